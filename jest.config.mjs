@@ -1,0 +1,33 @@
+/** Server tests: TypeScript through swc to CommonJS, one embedded PostgreSQL for the run. */
+
+// Packages that are published as ES modules only; jest runs them as CommonJS.
+const esmOnly = [
+  '@nestjs', 'load-esm', 'es-toolkit', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit',
+];
+
+export default {
+  rootDir: 'server',
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/**/*.spec.ts'],
+  globalSetup: '<rootDir>/test/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/global-teardown.mjs',
+  transform: {
+    '\\.[jt]s$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2023',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+          keepClassNames: true,
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
+  testEnvironmentOptions: { customExportConditions: ['node', 'node-addons', 'require', 'module-sync', 'default'] },
+  maxWorkers: 2,
+  testTimeout: 20_000,
+};
