@@ -1,0 +1,43 @@
+import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../domain-error.js';
+import { ACCESS, type AccessRule } from './access.decorator.js';
+import { decideAccess } from './access.rules.js';
+import type { Caller } from './caller.js';
+import { CallerSource, type Credential } from './caller-source.js';
+
+/** Closed by default: a route without `@Access` answers nobody. 401 comes before 403 (decision 3). */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly callers: CallerSource,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const rule = this.reflector.get<AccessRule | undefined>(ACCESS, context.getHandler());
+    if (rule === 'public') return true;
+    if (!rule) throw new DomainError('forbidden', 'Forbidden');
+
+    const request = context.switchToHttp().getRequest<FastifyRequest & { caller?: Caller }>();
+    const isMiniApp = rule === 'mini-app' || rule === 'member';
+    const credential = credentialOf(request.headers.authorization, isMiniApp);
+    const brandId = isMiniApp ? brandIdOf(request.headers['brand-id']) : null;
+    request.caller = await this.callers.callerOf(credential, brandId);
+    decideAccess(rule, request.caller);
+    return true;
+  }
+}
+
+function credentialOf(header: string | undefined, takesLaunchData: boolean): Credential {
+  const [, scheme, value] = /^(bearer|tma) +(\S.*)$/i.exec(header ?? '') ?? [];
+  if (!scheme || !value) throw new DomainError('unauthorized', 'Unauthorized');
+  const credential = { scheme: scheme.toLowerCase() as Credential['scheme'], value };
+  if (credential.scheme === 'tma' && !takesLaunchData) throw new DomainError('unauthorized', 'Unauthorized');
+  return credential;
+}
+
+function brandIdOf(header: string | string[] | undefined): number | null {
+  return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : null;
+}

@@ -1,0 +1,16 @@
+import { DomainError } from '../domain-error.js';
+import type { AccessRule } from './access.decorator.js';
+import type { Caller } from './caller.js';
+
+/** Throws 403 unless the rule admits the caller (decision 4 and the access matrix). */
+export function decideAccess(rule: AccessRule, caller: Caller): void {
+  if (rule === 'member' && caller.memberBrandId === null) throw new DomainError('forbidden', 'user not in brand');
+  if (!isAdmitted(rule, caller)) throw new DomainError('forbidden', 'Forbidden');
+}
+
+function isAdmitted(rule: AccessRule, caller: Caller): boolean {
+  if (typeof rule === 'object') {
+    return caller.role !== 'user' && (rule.staff === null || caller.codes.includes(rule.staff));
+  }
+  return rule !== 'admin' || caller.role === 'admin';
+}

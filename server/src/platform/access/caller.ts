@@ -1,0 +1,26 @@
+export type Role = 'user' | 'manager' | 'ceo' | 'admin';
+
+/** What a manager may be allowed to work on (decision 4). */
+export const managerCodes = ['brands', 'users', 'reports', 'deposits', 'tickets', 'rating', 'availability'] as const;
+export type ManagerCode = (typeof managerCodes)[number];
+
+/** Who is calling, as the database knows the person at this moment. */
+export interface Caller {
+  userId: number;
+  telegramId: string;
+  role: Role;
+  /** ceo and admin hold all of them. */
+  codes: readonly ManagerCode[];
+  /** Brands that staff may work on; nothing for a user. */
+  brandIds: readonly number[] | 'all';
+  /** The brand of the `Brand-Id` header, where the caller is an active member of it. */
+  memberBrandId: number | null;
+  /** `auth_date` and `start_param` of launch data, when those were the credential. */
+  launch: { authDate: Date; startParam: string | null } | null;
+  /** Id and end of the access token, when that was the credential. */
+  token: { id: string; expiresAt: Date } | null;
+}
+
+export function canReach(caller: Pick<Caller, 'brandIds'>, brandId: number): boolean {
+  return caller.brandIds === 'all' || caller.brandIds.includes(brandId);
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { ConfigError, Environment, readConfig } from './config.js';
+
+const production = { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32), TELEGRAM_BOT_TOKEN: '1:abc' };
+
+describe('readConfig', () => {
+  it('starts with nothing set: embedded database, local messenger', () => {
+    const config = readConfig({});
+
+    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', dataDir: '.data' });
+    expect(config.databaseUrl).toBeUndefined();
+    expect(config.usesLocalMessenger).toBe(true);
+    expect(config.telegramApiRoot).toBe('http://127.0.0.1:3000/messenger');
+    expect([config.runsApi, config.runsBot, config.runsWorker]).toEqual([true, true, true]);
+  });
+
+  it('counts an empty value as unset', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
+  });
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['RUN', 'api,web'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['ADMIN_TELEGRAM_IDS', '12,anna'],
+    ['TELEGRAM_BOT_TOKEN', 'secret'],
+    ['JWT_SECRET', 'x'.repeat(31)],
+    ['PUBLIC_URL', 'tallydesk.example'],
+  ])('refuses %s=%s and names it', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}`));
+  });
+
+  it.each(['JWT_SECRET', 'TELEGRAM_BOT_TOKEN'])('does not start in production without %s', (name) => {
+    expect(readConfig(production).isProduction).toBe(true);
+    expect(() => readConfig({ ...production, [name]: '' })).toThrow(`${name}: is required in production`);
+  });
+
+  it('does not take webhooks without a secret', () => {
+    expect(() => readConfig({ TELEGRAM_WEBHOOK_URL: 'https://desk.example/telegram/webhook' })).toThrow(
+      'TELEGRAM_WEBHOOK_SECRET: is required',
+    );
+  });
+
+  it('reads exactly the variables that .env.example lists', () => {
+    const listed = readFileSync('.env.example', 'utf8').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm);
+
+    expect([...listed].map(([, name]) => name).sort()).toEqual(Object.keys(Environment.shape).sort());
+  });
+});

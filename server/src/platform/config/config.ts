@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const positive = z.coerce.number().int().min(1);
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const parts = ['api', 'bot', 'worker'] as const;
+
+/** Every variable that the program reads, with its default (design: Settings). An empty value counts as unset. */
+export const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  RUN: z
+    .string()
+    .default('api,bot,worker')
+    .transform((list) => list.split(',').map((part) => part.trim()))
+    .pipe(z.array(z.enum(parts)).min(1)),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: httpUrl.optional(),
+  TRUST_PROXY: z.stringbool().or(z.string()).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: positive.default(10),
+  DATA_DIR: z.string().default('.data'),
+  DEMO: z.stringbool().default(true),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ADMIN_TELEGRAM_IDS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((id) => id.trim()).filter(Boolean))
+    .pipe(z.array(z.string().regex(/^\d{1,15}$/, 'must be Telegram ids, separated by commas'))),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]+$/, 'must be a bot token, such as 123456:ABC-DEF')
+    .optional(),
+  TELEGRAM_API_ROOT: httpUrl.default('https://api.telegram.org'),
+  TELEGRAM_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TELEGRAM_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\w-]{1,256}$/, 'must be 1 to 256 characters of A-Z, a-z, 0-9, _ and -')
+    .optional(),
+  TELEGRAM_MINI_APP: z
+    .string()
+    .regex(/^\w+$/, 'must be the short name of the mini-app')
+    .optional(),
+});
+export type Environment = z.infer<typeof Environment>;
+
+/** A setting that stops the start; the message names the variable and says why. */
+export class ConfigError extends Error {}
+
+/** The settings of this process, validated and typed. The only place that knows the environment. */
+export class Config {
+  constructor(private readonly env: Environment) {}
+
+  readonly isProduction = this.env.NODE_ENV === 'production';
+  readonly runsApi = this.env.RUN.includes('api');
+  readonly runsBot = this.env.RUN.includes('bot');
+  readonly runsWorker = this.env.RUN.includes('worker');
+  readonly logLevel = this.env.LOG_LEVEL;
+  readonly port = this.env.PORT;
+  readonly host = this.env.HOST;
+  readonly publicUrl = this.env.PUBLIC_URL ?? `http://localhost:${this.env.PORT}`;
+  readonly trustProxy = this.env.TRUST_PROXY;
+  readonly databaseUrl = this.env.DATABASE_URL;
+  readonly databasePool = this.env.DATABASE_POOL;
+  readonly dataDir = this.env.DATA_DIR;
+  readonly fillsDemo = this.env.DEMO && this.env.NODE_ENV !== 'production';
+  readonly jwtSecret = this.env.JWT_SECRET;
+  readonly adminTelegramIds = this.env.ADMIN_TELEGRAM_IDS;
+  /** No token: the local messenger is started, and this is its token. */
+  readonly usesLocalMessenger = this.env.TELEGRAM_BOT_TOKEN === undefined;
+  readonly telegramBotToken = this.env.TELEGRAM_BOT_TOKEN ?? '1000001:local-messenger';
+  readonly telegramApiRoot = this.usesLocalMessenger
+    ? `http://127.0.0.1:${this.env.PORT}/messenger`
+    : this.env.TELEGRAM_API_ROOT;
+  readonly telegramWebhookUrl = this.env.TELEGRAM_WEBHOOK_URL;
+  readonly telegramWebhookSecret = this.env.TELEGRAM_WEBHOOK_SECRET;
+  readonly telegramMiniApp = this.env.TELEGRAM_MINI_APP;
+}
+
+/** Reads and validates the environment. Throws `ConfigError` with one line for each wrong variable. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  const problems = parsed.success ? missing(parsed.data) : parsed.error.issues.map(describe);
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return new Config(parsed.data as Environment);
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join('.')}: ${issue.message}`;
+}
+
+function missing(env: Environment): string[] {
+  const needed: (keyof Environment)[] = [];
+  if (env.NODE_ENV === 'production') needed.push('JWT_SECRET', 'TELEGRAM_BOT_TOKEN');
+  if (env.TELEGRAM_WEBHOOK_URL) needed.push('TELEGRAM_WEBHOOK_SECRET');
+  return needed
+    .filter((name) => env[name] === undefined)
+    .map((name) => `${name}: is required${env.NODE_ENV === 'production' ? ' in production' : ''}`);
+}

@@ -1,0 +1,14 @@
+import { DefaultNamingStrategy } from 'typeorm';
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** snake_case columns for camelCase properties. */
+export class SnakeCaseNaming extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string | undefined, embeddedPrefixes: string[]): string {
+    return [...embeddedPrefixes, customName ?? propertyName].map(snakeCase).join('_');
+  }
+
+  override joinColumnName(relationName: string, referencedColumnName: string): string {
+    return snakeCase(`${relationName}_${referencedColumnName}`);
+  }
+}

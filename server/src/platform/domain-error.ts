@@ -1,0 +1,41 @@
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'unprocessable'
+  | 'too_many'
+  | 'bad_gateway';
+
+/**
+ * A refusal that the caller is told. `error` is the stable text that clients compare (decision 3), `message` is for
+ * people; one filter turns the kind into a status.
+ */
+export class DomainError extends Error {
+  constructor(
+    readonly kind: ErrorKind,
+    readonly error: string,
+    readonly more: {
+      message?: string;
+      details?: FieldError[];
+      exception?: string;
+      retryAfterSeconds?: number;
+      extra?: Record<string, unknown>;
+    } = {},
+  ) {
+    super(more.message ?? error);
+  }
+}
+
+export const notFound = () => new DomainError('not_found', 'Not found');
+export const editedBefore = () => new DomainError('conflict', 'edited before');
+
+/** Input that a schema cannot judge alone: names the field. */
+export const invalidField = (field: string, message: string) =>
+  new DomainError('invalid', 'Invalid input', { message, details: [{ field, message }] });

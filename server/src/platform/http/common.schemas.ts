@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Largest id: PostgreSQL's integer. */
+const MAX_ID = 2_147_483_647;
+
+export const Id = z.int().min(1).max(MAX_ID);
+/** A whole number in a path or a query, where everything is text. */
+export const numberText = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value), schema);
+
+export const IdText = numberText(z.int({ error: 'must be a whole number' }).min(1).max(MAX_ID));
+
+/** A query value that counts as absent when it is empty. */
+export const optionalQuery = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+export const PageNumber = z.preprocess((value) => (value === '' || value === undefined ? 1 : value), IdText.default(1));
+export const PageFilter = z.object({ page: PageNumber });
+export type PageFilter = z.infer<typeof PageFilter>;
+
+export const PAGE_SIZE = 20;
+
+/** A list of the panel: one page of it. */
+export const pageOf = <View extends z.ZodType>(view: View) =>
+  z.object({ data: z.array(view), last_page: z.int(), current_page: z.int() });
+
+/** A Telegram chat or user id: up to 52 bits, chats of groups are negative. */
+export const TelegramChatId = z.int();
+export const TelegramUserId = z.int().min(1);
+
+/** ISO 8601 in UTC; a `Date` is written as that. */
+export const Instant = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString() : value),
+  z.iso.datetime({ offset: true }),
+);
+
+/** Answer of a call that only does something. */
+export const Done = z.object({ status: z.literal(true) }).meta({ id: 'Done' });
+export const done = { status: true as const };
+
+export const ErrorView = z
+  .object({
+    statusCode: z.int(),
+    error: z.string(),
+    message: z.string(),
+    exception: z.string().optional(),
+    details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: 'Error' });
