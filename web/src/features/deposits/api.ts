@@ -1,0 +1,26 @@
+import { generatedApi } from '../../api/api.gen';
+
+const moderated = ['deposits', 'stat', 'rating'] as const;
+
+/** Moderation moves the counters and the rating; a refused one refetches too, for the list is out of date. */
+const depositsApi = generatedApi.enhanceEndpoints({
+  endpoints: {
+    searchDeposits: { providesTags: ['deposits'] },
+    listWaitingDeposits: { providesTags: ['deposits'] },
+    listDepositAgents: { providesTags: ['join-requests'] }, // an accepted request makes a new agent
+    listOwnDeposits: { providesTags: ['deposits'] },
+    acceptDeposit: { invalidatesTags: [...moderated] },
+    closeDeposit: { invalidatesTags: [...moderated] },
+    eraseDeposit: { invalidatesTags: [...moderated] },
+  },
+});
+
+export const {
+  useSearchDepositsQuery,
+  useListWaitingDepositsQuery,
+  useListDepositAgentsQuery,
+  useListOwnDepositsQuery,
+  useAcceptDepositMutation,
+  useCloseDepositMutation,
+  useEraseDepositMutation,
+} = depositsApi;

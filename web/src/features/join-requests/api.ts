@@ -1,0 +1,13 @@
+import { generatedApi } from '../../api/api.gen';
+
+/** A refused decision refetches too: the list it was taken from is out of date. */
+const joinRequestsApi = generatedApi.enhanceEndpoints({
+  endpoints: {
+    listJoinRequests: { providesTags: ['join-requests'] },
+    acceptJoinRequest: { invalidatesTags: ['join-requests'] },
+    cancelJoinRequest: { invalidatesTags: ['join-requests'] },
+  },
+});
+
+export const { useListJoinRequestsQuery, useAcceptJoinRequestMutation, useCancelJoinRequestMutation } =
+  joinRequestsApi;

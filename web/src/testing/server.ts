@@ -1,0 +1,23 @@
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+
+/** Answers only what a test has told it to; anything else fails the test. */
+export const server = setupServer();
+
+type Method = 'get' | 'post' | 'patch' | 'delete';
+type Answer = JsonBodyType | ((request: Request) => JsonBodyType | Response | Promise<Response>);
+
+/** Makes the server answer a path below `/api/`. Give the reply its type: `reply<DepositPage>('get', ...)`. */
+export function reply<T extends Answer>(method: Method, path: string, answer: T): void {
+  server.use(
+    http[method](`*/api/${path}`, async ({ request }) => {
+      const body = typeof answer === 'function' ? await answer(request) : answer;
+      return body instanceof Response ? body : HttpResponse.json(body as JsonBodyType);
+    }),
+  );
+}
+
+/** Makes the server refuse a path below `/api/`, in the words of spec/decisions 3. */
+export function refuse(method: Method, path: string, statusCode: number, error: string): void {
+  reply(method, path, () => HttpResponse.json({ statusCode, error, message: error }, { status: statusCode }));
+}
