@@ -1,0 +1,36 @@
+/** What a failed attempt to send says, without the transport's own types. */
+export interface FailedAttempt {
+  kind: 'unreachable' | 'unanswered' | 'refused';
+  description: string;
+  code?: number;
+  retryAfterSeconds?: number;
+  migrateToChatId?: string;
+}
+
+export type Decision =
+  | { next: 'retry'; afterSeconds: number }
+  | { next: 'hold chat'; seconds: number }
+  | { next: 'move chat'; to: string }
+  | { next: 'fail' }
+  | { next: 'leave unknown' };
+
+const MAX_PAUSE_SECONDS = 60;
+
+/** Decides what becomes of a message after a failed attempt (telegram.md, Sending). `attempts` counts from 1. */
+export function decideDelivery(failed: FailedAttempt, chatId: string, attempts: number): Decision {
+  if (failed.kind === 'unanswered') return { next: 'leave unknown' };
+  if (failed.kind === 'unreachable') return { next: 'retry', afterSeconds: pauseSeconds(attempts) };
+  if (failed.code === 429)
+    return { next: 'hold chat', seconds: failed.retryAfterSeconds ?? pauseSeconds(attempts) };
+  // A wrong token says nothing of the message: it goes out when the setting is put right.
+  if (failed.code === 401 || failed.code === 404) return { next: 'retry', afterSeconds: MAX_PAUSE_SECONDS };
+  if (failed.migrateToChatId && failed.migrateToChatId !== chatId) {
+    return { next: 'move chat', to: failed.migrateToChatId };
+  }
+  return { next: 'fail' };
+}
+
+/** Pauses that grow with each attempt: 1, 2, 4 … 60 seconds. */
+export function pauseSeconds(attempts: number): number {
+  return Math.min(2 ** (attempts - 1), MAX_PAUSE_SECONDS);
+}

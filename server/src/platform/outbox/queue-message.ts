@@ -1,0 +1,90 @@
+import type { EntityManager } from 'typeorm';
+import type { Markdown } from '../telegram/markdown.js';
+import { splitMarkdown } from './split-markdown.rules.js';
+
+/** Exactly one of `url`, `webApp` (an https address) and `data` (at most 64 bytes, comes back as a callback query). */
+export type Button = { text: string } & ({ url: string } | { webApp: string } | { data: string });
+
+interface Destination {
+  /** Telegram chat id, decimal. */
+  chatId: string;
+  threadId?: string | null;
+  /** A message of the same chat; when it is gone the message is sent without the reference. */
+  replyTo?: string | null;
+  /** A second message with the same key is not queued. */
+  key?: string;
+}
+
+export interface OutgoingMessage extends Destination {
+  text: Markdown;
+  buttons?: Button[][];
+}
+
+/** A message whose text is made at the moment of sending, by the composer registered under that name. */
+export interface ComposedMessage extends Destination {
+  composer: string;
+  args: Record<string, unknown>;
+}
+
+/** PostgreSQL channel on which a commit wakes the worker. */
+export const OUTBOX_CHANNEL = 'outbox';
+
+interface OutboxRow extends Destination {
+  text?: string;
+  buttons?: Button[][];
+  composer?: string;
+  args?: Record<string, unknown>;
+}
+
+/**
+ * Queues a message in the caller's transaction; the worker sends it after the commit. A text longer than Telegram
+ * takes is queued as several messages.
+ */
+export async function queueMessage(
+  db: EntityManager,
+  { text, buttons, ...message }: OutgoingMessage,
+): Promise<void> {
+  refuseLongData(buttons);
+  const parts = splitMarkdown(text.source);
+  const rows = parts.map((part, i) => ({
+    ...message,
+    text: part,
+    replyTo: i === 0 ? message.replyTo : null,
+    buttons: i === parts.length - 1 ? buttons : undefined,
+    key: i === 0 || !message.key ? message.key : `${message.key}#${i + 1}`,
+  }));
+  await insertRows(db, rows);
+}
+
+/** Queues a message of which only the composer's arguments are stored (spec 5: a login code is kept only as a hash). */
+export async function queueComposed(db: EntityManager, message: ComposedMessage): Promise<void> {
+  await insertRows(db, [message]);
+}
+
+async function insertRows(db: EntityManager, rows: OutboxRow[]): Promise<void> {
+  for (const row of rows) {
+    await db.query(
+      `insert into outbox_messages (chat_id, thread_id, reply_to, text, composer, args, buttons, key)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (key) do nothing`,
+      [
+        row.chatId,
+        row.threadId ?? null,
+        row.replyTo ?? null,
+        row.text ?? null,
+        row.composer ?? null,
+        row.args ? JSON.stringify(row.args) : null,
+        row.buttons ? JSON.stringify(row.buttons) : null,
+        row.key ?? null,
+      ],
+    );
+  }
+  await db.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
+}
+
+function refuseLongData(buttons: Button[][] = []): void {
+  for (const button of buttons.flat()) {
+    if ('data' in button && Buffer.byteLength(button.data) > 64)
+      throw new Error(`button data too long: ${button.data}`);
+  }
+}

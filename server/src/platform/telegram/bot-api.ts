@@ -1,0 +1,138 @@
+import http from 'node:http';
+import https from 'node:https';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config.js';
+
+/**
+ * What is known of a call that failed. `unreachable`: no connection, so it certainly had no effect. `unanswered`: the
+ * request went out and no answer came (reset, time-out, 5xx), so nobody knows. `refused`: Telegram said no.
+ */
+export type BotApiFailure =
+  | { kind: 'unreachable' | 'unanswered'; description: string }
+  | {
+      kind: 'refused';
+      code: number;
+      description: string;
+      retryAfterSeconds?: number;
+      migrateToChatId?: string;
+    };
+
+export class BotApiError extends Error {
+  constructor(
+    method: string,
+    readonly failure: BotApiFailure,
+  ) {
+    super(`${method}: ${failure.description}`);
+  }
+}
+
+interface Answer {
+  ok?: boolean;
+  result?: unknown;
+  error_code?: number;
+  description?: string;
+  parameters?: { retry_after?: number; migrate_to_chat_id?: number };
+}
+
+interface CallOptions {
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
+/** Larger answers than this are not from a Bot API server. */
+const MAX_ANSWER_BYTES = 20_000_000;
+
+/** A thin client of the Bot API that knows, of a failed call, whether the request went out. */
+@Injectable()
+export class BotApi {
+  private readonly address: string;
+  private readonly send: typeof http.request;
+
+  constructor(config: Config) {
+    this.address = `${config.telegramApiRoot}/bot${config.telegramBotToken}`;
+    this.send = this.address.startsWith('https:') ? https.request : http.request;
+  }
+
+  /** Calls a method. Throws `BotApiError`. */
+  async call<T>(method: string, params: object = {}, options: CallOptions = {}): Promise<T> {
+    const { status, body } = await this.post(method, JSON.stringify(params), options);
+    const answer = parseAnswer(body);
+    if (answer?.ok === true) return answer.result as T;
+    if (!answer || status >= 500) {
+      throw new BotApiError(method, {
+        kind: 'unanswered',
+        description: answer?.description ?? `answered ${status}`,
+      });
+    }
+    throw new BotApiError(method, refusal(status, answer));
+  }
+
+  private post(method: string, body: string, { timeoutMs = TIMEOUT_MS, signal }: CallOptions) {
+    return new Promise<{ status: number; body: string }>((resolve, reject) => {
+      let connected = false;
+      const fail = (error: Error) =>
+        reject(
+          new BotApiError(method, {
+            kind: connected ? 'unanswered' : 'unreachable',
+            description: error.message,
+          }),
+        );
+      const request = this.send(`${this.address}/${method}`, {
+        method: 'POST',
+        // A fresh connection each time: a kept one that the server just closed looks like a request that was cut off.
+        agent: false,
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+        signal,
+      });
+      const connecting = setTimeout(
+        () => request.destroy(new Error('no connection in time')),
+        CONNECT_TIMEOUT_MS,
+      );
+      const answering = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs);
+      request.on('close', () => (clearTimeout(connecting), clearTimeout(answering)));
+      request.on('error', fail);
+      request.on('socket', (socket) => {
+        socket.once(this.send === https.request ? 'secureConnect' : 'connect', () => {
+          connected = true;
+          clearTimeout(connecting);
+          // Only now, so that nothing can have gone out before `connected` says so.
+          request.end(body);
+        });
+      });
+      request.on('response', (response) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          size += chunk.length;
+          if (size > MAX_ANSWER_BYTES) request.destroy(new Error('answer too long'));
+        });
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+        );
+        response.on('error', fail);
+      });
+    });
+  }
+}
+
+function parseAnswer(body: string): Answer | null {
+  try {
+    const answer: unknown = JSON.parse(body);
+    return typeof answer === 'object' && answer !== null && 'ok' in answer ? answer : null;
+  } catch {
+    return null;
+  }
+}
+
+function refusal(status: number, { error_code, description, parameters }: Answer): BotApiFailure {
+  return {
+    kind: 'refused',
+    code: error_code ?? status,
+    description: description ?? `answered ${status}`,
+    retryAfterSeconds: parameters?.retry_after,
+    migrateToChatId: parameters?.migrate_to_chat_id?.toString(),
+  };
+}
