@@ -1,4 +1,6 @@
 import { CreatePeopleAndBrands1790000000000 } from './1790000000000-create-people-and-brands.js';
+import { CreateOutbox1790000001000 } from './1790000001000-create-outbox.js';
+import { CreateTelegramUpdates1790000002000 } from './1790000002000-create-telegram-updates.js';
 
 /** Every migration, oldest first. */
-export const migrations = [CreatePeopleAndBrands1790000000000];
+export const migrations = [CreatePeopleAndBrands1790000000000, CreateOutbox1790000001000, CreateTelegramUpdates1790000002000];
