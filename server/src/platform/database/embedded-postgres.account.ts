@@ -1,0 +1,103 @@
+import { spawnSync, type SpawnOptions } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** How a program of PostgreSQL has to be started here. */
+export interface Confinement {
+  /** The unprivileged account that must own its files; null when that is the account of this process. */
+  account: Account | null;
+  command(program: string, args: string[]): { file: string; args: string[]; options: SpawnOptions };
+}
+
+// Locale and time zone of the person at the terminal must not leak into the data.
+const env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' };
+
+/**
+ * PostgreSQL refuses to run as root, so root starts it as the owner of the cluster, or as `postgres` or `nobody`.
+ * Where that account cannot reach `folders` (a project below /root), it gets the right to read past folder
+ * modes, and nothing more. Throws a message for people where this is impossible.
+ */
+export function confinement(folders: string[], cluster: string): Confinement {
+  const account = process.getuid?.() === 0 ? accountFor(cluster) : null;
+  if (!account && existsSync(cluster) && statSync(cluster).uid !== process.getuid?.()) {
+    throw new Error(
+      `${cluster} belongs to another user of this machine. Start as that user, or set another DATA_DIR.`,
+    );
+  }
+  const blocked = account && folders.find((folder) => !reaches(account, folder));
+  if (!hasSetpriv()) {
+    if (blocked) throw new Error(unreachable(blocked));
+    return { account, command: (file, args) => ({ file, args, options: { env, ...account } }) };
+  }
+  // When this process is killed, PostgreSQL gets its fast-shutdown signal.
+  const wrapper = ['--pdeathsig', 'INT'];
+  if (account) {
+    wrapper.push(
+      '--reuid',
+      String(account.uid),
+      '--regid',
+      String(account.gid),
+      '--clear-groups',
+      '--no-new-privs',
+    );
+  }
+  if (blocked) wrapper.push(...readPastModes(blocked));
+  return {
+    account,
+    command: (program, args) => ({
+      file: 'setpriv',
+      args: [...wrapper, '--', program, ...args],
+      options: { env },
+    }),
+  };
+}
+
+function accountFor(cluster: string): Account {
+  if (existsSync(cluster)) {
+    const { uid, gid } = statSync(cluster);
+    if (uid !== 0) return { uid, gid };
+  }
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const entry = ['postgres', 'nobody'].map((name) => accounts.find(([it]) => it === name)).find(Boolean);
+  if (!entry) {
+    throw new Error(
+      'PostgreSQL refuses to run as root, and there is no account "postgres" or "nobody". Start as a user.',
+    );
+  }
+  return { uid: Number(entry[2]), gid: Number(entry[3]) };
+}
+
+/** Whether the account may pass through the folder and all above it. */
+function reaches({ uid, gid }: Account, folder: string): boolean {
+  const { mode, uid: owner, gid: group } = statSync(folder);
+  const passes = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
+  return (mode & passes) !== 0 && (folder === dirname(folder) || reaches({ uid, gid }, dirname(folder)));
+}
+
+/** An old or a small (busybox) setpriv does not know the option. */
+function hasSetpriv(): boolean {
+  return spawnSync('setpriv', ['--pdeathsig', 'INT', '--', 'true'], { env }).status === 0;
+}
+
+/**
+ * One capability that lets the account through. access(2), which PostgreSQL asks about its own binaries,
+ * ignores the capabilities of ordinary users unless `no_setuid_fixup` is on.
+ */
+function readPastModes(blocked: string): string[] {
+  const [, effective = '0'] = /^CapEff:\s*(\w+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+  const holds = (bit: number) => (BigInt(`0x${effective}`) >> BigInt(bit)) & 1n;
+  const capability = holds(2) ? 'dac_read_search' : holds(1) ? 'dac_override' : null; // the second: in containers
+  if (!capability) throw new Error(unreachable(blocked));
+  return [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, '--securebits=+no_setuid_fixup'];
+}
+
+function unreachable(folder: string): string {
+  return `PostgreSQL refuses to run as root, and the account it gets instead cannot reach ${folder}. Start as an ordinary user, or move the project.`;
+}

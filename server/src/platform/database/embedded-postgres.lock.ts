@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+/**
+ * Takes the lock file for this process and answers how to give it back. Throws while the process that
+ * wrote it still runs; the lock of one that was killed is taken over.
+ */
+export function takeLock(file: string, what: string): () => void {
+  const mine = `${process.pid} ${startOf(process.pid)}`;
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, mine);
+  try {
+    while (!linked(draft, file)) {
+      const [pid = '', ...start] = readFileSync(file, 'utf8').split(' ');
+      // The moment of its start tells the owner from a later process with the same number.
+      if (startOf(Number(pid)) === start.join(' ')) {
+        throw new Error(
+          `${what} is in use by another Tallydesk (process ${pid}). Stop that one, or set another DATA_DIR.`,
+        );
+      }
+      rmSync(file, { force: true });
+    }
+  } finally {
+    rmSync(draft);
+  }
+  return () => rmSync(file, { force: true });
+}
+
+/** A hard link appears with its content, or not at all. */
+function linked(draft: string, file: string): boolean {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Whether the process exists, also when it belongs to somebody else. A zombie counts as gone. */
+export function isRunning(pid: number): boolean {
+  return startOf(pid) !== '';
+}
+
+/** When the process started, in whatever form the system says it; empty when it does not run. */
+function startOf(pid: number): string {
+  if (!existsSync('/proc/self/stat')) return ps(pid, 'lstart=');
+  const stat = proc(pid, 'stat');
+  const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return !stat || state === 'Z' ? '' : (fields[18] ?? '');
+}
+
+/** The command line of a process, its arguments apart; empty when it does not run. */
+export function runningCommand(pid: number): string {
+  return existsSync('/proc/self/stat') ? proc(pid, 'cmdline').replaceAll('\0', ' ') : ps(pid, 'command=');
+}
+
+function proc(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return ''; // it does not run
+  }
+}
+
+function ps(pid: number, column: string): string {
+  return spawnSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
+}
