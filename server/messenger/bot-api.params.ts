@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { MessengerError } from './messenger.types.js';
+
+/** Forms carry everything as text: numbers in digits, truth as "true", objects as JSON. */
+const fromText = (value: unknown) => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+};
+const anyInt = z.preprocess(fromText, z.int());
+const flag = z.preprocess(fromText, z.boolean());
+const jsonOf = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(fromText, schema);
+
+const Button = z.object({
+  text: z.string().default(''),
+  url: z.string().optional(),
+  callback_data: z.string().optional(),
+  web_app: z.object({ url: z.string() }).optional(),
+});
+const Entities = z.array(
+  z.object({
+    type: z.string(),
+    offset: z.int(),
+    length: z.int(),
+    url: z.string().optional(),
+    language: z.string().optional(),
+  }),
+);
+const ReplyMarkup = jsonOf(z.object({ inline_keyboard: z.array(z.array(Button)).optional() }));
+const chatId = z.union([z.string(), z.number()]).transform(String);
+const Text = {
+  text: z.coerce.string().default(''),
+  parse_mode: z.string().default(''),
+  entities: jsonOf(Entities).optional(),
+  reply_markup: ReplyMarkup.optional(),
+};
+
+export const OfChat = z.object({ chat_id: chatId.default('') });
+export const OfMessage = OfChat.extend({ message_id: anyInt.default(0) });
+export const OfMember = OfChat.extend({ user_id: anyInt });
+export const SendMessage = OfChat.extend({
+  ...Text,
+  message_thread_id: anyInt.optional(),
+  reply_parameters: jsonOf(
+    z.object({ message_id: z.int(), allow_sending_without_reply: z.boolean().default(false) }),
+  ).optional(),
+  // The way of Bot API before 7.0, which telegraf's types still know.
+  reply_to_message_id: anyInt.optional(),
+  allow_sending_without_reply: flag.default(false),
+});
+export type SendMessage = z.infer<typeof SendMessage>;
+export const EditMessageText = OfMessage.extend(Text);
+export const EditMessageReplyMarkup = OfMessage.extend({ reply_markup: ReplyMarkup.optional() });
+export const AnswerCallbackQuery = z.object({
+  callback_query_id: z.coerce.string().default(''),
+  text: z.coerce.string().max(200).default(''),
+  show_alert: flag.default(false),
+});
+export const SendChatAction = OfChat.extend({ message_thread_id: anyInt.optional() });
+export const GetUpdates = z.object({
+  offset: anyInt.default(0),
+  limit: jsonOf(z.int().min(1).max(100)).catch(100).default(100),
+  timeout: jsonOf(z.int().min(0)).default(0),
+  allowed_updates: jsonOf(z.array(z.string())).optional(),
+});
+export const SetWebhook = z.object({
+  url: z.string().default(''),
+  secret_token: z
+    .string()
+    .regex(/^[\w-]{1,256}$/)
+    .optional(),
+  allowed_updates: jsonOf(z.array(z.string())).optional(),
+  drop_pending_updates: flag.default(false),
+});
+export const DeleteWebhook = z.object({ drop_pending_updates: flag.default(false) });
+export const OfCommandScope = z.object({
+  scope: jsonOf(z.object({ type: z.string(), chat_id: chatId.optional() })).default({ type: 'default' }),
+});
+export const SetMyCommands = OfCommandScope.extend({
+  commands: jsonOf(
+    z.array(
+      z.object({ command: z.string().regex(/^[a-z0-9_]{1,32}$/), description: z.string().min(1).max(256) }),
+    ),
+  ),
+});
+
+/** @throws MessengerError 400 with the name of the wrong parameter. */
+export function parseParams<Schema extends z.ZodType>(schema: Schema, params: unknown): z.infer<Schema> {
+  const { success, data, error } = schema.safeParse(params);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new MessengerError(
+    400,
+    `Bad Request: invalid parameter "${issue?.path.join('.')}": ${issue?.message}`,
+  );
+}

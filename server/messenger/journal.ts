@@ -1,0 +1,37 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Fact } from './messenger.types.js';
+
+/** Where facts are kept: a line of JSON for each action, written before anybody hears of it. */
+export interface Journal {
+  replay(): Fact[];
+  append(facts: Fact[]): void;
+}
+
+export class MemoryJournal implements Journal {
+  replay(): Fact[] {
+    return [];
+  }
+
+  append(): void {}
+}
+
+export class FileJournal implements Journal {
+  constructor(private readonly file: string) {
+    mkdirSync(dirname(file), { recursive: true });
+  }
+
+  replay(): Fact[] {
+    if (!existsSync(this.file)) return [];
+    const content = readFileSync(this.file);
+    // A process that dies in the middle of a write leaves a line without an end: nobody was told of it.
+    const whole = content.lastIndexOf('\n') + 1;
+    if (whole < content.length) truncateSync(this.file, whole);
+    const lines = content.subarray(0, whole).toString().split('\n').filter(Boolean);
+    return lines.flatMap((line) => JSON.parse(line) as Fact[]);
+  }
+
+  append(facts: Fact[]): void {
+    appendFileSync(this.file, `${JSON.stringify(facts)}\n`);
+  }
+}

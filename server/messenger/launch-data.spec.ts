@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto';
+import { signLaunchData } from './launch-data.js';
+
+const token = '1000001:secret';
+const person = { id: 7, first_name: 'Ánna & Co', username: 'anna' };
+
+it('is signed so that the check in the documentation of Telegram passes', () => {
+  const received = new URLSearchParams(
+    signLaunchData({ person, startParam: 'brand_3', authDate: 1_800_000_000 }, token),
+  );
+
+  const pairs = [...received].filter(([name]) => name !== 'hash').map((pair) => pair.join('='));
+  const secret = createHmac('sha256', 'WebAppData').update(token).digest();
+  const expected = createHmac('sha256', secret).update(pairs.sort().join('\n')).digest('hex');
+  expect(received.get('hash')).toBe(expected);
+  expect(received.get('auth_date')).toBe('1800000000');
+  expect(received.get('start_param')).toBe('brand_3');
+  expect(JSON.parse(received.get('user') ?? '')).toMatchObject(person);
+});
+
+it('changes its hash with the token', () => {
+  const hash = (of: string) => new URLSearchParams(signLaunchData({ person, authDate: 1 }, of)).get('hash');
+  expect(hash(token)).not.toBe(hash('1000001:other'));
+});

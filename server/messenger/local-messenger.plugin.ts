@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginAsync } from 'fastify';
+import { botApiRoutes } from './bot-api.routes.js';
+import type { Messenger } from './messenger.js';
+import { pageRoutes } from './page.routes.js';
+import { UpdateQueue } from './update-queue.js';
+import { startWebhookDelivery } from './webhook-delivery.js';
+
+export interface LocalMessengerOptions {
+  messenger: Messenger;
+  /** The built page; without one there is only the Bot API and the page's own API. */
+  pageDir?: string;
+}
+
+/**
+ * A small Telegram on the server's own port: register it under the prefix `/messenger`, outside production only.
+ * The bot's API root is then `<origin>/messenger`.
+ */
+export const localMessenger: FastifyPluginAsync<LocalMessengerOptions> = async (
+  fastify,
+  { messenger, pageDir },
+) => {
+  const queue = new UpdateQueue(messenger);
+  const stopDelivery = startWebhookDelivery(messenger);
+  fastify.addHook('preClose', async () => {
+    queue.close();
+    stopDelivery();
+  });
+
+  await fastify.register(botApiRoutes, { messenger, queue });
+  await fastify.register(pageRoutes, { prefix: '/api', messenger });
+  if (!pageDir) return;
+  fastify.get('/', async (_request, reply) =>
+    reply
+      .type('text/html')
+      .header('cache-control', 'no-cache')
+      .send(await readFile(join(pageDir, 'index.html'))),
+  );
+  await fastify.register(fastifyStatic, {
+    root: join(pageDir, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    immutable: true,
+    maxAge: '30d',
+  });
+};

@@ -1,0 +1,30 @@
+import { withDetectedEntities } from './text-entities.rules.js';
+
+const detect = (text: string) =>
+  withDetectedEntities({ text, entities: [] }).entities.map(({ type, offset, length }) => [
+    type,
+    text.slice(offset, offset + length),
+  ]);
+
+describe('withDetectedEntities', () => {
+  it.each([
+    ['/start brand_3', [['bot_command', '/start']]],
+    ['/id@tallydesk_bot', [['bot_command', '/id@tallydesk_bot']]],
+    [
+      '#ftd\nAgent: @anna_k',
+      [
+        ['mention', '@anna_k'],
+        ['hashtag', '#ftd'],
+      ],
+    ],
+    ['see http://localhost:3000/auth/1/a-b_c.', [['url', 'http://localhost:3000/auth/1/a-b_c']]],
+    ['a/b 1/2 me@anna.example #1', []],
+  ])('finds in %j', (text, found) => {
+    expect(detect(text).sort()).toEqual([...found].sort());
+  });
+
+  it('finds nothing in code', () => {
+    const code = { type: 'code', offset: 0, length: 6 };
+    expect(withDetectedEntities({ text: '/start', entities: [code] }).entities).toEqual([code]);
+  });
+});

@@ -1,0 +1,109 @@
+import { DeleteWebhook, GetUpdates, parseParams, SetWebhook } from './bot-api.params.js';
+import type { Messenger } from './messenger.js';
+import { type Fact, MessengerError, type Update } from './messenger.types.js';
+
+const MAX_WAIT_SECONDS = 50;
+
+/** How updates reach the bot: by long polling, or to its webhook. */
+export class UpdateQueue {
+  private endPoll: ((error?: MessengerError) => void) | undefined;
+
+  constructor(private readonly messenger: Messenger) {}
+
+  /** Answers when there is an update, after the timeout, or at the signal; throws 409 when another poller comes. */
+  async getUpdates(params: unknown, signal: AbortSignal): Promise<Update[]> {
+    const { state } = this.messenger;
+    const { offset, limit, timeout, allowed_updates: allowed } = parseParams(GetUpdates, params);
+    if (state.webhook) {
+      throw new MessengerError(
+        409,
+        "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+      );
+    }
+    this.endPoll?.(
+      new MessengerError(
+        409,
+        'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
+      ),
+    );
+    this.confirm(offset);
+    this.allow(allowed);
+    if (state.updates.length === 0 && timeout > 0) await this.wait(timeout, signal);
+    return state.updates.slice(0, limit);
+  }
+
+  setWebhook(params: unknown): true {
+    const { url, secret_token, allowed_updates, drop_pending_updates } = parseParams(SetWebhook, params);
+    if (url !== '' && !URL.canParse(url)) {
+      throw new MessengerError(400, 'Bad Request: bad webhook: invalid webhook URL specified');
+    }
+    this.endPoll?.();
+    this.allow(allowed_updates);
+    if (drop_pending_updates) this.drop();
+    this.messenger.setWebhook(url === '' ? null : { url, ...(secret_token && { secret: secret_token }) });
+    return true;
+  }
+
+  deleteWebhook(params: unknown): true {
+    if (parseParams(DeleteWebhook, params).drop_pending_updates) this.drop();
+    if (this.messenger.state.webhook) this.messenger.setWebhook(null);
+    return true;
+  }
+
+  getWebhookInfo() {
+    const { webhook, updates, allowedUpdates } = this.messenger.state;
+    return {
+      url: webhook?.url ?? '',
+      has_custom_certificate: false,
+      pending_update_count: updates.length,
+      ...(allowedUpdates.length > 0 && { allowed_updates: allowedUpdates }),
+    };
+  }
+
+  /** Lets a waiting poller go with what there is. */
+  close(): void {
+    this.endPoll?.();
+  }
+
+  private confirm(offset: number) {
+    const { updates } = this.messenger.state;
+    // A negative offset means: only so many from the end, forget the rest.
+    const before = offset < 0 ? (updates.at(offset)?.update_id ?? 0) : offset;
+    const [first] = updates;
+    if (first && first.update_id < before) this.messenger.commit([{ fact: 'confirmed', before }]);
+  }
+
+  private drop() {
+    this.messenger.commit([{ fact: 'confirmed', before: this.messenger.nextUpdateId() }]);
+  }
+
+  private allow(types: string[] | undefined) {
+    if (types && types.join() !== this.messenger.state.allowedUpdates.join()) {
+      this.messenger.commit([{ fact: 'allowed', types }]);
+    }
+  }
+
+  private wait(timeoutSeconds: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = (error?: MessengerError) => {
+        clearTimeout(timer);
+        stopListening();
+        signal.removeEventListener('abort', onAbort);
+        if (this.endPoll === end) this.endPoll = undefined;
+        if (error) reject(error);
+        else resolve();
+      };
+      const onAbort = () => end();
+      const timer = setTimeout(onAbort, Math.min(timeoutSeconds, MAX_WAIT_SECONDS) * 1000);
+      const stopListening = this.messenger.listen((event) => {
+        if ('fact' in event && isUpdate(event)) end();
+      });
+      signal.addEventListener('abort', onAbort);
+      this.endPoll = end;
+    });
+  }
+}
+
+function isUpdate({ fact }: Fact): boolean {
+  return fact === 'update';
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Messenger } from './messenger.js';
+import type { Update, Webhook } from './messenger.types.js';
+
+const RETRY_MS = 1000;
+const TIMEOUT_MS = 30_000;
+
+/** Posts updates to the bot's webhook one after another, each until it is taken. Call the answer to stop. */
+export function startWebhookDelivery(messenger: Messenger): () => void {
+  const stop = new AbortController();
+  let isRunning = false;
+
+  async function deliverAll() {
+    if (isRunning) return;
+    isRunning = true;
+    for (;;) {
+      const { webhook, updates } = messenger.state;
+      const [update] = updates;
+      if (!webhook || !update || stop.signal.aborted) break;
+      if (await isTaken(webhook, update, stop.signal)) {
+        messenger.commit([{ fact: 'confirmed', before: update.update_id + 1 }]);
+      } else {
+        await sleep(RETRY_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+      }
+    }
+    isRunning = false;
+  }
+
+  const stopListening = messenger.listen((event) => {
+    if ('fact' in event && (event.fact === 'update' || event.fact === 'webhook')) void deliverAll();
+  });
+  void deliverAll();
+  return () => {
+    stopListening();
+    stop.abort();
+  };
+}
+
+async function isTaken({ url, secret }: Webhook, update: Update, signal: AbortSignal): Promise<boolean> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(secret && { 'x-telegram-bot-api-secret-token': secret }),
+      },
+      body: JSON.stringify(update),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
