@@ -1,6 +1,12 @@
 import { CreatePeopleAndBrands1790000000000 } from './1790000000000-create-people-and-brands.js';
 import { CreateOutbox1790000001000 } from './1790000001000-create-outbox.js';
 import { CreateTelegramUpdates1790000002000 } from './1790000002000-create-telegram-updates.js';
+import { CreateDeposits1790000003000 } from './1790000003000-create-deposits.js';
 
 /** Every migration, oldest first. */
-export const migrations = [CreatePeopleAndBrands1790000000000, CreateOutbox1790000001000, CreateTelegramUpdates1790000002000];
+export const migrations = [
+  CreatePeopleAndBrands1790000000000,
+  CreateOutbox1790000001000,
+  CreateTelegramUpdates1790000002000,
+  CreateDeposits1790000003000,
+];

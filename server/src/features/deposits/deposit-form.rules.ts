@@ -1,0 +1,177 @@
+/** What a deposit may hold, whichever way it comes in. */
+export const limits = { clientId: 128, line: 255, description: 1000 } as const;
+
+/** Largest amount that numeric(14,2) is to hold here. */
+const MAX_WHOLE_DIGITS = 10;
+
+export type DepositType = 'retention' | 'ftd';
+
+export interface FormFields {
+  clientId: string;
+  /** Decimal string with two decimals. */
+  amount: string;
+  wallet: string;
+  exchanger: string;
+  agent: string;
+  behaviour: string;
+  affiliate: string;
+  financial: string;
+  payment: string;
+  description: string;
+}
+
+export interface FormProblem {
+  field: string;
+  message: string;
+}
+
+export type ReadForm =
+  | { type: DepositType; fields: FormFields; problems?: undefined }
+  | { type: DepositType; problems: FormProblem[] };
+
+const titles: Record<keyof FormFields, string> = {
+  clientId: 'Client ID',
+  amount: 'Amount',
+  wallet: 'Wallet',
+  exchanger: 'Exchanger',
+  agent: 'Agent',
+  behaviour: 'Behaviour',
+  affiliate: 'Affiliate',
+  financial: 'Financial',
+  payment: 'Payment',
+  description: 'Description',
+};
+const fieldNames = Object.keys(titles) as (keyof FormFields)[];
+const ftdOnly: readonly (keyof FormFields)[] = ['behaviour', 'affiliate', 'financial', 'payment'];
+const fieldBySquashedName = new Map(fieldNames.map((name) => [squash(titles[name]), name]));
+
+/**
+ * Reads the deposit form (telegram.md). Null: the text is no form at all, so nobody is to be answered. A form begins
+ * with `#ftd`, `#retention`, `/ftd` or `/retention` on its first line; a command may name this bot.
+ */
+export function readForm(text: string, botName: string): ReadForm | null {
+  const [firstLine = '', ...restLines] = text
+    .replaceAll('\0', '')
+    .trim()
+    .split(/\r\n|\n|\r/);
+  const [, sign, name, addressee, rest = ''] =
+    /^([#/])(retention|ftd)(?:@(\w+))?(?:\s+(.*))?$/i.exec(firstLine.trim()) ?? [];
+  if (!sign || !name) return null;
+  if (addressee && (sign === '#' || addressee.toLowerCase() !== botName.toLowerCase())) return null;
+  // "#ftd was slow today" is talk; "#ftd Amount: 5" is a form with its first field moved up.
+  if (rest && !fieldOf(rest)) return null;
+
+  const type = name.toLowerCase() as DepositType;
+  const { values, problems } = readLines(rest ? [rest, ...restLines] : restLines);
+  const amount = checkValues(type, values, problems);
+  if (problems.length > 0 || amount === null) return { type, problems };
+  const empty = Object.fromEntries(fieldNames.map((field) => [field, ''])) as unknown as FormFields;
+  return { type, fields: { ...empty, ...Object.fromEntries(values), amount } };
+}
+
+/** The form to fill in, as shown to whoever got it wrong. */
+export function formTemplate(type: DepositType): string {
+  const fields = fieldNames.filter((name) => type === 'ftd' || !ftdOnly.includes(name));
+  return [`#${type}`, ...fields.map((name) => `${titles[name]}:`)].join('\n');
+}
+
+function readLines(lines: string[]) {
+  const values = new Map<keyof FormFields, string>();
+  const problems: FormProblem[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const field = fieldOf(line);
+    const colon = line.indexOf(':');
+    if (!field) {
+      const written = shorten(colon > 0 ? line.slice(0, colon) : line);
+      problems.push({
+        field: written,
+        message: colon > 0 ? 'is not a field of the form' : 'is not "Name: value"',
+      });
+      continue;
+    }
+    if (values.has(field)) problems.push({ field: titles[field], message: 'stands there twice' });
+    const value = line.slice(colon + 1);
+    if (field === 'description') {
+      // Everything below belongs to it, even what looks like a field.
+      values.set(field, [value, ...lines.slice(index + 1)].join('\n').trim());
+      break;
+    }
+    values.set(field, value.trim());
+  }
+  return { values, problems };
+}
+
+/** Adds what is wrong to `problems`; answers the amount when it is right. */
+function checkValues(type: DepositType, values: Map<keyof FormFields, string>, problems: FormProblem[]) {
+  for (const [field, value] of values) {
+    if (type === 'retention' && ftdOnly.includes(field) && value !== '') {
+      problems.push({ field: titles[field], message: 'belongs to #ftd only' });
+    }
+    const limit = limitOf(field);
+    if (value.length > limit)
+      problems.push({ field: titles[field], message: `is longer than ${limit} characters` });
+  }
+  const amount = readAmount(values.get('amount') ?? '');
+  if ('problem' in amount) {
+    problems.push({ field: titles.amount, message: amount.problem });
+    return null;
+  }
+  return amount.amount;
+}
+
+/**
+ * Reads an amount: `1250.5`, `1,250.50`, `1 250,50`, `$1250`. Thousands may be parted by commas or by (no-break, narrow,
+ * thin) spaces. A single comma is a decimal one before one or two digits, and parts thousands before three: `1,250` is
+ * 1250. A point is always the decimal one, so `1.250` has three decimals and is refused.
+ */
+export function readAmount(text: string): { amount: string } | { problem: string } {
+  const bare = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(/\s*(?:\$|usd)$/i, '');
+  if (bare === '') return { problem: 'is required' };
+  if (/^[-−–]/.test(bare)) return { problem: 'must be more than zero' };
+  const plain = /^(\d+)(?:[.,](\d+))?$/.exec(bare);
+  const grouped = /^([1-9]\d{0,2}(?:([, \u00a0\u202f\u2009])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/.exec(bare);
+  // In `1,250,50` the comma would have to be both.
+  const isGrouped = grouped && grouped[2] !== grouped[3];
+  const [whole, decimals = ''] = isGrouped ? [grouped[1], grouped[4]] : [plain?.[1], plain?.[2]];
+  if (whole === undefined) return { problem: 'is not a number, such as 1250.50' };
+  return normalAmount(whole.replace(/\D/g, ''), decimals);
+}
+
+/** The same for a number of JSON; null when it has more than two decimals, or is out of bounds. */
+export function amountOfNumber(value: number): string | null {
+  const [, whole, decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+  if (whole === undefined) return null;
+  const read = normalAmount(whole, decimals);
+  return 'amount' in read ? read.amount : null;
+}
+
+function normalAmount(wholeDigits: string, decimals: string): { amount: string } | { problem: string } {
+  if (decimals.length > 2) return { problem: 'has more than two decimals' };
+  const whole = wholeDigits.replace(/^0+(?=\d)/, '');
+  if (whole.length > MAX_WHOLE_DIGITS) return { problem: 'is more than 9,999,999,999.99' };
+  const amount = `${whole}.${decimals.padEnd(2, '0')}`;
+  return amount === '0.00' ? { problem: 'must be more than zero' } : { amount };
+}
+
+function fieldOf(line: string): keyof FormFields | undefined {
+  const colon = line.indexOf(':');
+  return colon < 0 ? undefined : fieldBySquashedName.get(squash(line.slice(0, colon)));
+}
+
+function limitOf(field: keyof FormFields): number {
+  if (field === 'clientId') return limits.clientId;
+  return field === 'description' ? limits.description : limits.line;
+}
+
+function squash(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]+/g, '');
+}
+
+function shorten(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length > 40 ? `${trimmed.slice(0, 40)}…` : trimmed;
+}

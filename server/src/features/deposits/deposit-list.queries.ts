@@ -1,0 +1,104 @@
+import type { DataSource } from 'typeorm';
+import { namedQuery } from '../../platform/database/named-statement.js';
+import { depositRows } from './deposit-view.queries.js';
+import { keptTotals } from './deposit-totals.queries.js';
+
+const orders = {
+  newest: 'd.created_at desc, d.id desc',
+  oldest: 'd.created_at, d.id',
+  amount_more: 'd.amount desc, d.id desc',
+  amount_less: 'd.amount, d.id',
+};
+
+/** Which deposits; what is undefined does not narrow. Instants are Unix seconds. */
+export interface DepositConditions {
+  brandIds?: readonly number[];
+  agentId?: number;
+  status?: string;
+  type?: string;
+  from?: number;
+  until?: number;
+}
+
+export interface DepositListing extends DepositConditions {
+  page: number;
+  pageSize: number;
+  order: keyof typeof orders;
+}
+
+/** Page of the panel, and of the mini-app (decision 3). */
+export type PageShape = 'panel' | 'mini-app';
+
+/**
+ * One page of deposits with its last page, as JSON text. The ids are found first, in an index alone, and only the rows
+ * of the page are read. The statement differs by which conditions there are, never by their values.
+ */
+export async function findDepositPage(
+  dataSource: DataSource,
+  { page, pageSize, order, ...conditions }: DepositListing,
+  shape: PageShape,
+): Promise<string> {
+  const { sql, keys, values } = whereClause(conditions);
+  const next = values.length + 1;
+  const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
+  const pages =
+    shape === 'panel'
+      ? `'last_page', pages.last, 'current_page', $${next + 2}::int`
+      : `'meta', json_build_object('current_page', $${next + 2}::int, 'last_page', pages.last)`;
+  const text = `
+    with chosen as materialized (
+      select d.id from deposits d ${where} order by ${orders[order]} limit $${next}::int offset $${next + 1}::bigint
+    ), pages as (
+      select greatest(1, (total.count + $${next}::int - 1) / $${next}::int) as last
+      from (${totalOf(conditions, sql)}) total
+    )
+    select json_build_object(
+      'data', (select coalesce(json_agg(row_to_json(v)), '[]') from (
+        ${depositRows('chosen join deposits d on d.id = chosen.id')} order by ${orders[order]}
+      ) v),
+      ${pages}
+    )::text as body
+    from pages`;
+  const name = ['deposits', shape, order, ...keys].join(' ');
+  const offset = (page - 1) * pageSize;
+  const [row] = await namedQuery<{ body: string }>(dataSource, name, text, [
+    ...values,
+    pageSize,
+    offset,
+    page,
+  ]);
+  return row!.body;
+}
+
+function whereClause({ brandIds, agentId, status, type, from, until }: DepositConditions) {
+  const sql: string[] = [];
+  const keys: string[] = [];
+  const values: unknown[] = [];
+  const narrow = (key: string, value: unknown, condition: (parameter: string) => string) => {
+    if (value === undefined) return;
+    values.push(value);
+    keys.push(key);
+    sql.push(condition(`$${values.length}`));
+  };
+  // A single brand is compared plainly: only then does its index also give the order.
+  if (brandIds?.length === 1) narrow('brand', brandIds[0], (brand) => `brand_id = ${brand}::int`);
+  else narrow('brands', brandIds, (brands) => `brand_id = any(${brands}::int[])`);
+  narrow('agent', agentId, (agent) => `agent_id = ${agent}::int`);
+  narrow('status', status, (known) => `status = ${known}::text`);
+  narrow('type', type, (known) => `type = ${known}::text`);
+  narrow('from', from, (instant) => `created_at >= to_timestamp(${instant}::bigint)`);
+  narrow('until', until, (instant) => `created_at < to_timestamp(${instant}::bigint)`);
+  return { sql, keys, values };
+}
+
+/**
+ * How many deposits there are: a span of days, or agent and brand together, are few and are counted by an index; anything
+ * else is read from the totals, which cost the same however many deposits there are.
+ */
+function totalOf({ agentId, brandIds, from, until }: DepositConditions, sql: string[]): string {
+  const isSpan = from !== undefined || until !== undefined;
+  if (isSpan || (agentId !== undefined && brandIds)) {
+    return `select count(*) as count from deposits where ${sql.join(' and ')}`;
+  }
+  return `select coalesce(sum(count), 0)::bigint as count from ${keptTotals(agentId === undefined ? 'brand' : 'agent', sql)} t`;
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { canReach, type Caller } from '../../platform/access/caller.js';
+import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { JsonText } from '../../platform/http/returns.decorator.js';
+import type { UserView } from '../users/user.schemas.js';
+import { BrandService } from '../brands/brand.service.js';
+import { findDepositPage } from './deposit-list.queries.js';
+import type { DepositFilter, DepositPage, OwnDepositFilter, OwnDepositPage } from './deposit.schemas.js';
+import { getMembersJson } from './deposit-view.queries.js';
+
+const OWN_PAGE_SIZE = 10;
+const DAY_SECONDS = 86_400;
+const ownOrders = {
+  date_new: 'newest',
+  date_old: 'oldest',
+  amount_more: 'amount_more',
+  amount_less: 'amount_less',
+} as const;
+
+@Injectable()
+export class DepositListService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly brands: BrandService,
+  ) {}
+
+  /** Only brands within the caller's reach; a brand beyond it holds nothing (access matrix). */
+  async search(caller: Caller, filter: DepositFilter): Promise<JsonText<DepositPage>> {
+    const {
+      page,
+      order = 'newest',
+      agent_id: agentId,
+      brand_id: brandId,
+      created_at: from,
+      status,
+      type,
+    } = filter;
+    const until = from === undefined ? undefined : from + DAY_SECONDS;
+    const brandIds = brandId === undefined ? reachOf(caller) : canReach(caller, brandId) ? [brandId] : [];
+    const listing = { page, pageSize: PAGE_SIZE, order, agentId, brandIds, from, until, status, type };
+    return new JsonText(await findDepositPage(this.dataSource, listing, 'panel'));
+  }
+
+  /** The caller's own deposits in the brand of the header. */
+  async listOwn(caller: Caller, filter: OwnDepositFilter): Promise<JsonText<OwnDepositPage>> {
+    const { page, order = 'date_new', date_start: from, date_end: last } = filter;
+    const listing = {
+      page,
+      pageSize: OWN_PAGE_SIZE,
+      order: ownOrders[order],
+      agentId: caller.userId,
+      brandIds: [caller.memberBrandId!],
+      from,
+      until: last === undefined ? undefined : last + 1,
+    };
+    return new JsonText(await findDepositPage(this.dataSource, listing, 'mini-app'));
+  }
+
+  /** Who may be credited with a deposit of the brand. */
+  async listAgents(caller: Caller, brandId: number): Promise<JsonText<UserView[]>> {
+    await this.brands.getReachable(this.dataSource.manager, caller, brandId);
+    return new JsonText(await getMembersJson(this.dataSource.manager, brandId));
+  }
+}
+
+function reachOf({ brandIds }: Caller): readonly number[] | undefined {
+  return brandIds === 'all' ? undefined : brandIds;
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { canReach, type Caller } from '../../platform/access/caller.js';
+import { Clock } from '../../platform/clock.js';
+import { notFound } from '../../platform/domain-error.js';
+import { announceChange } from '../../platform/events/live-events.js';
+import { done } from '../../platform/http/common.schemas.js';
+import { JsonText } from '../../platform/http/returns.decorator.js';
+import { queueMessage } from '../../platform/outbox/queue-message.js';
+import { md } from '../../platform/telegram/markdown.js';
+import { amountOfNumber } from './deposit-form.rules.js';
+import { isActiveMember } from './deposit-report.queries.js';
+import { addToTotals } from './deposit-totals.queries.js';
+import { getDepositJson } from './deposit-view.queries.js';
+import type { Deposit } from './deposit.entity.js';
+import { eraseDeposit, lockDeposit, updateDeposit } from './deposit.queries.js';
+import {
+  ftdFields,
+  labelOf,
+  refuseLate,
+  refuseUnfilled,
+  statusWord,
+  unfilled,
+  type Outcome,
+} from './deposit.rules.js';
+import type { AcceptDeposit, DepositView } from './deposit.schemas.js';
+
+/** Staff's decisions. Each is one transaction with the totals, the reporter's message and the live event. */
+@Injectable()
+export class DepositModerationService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  accept(caller: Caller, id: number, edit: AcceptDeposit): Promise<JsonText<DepositView>> {
+    refuseUnfilled(edit);
+    return this.dataSource.transaction(async (db) => {
+      const deposit = await lockReachable(db, caller, id);
+      if (!(await isActiveMember(db, deposit.brandId, edit.agent_id!))) {
+        throw unfilled([{ field: 'agent_id', message: 'must be an active member of the brand' }]);
+      }
+      return this.settle(db, caller, deposit, 'accept', {
+        type: edit.type,
+        clientId: edit.client_id,
+        amount: amountOfNumber(edit.amount)!,
+        wallet: edit.wallet,
+        exchanger: edit.exchanger,
+        agentId: edit.agent_id,
+        description: edit.description,
+        ...ftdFields(edit.type, edit),
+      });
+    });
+  }
+
+  close(caller: Caller, id: number, outcome: 'reject' | 'delete'): Promise<JsonText<DepositView>> {
+    return this.dataSource.transaction(async (db) =>
+      this.settle(db, caller, await lockReachable(db, caller, id), outcome, {}),
+    );
+  }
+
+  /** Removes a deposit in whatever state, for good. */
+  erase(caller: Caller, id: number): Promise<typeof done> {
+    return this.dataSource.transaction(async (db) => {
+      const deposit = await lockReachable(db, caller, id);
+      await addToTotals(db, id, -1);
+      await eraseDeposit(db, id, caller.userId, this.clock.now());
+      await announceChange(db, 'deposits', deposit.brandId);
+      return done;
+    });
+  }
+
+  private async settle(
+    db: EntityManager,
+    caller: Caller,
+    deposit: Deposit,
+    outcome: Outcome,
+    edit: Partial<Deposit>,
+  ): Promise<JsonText<DepositView>> {
+    refuseLate(deposit.status, outcome);
+    const { id, brandId } = deposit;
+    const change = { ...edit, status: outcome, moderatedBy: caller.userId, moderatedAt: this.clock.now() };
+    await addToTotals(db, id, -1);
+    await updateDeposit(db, id, change);
+    await addToTotals(db, id, 1);
+    await tellReporter(db, { ...deposit, ...change });
+    await announceChange(db, 'deposits', brandId);
+    return new JsonText(await getDepositJson(db, id));
+  }
+}
+
+/** Beyond reach is the same as missing (decision 3). */
+async function lockReachable(db: EntityManager, caller: Caller, id: number): Promise<Deposit> {
+  const deposit = await lockDeposit(db, id);
+  if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
+  return deposit;
+}
+
+/** The bot replies to the message that reported the deposit; one that came in otherwise has nobody to tell. */
+async function tellReporter(db: EntityManager, deposit: Deposit): Promise<void> {
+  if (deposit.chatId === null) return;
+  await queueMessage(db, {
+    chatId: deposit.chatId,
+    threadId: deposit.threadId,
+    replyTo: deposit.messageId,
+    text: md`${labelOf(deposit)} is ${statusWord(deposit.status)}`,
+    key: `deposit:${deposit.id}:${deposit.status}`,
+  });
+}

@@ -1,0 +1,43 @@
+import type { EntityManager } from 'typeorm';
+
+/** The brand whose deposits are reported in this chat: that of the thread, or else that of the chat as a whole. */
+export async function findBrandOfChat(db: EntityManager, chatId: string, threadId: string | null) {
+  const [brand] = await db.query<{ id: number; adminTelegramId: string | null }[]>(
+    `select id, admin_telegram_id as "adminTelegramId" from brands
+     where chat_id = $1 and (thread_id is null or thread_id = $2) order by thread_id nulls last limit 1`,
+    [chatId, threadId],
+  );
+  return brand ?? null;
+}
+
+export async function findActiveMember(
+  db: EntityManager,
+  brandId: number,
+  telegramId: string,
+): Promise<number | null> {
+  const [member] = await db.query<{ userId: number }[]>(
+    `select u.id as "userId" from users u join brand_users m on m.user_id = u.id
+     where m.brand_id = $1 and u.telegram_id = $2 and m.dismissed_at is null`,
+    [brandId, telegramId],
+  );
+  return member?.userId ?? null;
+}
+
+/** The active members who go by that `@username`, or by that public name. */
+export async function findMembersNamed(db: EntityManager, brandId: number, name: string): Promise<number[]> {
+  const [column, sought] = name.startsWith('@') ? ['username', name.slice(1)] : ['public_name', name];
+  const members = await db.query<{ userId: number }[]>(
+    `select u.id as "userId" from users u join brand_users m on m.user_id = u.id
+     where m.brand_id = $1 and m.dismissed_at is null and lower(u.${column}) = lower($2) limit 2`,
+    [brandId, sought],
+  );
+  return members.map(({ userId }) => userId);
+}
+
+export async function isActiveMember(db: EntityManager, brandId: number, userId: number): Promise<boolean> {
+  const members = await db.query<unknown[]>(
+    'select from brand_users where brand_id = $1 and user_id = $2 and dismissed_at is null',
+    [brandId, userId],
+  );
+  return members.length > 0;
+}

@@ -1,0 +1,57 @@
+import type { EntityManager } from 'typeorm';
+import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
+
+/** A person as `UserView`, or null where the join found nobody. */
+export const userJson = (user: string) => `
+  case when ${user}.id is not null then json_build_object(
+    'id', ${user}.id,
+    'public_name', ${user}.public_name,
+    'telegram_id', ${user}.telegram_id,
+    'photo_uploaded', ${user}.photo_name is not null,
+    'photo_url', '/storage/avatars/' || ${user}.photo_name
+  ) end`;
+
+/** The first instant of the reporting day of a deposit. */
+const dayStart = (deposit: string) =>
+  `date_trunc('day', ${deposit}.created_at at time zone '${REPORTING_ZONE}') at time zone '${REPORTING_ZONE}'`;
+
+/**
+ * Deposits `d` as rows of `DepositView`. `source`: what follows `from`, with `deposits d` in it. A possible duplicate is
+ * the earliest of those reported before (decision 10); ordered and limited rather than min(), which would invite a walk
+ * over the primary key.
+ */
+export const depositRows = (source: string) => `
+  select d.id, case d.type when 'retention' then 'A' else 'F' end || d.id as label, d.type, d.status, d.client_id,
+    d.amount, d.wallet, d.exchanger, d.agent, d.agent_id, ${userJson('agent_user')} as agent_user, d.brand_id,
+    brand.name as brand, d.description, d.behaviour, d.affiliate, d.financial, d.payment,
+    to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+    (
+      select twin.id from deposits twin
+      where twin.brand_id = d.brand_id and twin.client_id = d.client_id and twin.client_id <> ''
+        and twin.amount = d.amount and twin.id < d.id
+        and twin.created_at >= ${dayStart('d')} and twin.created_at < ${dayStart('d')} + interval '24 hours'
+      order by twin.created_at, twin.id limit 1
+    ) as possible_duplicate_of
+  from ${source}
+  join brands brand on brand.id = d.brand_id
+  left join users agent_user on agent_user.id = d.agent_id`;
+
+/** One deposit as JSON text of `DepositView`. */
+export async function getDepositJson(db: EntityManager, id: number): Promise<string> {
+  const rows = await db.query<{ body: string }[]>(
+    `select row_to_json(v)::text as body from (${depositRows('deposits d')} where d.id = $1) v`,
+    [id],
+  );
+  return rows[0]!.body;
+}
+
+/** The active members of a brand as JSON text, by name. */
+export async function getMembersJson(db: EntityManager, brandId: number): Promise<string> {
+  const rows = await db.query<{ body: string }[]>(
+    `select coalesce(json_agg(${userJson('u')} order by lower(u.public_name), u.id), '[]')::text as body
+     from brand_users m join users u on u.id = m.user_id
+     where m.brand_id = $1 and m.dismissed_at is null`,
+    [brandId],
+  );
+  return rows[0]!.body;
+}

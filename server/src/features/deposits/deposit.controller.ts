@@ -1,0 +1,83 @@
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { z } from 'zod';
+import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { Done } from '../../platform/http/common.schemas.js';
+import { Returns } from '../../platform/http/returns.decorator.js';
+import { DepositListService } from './deposit-list.service.js';
+import { DepositModerationService } from './deposit-moderation.service.js';
+import {
+  AcceptDeposit,
+  CloseDeposit,
+  DepositAgents,
+  DepositFilter,
+  DepositPage,
+  DepositPath,
+  DepositView,
+  WaitingDepositFilter,
+} from './deposit.schemas.js';
+
+type DepositPath = z.infer<typeof DepositPath>;
+
+@ApiTags('deposits')
+@Controller()
+export class DepositController {
+  constructor(
+    private readonly deposits: DepositListService,
+    private readonly moderation: DepositModerationService,
+  ) {}
+
+  @Get('deposit/search')
+  @Access({ staff: 'deposits' })
+  @Returns(DepositPage)
+  searchDeposits(@CurrentCaller() caller: Caller, @Query({ schema: DepositFilter }) filter: DepositFilter) {
+    return this.deposits.search(caller, filter);
+  }
+
+  @Get('deposit/wait')
+  @Access({ staff: 'deposits' })
+  @Returns(DepositPage)
+  listWaitingDeposits(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: WaitingDepositFilter }) filter: WaitingDepositFilter,
+  ) {
+    return this.deposits.search(caller, { ...filter, status: 'wait', order: 'oldest' });
+  }
+
+  @Get('deposit/users/:id')
+  @Access({ staff: 'deposits' })
+  @Returns(DepositAgents)
+  listDepositAgents(@CurrentCaller() caller: Caller, @Param({ schema: DepositPath }) { id }: DepositPath) {
+    return this.deposits.listAgents(caller, id);
+  }
+
+  @Post('deposit/:id/accept')
+  @Access({ staff: 'deposits' })
+  @Returns(DepositView)
+  acceptDeposit(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: DepositPath }) { id }: DepositPath,
+    @Body({ schema: AcceptDeposit }) edit: AcceptDeposit,
+  ) {
+    return this.moderation.accept(caller, id, edit);
+  }
+
+  @Delete('deposit/:id')
+  @Access({ staff: 'deposits' })
+  @Returns(DepositView)
+  closeDeposit(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: DepositPath }) { id }: DepositPath,
+    @Query({ schema: CloseDeposit }) { status }: CloseDeposit,
+  ) {
+    return this.moderation.close(caller, id, status);
+  }
+
+  @Delete('admin/deposit/delete/:id')
+  @Access('admin')
+  @Returns(Done)
+  eraseDeposit(@CurrentCaller() caller: Caller, @Param({ schema: DepositPath }) { id }: DepositPath) {
+    return this.moderation.erase(caller, id);
+  }
+}

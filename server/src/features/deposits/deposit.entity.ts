@@ -1,0 +1,51 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import type { DepositType } from './deposit-form.rules.js';
+import type { DepositStatus } from './deposit.rules.js';
+
+const short = { length: 255, default: '' } as const;
+
+/** Indexes and checks stand in the migration: their order, conditions and expressions are beyond decorators. */
+@Entity('deposits')
+@Unique('deposits_message_unique', ['chatId', 'messageId'])
+@Index('deposits_newest', { synchronize: false })
+@Index('deposits_by_status', { synchronize: false })
+@Index('deposits_by_type', { synchronize: false })
+@Index('deposits_by_brand', { synchronize: false })
+@Index('deposits_by_agent', { synchronize: false })
+@Index('deposits_by_agent_and_brand', { synchronize: false })
+@Index('deposits_by_agent_and_amount', { synchronize: false })
+@Index('deposits_waiting', { synchronize: false })
+@Index('deposits_waiting_by_brand', { synchronize: false })
+@Index('deposits_waiting_by_agent', { synchronize: false })
+@Index('deposits_alike', { synchronize: false })
+export class Deposit {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'integer',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'deposits_pkey',
+  })
+  id!: number;
+  @Column('integer') brandId!: number;
+  @Column('text') type!: DepositType;
+  @Column('text', { default: 'wait' }) status!: DepositStatus;
+  @Column('varchar', { length: 128, default: '' }) clientId!: string;
+  /** Decimal string, in USD. */
+  @Column('numeric', { precision: 14, scale: 2 }) amount!: string;
+  @Column('varchar', short) wallet!: string;
+  @Column('varchar', short) exchanger!: string;
+  /** As the reporter wrote it; empty when the form named nobody. */
+  @Column('varchar', short) agent!: string;
+  @Column('integer', { nullable: true }) agentId!: number | null;
+  @Column('varchar', short) behaviour!: string;
+  @Column('varchar', short) affiliate!: string;
+  @Column('varchar', short) financial!: string;
+  @Column('varchar', short) payment!: string;
+  @Column('varchar', { length: 1000, default: '' }) description!: string;
+  /** The message that reported it; null when it came in another way. */
+  @Column('bigint', { nullable: true }) chatId!: string | null;
+  @Column('bigint', { nullable: true }) threadId!: string | null;
+  @Column('bigint', { nullable: true }) messageId!: string | null;
+  @Column('integer', { nullable: true }) moderatedBy!: number | null;
+  @Column('timestamptz', { nullable: true }) moderatedAt!: Date | null;
+  @Column('timestamptz') createdAt!: Date;
+}

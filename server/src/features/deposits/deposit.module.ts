@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { BrandModule } from '../brands/brand.module.js';
+import { DepositFiguresController } from './deposit-figures.controller.js';
+import { DepositFiguresService } from './deposit-figures.service.js';
+import { DepositListService } from './deposit-list.service.js';
+import { DepositModerationService } from './deposit-moderation.service.js';
+import { DepositReportService } from './deposit-report.service.js';
+import { DepositController } from './deposit.controller.js';
+import { Deposit } from './deposit.entity.js';
+import { DepositJobs } from './deposit.jobs.js';
+import { DepositMiniAppController } from './deposit.mini-app.controller.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Deposit]), BrandModule],
+  controllers: [DepositController, DepositMiniAppController, DepositFiguresController],
+  providers: [
+    DepositListService,
+    DepositModerationService,
+    DepositFiguresService,
+    DepositReportService,
+    DepositJobs,
+  ],
+  exports: [DepositFiguresService],
+})
+export class DepositModule {}

@@ -1,0 +1,46 @@
+import type { EntityManager } from 'typeorm';
+import { Deposit } from './deposit.entity.js';
+
+export type NewDeposit = Omit<Deposit, 'id' | 'status' | 'moderatedBy' | 'moderatedAt'>;
+
+/** Stores a deposit that waits; null when its message has made one before. */
+export async function insertDeposit(db: EntityManager, deposit: NewDeposit): Promise<number | null> {
+  const { raw } = await db
+    .createQueryBuilder()
+    .insert()
+    .into(Deposit)
+    .values({ ...deposit, status: 'wait' })
+    .orIgnore()
+    .updateEntity(false)
+    .returning('id')
+    .execute();
+  return (raw as { id: number }[])[0]?.id ?? null;
+}
+
+/** Holds the deposit until commit, so that of two moderators, or a moderator and an editing reporter, one comes first. */
+export function lockDeposit(db: EntityManager, id: number): Promise<Deposit | null> {
+  return db.findOne(Deposit, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}
+
+/** The deposit that a message made, held until commit. */
+export function lockDepositOfMessage(
+  db: EntityManager,
+  chatId: string,
+  messageId: string,
+): Promise<Deposit | null> {
+  return db.findOne(Deposit, { where: { chatId, messageId }, lock: { mode: 'pessimistic_write' } });
+}
+
+export async function updateDeposit(db: EntityManager, id: number, change: Partial<Deposit>): Promise<void> {
+  await db.update(Deposit, { id }, change);
+}
+
+/** Removes the row for good; the audit record keeps what it was. */
+export async function eraseDeposit(db: EntityManager, id: number, actorId: number, now: Date): Promise<void> {
+  await db.query(
+    `insert into audit_records (actor_id, action, subject_id, before, created_at)
+     select $2, 'deposit.erase', d.id, to_jsonb(d), $3 from deposits d where d.id = $1`,
+    [id, actorId, now],
+  );
+  await db.delete(Deposit, { id });
+}

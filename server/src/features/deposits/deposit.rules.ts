@@ -1,0 +1,61 @@
+import { DomainError, editedBefore } from '../../platform/domain-error.js';
+import type { DepositType } from './deposit-form.rules.js';
+
+export type DepositStatus = 'wait' | 'accept' | 'reject' | 'delete';
+export type Outcome = Exclude<DepositStatus, 'wait'>;
+
+const before: Record<Outcome, DepositStatus> = { accept: 'wait', reject: 'wait', delete: 'accept' };
+const words: Record<DepositStatus, string> = {
+  wait: 'waiting for moderation',
+  accept: 'accepted',
+  reject: 'rejected',
+  delete: 'deleted',
+};
+
+/** Refuses every transition but wait → accept, wait → reject, accept → delete (decision 10). */
+export function refuseLate(current: DepositStatus, outcome: Outcome): void {
+  if (current !== before[outcome]) throw editedBefore();
+}
+
+/** A deposit is accepted only for a client, and for a person who gets the credit (spec 5). */
+export function refuseUnfilled({
+  client_id,
+  agent_id,
+}: {
+  client_id: string;
+  agent_id: number | null;
+}): void {
+  const details = [
+    ...(client_id === '' ? [{ field: 'client_id', message: 'is required' }] : []),
+    ...(agent_id === null ? [{ field: 'agent_id', message: 'is required' }] : []),
+  ];
+  if (details.length > 0) throw unfilled(details);
+}
+
+export function unfilled(details: { field: string; message: string }[]): DomainError {
+  return new DomainError('invalid', 'Not all fields are filled in', { details });
+}
+
+export interface FtdFields {
+  behaviour: string;
+  affiliate: string;
+  financial: string;
+  payment: string;
+}
+
+/** The fields that only a first-time deposit has; empty for a retention. */
+export function ftdFields(
+  type: DepositType,
+  { behaviour, affiliate, financial, payment }: FtdFields,
+): FtdFields {
+  if (type === 'ftd') return { behaviour, affiliate, financial, payment };
+  return { behaviour: '', affiliate: '', financial: '', payment: '' };
+}
+
+/** "A12" for a retention, "F12" for a first-time deposit; both count in one sequence. */
+export function labelOf({ id, type }: { id: number; type: DepositType }): string {
+  return `${type === 'retention' ? 'A' : 'F'}${id}`;
+}
+
+/** "accepted", as said of a deposit. */
+export const statusWord = (status: DepositStatus): string => words[status];

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { Id, IdText, optionalQuery, pageOf, PageNumber } from '../../platform/http/common.schemas.js';
+import { UserView } from '../users/user.schemas.js';
+import { amountOfNumber, limits } from './deposit-form.rules.js';
+
+const Type = z.enum(['retention', 'ftd']);
+const Status = z.enum(['wait', 'accept', 'reject', 'delete']);
+
+/** PostgreSQL stores no NUL in a text. */
+const text = (length: number) =>
+  z
+    .string()
+    .trim()
+    .max(length)
+    .refine((value) => !value.includes('\0'), 'must not contain NUL');
+const line = text(limits.line).default('');
+const Amount = z
+  .number()
+  .positive('must be more than zero')
+  .refine(
+    (amount) => amountOfNumber(amount) !== null,
+    'must have at most two decimals, and be at most 9999999999.99',
+  );
+const UnixSeconds = z
+  .string()
+  .regex(/^\d{1,11}$/, 'must be Unix seconds')
+  .transform(Number);
+
+export const DepositPath = z.object({ id: IdText });
+
+/**
+ * What a moderator decided that the deposit is. A retention deposit stores no FTD-only fields. `agent` keeps the name as
+ * it was reported, whatever stands here; the person is `agent_id`.
+ */
+export const AcceptDeposit = z
+  .strictObject({
+    type: Type,
+    client_id: text(limits.clientId).default(''),
+    amount: Amount,
+    wallet: line,
+    exchanger: line,
+    agent: line,
+    behaviour: line,
+    affiliate: line,
+    financial: line,
+    payment: line,
+    description: text(limits.description).default(''),
+    agent_id: Id.nullable().default(null),
+  })
+  .meta({ id: 'AcceptDeposit' });
+export type AcceptDeposit = z.infer<typeof AcceptDeposit>;
+
+export const CloseDeposit = z.object({
+  status: optionalQuery(z.enum(['reject', 'delete'])).transform((status) => status ?? 'delete'),
+});
+export type CloseDeposit = z.infer<typeof CloseDeposit>;
+
+export const DepositFilter = z.object({
+  page: PageNumber,
+  agent_id: optionalQuery(IdText),
+  brand_id: optionalQuery(IdText),
+  order: optionalQuery(z.enum(['newest', 'oldest'])),
+  /** The first second of a Moscow day. */
+  created_at: optionalQuery(UnixSeconds),
+  status: optionalQuery(Status),
+  type: optionalQuery(Type),
+});
+export type DepositFilter = z.infer<typeof DepositFilter>;
+
+export const WaitingDepositFilter = DepositFilter.pick({ page: true, brand_id: true });
+export type WaitingDepositFilter = z.infer<typeof WaitingDepositFilter>;
+
+export const OwnDepositFilter = z.object({
+  page: PageNumber,
+  order: optionalQuery(z.enum(['date_new', 'date_old', 'amount_more', 'amount_less'])),
+  date_start: optionalQuery(UnixSeconds),
+  /** Inclusive. */
+  date_end: optionalQuery(UnixSeconds),
+});
+export type OwnDepositFilter = z.infer<typeof OwnDepositFilter>;
+
+export const DepositView = z
+  .object({
+    id: z.int(),
+    label: z.string(),
+    type: Type,
+    status: Status,
+    client_id: z.string(),
+    amount: z.number(),
+    wallet: z.string(),
+    exchanger: z.string(),
+    agent: z.string(),
+    agent_id: z.int().nullable(),
+    agent_user: UserView.nullable(),
+    brand_id: z.int(),
+    brand: z.string(),
+    description: z.string(),
+    behaviour: z.string(),
+    affiliate: z.string(),
+    financial: z.string(),
+    payment: z.string(),
+    created_at: z.iso.datetime(),
+    possible_duplicate_of: z.int().nullable(),
+  })
+  .meta({ id: 'Deposit' });
+export type DepositView = z.infer<typeof DepositView>;
+
+export const DepositPage = pageOf(DepositView).meta({ id: 'DepositPage' });
+export type DepositPage = z.infer<typeof DepositPage>;
+
+export const OwnDepositPage = z
+  .object({
+    data: z.array(DepositView),
+    meta: z.object({ current_page: z.int(), last_page: z.int() }),
+  })
+  .meta({ id: 'OwnDepositPage' });
+export type OwnDepositPage = z.infer<typeof OwnDepositPage>;
+
+export const DepositAgents = z.array(UserView);
+
+export const ManagerStat = z
+  .object({
+    wait_deposits: z.int(),
+    tickets_count_new: z.int(),
+    tickets_count_in_work: z.int(),
+    tickets_count_in_work_messages: z.int(),
+  })
+  .meta({ id: 'ManagerStat' });
+export type ManagerStat = z.infer<typeof ManagerStat>;
+
+const RatingEntry = UserView.extend({
+  user: UserView,
+  brand: z.object({ id: z.int(), name: z.string() }),
+  /** What the spec calls the amount in the panel; the same as `amount`. */
+  total_amount: z.number(),
+  amount: z.number(),
+  count: z.int(),
+}).meta({ id: 'RatingEntry' });
+
+export const ManagerRating = z
+  .object({ ftd: z.array(RatingEntry), retention: z.array(RatingEntry) })
+  .meta({ id: 'ManagerRating' });
+export type ManagerRating = z.infer<typeof ManagerRating>;
