@@ -1,0 +1,87 @@
+/**
+ * Builds into dist/ what changed since it was built. Types are not checked here but by `npm run check`, so that
+ * a first start takes seconds.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { swcOptions } from './swc-options.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const stampsFile = join(root, 'dist/stamps.json');
+const everyPart = ['package-lock.json', 'tsconfig.json', 'server/cli/build.mjs', 'server/cli/swc-options.mjs'];
+
+const parts = [
+  { name: 'server', sources: ['server/src', 'server/cli', 'server/messenger', 'migrations'], build: buildServer },
+  { name: 'web app', sources: ['web'], build: () => buildPage('web') },
+  { name: 'messenger page', sources: ['server/messenger'], build: () => buildPage('server/messenger/page') },
+];
+
+/** Whether a part was never built, or from other sources than those that are there now. */
+export async function isOutdated() {
+  return (await outdatedParts()).length > 0;
+}
+
+async function outdatedParts() {
+  const stamps = existsSync(stampsFile) ? JSON.parse(readFileSync(stampsFile, 'utf8')) : {};
+  const all = await Promise.all(parts.map(async (part) => ({ ...part, stamp: await stampOf(part) })));
+  return all.filter(({ name, stamp }) => stamps[name] !== stamp);
+}
+
+async function stampOf({ sources }) {
+  const hash = createHash('sha256');
+  const files = (await Promise.all(sources.map(filesBelow))).flat().filter(isBuilt);
+  for (const file of [...everyPart, ...files.sort()]) hash.update(file).update(await readFile(join(root, file)));
+  return hash.digest('hex');
+}
+
+async function filesBelow(folder) {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+}
+
+function isBuilt(file) {
+  return !/\.spec\.tsx?$|^web\/(e2e|src\/testing)\//.test(file);
+}
+
+async function buildServer() {
+  const { transformFile } = await import('@swc/core');
+  const files = (await Promise.all(['server', 'migrations'].map(filesBelow))).flat();
+  const sources = files.filter(
+    (file) => file.endsWith('.ts') && isBuilt(file) && !/^server\/(test|messenger\/page)\//.test(file),
+  );
+  await rm(join(root, 'dist/server'), { recursive: true, force: true });
+  await rm(join(root, 'dist/migrations'), { recursive: true, force: true });
+  await Promise.all(
+    sources.map(async (file) => {
+      const { code, map } = await transformFile(join(root, file), { ...swcOptions, sourceMaps: true });
+      const output = join(root, 'dist', file.replace(/\.ts$/, '.js'));
+      await mkdir(dirname(output), { recursive: true });
+      await writeFile(output, `${code}\n//# sourceMappingURL=${output.split('/').at(-1)}.map\n`);
+      await writeFile(`${output}.map`, map);
+    }),
+  );
+}
+
+async function buildPage(folder) {
+  const { build } = await import('vite');
+  await build({ root: join(root, folder), logLevel: 'warn' });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const wanted = process.argv.slice(2); // names of parts; none: all
+  process.env.NODE_ENV = 'production'; // Vite would build React for development otherwise
+  for (const { name, build, stamp } of await outdatedParts()) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const start = performance.now();
+    process.stdout.write(`Building the ${name} ... `);
+    await build();
+    const stamps = existsSync(stampsFile) ? JSON.parse(readFileSync(stampsFile, 'utf8')) : {};
+    await writeFile(stampsFile, JSON.stringify({ ...stamps, [name]: stamp }));
+    console.log(`${((performance.now() - start) / 1000).toFixed(1)} s`);
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * `npm start`, `npm run login`: builds what changed, then runs the program in this process, so that signals and
+ * exit codes are its own.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const programs = { server: 'src/main.js', login: 'cli/login.js' };
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  fail(`Tallydesk needs Node 20.19 or newer. This is Node ${process.versions.node}.`);
+}
+
+process.chdir(join(dirname(fileURLToPath(import.meta.url)), '../..'));
+if (!existsSync('node_modules')) fail('The packages are not installed yet: run "npm ci" first.');
+
+const hasSources = existsSync('server/src/main.ts'); // the container image holds dist/ alone
+if (hasSources) {
+  const { isOutdated } = await import('./build.mjs');
+  if (await isOutdated()) {
+    if (!existsSync('node_modules/vite')) {
+      fail('Building needs the development packages too: run "npm ci --include=dev", or start a copy with dist/.');
+    }
+    const build = spawnSync(process.execPath, ['server/cli/build.mjs'], { stdio: 'inherit' });
+    if (build.status !== 0) process.exit(build.status ?? 1);
+  }
+}
+
+if (existsSync('.env')) process.loadEnvFile();
+process.setSourceMapsEnabled(true);
+await import(`../../dist/server/${programs[process.argv[2] ?? 'server']}`);
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,103 @@
+/**
+ * `npm run check` and `npm test`: runs every step, also after one has failed, and ends with the counts on a line
+ * of their own. A step that fails without a failed test in it (a type error, a suite that does not load) counts
+ * as one failure.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const results = join(root, 'test-results');
+const generated = ['web/openapi.json', 'web/src/api/api.gen.ts'];
+
+const checks = [
+  { name: 'Formatting', command: 'prettier --check . --log-level warn' },
+  { name: 'Lint', command: 'eslint . --max-warnings 0' },
+  { name: 'Types of the server', command: 'tsc -p server/tsconfig.json --noEmit' },
+  { name: 'Types of the messenger page', command: 'tsc -p server/messenger/page/tsconfig.json --noEmit' },
+  { name: 'Types of the web app', command: 'tsc -p web/tsconfig.json --noEmit' },
+  { name: 'Types of the browser tests', command: 'tsc -p web/e2e/tsconfig.json --noEmit' },
+  { name: 'Architecture', command: 'depcruise server/src server/messenger migrations web/src --log-level error' },
+  { name: 'Unused code', command: 'knip --no-progress' },
+  { name: 'Generated files', command: 'npm run --silent generate', unchanged: generated },
+];
+
+const tests = [
+  {
+    name: 'Server tests',
+    command: `jest --json --outputFile=${results}/server.json`,
+    report: 'server.json',
+    count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  },
+  {
+    name: 'Web tests',
+    command: `vitest run --root web --reporter=default --reporter=json --outputFile.json=${results}/web.json`,
+    report: 'web.json',
+    count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  },
+  { name: 'Build', command: 'node server/cli/build.mjs' },
+  {
+    name: 'Browser tests',
+    command: 'playwright test -c web/e2e/playwright.config.ts',
+    report: 'browser.json',
+    count: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+  },
+];
+
+async function run({ name, command, unchanged = [], report, count }) {
+  const start = performance.now();
+  const contents = () => unchanged.map((file) => readFileSync(join(root, file), 'utf8'));
+  const before = contents();
+  const { ok, output } = await execute(command, Boolean(report));
+  const changed = unchanged.filter((file, index) => contents()[index] !== before[index]);
+  const isGood = ok && changed.length === 0;
+
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${isGood ? '✓' : '✗'} ${name} (${seconds} s)`);
+  if (!isGood && output) console.log(output.trimEnd());
+  if (changed.length > 0) console.log(`Out of date, and made anew: ${changed.join(', ')}. Commit them.`);
+
+  const counts = report ? readCounts(join(results, report), count) : { passed: 0, failed: 0 };
+  return isGood ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
+}
+
+/** Tests are worth watching; of everything else only failures are worth reading. */
+function execute(command, isWatched) {
+  const [program, ...args] = command.split(' ');
+  const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, PATH },
+    stdio: ['ignore', isWatched ? 'inherit' : 'pipe', isWatched ? 'inherit' : 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+function readCounts(file, count) {
+  try {
+    return count(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return { passed: 0, failed: 1 }; // the runner ended before it could report
+  }
+}
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const steps = process.argv[2] === 'test' ? [...checks, ...tests] : checks;
+const total = { passed: 0, failed: 0 };
+for (const step of steps) {
+  const { passed, failed } = await run(step);
+  total.passed += passed;
+  total.failed += failed;
+}
+const summary = `${total.passed} passed, ${total.failed} failed`;
+writeFileSync(join(results, 'summary.txt'), `${summary}\n`);
+console.log(summary);
+process.exitCode = total.failed > 0 ? 1 : 0;
