@@ -11,10 +11,19 @@ import { swcOptions } from './swc-options.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const stampsFile = join(root, 'dist/stamps.json');
-const everyPart = ['package-lock.json', 'tsconfig.json', 'server/cli/build.mjs', 'server/cli/swc-options.mjs'];
+const everyPart = [
+  'package-lock.json',
+  'tsconfig.json',
+  'server/cli/build.mjs',
+  'server/cli/swc-options.mjs',
+];
 
 const parts = [
-  { name: 'server', sources: ['server/src', 'server/cli', 'server/messenger', 'migrations'], build: buildServer },
+  {
+    name: 'server',
+    sources: ['server/src', 'server/cli', 'server/messenger', 'migrations'],
+    build: buildServer,
+  },
   { name: 'web app', sources: ['web'], build: () => buildPage('web') },
   { name: 'messenger page', sources: ['server/messenger'], build: () => buildPage('server/messenger/page') },
 ];
@@ -33,7 +42,8 @@ async function outdatedParts() {
 async function stampOf({ sources }) {
   const hash = createHash('sha256');
   const files = (await Promise.all(sources.map(filesBelow))).flat().filter(isBuilt);
-  for (const file of [...everyPart, ...files.sort()]) hash.update(file).update(await readFile(join(root, file)));
+  for (const file of [...everyPart, ...files.sort()])
+    hash.update(file).update(await readFile(join(root, file)));
   return hash.digest('hex');
 }
 

@@ -44,7 +44,7 @@ function startServer() {
 async function restart() {
   if (isRestarting) return;
   isRestarting = true;
-  for (let seen = -1; seen !== changes && !isStopping; ) {
+  for (let seen = -1; seen !== changes && !isStopping;) {
     seen = changes;
     await delay(100); // one save is several events
     if (seen === changes && build('server', 'messenger page')) {

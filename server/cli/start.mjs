@@ -22,7 +22,9 @@ if (hasSources) {
   const { isOutdated } = await import('./build.mjs');
   if (await isOutdated()) {
     if (!existsSync('node_modules/vite')) {
-      fail('Building needs the development packages too: run "npm ci --include=dev", or start a copy with dist/.');
+      fail(
+        'Building needs the development packages too: run "npm ci --include=dev", or start a copy with dist/.',
+      );
     }
     const build = spawnSync(process.execPath, ['server/cli/build.mjs'], { stdio: 'inherit' });
     if (build.status !== 0) process.exit(build.status ?? 1);

@@ -1,6 +1,6 @@
 /**
- * `npm run check` and `npm test`: runs every step, also after one has failed, and ends with the counts on a line
- * of their own. A step that fails without a failed test in it (a type error, a suite that does not load) counts
+ * `npm run check` and `npm test`: runs every step, also after one has failed. Tests end with their counts on a line
+ * of its own; a step that fails without a failed test in it (a type error, a suite that does not load) counts
  * as one failure.
  */
 import { spawn } from 'node:child_process';
@@ -19,7 +19,10 @@ const checks = [
   { name: 'Types of the messenger page', command: 'tsc -p server/messenger/page/tsconfig.json --noEmit' },
   { name: 'Types of the web app', command: 'tsc -p web/tsconfig.json --noEmit' },
   { name: 'Types of the browser tests', command: 'tsc -p web/e2e/tsconfig.json --noEmit' },
-  { name: 'Architecture', command: 'depcruise server/src server/messenger migrations web/src --log-level error' },
+  {
+    name: 'Architecture',
+    command: 'depcruise server/src server/messenger migrations web/src --log-level error',
+  },
   { name: 'Unused code', command: 'knip --no-progress' },
   { name: 'Generated files', command: 'npm run --silent generate', unchanged: generated },
 ];
@@ -90,14 +93,16 @@ function readCounts(file, count) {
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const steps = process.argv[2] === 'test' ? [...checks, ...tests] : checks;
+const isTest = process.argv[2] === 'test';
 const total = { passed: 0, failed: 0 };
-for (const step of steps) {
+for (const step of isTest ? [...checks, ...tests] : checks) {
   const { passed, failed } = await run(step);
   total.passed += passed;
   total.failed += failed;
 }
-const summary = `${total.passed} passed, ${total.failed} failed`;
-writeFileSync(join(results, 'summary.txt'), `${summary}\n`);
-console.log(summary);
+if (isTest) {
+  const summary = `${total.passed} passed, ${total.failed} failed`;
+  writeFileSync(join(results, 'summary.txt'), `${summary}\n`);
+  console.log(summary);
+}
 process.exitCode = total.failed > 0 ? 1 : 0;
