@@ -16,6 +16,12 @@ describe('decideDelivery', () => {
     });
   });
 
+  it('gives up a message whose composer failed five times', () => {
+    const failed = { kind: 'not composed' as const, description: '' };
+    expect(decideDelivery(failed, '1', 4)).toEqual({ next: 'retry', afterSeconds: 8 });
+    expect(decideDelivery(failed, '1', 5)).toEqual({ next: 'fail' });
+  });
+
   it('waits as long as Telegram says', () => {
     expect(decideDelivery(refused(429, { retryAfterSeconds: 17 }), '1', 1)).toEqual({
       next: 'hold chat',

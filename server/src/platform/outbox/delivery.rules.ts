@@ -1,6 +1,6 @@
 /** What a failed attempt to send says, without the transport's own types. */
 export interface FailedAttempt {
-  kind: 'unreachable' | 'unanswered' | 'refused';
+  kind: 'not composed' | 'unreachable' | 'unanswered' | 'refused';
   description: string;
   code?: number;
   retryAfterSeconds?: number;
@@ -15,11 +15,15 @@ export type Decision =
   | { next: 'leave unknown' };
 
 const MAX_PAUSE_SECONDS = 60;
+/** A composer that keeps failing must not hold up its chat for ever. */
+const MAX_COMPOSINGS = 5;
 
 /** Decides what becomes of a message after a failed attempt (telegram.md, Sending). `attempts` counts from 1. */
 export function decideDelivery(failed: FailedAttempt, chatId: string, attempts: number): Decision {
   if (failed.kind === 'unanswered') return { next: 'leave unknown' };
-  if (failed.kind === 'unreachable') return { next: 'retry', afterSeconds: pauseSeconds(attempts) };
+  if (failed.kind === 'not composed' && attempts >= MAX_COMPOSINGS) return { next: 'fail' };
+  if (failed.kind === 'not composed' || failed.kind === 'unreachable')
+    return { next: 'retry', afterSeconds: pauseSeconds(attempts) };
   if (failed.code === 429)
     return { next: 'hold chat', seconds: failed.retryAfterSeconds ?? pauseSeconds(attempts) };
   // A wrong token says nothing of the message: it goes out when the setting is put right.

@@ -121,7 +121,7 @@ export class BotApi {
 function parseAnswer(body: string): Answer | null {
   try {
     const answer: unknown = JSON.parse(body);
-    return typeof answer === 'object' && answer !== null && 'ok' in answer ? answer : null;
+    return typeof answer === 'object' && answer !== null && 'ok' in answer ? (answer as Answer) : null;
   } catch {
     return null;
   }

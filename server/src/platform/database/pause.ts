@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Resolves after that time, or as soon as the signal aborts. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}
+
+/** A bell on which a loop sleeps: it wakes when somebody rings, also if that was just before it lay down. */
+export class Bell {
+  private rung = false;
+  private wake = () => {};
+
+  ring = (): void => {
+    this.rung = true;
+    this.wake();
+  };
+
+  /** Resolves at the next ring, after that time at the latest, or as soon as the signal aborts. */
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (!this.rung) {
+      const woken = new AbortController();
+      this.wake = () => woken.abort();
+      signal.addEventListener('abort', this.wake, { once: true });
+      await pause(signal.aborted ? 0 : ms, woken.signal);
+      signal.removeEventListener('abort', this.wake);
+    }
+    this.rung = false;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Button } from './queue-message.js';
+
+interface Message {
+  chatId: string;
+  threadId?: string | null;
+  replyTo?: string | null;
+  text: string;
+  buttons?: Button[][] | null;
+}
+
+/** The parameters of the Bot API's `sendMessage`. Login links stand in texts, so no text gets a link preview. */
+export function sendMessageParams({ chatId, threadId, replyTo, text, buttons }: Message): object {
+  return {
+    chat_id: Number(chatId),
+    message_thread_id: threadId ? Number(threadId) : undefined,
+    text,
+    parse_mode: 'MarkdownV2',
+    link_preview_options: { is_disabled: true },
+    reply_parameters: replyTo
+      ? { message_id: Number(replyTo), allow_sending_without_reply: true }
+      : undefined,
+    reply_markup: buttons?.length
+      ? { inline_keyboard: buttons.map((row) => row.map(keyboardButton)) }
+      : undefined,
+  };
+}
+
+function keyboardButton(button: Button): object {
+  if ('url' in button) return { text: button.text, url: button.url };
+  if ('webApp' in button) return { text: button.text, web_app: { url: button.webApp } };
+  return { text: button.text, callback_data: button.data };
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Composer, type Context } from 'telegraf';
+import type { EntityManager } from 'typeorm';
+import type { Button } from '../outbox/queue-message.js';
+import type { Markdown } from './markdown.js';
+
+/** Who wrote or pressed, as Telegram tells it. */
+export interface Person {
+  id: string;
+  firstName: string;
+  lastName: string | null;
+  username: string | null;
+}
+
+/**
+ * What a handler works with. All of it is one transaction: what is written through `db`, what is said, and the mark
+ * that the update is handled. So a handler that throws, or a process that dies, leaves nothing behind, and is tried
+ * again.
+ */
+export interface BotContext extends Context {
+  db: EntityManager;
+  now: Date;
+  person: Person;
+  /** Queues a message to the chat and thread of the update; with `reply`, as a reply to its message. */
+  say(text: Markdown, options?: { buttons?: Button[][]; reply?: boolean }): Promise<void>;
+}
+
+/** The bot's handlers. Each feature's `*.bot.ts` registers itself in its constructor. */
+@Injectable()
+export class BotRegistry {
+  private readonly composers = new Composer<BotContext>();
+
+  use(composer: Composer<BotContext>): void {
+    this.composers.use(composer);
+  }
+
+  async handle(ctx: BotContext): Promise<void> {
+    await this.composers.middleware()(ctx, () => Promise.resolve());
+  }
+}

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** Rewrites stored chat ids. Runs in the transaction of the move, and may run again for the same pair. */
+export type ChatMover = (db: EntityManager, from: string, to: string) => Promise<void>;
+
+/** A group that becomes a supergroup gets another id. Whoever stores chat ids registers here to follow. */
+@Injectable()
+export class ChatMigrations {
+  private readonly movers: ChatMover[] = [];
+
+  onMove(mover: ChatMover): void {
+    this.movers.push(mover);
+  }
+
+  async move(db: EntityManager, from: string, to: string): Promise<void> {
+    for (const mover of this.movers) await mover(db, from, to);
+  }
+}

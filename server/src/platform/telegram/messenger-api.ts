@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { UserFromGetMe } from 'telegraf/types';
+import type { OutgoingMessage } from '../outbox/queue-message.js';
+import { sendMessageParams } from '../outbox/send-message.js';
+import { BotApi, BotApiError } from './bot-api.js';
+
+export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error';
+
+/** Calls whose answer is the result. Everything else that is sent goes through the outbox. */
+@Injectable()
+export class MessengerApi {
+  private botUser: UserFromGetMe | null = null;
+
+  constructor(private readonly api: BotApi) {}
+
+  /** The bot itself, asked once. Throws `BotApiError`. */
+  async getMe(): Promise<UserFromGetMe> {
+    this.botUser ??= await this.api.call<UserFromGetMe>('getMe');
+    return this.botUser;
+  }
+
+  /** Null while Telegram cannot be asked. */
+  findBotUsername(): Promise<string | null> {
+    return this.getMe().then(
+      ({ username }) => username,
+      () => null,
+    );
+  }
+
+  /** Whether the bot is in a chat. */
+  async findChat(chatId: string): Promise<SendOutcome> {
+    const outcome = await this.outcomeOf('getChat', { chat_id: Number(chatId) });
+    return outcome === 'blocked' ? 'chat not found' : outcome;
+  }
+
+  /** Sends past the queue and its pace. */
+  sendNow(message: Omit<OutgoingMessage, 'key'>): Promise<SendOutcome> {
+    return this.outcomeOf('sendMessage', sendMessageParams({ ...message, text: message.text.source }));
+  }
+
+  private async outcomeOf(method: string, params: object): Promise<SendOutcome> {
+    try {
+      await this.api.call(method, params);
+      return 'ok';
+    } catch (error) {
+      if (!(error instanceof BotApiError)) throw error;
+      return refusalOf(error);
+    }
+  }
+}
+
+function refusalOf({ failure }: BotApiError): SendOutcome {
+  if (failure.kind !== 'refused') return 'error';
+  if (failure.code === 403) return 'blocked';
+  const isAbsent = /chat not found|message thread not found|PEER_ID_INVALID|upgraded to a supergroup/i;
+  return isAbsent.test(failure.description) ? 'chat not found' : 'error';
+}

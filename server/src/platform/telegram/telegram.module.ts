@@ -1,0 +1,28 @@
+import { Global, Module } from '@nestjs/common';
+import { BotApi } from './bot-api.js';
+import { BotHealth } from './bot-health.js';
+import { BotLinks } from './bot-links.js';
+import { BotRegistry } from './bot-registry.js';
+import { ChatMigrations } from './chat-migrations.js';
+import { MessengerApi } from './messenger-api.js';
+import { UpdateHandler } from './update-handler.service.js';
+import { UpdateReceiver } from './update-receiver.service.js';
+import { WebhookController } from './webhook.controller.js';
+
+/** The messenger: its API, what comes in, and where features hook on. */
+@Global()
+@Module({
+  controllers: [WebhookController],
+  providers: [
+    BotApi,
+    BotHealth,
+    BotLinks,
+    BotRegistry,
+    ChatMigrations,
+    MessengerApi,
+    UpdateHandler,
+    UpdateReceiver,
+  ],
+  exports: [BotApi, BotHealth, BotLinks, BotRegistry, ChatMigrations, MessengerApi, UpdateHandler],
+})
+export class TelegramModule {}

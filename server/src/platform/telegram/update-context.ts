@@ -1,0 +1,58 @@
+import { Context, Telegram } from 'telegraf';
+import type { Update, UserFromGetMe } from 'telegraf/types';
+import type { EntityManager } from 'typeorm';
+import { queueMessage, type Button } from '../outbox/queue-message.js';
+import type { BotContext, Person } from './bot-registry.js';
+import type { Markdown } from './markdown.js';
+
+/** What a handler says must not go out before, or without, the commit of what it did. */
+class MuteTelegram extends Telegram {
+  override callApi(): never {
+    throw new Error('a handler does not call Telegram: use ctx.say');
+  }
+}
+
+/** The context of one attempt to handle one update. */
+export class UpdateContext extends Context implements BotContext {
+  /** Answers to the pressed button, to be sent after the commit. */
+  readonly callbackAnswers: object[] = [];
+  private said = 0;
+
+  constructor(
+    update: Update,
+    botUser: UserFromGetMe,
+    readonly db: EntityManager,
+    readonly now: Date,
+  ) {
+    super(update, new MuteTelegram(''), botUser);
+  }
+
+  get person(): Person {
+    if (!this.from) throw new Error('nobody sent this update');
+    const { id, first_name, last_name, username } = this.from;
+    return { id: String(id), firstName: first_name, lastName: last_name ?? null, username: username ?? null };
+  }
+
+  async say(
+    text: Markdown,
+    { buttons, reply }: { buttons?: Button[][]; reply?: boolean } = {},
+  ): Promise<void> {
+    if (!this.chat) throw new Error('this update has no chat');
+    const message: { message_id?: number; is_topic_message?: boolean; message_thread_id?: number } = this.msg;
+    this.said += 1;
+    await queueMessage(this.db, {
+      chatId: String(this.chat.id),
+      // Outside of forums Telegram numbers chains of replies as threads, and takes no messages to them.
+      threadId: message.is_topic_message ? String(message.message_thread_id) : null,
+      replyTo: reply && message.message_id ? String(message.message_id) : null,
+      text,
+      buttons,
+      key: `update:${this.update.update_id}:${this.said}`,
+    });
+  }
+
+  override answerCbQuery(text?: string, extra?: object): Promise<true> {
+    this.callbackAnswers.push({ callback_query_id: this.callbackQuery?.id, text, ...extra });
+    return Promise.resolve(true);
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Update } from 'telegraf/types';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../clock.js';
+import { BotApi } from './bot-api.js';
+import { BotRegistry } from './bot-registry.js';
+import { ChatMigrations } from './chat-migrations.js';
+import { MessengerApi } from './messenger-api.js';
+import { UpdateContext } from './update-context.js';
+import {
+  findDueUpdates,
+  insertUpdates,
+  lockPendingUpdate,
+  markAttemptFailed,
+  markHandled,
+} from './update.queries.js';
+
+const MAX_ATTEMPTS = 5;
+/** A statement that waits longer (for a lock, say) counts as failed, so that it does not hold up the rest. */
+const STATEMENT_TIMEOUT = '20s';
+
+/** The log of updates, and their handling: the effect of each happens once. */
+@Injectable()
+export class UpdateHandler {
+  private readonly logger = new Logger(UpdateHandler.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly registry: BotRegistry,
+    private readonly messenger: MessengerApi,
+    private readonly api: BotApi,
+    private readonly chatMigrations: ChatMigrations,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Keeps updates, so that they can be confirmed. One that came before is ignored. */
+  async store(updates: { update_id: number }[]): Promise<void> {
+    if (updates.length === 0) return;
+    await this.dataSource.transaction((db) => insertUpdates(db, updates));
+  }
+
+  /** Ids of stored updates that are to be handled now, oldest first. */
+  findDue(limit: number): Promise<string[]> {
+    return findDueUpdates(this.dataSource.manager, limit);
+  }
+
+  /** Handles a stored update unless that is done. A failure is noted, and tried again later a few times. */
+  async handle(updateId: string): Promise<'handled' | 'pending' | 'failed'> {
+    // Asked before the transaction: that Telegram is away is not the update's failure.
+    const botUser = await this.messenger.getMe();
+    try {
+      const ctx = await this.dataSource.transaction(async (db) => {
+        const update = await lockPendingUpdate(db, updateId);
+        if (!update) return null;
+        await db.query(`set local statement_timeout = '${STATEMENT_TIMEOUT}'`);
+        const ctx = new UpdateContext(update, botUser, db, this.clock.now());
+        await this.followMovedChat(db, update);
+        await this.registry.handle(ctx);
+        await markHandled(db, updateId);
+        return ctx;
+      });
+      if (ctx) void this.answerCallback(ctx);
+      return 'handled';
+    } catch (error) {
+      const description = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const status = await markAttemptFailed(this.dataSource.manager, updateId, description, MAX_ATTEMPTS);
+      this.logger.error(
+        `update ${updateId} ${status === 'failed' ? 'is given up' : 'failed'}: ${description}`,
+      );
+      return status;
+    }
+  }
+
+  private async followMovedChat(db: EntityManager, update: Update): Promise<void> {
+    if (!('message' in update) || !('migrate_to_chat_id' in update.message)) return;
+    const { chat, migrate_to_chat_id } = update.message;
+    await this.chatMigrations.move(db, String(chat.id), String(migrate_to_chat_id));
+  }
+
+  /** Ends the waiting sign on the pressed button. Nothing depends on it. */
+  private async answerCallback(ctx: UpdateContext): Promise<void> {
+    if (!ctx.callbackQuery) return;
+    const [answer = { callback_query_id: ctx.callbackQuery.id }] = ctx.callbackAnswers;
+    await this.api
+      .call('answerCallbackQuery', answer)
+      .catch((error: Error) => this.logger.debug(error.message));
+  }
+}

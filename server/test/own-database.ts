@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions, migrate } from '../src/platform/database/data-source.js';
+
+/**
+ * A migrated database that no other test file shares, for what works on whole tables: the outbox worker would send,
+ * and the update handler would handle, what another test left there.
+ */
+export async function createOwnDatabase(): Promise<{
+  connect: () => Promise<DataSource>;
+  drop: () => Promise<void>;
+}> {
+  const server = process.env.TEST_DATABASE_URL!;
+  const name = `tallydesk_own_${randomBytes(6).toString('hex')}`;
+  await execute(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  await migrate(url.href);
+  return {
+    connect: () => new DataSource(dataSourceOptions({ url: url.href, poolSize: 5 })).initialize(),
+    drop: () => execute(server, `drop database ${name} with (force)`),
+  };
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
