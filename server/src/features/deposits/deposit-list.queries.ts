@@ -31,7 +31,8 @@ export type PageShape = 'panel' | 'mini-app';
 
 /**
  * One page of deposits with its last page, as JSON text. The ids are found first, in an index alone, and only the rows
- * of the page are read. The statement differs by which conditions there are, never by their values.
+ * of the page are read. The statement differs by which conditions there are, never by their values; but the page size is
+ * written out, for a plan that expects few rows.
  */
 export async function findDepositPage(
   dataSource: DataSource,
@@ -43,13 +44,13 @@ export async function findDepositPage(
   const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
   const pages =
     shape === 'panel'
-      ? `'last_page', pages.last, 'current_page', $${next + 2}::int`
-      : `'meta', json_build_object('current_page', $${next + 2}::int, 'last_page', pages.last)`;
+      ? `'last_page', pages.last, 'current_page', $${next + 1}::int`
+      : `'meta', json_build_object('current_page', $${next + 1}::int, 'last_page', pages.last)`;
   const text = `
     with chosen as materialized (
-      select d.id from deposits d ${where} order by ${orders[order]} limit $${next}::int offset $${next + 1}::bigint
+      select d.id from deposits d ${where} order by ${orders[order]} limit ${pageSize} offset $${next}::bigint
     ), pages as (
-      select greatest(1, (total.count + $${next}::int - 1) / $${next}::int) as last
+      select greatest(1, (total.count + ${pageSize - 1}) / ${pageSize}) as last
       from (${totalOf(conditions, sql)}) total
     )
     select json_build_object(
@@ -61,12 +62,7 @@ export async function findDepositPage(
     from pages`;
   const name = ['deposits', shape, order, ...keys].join(' ');
   const offset = (page - 1) * pageSize;
-  const [row] = await namedQuery<{ body: string }>(dataSource, name, text, [
-    ...values,
-    pageSize,
-    offset,
-    page,
-  ]);
+  const [row] = await namedQuery<{ body: string }>(dataSource, name, text, [...values, offset, page]);
   return row!.body;
 }
 

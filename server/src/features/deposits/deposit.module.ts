@@ -7,6 +7,7 @@ import { DepositListService } from './deposit-list.service.js';
 import { DepositModerationService } from './deposit-moderation.service.js';
 import { DepositReportService } from './deposit-report.service.js';
 import { DepositController } from './deposit.controller.js';
+import { DepositBot } from './deposit.bot.js';
 import { Deposit } from './deposit.entity.js';
 import { DepositJobs } from './deposit.jobs.js';
 import { DepositMiniAppController } from './deposit.mini-app.controller.js';
@@ -19,6 +20,7 @@ import { DepositMiniAppController } from './deposit.mini-app.controller.js';
     DepositModerationService,
     DepositFiguresService,
     DepositReportService,
+    DepositBot,
     DepositJobs,
   ],
   exports: [DepositFiguresService],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdText, optionalQuery, pageOf, PageNumber } from '../../platform/http/common.schemas.js';
+import { Id, IdText, numberText, optionalQuery, pageOf, PageNumber } from '../../platform/http/common.schemas.js';
 import { UserView } from '../users/user.schemas.js';
 import { amountOfNumber, limits } from './deposit-form.rules.js';
 
@@ -21,10 +21,7 @@ const Amount = z
     (amount) => amountOfNumber(amount) !== null,
     'must have at most two decimals, and be at most 9999999999.99',
   );
-const UnixSeconds = z
-  .string()
-  .regex(/^\d{1,11}$/, 'must be Unix seconds')
-  .transform(Number);
+const UnixSeconds = numberText(z.int({ error: 'must be Unix seconds' }).min(0).max(99_999_999_999));
 
 export const DepositPath = z.object({ id: IdText });
 

@@ -1,0 +1,200 @@
+import { amountOfNumber, formTemplate, readAmount, readForm } from './deposit-form.rules.js';
+
+const read = (text: string) => readForm(text, 'TallyBot');
+const problemsOf = (text: string) => read(text)?.problems;
+
+const whole = `#ftd
+Client ID: 48213
+Amount: 1,250.50
+Wallet: TQ5n...x9
+Exchanger: Binance
+Agent: @anna
+Behaviour: calm
+Affiliate: north
+Financial: salary
+Payment: card
+Description: first deposit,
+second line belongs to it`;
+
+describe('readForm', () => {
+  it('reads every field; the description takes the rest', () => {
+    expect(read(whole)).toEqual({
+      type: 'ftd',
+      fields: {
+        clientId: '48213',
+        amount: '1250.50',
+        wallet: 'TQ5n...x9',
+        exchanger: 'Binance',
+        agent: '@anna',
+        behaviour: 'calm',
+        affiliate: 'north',
+        financial: 'salary',
+        payment: 'card',
+        description: 'first deposit,\nsecond line belongs to it',
+      },
+    });
+  });
+
+  it.each(['#ftd', '#FTD', '/ftd', '/Ftd', '/ftd@TallyBot', '/FTD@tallybot', '  #ftd  '])(
+    'takes %j',
+    (start) => {
+      expect(read(`${start}\nAmount: 5`)).toMatchObject({
+        type: 'ftd',
+        fields: { amount: '5.00', clientId: '' },
+      });
+    },
+  );
+
+  it.each(['#retention', '/RETENTION', '/retention@TallyBot'])('takes %j', (start) => {
+    expect(read(`${start}\r\nAmount: 5`)).toMatchObject({ type: 'retention', fields: { amount: '5.00' } });
+  });
+
+  it.each([
+    'hello',
+    '',
+    'ftd\nAmount: 5',
+    '#ftds\nAmount: 5',
+    '#ftd was slow today',
+    '#ftd: 5',
+    'look:\n#ftd\nAmount: 5',
+    '/ftd@OtherBot\nAmount: 5',
+    '#ftd@TallyBot\nAmount: 5',
+    '/start',
+  ])('leaves ordinary talk alone: %j', (text) => {
+    expect(read(text)).toBeNull();
+  });
+
+  it('takes a field beside the sign', () => {
+    expect(read('#ftd Amount: 5\nClient ID: 7')).toMatchObject({ fields: { amount: '5.00', clientId: '7' } });
+  });
+
+  it.each(['CLIENT ID', 'client_id', 'client-id', 'clientid', ' Client  Id ', 'C l i e n t-_ID'])(
+    'knows the field %j',
+    (name) => {
+      expect(read(`#ftd\nAmount: 5\n${name}: 77`)).toMatchObject({ fields: { clientId: '77' } });
+    },
+  );
+
+  it('keeps what follows the first colon, and blank lines only within the description', () => {
+    expect(read('#ftd\n\nAmount: 5\n\nWallet: a:b: c \nDescription:\n\none\n\nAmount: two\n')).toMatchObject({
+      fields: { wallet: 'a:b: c', description: 'one\n\nAmount: two' },
+    });
+  });
+
+  it('needs an amount', () => {
+    expect(problemsOf('#ftd')).toEqual([{ field: 'Amount', message: 'is required' }]);
+    expect(problemsOf('#ftd\nAmount:')).toEqual([{ field: 'Amount', message: 'is required' }]);
+  });
+
+  it('names unknown, repeated and shapeless lines, all at once', () => {
+    expect(problemsOf('#ftd\nAmount: 5\nAmount: 6\nPhone: 1\nthanks')).toEqual([
+      { field: 'Amount', message: 'stands there twice' },
+      { field: 'Phone', message: 'is not a field of the form' },
+      { field: 'thanks', message: 'is not "Name: value"' },
+    ]);
+  });
+
+  it.each(['Behaviour', 'Affiliate', 'Financial', 'Payment'])('takes no %s for a retention', (field) => {
+    expect(problemsOf(`#retention\nAmount: 5\n${field}: x`)).toEqual([
+      { field, message: 'belongs to #ftd only' },
+    ]);
+    expect(problemsOf(`#retention\nAmount: 5\n${field}:`)).toBeUndefined();
+  });
+
+  it.each([
+    ['Client ID', 128],
+    ['Wallet', 255],
+    ['Agent', 255],
+    ['Description', 1000],
+  ])('takes %s of %i characters and not one more', (field, limit) => {
+    expect(problemsOf(`#ftd\nAmount: 5\n${field}: ${'x'.repeat(limit)}`)).toBeUndefined();
+    expect(problemsOf(`#ftd\nAmount: 5\n${field}: ${'x'.repeat(limit + 1)}`)).toEqual([
+      { field, message: `is longer than ${limit} characters` },
+    ]);
+  });
+
+  it('drops NUL, which cannot be stored', () => {
+    expect(read('#ftd\nAmount: 5\nWallet: a\0b')).toMatchObject({ fields: { wallet: 'ab' } });
+  });
+
+  it('shows a template that can be filled in', () => {
+    expect(formTemplate('retention')).toBe(
+      '#retention\nClient ID:\nAmount:\nWallet:\nExchanger:\nAgent:\nDescription:',
+    );
+    expect(read(formTemplate('ftd').replace('Amount:', 'Amount: 5'))).toMatchObject({
+      type: 'ftd',
+      fields: {},
+    });
+  });
+});
+
+describe('readAmount', () => {
+  it.each([
+    ['1250.5', '1250.50'],
+    ['1,250.50', '1250.50'],
+    ['1 250,50', '1250.50'],
+    ['1\u00a0250,50', '1250.50'],
+    ['1\u202f250.5', '1250.50'],
+    ['$1250', '1250.00'],
+    ['$ 1,250', '1250.00'],
+    ['1250 USD', '1250.00'],
+    ['1250$', '1250.00'],
+    ['1,250', '1250.00'],
+    ['12,50', '12.50'],
+    ['12,5', '12.50'],
+    ['0.01', '0.01'],
+    ['0,01', '0.01'],
+    ['007', '7.00'],
+    ['1,234,567.89', '1234567.89'],
+    ['1 234 567', '1234567.00'],
+    ['9,999,999,999.99', '9999999999.99'],
+    ['9999999999.99', '9999999999.99'],
+  ])('reads %j as %s', (text, amount) => {
+    expect(readAmount(text)).toEqual({ amount });
+  });
+
+  it.each([
+    ['', 'is required'],
+    ['$', 'is required'],
+    ['0', 'must be more than zero'],
+    ['0.00', 'must be more than zero'],
+    ['-5', 'must be more than zero'],
+    ['−5', 'must be more than zero'],
+    ['$-5', 'must be more than zero'],
+    ['1.005', 'has more than two decimals'],
+    ['1.250', 'has more than two decimals'],
+    ['0,250', 'has more than two decimals'],
+    ['1,250.505', 'has more than two decimals'],
+    ['10000000000', 'is more than 9,999,999,999.99'],
+    ['10,000,000,000.00', 'is more than 9,999,999,999.99'],
+    ['abc', 'is not a number, such as 1250.50'],
+    ['1,250,50', 'is not a number, such as 1250.50'],
+    ['1,25,000', 'is not a number, such as 1250.50'],
+    ['1 250,500,000', 'is not a number, such as 1250.50'],
+    ['12 50', 'is not a number, such as 1250.50'],
+    ['1.250,50', 'is not a number, such as 1250.50'],
+    ['1250.', 'is not a number, such as 1250.50'],
+    ['.5', 'is not a number, such as 1250.50'],
+    ['1e5', 'is not a number, such as 1250.50'],
+    ['€5', 'is not a number, such as 1250.50'],
+    ['١٢', 'is not a number, such as 1250.50'],
+  ])('refuses %j: it %s', (text, problem) => {
+    expect(readAmount(text)).toEqual({ problem });
+  });
+});
+
+describe('amountOfNumber', () => {
+  it.each([
+    [1250.5, '1250.50'],
+    [0.1, '0.10'],
+    [0.01, '0.01'],
+    [9999999999.99, '9999999999.99'],
+    [1e3, '1000.00'],
+  ])('takes %d', (value, amount) => {
+    expect(amountOfNumber(value)).toBe(amount);
+  });
+
+  it.each([0, -1, 0.001, 1e-7, 1.005, 1e10, 1e21, NaN, Infinity, 0.1 + 0.2])('refuses %d', (value) => {
+    expect(amountOfNumber(value)).toBeNull();
+  });
+});
