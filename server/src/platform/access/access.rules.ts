@@ -4,7 +4,8 @@ import type { Caller } from './caller.js';
 
 /** Throws 403 unless the rule admits the caller (decision 4 and the access matrix). */
 export function decideAccess(rule: AccessRule, caller: Caller): void {
-  if (rule === 'member' && caller.memberBrandId === null) throw new DomainError('forbidden', 'user not in brand');
+  if (rule === 'member' && caller.memberBrandId === null)
+    throw new DomainError('forbidden', 'user not in brand');
   if (!isAdmitted(rule, caller)) throw new DomainError('forbidden', 'Forbidden');
 }
 

@@ -1,7 +1,15 @@
 export type Role = 'user' | 'manager' | 'ceo' | 'admin';
 
 /** What a manager may be allowed to work on (decision 4). */
-export const managerCodes = ['brands', 'users', 'reports', 'deposits', 'tickets', 'rating', 'availability'] as const;
+export const managerCodes = [
+  'brands',
+  'users',
+  'reports',
+  'deposits',
+  'tickets',
+  'rating',
+  'availability',
+] as const;
 export type ManagerCode = (typeof managerCodes)[number];
 
 /** Who is calling, as the database knows the person at this moment. */

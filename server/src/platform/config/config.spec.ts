@@ -7,7 +7,12 @@ describe('readConfig', () => {
   it('starts with nothing set: embedded database, local messenger', () => {
     const config = readConfig({});
 
-    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', dataDir: '.data' });
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      dataDir: '.data',
+    });
     expect(config.databaseUrl).toBeUndefined();
     expect(config.usesLocalMessenger).toBe(true);
     expect(config.telegramApiRoot).toBe('http://127.0.0.1:3000/messenger');

@@ -26,7 +26,12 @@ export const Environment = z.object({
   ADMIN_TELEGRAM_IDS: z
     .string()
     .default('')
-    .transform((list) => list.split(',').map((id) => id.trim()).filter(Boolean))
+    .transform((list) =>
+      list
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    )
     .pipe(z.array(z.string().regex(/^\d{1,15}$/, 'must be Telegram ids, separated by commas'))),
   TELEGRAM_BOT_TOKEN: z
     .string()
@@ -38,10 +43,7 @@ export const Environment = z.object({
     .string()
     .regex(/^[\w-]{1,256}$/, 'must be 1 to 256 characters of A-Z, a-z, 0-9, _ and -')
     .optional(),
-  TELEGRAM_MINI_APP: z
-    .string()
-    .regex(/^\w+$/, 'must be the short name of the mini-app')
-    .optional(),
+  TELEGRAM_MINI_APP: z.string().regex(/^\w+$/, 'must be the short name of the mini-app').optional(),
 });
 export type Environment = z.infer<typeof Environment>;
 
@@ -51,6 +53,11 @@ export class ConfigError extends Error {}
 /** The settings of this process, validated and typed. The only place that knows the environment. */
 export class Config {
   constructor(private readonly env: Environment) {}
+
+  /** The same settings with the address of a database that was started for them. */
+  withDatabase(url: string): Config {
+    return new Config({ ...this.env, DATABASE_URL: url });
+  }
 
   readonly isProduction = this.env.NODE_ENV === 'production';
   readonly runsApi = this.env.RUN.includes('api');
@@ -64,12 +71,13 @@ export class Config {
   readonly databaseUrl = this.env.DATABASE_URL;
   readonly databasePool = this.env.DATABASE_POOL;
   readonly dataDir = this.env.DATA_DIR;
-  readonly fillsDemo = this.env.DEMO && this.env.NODE_ENV !== 'production';
   readonly jwtSecret = this.env.JWT_SECRET;
   readonly adminTelegramIds = this.env.ADMIN_TELEGRAM_IDS;
   /** No token: the local messenger is started, and this is its token. */
   readonly usesLocalMessenger = this.env.TELEGRAM_BOT_TOKEN === undefined;
   readonly telegramBotToken = this.env.TELEGRAM_BOT_TOKEN ?? '1000001:local-messenger';
+  /** Demo people have Telegram ids of our own making: they are for the local messenger alone. */
+  readonly fillsDemo = this.env.DEMO && this.usesLocalMessenger;
   readonly telegramApiRoot = this.usesLocalMessenger
     ? `http://127.0.0.1:${this.env.PORT}/messenger`
     : this.env.TELEGRAM_API_ROOT;

@@ -1,14 +1,15 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import type { PostgresConnectionOptions } from 'typeorm/driver/postgres/PostgresConnectionOptions.js';
 import { migrations } from '../../../../migrations/all.js';
 import { SnakeCaseNaming } from './naming.strategy.js';
+
+type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
 export interface DatabaseSettings {
   url: string;
   poolSize: number;
 }
 
-export function dataSourceOptions({ url, poolSize }: DatabaseSettings): PostgresConnectionOptions {
+export function dataSourceOptions({ url, poolSize }: DatabaseSettings): PostgresOptions {
   return {
     type: 'postgres',
     url,
@@ -16,7 +17,10 @@ export function dataSourceOptions({ url, poolSize }: DatabaseSettings): Postgres
     namingStrategy: new SnakeCaseNaming(),
     migrations,
     // Cached plans serve every filter of a hot read; without this PostgreSQL plans the first five calls anew.
-    extra: { options: '-c plan_cache_mode=force_generic_plan -c timezone=UTC', connectionTimeoutMillis: 5_000 },
+    extra: {
+      options: '-c plan_cache_mode=force_generic_plan -c timezone=UTC',
+      connectionTimeoutMillis: 5_000,
+    },
     applicationName: 'tallydesk',
   };
 }

@@ -9,8 +9,10 @@ import { dataSourceOptions } from './data-source.js';
     TypeOrmModule.forRootAsync({
       inject: [Config],
       useFactory: ({ databaseUrl, databasePool }: Config) => ({
-        ...dataSourceOptions({ url: databaseUrl!, poolSize: databasePool }),
+        ...dataSourceOptions({ url: databaseUrl ?? '', poolSize: databasePool }),
         autoLoadEntities: true,
+        // Without an address (the OpenAPI document is being written) there is nothing to connect to.
+        manualInitialization: databaseUrl === undefined,
       }),
     }),
   ],

@@ -111,6 +111,7 @@ async function findBinaries(): Promise<Binaries> {
     throw new Error(
       `No embedded PostgreSQL for ${process.platform} ${process.arch} is installed (${reason}). ` +
         'Set DATABASE_URL to a PostgreSQL server, or install with optional packages on Linux or macOS.',
+      { cause: error },
     );
   }
 }

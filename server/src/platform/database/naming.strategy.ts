@@ -4,7 +4,11 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 
 /** snake_case columns for camelCase properties. */
 export class SnakeCaseNaming extends DefaultNamingStrategy {
-  override columnName(propertyName: string, customName: string | undefined, embeddedPrefixes: string[]): string {
+  override columnName(
+    propertyName: string,
+    customName: string | undefined,
+    embeddedPrefixes: string[],
+  ): string {
     return [...embeddedPrefixes, customName ?? propertyName].map(snakeCase).join('_');
   }
 

@@ -6,15 +6,29 @@ const MAX_ID = 2_147_483_647;
 export const Id = z.int().min(1).max(MAX_ID);
 /** A whole number in a path or a query, where everything is text. */
 export const numberText = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value), schema);
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value),
+    schema,
+  );
 
 export const IdText = numberText(z.int({ error: 'must be a whole number' }).min(1).max(MAX_ID));
+
+/** A text that people write; PostgreSQL stores no NUL. */
+export const plainText = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .refine((text) => !text.includes('\0'), 'must not contain NUL');
 
 /** A query value that counts as absent when it is empty. */
 export const optionalQuery = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
-export const PageNumber = z.preprocess((value) => (value === '' || value === undefined ? 1 : value), IdText.default(1));
+export const PageNumber = z.preprocess(
+  (value) => (value === '' || value === undefined ? 1 : value),
+  IdText.default(1),
+);
 export const PageFilter = z.object({ page: PageNumber });
 export type PageFilter = z.infer<typeof PageFilter>;
 

@@ -59,7 +59,8 @@ export function errorBody(thrown: unknown): ErrorBody {
       ...extra,
     };
   }
-  if (isDatabaseAway(thrown)) return plain(503, 'Service unavailable', 'The database is away. Try again shortly');
+  if (isDatabaseAway(thrown))
+    return plain(503, 'Service unavailable', 'The database is away. Try again shortly');
   const statusCode = statusOf(thrown);
   if (statusCode >= 500) return plain(500, 'Server error', 'Server error. Try later');
   const title = titles[statusCode] ?? 'Bad request';
@@ -81,8 +82,14 @@ function statusOf(thrown: unknown): number {
 function isDatabaseAway(thrown: unknown): boolean {
   const cause: unknown = thrown instanceof QueryFailedError ? thrown.driverError : thrown;
   const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
-  if (typeof code === 'string' && /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08\w{3}|53\w{3}|57P\w{2})$/.test(code)) {
+  if (
+    typeof code === 'string' &&
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08\w{3}|53\w{3}|57P\w{2})$/.test(code)
+  ) {
     return true;
   }
-  return typeof message === 'string' && /^(Connection terminated|timeout exceeded when trying to connect)/.test(message);
+  return (
+    typeof message === 'string' &&
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+  );
 }

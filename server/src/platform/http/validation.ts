@@ -1,7 +1,9 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
 import { DomainError, type FieldError } from '../domain-error.js';
 
-type Issue = Parameters<NonNullable<ConstructorParameters<typeof StandardSchemaValidationPipe>[0]>['exceptionFactory'] & {}>[0][number];
+type Issue = Parameters<
+  NonNullable<ConstructorParameters<typeof StandardSchemaValidationPipe>[0]>['exceptionFactory'] & {}
+>[0][number];
 
 /** Validates every input that has a schema; the answer names each field, and each field that is not known. */
 export const validationPipe = () =>
@@ -21,5 +23,12 @@ function describe(issue: Issue): FieldError[] {
   if (unknownKeys) {
     return unknownKeys.map((key) => ({ field: [...path, key].join('.'), message: 'is not a known field' }));
   }
-  return [{ field: path.join('.') || 'body', message: issue.message }];
+  return [{ field: path.join('.') || 'body', message: plainWords(issue.message) }];
+}
+
+/** zod's words for a wrong type speak of its own types. */
+function plainWords(message: string): string {
+  const [, expected, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? [];
+  if (!expected) return message;
+  return received === 'undefined' ? 'is required' : `must be a ${expected}`;
 }

@@ -1,0 +1,52 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
+import { AuthModule } from './features/auth/auth.module.js';
+import { BrandModule } from './features/brands/brand.module.js';
+import { DepositModule } from './features/deposits/deposit.module.js';
+import { HomeModule } from './features/home/home.module.js';
+import { MemberModule } from './features/members/member.module.js';
+import { UserModule } from './features/users/user.module.js';
+import { AccessGuard } from './platform/access/access.guard.js';
+import type { Clock } from './platform/clock.js';
+import type { Config } from './platform/config/config.js';
+import { ConfigModule } from './platform/config/config.module.js';
+import { DatabaseModule } from './platform/database/database.module.js';
+import { EventsModule } from './platform/events/events.module.js';
+import { HealthModule } from './platform/health/health.module.js';
+import { ErrorFilter } from './platform/http/error.filter.js';
+import { ReturnsInterceptor } from './platform/http/returns.interceptor.js';
+import { validationPipe } from './platform/http/validation.js';
+import { OutboxModule } from './platform/outbox/outbox.module.js';
+import { TelegramModule } from './platform/telegram/telegram.module.js';
+
+/** The whole server. */
+@Module({})
+export class AppModule {
+  static with(config: Config, clock: Clock): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.with(config, clock),
+        DatabaseModule,
+        ScheduleModule.forRoot(),
+        OutboxModule,
+        TelegramModule,
+        EventsModule,
+        HealthModule,
+        AuthModule,
+        UserModule,
+        BrandModule,
+        MemberModule,
+        DepositModule,
+        HomeModule,
+      ],
+      providers: [
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_PIPE, useFactory: validationPipe },
+        { provide: APP_INTERCEPTOR, useClass: ReturnsInterceptor },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+      ],
+    };
+  }
+}

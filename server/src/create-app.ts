@@ -1,0 +1,42 @@
+import { NestFactory } from '@nestjs/core';
+import helmet from '@fastify/helmet';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from './app.module.js';
+import { Clock } from './platform/clock.js';
+import type { Config } from './platform/config/config.js';
+import { ServerLogger } from './platform/server-logger.js';
+
+const BODY_LIMIT_BYTES = 1_000_000;
+
+/** The application, wired but not listening: the same for the server, its tests and the OpenAPI document. */
+export async function createApp(config: Config, clock = new Clock()): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: config.trustProxy ?? false,
+    // Long polls and event streams must not hold up a stop.
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, clock), adapter, {
+    logger: new ServerLogger(config),
+    // A failed start is reported by whoever starts it.
+    abortOnError: false,
+  });
+  app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready', 'metrics', 'telegram/webhook'] });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: [`'self'`],
+        imgSrc: [`'self'`, 'data:', 'blob:'],
+        styleSrc: [`'self'`, `'unsafe-inline'`],
+        // Telegram Web shows the mini-app in a frame.
+        frameAncestors: [`'self'`, 'https://web.telegram.org', 'https://*.telegram.org'],
+        upgradeInsecureRequests: null,
+      },
+    },
+    xFrameOptions: false,
+    strictTransportSecurity: config.publicUrl.startsWith('https:'),
+    crossOriginOpenerPolicy: false,
+  });
+  return app;
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Composer } from 'telegraf';
+import { BotRegistry, type BotContext } from '../../platform/telegram/bot-registry.js';
+import { UserService } from '../users/user.service.js';
+import { LoginLinkMessage } from './login-link.message.js';
+
+/** `/start`, `/start 0` and `/login` in a private chat: the bot knows the person, and answers with a way in. */
+@Injectable()
+export class AuthBot extends Composer<BotContext> {
+  constructor(
+    registry: BotRegistry,
+    private readonly users: UserService,
+    private readonly loginLink: LoginLinkMessage,
+  ) {
+    super();
+    this.command('start', (ctx, next) =>
+      ['', '0'].includes(ctx.payload.trim()) ? this.sendLink(ctx) : next(),
+    );
+    this.command('login', (ctx) => this.sendLink(ctx));
+    registry.use(this);
+  }
+
+  private async sendLink(ctx: BotContext): Promise<void> {
+    if (ctx.chat?.type !== 'private') return;
+    const user = await this.users.meet(ctx.db, ctx.person);
+    await this.loginLink.queue(ctx.db, user, `update:${ctx.update.update_id}`);
+  }
+}

@@ -1,0 +1,41 @@
+import { Global, Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CallerSource } from '../../platform/access/caller-source.js';
+import { Config } from '../../platform/config/config.js';
+import { keptSecret } from '../../platform/config/secrets.js';
+import { UserModule } from '../users/user.module.js';
+import { AuthBot } from './auth.bot.js';
+import { AuthController } from './auth.controller.js';
+import { AuthService } from './auth.service.js';
+import { CallerService } from './caller.service.js';
+import { LoginCode } from './login-code.entity.js';
+import { LoginLinkMessage } from './login-link.message.js';
+import { TokenService } from './token.service.js';
+
+/** Global, since the access guard stands before every route. */
+@Global()
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([LoginCode]),
+    UserModule,
+    JwtModule.registerAsync({
+      inject: [Config],
+      useFactory: ({ jwtSecret, dataDir }: Config) => ({
+        secret: jwtSecret ?? keptSecret(dataDir, 'jwt-secret'),
+        signOptions: { algorithm: 'HS256', expiresIn: '12h' },
+        verifyOptions: { algorithms: ['HS256'] },
+      }),
+    }),
+  ],
+  controllers: [AuthController],
+  providers: [
+    AuthService,
+    AuthBot,
+    LoginLinkMessage,
+    TokenService,
+    { provide: CallerSource, useClass: CallerService },
+  ],
+  exports: [AuthService, LoginLinkMessage, CallerSource],
+})
+export class AuthModule {}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { Id } from '../../platform/http/common.schemas.js';
+
+export const LogIn = z
+  .strictObject({ user_id: Id, secret_code: z.string().min(1).max(128) })
+  .meta({ id: 'LogIn' });
+export type LogIn = z.infer<typeof LogIn>;
+
+/** A failed login looks the same for every reason (decision 3). */
+export const LogInView = z
+  .object({ status: z.boolean(), access_token: z.string().optional() })
+  .meta({ id: 'LogInResult' });
+export type LogInView = z.infer<typeof LogInView>;

@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Cron, CronExpression } from '@nestjs/schedule';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Caller } from '../../platform/access/caller.js';
+import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config/config.js';
+import { DomainError } from '../../platform/domain-error.js';
+import {
+  consumeCode,
+  deleteExpired,
+  insertFailure,
+  lockAddress,
+  recentFailures,
+  revokeToken,
+} from './auth.queries.js';
+import type { LogIn, LogInView } from './auth.schemas.js';
+import { LoginCode } from './login-code.entity.js';
+import { codeExpiry, waitSeconds } from './login-code.rules.js';
+import { TokenService } from './token.service.js';
+
+const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
+
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    private readonly tokens: TokenService,
+  ) {}
+
+  /** A new one-time link for a person: staff to the panel, others to the mini-app (decisions 2 and 5). */
+  async newLink(db: EntityManager, user: { id: number; role: Caller['role'] }): Promise<string> {
+    const code = randomBytes(24).toString('base64url');
+    await db.insert(LoginCode, {
+      codeHash: hashOf(code),
+      userId: user.id,
+      expiresAt: codeExpiry(this.clock.now()),
+    });
+    return `${this.config.publicUrl}/${user.role === 'user' ? 'tg' : 'auth'}/${user.id}/${code}`;
+  }
+
+  /** Trades a code for an access token. Refuses an address that failed too often. */
+  logIn({ user_id, secret_code }: LogIn, address: string): Promise<LogInView> {
+    return this.dataSource.transaction(async (db) => {
+      const now = this.clock.now();
+      await lockAddress(db, address);
+      const wait = waitSeconds(await recentFailures(db, address, now), now);
+      if (wait > 0) throw new DomainError('too_many', 'Too many requests', { retryAfterSeconds: wait });
+
+      if (await consumeCode(db, user_id, hashOf(secret_code), now)) {
+        return { status: true, access_token: this.tokens.issue(user_id) };
+      }
+      await insertFailure(db, address, now);
+      return { status: false };
+    });
+  }
+
+  /** The token is refused from now on. */
+  async logOut({ token }: Caller): Promise<void> {
+    if (token) await revokeToken(this.dataSource.manager, token.id, token.expiresAt);
+  }
+
+  @Cron(CronExpression.EVERY_10_MINUTES)
+  async forgetExpired(): Promise<void> {
+    if (this.config.runsWorker) await deleteExpired(this.dataSource.manager, this.clock.now());
+  }
+}

@@ -1,0 +1,38 @@
+import type { DataSource } from 'typeorm';
+import type { ManagerCode, Role } from '../../platform/access/caller.js';
+import { namedQuery } from '../../platform/database/named-statement.js';
+
+export interface CallerRow {
+  id: number;
+  telegram_id: string;
+  role: Role;
+  codes: ManagerCode[];
+  brand_ids: number[];
+  is_member: boolean;
+  is_revoked: boolean;
+}
+
+/** By token: `$1` the user's id. By launch data: `$1` is null and `$2` the Telegram id. `$3` the brand, `$4` the token. */
+const CALLER = `
+  select u.id, u.telegram_id, u.role, u.codes,
+    array(select brand_id from user_brands where user_id = u.id) as brand_ids,
+    exists (
+      select from brand_users where brand_id = $3::integer and user_id = u.id and dismissed_at is null
+    ) as is_member,
+    exists (select from revoked_tokens where token_id = $4::uuid) as is_revoked
+  from users u
+  where u.id = $1::integer or ($1 is null and u.telegram_id = $2::bigint)`;
+
+/** Everything that decides access, in one statement, since every call asks for it. */
+export async function findCaller(
+  dataSource: DataSource,
+  by: { userId: number | null; telegramId: string | null; brandId: number | null; tokenId: string | null },
+): Promise<CallerRow | null> {
+  const rows = await namedQuery<CallerRow>(dataSource, 'caller', CALLER, [
+    by.userId,
+    by.telegramId,
+    by.brandId,
+    by.tokenId,
+  ]);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { managerCodes, type Caller } from '../../platform/access/caller.js';
+import { CallerSource, type Credential } from '../../platform/access/caller-source.js';
+import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config/config.js';
+import { DomainError } from '../../platform/domain-error.js';
+import { verifyLaunchData } from '../../platform/telegram/launch-data.rules.js';
+import { UserService } from '../users/user.service.js';
+import { findCaller, type CallerRow } from './caller.queries.js';
+import { TokenService } from './token.service.js';
+
+/** Knows the person behind a token or launch data, as the database says at this moment (decision 4). */
+@Injectable()
+export class CallerService extends CallerSource {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    private readonly tokens: TokenService,
+    private readonly users: UserService,
+  ) {
+    super();
+  }
+
+  async callerOf({ scheme, value }: Credential, brandId: number | null): Promise<Caller> {
+    return scheme === 'bearer' ? this.byToken(value, brandId) : this.byLaunchData(value, brandId);
+  }
+
+  private async byToken(text: string, brandId: number | null): Promise<Caller> {
+    const token = this.tokens.read(text);
+    const by = { userId: token.userId, telegramId: null, brandId, tokenId: token.id };
+    const row = await findCaller(this.dataSource, by);
+    if (row?.is_revoked) throw new DomainError('unauthorized', 'The token has been blacklisted');
+    if (!row) throw new DomainError('unauthorized', 'Unauthorized');
+    return { ...callerFrom(row, brandId), token, launch: null };
+  }
+
+  /** Whoever opens the mini-app is known from then on. */
+  private async byLaunchData(initData: string, brandId: number | null): Promise<Caller> {
+    const launch = verifyLaunchData(initData, this.config.telegramBotToken, this.clock.now());
+    const telegramId = String(launch.telegramId);
+    const by = { userId: null, telegramId, brandId, tokenId: null };
+    let row = await findCaller(this.dataSource, by);
+    if (!row) {
+      await this.users.meet(this.dataSource.manager, { ...launch, id: telegramId });
+      row = await findCaller(this.dataSource, by);
+    }
+    if (!row) throw new DomainError('unauthorized', 'Unauthorized');
+    return { ...callerFrom(row, brandId), token: null, launch };
+  }
+}
+
+function callerFrom(row: CallerRow, brandId: number | null): Omit<Caller, 'token' | 'launch'> {
+  const seesAll = row.role === 'admin' || row.role === 'ceo';
+  return {
+    userId: row.id,
+    telegramId: row.telegram_id,
+    role: row.role,
+    codes: seesAll ? managerCodes : row.role === 'manager' ? row.codes : [],
+    brandIds: seesAll ? 'all' : row.role === 'manager' ? row.brand_ids : [],
+    memberBrandId: row.is_member ? brandId : null,
+  };
+}

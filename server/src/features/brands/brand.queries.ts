@@ -1,0 +1,48 @@
+import { In, type EntityManager } from 'typeorm';
+import type { Caller } from '../../platform/access/caller.js';
+import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { Brand } from './brand.entity.js';
+
+/** Null when another brand has that chat and thread already. */
+export async function insertBrand(
+  db: EntityManager,
+  brand: Pick<Brand, 'name' | 'description' | 'chatId' | 'threadId' | 'adminTelegramId'>,
+): Promise<number | null> {
+  const rows = await db.query<{ id: number }[]>(
+    `insert into brands (name, description, chat_id, thread_id, admin_telegram_id)
+     values ($1, $2, $3, $4, $5) on conflict do nothing returning id`,
+    [brand.name, brand.description, brand.chatId, brand.threadId, brand.adminTelegramId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+export async function grantBrand(db: EntityManager, userId: number, brandId: number): Promise<void> {
+  await db.query('insert into user_brands values ($1, $2) on conflict do nothing', [userId, brandId]);
+}
+
+/** One page of the brands that the caller may see, and how many there are in all. */
+export function findBrands(
+  db: EntityManager,
+  reach: Caller['brandIds'],
+  page: number,
+): Promise<[brands: Brand[], count: number]> {
+  const where = reach === 'all' ? {} : { id: In([...reach]) };
+  return db.findAndCount(Brand, {
+    where,
+    order: { id: 'ASC' },
+    take: PAGE_SIZE,
+    skip: (page - 1) * PAGE_SIZE,
+  });
+}
+
+/** Brands of which the person is an active member, by name. */
+export function findBrandsOfMember(
+  db: EntityManager,
+  userId: number,
+): Promise<{ id: number; name: string }[]> {
+  return db.query(
+    `select b.id, b.name from brands b join brand_users m on m.brand_id = b.id
+     where m.user_id = $1 and m.dismissed_at is null order by b.name, b.id`,
+    [userId],
+  );
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import {
+  Instant,
+  pageOf,
+  plainText,
+  TelegramChatId,
+  TelegramUserId,
+} from '../../platform/http/common.schemas.js';
+import { type Brand, reportTypes } from './brand.entity.js';
+
+export const CreateBrand = z
+  .strictObject({
+    chat_id: TelegramChatId,
+    thread_id: z.int().min(1).nullish(),
+    name: plainText(128).min(1),
+    description: plainText(512).default(''),
+    admin_telegram_id: TelegramUserId.nullish(),
+  })
+  .meta({ id: 'CreateBrand' });
+export type CreateBrand = z.infer<typeof CreateBrand>;
+
+export const BrandName = z.object({ id: z.int(), name: z.string() }).meta({ id: 'BrandName' });
+
+export const BrandView = BrandName.extend({
+  description: z.string(),
+  report_hour: z.int(),
+  admin_telegram_id: z.int().nullable(),
+  report_thread_id: z.int().nullable(),
+  report_chat_id: z.int().nullable(),
+  report_type: z.enum(reportTypes),
+  report_show: z.boolean(),
+  work_start_time: z.int(),
+  chat_id: z.int(),
+  thread_id: z.int().nullable(),
+  created_at: Instant,
+}).meta({ id: 'Brand' });
+export type BrandView = z.input<typeof BrandView>;
+
+export const BrandDetail = BrandView.extend({
+  /** Opens the mini-app, or the bot, with the start parameter brand_{id}; null while the bot's name is unknown. */
+  deep_link: z.string().nullable(),
+}).meta({ id: 'BrandDetail' });
+
+export const BrandPage = pageOf(BrandView).meta({ id: 'BrandPage' });
+
+const idNumber = (id: string | null) => (id === null ? null : Number(id));
+
+export function brandView(brand: Brand): BrandView {
+  return {
+    id: brand.id,
+    name: brand.name,
+    description: brand.description,
+    report_hour: brand.reportHour,
+    admin_telegram_id: idNumber(brand.adminTelegramId),
+    report_thread_id: idNumber(brand.reportThreadId),
+    report_chat_id: idNumber(brand.reportChatId),
+    report_type: brand.reportType,
+    report_show: brand.reportShow,
+    work_start_time: brand.workStartTime,
+    chat_id: Number(brand.chatId),
+    thread_id: idNumber(brand.threadId),
+    created_at: brand.createdAt,
+  };
+}

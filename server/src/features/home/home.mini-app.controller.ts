@@ -1,0 +1,44 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { Returns } from '../../platform/http/returns.decorator.js';
+import { BrandService } from '../brands/brand.service.js';
+import { JoinRequestService } from '../members/join-request.service.js';
+import { OwnUserView } from '../users/user.schemas.js';
+import { UserService } from '../users/user.service.js';
+import { OwnBrandList, OwnBrandView } from './home.schemas.js';
+import { HomeService } from './home.service.js';
+
+@ApiTags('mini-app')
+@Controller('t/me')
+export class HomeMiniAppController {
+  constructor(
+    private readonly home: HomeService,
+    private readonly users: UserService,
+    private readonly brands: BrandService,
+    private readonly joinRequests: JoinRequestService,
+  ) {}
+
+  @Get()
+  @Access('mini-app')
+  @Returns(OwnUserView)
+  async getOwnUser(@CurrentCaller() caller: Caller) {
+    await this.joinRequests.askByLaunch(caller);
+    return this.users.getOwn(caller.userId);
+  }
+
+  @Get('brands')
+  @Access('mini-app')
+  @Returns(OwnBrandList)
+  listOwnBrands(@CurrentCaller() caller: Caller) {
+    return this.brands.listOwn(caller.userId);
+  }
+
+  @Get('brand')
+  @Access('member')
+  @Returns(OwnBrandView)
+  getOwnBrand(@CurrentCaller() caller: Caller) {
+    return this.home.getOwnBrand(caller);
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { BrandName } from '../brands/brand.schemas.js';
+import { reportTypes } from '../brands/brand.entity.js';
+import { OwnUserView } from '../users/user.schemas.js';
+
+export const OwnBrandList = z.object({ data: z.array(BrandName) }).meta({ id: 'OwnBrandList' });
+
+/** The mini-app's home of a brand: the caller's figures of the current period (decision 3). */
+export const OwnBrandView = z
+  .object({
+    user: OwnUserView,
+    target: z.object({ goal: z.number(), goal_symbol: z.enum(['$', 'FTD']), have: z.number() }),
+    retention_amount: z.number(),
+    ftd_amount: z.number(),
+    ftd: z.int(),
+    brand: BrandName.extend({ report_type: z.enum(reportTypes) }),
+  })
+  .meta({ id: 'OwnBrand' });
+
+/** What a page needs before anybody is logged in. */
+export const PublicConfig = z
+  .object({
+    bot_url: z.string().nullable(),
+    bot_start_url: z.string().nullable(),
+    local_messenger: z.boolean(),
+    messenger_url: z.string().nullable(),
+  })
+  .meta({ id: 'PublicConfig' });

@@ -1,0 +1,29 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access } from '../../platform/access/access.decorator.js';
+import { Config } from '../../platform/config/config.js';
+import { Returns } from '../../platform/http/returns.decorator.js';
+import { BotLinks } from '../../platform/telegram/bot-links.js';
+import { PublicConfig } from './home.schemas.js';
+
+@ApiTags('auth')
+@Controller('config')
+export class PublicConfigController {
+  constructor(
+    private readonly config: Config,
+    private readonly links: BotLinks,
+  ) {}
+
+  @Get()
+  @Access('public')
+  @Returns(PublicConfig)
+  async getPublicConfig() {
+    const { usesLocalMessenger, publicUrl } = this.config;
+    return {
+      bot_url: await this.links.botUrl(),
+      bot_start_url: await this.links.startUrl('0'),
+      local_messenger: usesLocalMessenger,
+      messenger_url: usesLocalMessenger ? `${publicUrl}/messenger` : null,
+    };
+  }
+}

@@ -1,0 +1,24 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { User } from '../users/user.entity.js';
+
+/** One may wait for each person and brand (index). */
+@Entity('join_requests')
+@Index('join_requests_one_pending', ['brandId', 'userId'], { unique: true, where: `(status = 'wait'::text)` })
+export class JoinRequest {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'integer',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'join_requests_pkey',
+  })
+  id!: number;
+  @Column('integer') brandId!: number;
+  @Column('integer') userId!: number;
+  @Column('text', { default: 'wait' }) status!: 'wait' | 'accept' | 'cancel';
+  @Column('timestamptz') createdAt!: Date;
+  @Column('timestamptz', { nullable: true }) decidedAt!: Date | null;
+  @Column('integer', { nullable: true }) decidedBy!: number | null;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'join_requests_user_fkey' })
+  user!: Relation<User>;
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { Instant } from '../../platform/http/common.schemas.js';
+import { UserView } from '../users/user.schemas.js';
+
+export const JoinRequestView = z
+  .object({ id: z.int(), user_id: z.int(), user: UserView, created_at: Instant })
+  .meta({ id: 'JoinRequest' });
+
+export const JoinRequestList = z
+  .object({ requests: z.array(JoinRequestView) })
+  .meta({ id: 'JoinRequestList' });

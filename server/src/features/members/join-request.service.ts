@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { canReach, type Caller } from '../../platform/access/caller.js';
+import { Clock } from '../../platform/clock.js';
+import { editedBefore, notFound } from '../../platform/domain-error.js';
+import { announceChange } from '../../platform/events/live-events.js';
+import { queueComposed } from '../../platform/outbox/queue-message.js';
+import { BrandService } from '../brands/brand.service.js';
+import type { Brand } from '../brands/brand.entity.js';
+import { User } from '../users/user.entity.js';
+import { userView } from '../users/user.schemas.js';
+import { JoinRequest } from './join-request.entity.js';
+import {
+  decideRequest,
+  findWaitingRequests,
+  hasAskedSince,
+  insertJoinRequest,
+  isActiveMember,
+  upsertMember,
+} from './member.queries.js';
+
+export type JoinOutcome = 'no such brand' | 'already a member' | 'already waiting' | 'asked';
+
+@Injectable()
+export class JoinRequestService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly brands: BrandService,
+  ) {}
+
+  /** A person asks to join; one request may wait for each person and brand (decision 9). */
+  async ask(
+    db: EntityManager,
+    userId: number,
+    brandId: number,
+  ): Promise<{ outcome: JoinOutcome; brand: Brand | null }> {
+    const brand = await this.brands.find(db, brandId);
+    if (!brand) return { outcome: 'no such brand', brand };
+    if (await isActiveMember(db, brandId, userId)) return { outcome: 'already a member', brand };
+    const isNew = await insertJoinRequest(db, brandId, userId, this.clock.now());
+    if (isNew) await announceChange(db, 'join-requests', brandId);
+    return { outcome: isNew ? 'asked' : 'already waiting', brand };
+  }
+
+  /** Opening the mini-app with `startapp=brand_{id}` asks too, once for each time it was opened there. */
+  async askByLaunch({ userId, launch }: Caller): Promise<void> {
+    const brandId = Number(/^brand_(\d{1,9})$/.exec(launch?.startParam ?? '')?.[1] ?? 0);
+    if (!launch || !brandId) return;
+    await this.dataSource.transaction(async (db) => {
+      if (!(await hasAskedSince(db, brandId, userId, launch.authDate))) await this.ask(db, userId, brandId);
+    });
+  }
+
+  async list(caller: Caller, brandId: number) {
+    await this.brands.getReachable(this.dataSource.manager, caller, brandId);
+    const requests = await findWaitingRequests(this.dataSource.manager, brandId);
+    return {
+      requests: requests.map(({ id, userId, user, createdAt }) => ({
+        id,
+        user_id: userId,
+        user: userView(user),
+        created_at: createdAt,
+      })),
+    };
+  }
+
+  /** Makes the person a member of team 1, and tells him. */
+  accept(caller: Caller, requestId: number): Promise<void> {
+    return this.decide(caller, requestId, 'accept', async (db, { id, brandId, userId }) => {
+      await upsertMember(db, brandId, userId);
+      const { telegramId } = await db.findOneByOrFail(User, { id: userId });
+      await queueComposed(db, {
+        chatId: telegramId,
+        composer: 'joined-brand',
+        args: { userId, brandId },
+        key: `join-request:${id}:accept`,
+      });
+    });
+  }
+
+  cancel(caller: Caller, requestId: number): Promise<void> {
+    return this.decide(caller, requestId, 'cancel', () => Promise.resolve());
+  }
+
+  private decide(
+    caller: Caller,
+    requestId: number,
+    status: 'accept' | 'cancel',
+    follow: (db: EntityManager, request: JoinRequest) => Promise<void>,
+  ): Promise<void> {
+    return this.dataSource.transaction(async (db) => {
+      const request = await db.findOneBy(JoinRequest, { id: requestId });
+      if (!request || !canReach(caller, request.brandId)) throw notFound();
+      const decision = { id: requestId, status, decidedAt: this.clock.now(), decidedBy: caller.userId };
+      if (!(await decideRequest(db, decision))) throw editedBefore();
+      await follow(db, request);
+      await announceChange(db, 'join-requests', request.brandId);
+    });
+  }
+}

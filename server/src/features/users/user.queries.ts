@@ -1,0 +1,30 @@
+import type { EntityManager } from 'typeorm';
+import { managerCodes } from '../../platform/access/caller.js';
+import { User } from './user.entity.js';
+import { firstPublicName, type TelegramPerson } from './user.rules.js';
+
+/** Remembers a person at first sight, and afterwards keeps the username current; the public name stays the person's own. */
+export async function upsertPerson(db: EntityManager, person: TelegramPerson): Promise<User> {
+  const row = {
+    telegramId: person.id,
+    username: person.username ?? null,
+    publicName: firstPublicName(person),
+  };
+  await db
+    .createQueryBuilder()
+    .insert()
+    .into(User)
+    .values(row)
+    .orUpdate(['username'], ['telegram_id'])
+    .updateEntity(false)
+    .execute();
+  return db.findOneByOrFail(User, { telegramId: person.id });
+}
+
+/** Admins come from the settings alone (decision 4). */
+export async function promoteAdmins(db: EntityManager, telegramIds: string[]): Promise<void> {
+  await db.query(
+    `update users set role = 'admin', codes = $2 where telegram_id = any($1::bigint[]) and role <> 'admin'`,
+    [telegramIds, [...managerCodes]],
+  );
+}

@@ -1,0 +1,19 @@
+import { firstPublicName, userLabel } from './user.rules.js';
+
+describe('firstPublicName', () => {
+  it.each([
+    [{ firstName: 'Anna', lastName: 'Bell' }, 'Anna Bell'],
+    [{ firstName: ' Anna ' }, 'Anna'],
+    [{ firstName: '' }, null],
+    [{ firstName: 'x'.repeat(64) }, 'x'.repeat(64)],
+    [{ firstName: 'x'.repeat(65) }, 'x'.repeat(64)],
+    [{ firstName: '😀'.repeat(65) }, '😀'.repeat(64)],
+  ])('of %j is %j', (person, name) => {
+    expect(firstPublicName({ id: '1', ...person })).toBe(name);
+  });
+});
+
+it('calls a person without a name by the id', () => {
+  expect(userLabel({ id: 7, publicName: null })).toBe('User #7');
+  expect(userLabel({ id: 7, publicName: 'Anna' })).toBe('Anna');
+});

@@ -1,0 +1,39 @@
+import { Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Config } from '../../platform/config/config.js';
+import { notFound } from '../../platform/domain-error.js';
+import { User } from './user.entity.js';
+import { promoteAdmins, upsertPerson } from './user.queries.js';
+import type { TelegramPerson } from './user.rules.js';
+import { ownUserView, type OwnUserView } from './user.schemas.js';
+
+@Injectable()
+export class UserService implements OnApplicationBootstrap {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly config: Config,
+  ) {}
+
+  /** At every start: whoever the settings name is an admin, if already known. */
+  async onApplicationBootstrap(): Promise<void> {
+    await promoteAdmins(this.dataSource.manager, this.config.adminTelegramIds);
+  }
+
+  /** Knows a person who writes to the bot or opens the mini-app. */
+  async meet(db: EntityManager, person: TelegramPerson): Promise<User> {
+    const user = await upsertPerson(db, person);
+    if (user.role === 'admin' || !this.config.adminTelegramIds.includes(person.id)) return user;
+    await promoteAdmins(db, [person.id]);
+    return db.findOneByOrFail(User, { id: user.id });
+  }
+
+  findByTelegramId(db: EntityManager, telegramId: string): Promise<User | null> {
+    return db.findOneBy(User, { telegramId });
+  }
+
+  async getOwn(userId: number): Promise<OwnUserView> {
+    const user = await this.dataSource.manager.findOneBy(User, { id: userId });
+    if (!user) throw notFound();
+    return ownUserView(user);
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Client } from 'pg';
+import { Subject } from 'rxjs';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Config } from '../config/config.js';
+
+export const topics = ['brands', 'join-requests', 'deposits'] as const;
+const Change = z.object({ topic: z.enum(topics), brandId: z.int() });
+export type Change = z.infer<typeof Change>;
+
+const CHANNEL = 'tallydesk_changes';
+const RECONNECT_MS = 1_000;
+
+/** Tells every replica, once the transaction commits, that something of a brand changed. */
+export async function announceChange(
+  db: EntityManager,
+  topic: Change['topic'],
+  brandId: number,
+): Promise<void> {
+  await db.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ topic, brandId } satisfies Change)]);
+}
+
+/** The changes that any replica announces. While the connection is lost they are missed; the countdown makes up for it. */
+@Injectable()
+export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly changes = new Subject<Change>();
+  private readonly log = new Logger(LiveEvents.name);
+  private client: Client | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private isStopped = false;
+
+  constructor(private readonly config: Config) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.config.runsApi) await this.listen();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.isStopped = true;
+    if (this.timer) clearTimeout(this.timer);
+    this.changes.complete();
+    await this.client?.end();
+  }
+
+  private async listen(): Promise<void> {
+    const client = new Client({ connectionString: this.config.databaseUrl, keepAlive: true });
+    this.client = client;
+    client.on('notification', ({ payload }) => this.changes.next(Change.parse(JSON.parse(payload ?? ''))));
+    client.on('error', (error) => this.retry(client, error));
+    client.on('end', () => this.retry(client, new Error('The connection ended')));
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      this.retry(client, error as Error);
+    }
+  }
+
+  private retry(client: Client, error: Error): void {
+    if (this.isStopped || this.client !== client) return;
+    this.log.warn(`Live events are interrupted: ${error.message}`);
+    this.client = null;
+    this.timer = setTimeout(() => void this.listen(), RECONNECT_MS);
+  }
+}

@@ -1,0 +1,25 @@
+import { ConsoleLogger, type LogLevel } from '@nestjs/common';
+import type { Config } from './config/config.js';
+
+const levels: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
+/** What Nest tells of its own wiring at every start is for whoever debugs it. */
+const wiring = new Set([
+  'NestFactory',
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+]);
+
+/** One line each on a terminal, JSON in production. */
+export class ServerLogger extends ConsoleLogger {
+  constructor({ logLevel, isProduction }: Config) {
+    const least = levels.indexOf(logLevel === 'info' ? 'log' : logLevel);
+    super({ logLevels: levels.slice(0, least + 1), json: isProduction });
+  }
+
+  override log(message: unknown, ...more: [...unknown[]]): void {
+    if (wiring.has(String(more.at(-1)))) this.debug(message, ...more);
+    else super.log(message, ...more);
+  }
+}

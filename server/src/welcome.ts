@@ -1,0 +1,27 @@
+import type { INestApplication } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AuthService } from './features/auth/auth.service.js';
+import { User } from './features/users/user.entity.js';
+import type { Config } from './platform/config/config.js';
+
+/** Prints where to go, for whoever started the server at a terminal. */
+export async function printWelcome(app: INestApplication, config: Config): Promise<void> {
+  const { publicUrl, usesLocalMessenger, runsApi } = config;
+  if (!runsApi) return console.log('Tallydesk is running.');
+  const lines = [`Tallydesk is running at ${publicUrl}`, ''];
+  if (config.fillsDemo) {
+    lines.push(`  Panel, as an admin     ${await linkFor(app, 'admin')}`);
+    lines.push(`  Mini-app, as an agent  ${await linkFor(app, 'user')}`);
+  }
+  if (usesLocalMessenger) lines.push(`  Messenger              ${publicUrl}/messenger`);
+  lines.push(`  API reference          ${publicUrl}/api/docs`);
+  if (config.fillsDemo)
+    lines.push('', 'The first two links work once, for 10 minutes. More: npm run login -- <telegram_id>');
+  console.log(`\n${lines.join('\n')}\n`);
+}
+
+async function linkFor(app: INestApplication, role: User['role']): Promise<string> {
+  const db = app.get(DataSource).manager;
+  const user = await db.findOne(User, { where: { role }, order: { id: 'ASC' } });
+  return user ? app.get(AuthService).newLink(db, user) : '(nobody yet)';
+}

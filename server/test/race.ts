@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EntityManager, ObjectLiteral } from 'typeorm';
+
+const PATIENCE_MS = 10_000;
+
+/** Makes a race certain: holds the row until every contender waits for it, then lets them all go. */
+export async function raceForRow<Answer>(
+  db: EntityManager,
+  row: ObjectLiteral & { id: number | string },
+  contenders: (() => PromiseLike<Answer>)[],
+): Promise<Answer[]> {
+  const { answers } = await db.transaction(async (holder) => {
+    await holder.findOneOrFail(row.constructor, {
+      where: { id: row.id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const [{ pid }] = await holder.query<[{ pid: number }]>('select pg_backend_pid() as pid');
+    const answers = Promise.all(contenders.map((start) => start()));
+    await waitUntil(async () => (await countQueueBehind(db, pid)) === contenders.length);
+    return { answers }; // wrapped: awaiting here would deadlock with the lock this transaction holds
+  });
+  return answers;
+}
+
+/** Sessions that wait for this one, directly or behind another that does. */
+async function countQueueBehind(db: EntityManager, pid: number): Promise<number> {
+  const [{ count }] = await db.query<[{ count: number }]>(
+    `with recursive queue (pid) as (
+       select $1::integer
+       union
+       select a.pid from pg_stat_activity a join queue q on q.pid = any (pg_blocking_pids(a.pid))
+     )
+     select count(*)::integer - 1 as count from queue`,
+    [pid],
+  );
+  return count;
+}
+
+/** Asks again until it is so. Throws when it does not become so within ten seconds. */
+export async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error('It did not become so within ten seconds');
+    await delay(20);
+  }
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import request from 'supertest';
+import { DataSource, type EntityManager } from 'typeorm';
+import { createApp } from '../src/create-app.js';
+import { TokenService } from '../src/features/auth/token.service.js';
+import { User } from '../src/features/users/user.entity.js';
+import { Clock } from '../src/platform/clock.js';
+import { readConfig } from '../src/platform/config/config.js';
+import { TelegramServer } from './telegram-server.js';
+
+/** The present, as a test sets it. */
+export class TestClock extends Clock {
+  private moment: Date | null = null;
+
+  override now(): Date {
+    return this.moment ?? new Date();
+  }
+
+  set(moment: string): void {
+    this.moment = new Date(moment);
+  }
+}
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Client = Record<Method, (path: string) => request.Test>;
+
+/** The whole application on the run's PostgreSQL and a scripted Bot API. Paths are below /api. */
+export class TestApp {
+  private constructor(
+    private readonly app: NestFastifyApplication,
+    readonly telegram: TelegramServer,
+    readonly clock: TestClock,
+    readonly token: string,
+    private readonly dataDir: string,
+  ) {}
+
+  /** `run`: the parts to run; tests of HTTP need neither bot nor worker. */
+  static async start(run = 'api'): Promise<TestApp> {
+    const telegram = await new TelegramServer().start();
+    const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-'));
+    const token = `1:${randomUUID()}`;
+    const config = readConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+      DATABASE_URL: process.env.TEST_DATABASE_URL,
+      DATABASE_POOL: '12',
+      DATA_DIR: dataDir,
+      PUBLIC_URL: 'http://desk.test',
+      TELEGRAM_API_ROOT: telegram.apiRoot,
+      TELEGRAM_BOT_TOKEN: token,
+      ADMIN_TELEGRAM_IDS: '1',
+      RUN: run,
+    });
+    const clock = new TestClock();
+    const app = await createApp(config, clock);
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    return new TestApp(app, telegram, clock, token, dataDir);
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await this.telegram.stop();
+    rmSync(this.dataDir, { recursive: true });
+  }
+
+  get db(): EntityManager {
+    return this.get(DataSource).manager;
+  }
+
+  get<T>(type: abstract new (...args: never[]) => T): T {
+    return this.app.get<T>(type);
+  }
+
+  /** Calls as this person, with an access token. */
+  as(user: Pick<User, 'id'>): Client {
+    const token = this.get(TokenService).issue(user.id);
+    return this.client((test) => test.set('Authorization', `Bearer ${token}`));
+  }
+
+  /** Calls as a member of a brand in the mini-app. */
+  asMember(user: Pick<User, 'id'>, brand: { id: number }): Client {
+    const token = this.get(TokenService).issue(user.id);
+    return this.client((test) =>
+      test.set('Authorization', `Bearer ${token}`).set('Brand-Id', String(brand.id)),
+    );
+  }
+
+  /** Calls with these headers alone. */
+  with(headers: Record<string, string>): Client {
+    return this.client((test) => test.set(headers));
+  }
+
+  anonymous(): Client {
+    return this.client((test) => test);
+  }
+
+  private client(prepare: (test: request.Test) => request.Test): Client {
+    const call = (method: Method) => (path: string) =>
+      prepare(request(this.app.getHttpServer())[method](path.startsWith('/') ? path : `/api/${path}`));
+    return {
+      get: call('get'),
+      post: call('post'),
+      put: call('put'),
+      patch: call('patch'),
+      delete: call('delete'),
+    };
+  }
+}
