@@ -1,23 +1,14 @@
 import { api } from './api';
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getPublicConfig: build.query<GetPublicConfigApiResponse, GetPublicConfigApiArg>({
-      query: () => ({ url: `/api/config` }),
-    }),
     loginWithCode: build.mutation<LoginWithCodeApiResponse, LoginWithCodeApiArg>({
-      query: (queryArg) => ({ url: `/api/auth/tg`, method: 'POST', body: queryArg.loginWithCode }),
+      query: (queryArg) => ({ url: `/api/auth/tg`, method: 'POST', body: queryArg.logIn }),
     }),
     getMe: build.query<GetMeApiResponse, GetMeApiArg>({
       query: () => ({ url: `/api/auth/me`, method: 'POST' }),
     }),
     logout: build.mutation<LogoutApiResponse, LogoutApiArg>({
       query: () => ({ url: `/api/auth/logout`, method: 'POST' }),
-    }),
-    getManagerStat: build.query<GetManagerStatApiResponse, GetManagerStatApiArg>({
-      query: () => ({ url: `/api/manager/stat` }),
-    }),
-    getManagerRating: build.query<GetManagerRatingApiResponse, GetManagerRatingApiArg>({
-      query: () => ({ url: `/api/manager/rating` }),
     }),
     createBrand: build.mutation<CreateBrandApiResponse, CreateBrandApiArg>({
       query: (queryArg) => ({ url: `/api/brand`, method: 'POST', body: queryArg.createBrand }),
@@ -65,6 +56,9 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    listDepositAgents: build.query<ListDepositAgentsApiResponse, ListDepositAgentsApiArg>({
+      query: (queryArg) => ({ url: `/api/deposit/users/${queryArg.id}` }),
+    }),
     acceptDeposit: build.mutation<AcceptDepositApiResponse, AcceptDepositApiArg>({
       query: (queryArg) => ({
         url: `/api/deposit/${queryArg.id}/accept`,
@@ -84,18 +78,6 @@ const injectedRtkApi = api.injectEndpoints({
     eraseDeposit: build.mutation<EraseDepositApiResponse, EraseDepositApiArg>({
       query: (queryArg) => ({ url: `/api/admin/deposit/delete/${queryArg.id}`, method: 'DELETE' }),
     }),
-    listDepositAgents: build.query<ListDepositAgentsApiResponse, ListDepositAgentsApiArg>({
-      query: (queryArg) => ({ url: `/api/deposit/users/${queryArg.id}` }),
-    }),
-    getOwnUser: build.query<GetOwnUserApiResponse, GetOwnUserApiArg>({
-      query: () => ({ url: `/api/t/me` }),
-    }),
-    listOwnBrands: build.query<ListOwnBrandsApiResponse, ListOwnBrandsApiArg>({
-      query: () => ({ url: `/api/t/me/brands` }),
-    }),
-    getOwnBrand: build.query<GetOwnBrandApiResponse, GetOwnBrandApiArg>({
-      query: () => ({ url: `/api/t/me/brand` }),
-    }),
     listOwnDeposits: build.query<ListOwnDepositsApiResponse, ListOwnDepositsApiArg>({
       query: (queryArg) => ({
         url: `/api/t/deposits`,
@@ -107,24 +89,36 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getManagerStat: build.query<GetManagerStatApiResponse, GetManagerStatApiArg>({
+      query: () => ({ url: `/api/manager/stat` }),
+    }),
+    getManagerRating: build.query<GetManagerRatingApiResponse, GetManagerRatingApiArg>({
+      query: () => ({ url: `/api/manager/rating` }),
+    }),
+    getOwnUser: build.query<GetOwnUserApiResponse, GetOwnUserApiArg>({
+      query: () => ({ url: `/api/t/me` }),
+    }),
+    listOwnBrands: build.query<ListOwnBrandsApiResponse, ListOwnBrandsApiArg>({
+      query: () => ({ url: `/api/t/me/brands` }),
+    }),
+    getOwnBrand: build.query<GetOwnBrandApiResponse, GetOwnBrandApiArg>({
+      query: () => ({ url: `/api/t/me/brand` }),
+    }),
+    getPublicConfig: build.query<GetPublicConfigApiResponse, GetPublicConfigApiArg>({
+      query: () => ({ url: `/api/config` }),
+    }),
   }),
   overrideExisting: false,
 });
 export { injectedRtkApi as generatedApi };
-export type GetPublicConfigApiResponse = /** status 200  */ PublicConfig;
-export type GetPublicConfigApiArg = void;
-export type LoginWithCodeApiResponse = /** status 200  */ LoginResult;
+export type LoginWithCodeApiResponse = /** status 200  */ LogInResult;
 export type LoginWithCodeApiArg = {
-  loginWithCode: LoginWithCode;
+  logIn: LogIn;
 };
 export type GetMeApiResponse = /** status 200  */ OwnUser;
 export type GetMeApiArg = void;
 export type LogoutApiResponse = /** status 200  */ Done;
 export type LogoutApiArg = void;
-export type GetManagerStatApiResponse = /** status 200  */ ManagerStat;
-export type GetManagerStatApiArg = void;
-export type GetManagerRatingApiResponse = /** status 200  */ Rating;
-export type GetManagerRatingApiArg = void;
 export type CreateBrandApiResponse = /** status 201  */ BrandName;
 export type CreateBrandApiArg = {
   createBrand: CreateBrand;
@@ -133,11 +127,11 @@ export type SearchBrandsApiResponse = /** status 200  */ BrandPage;
 export type SearchBrandsApiArg = {
   page?: number;
 };
-export type GetBrandApiResponse = /** status 200  */ BrandDetails;
+export type GetBrandApiResponse = /** status 200  */ BrandDetail;
 export type GetBrandApiArg = {
   id: number;
 };
-export type ListJoinRequestsApiResponse = /** status 200  */ JoinRequests;
+export type ListJoinRequestsApiResponse = /** status 200  */ JoinRequestList;
 export type ListJoinRequestsApiArg = {
   brandId: number;
 };
@@ -164,6 +158,10 @@ export type ListWaitingDepositsApiArg = {
   page?: number;
   brandId?: number;
 };
+export type ListDepositAgentsApiResponse = /** status 200  */ User[];
+export type ListDepositAgentsApiArg = {
+  id: number;
+};
 export type AcceptDepositApiResponse = /** status 200  */ Deposit;
 export type AcceptDepositApiArg = {
   id: number;
@@ -178,16 +176,6 @@ export type EraseDepositApiResponse = /** status 200  */ Done;
 export type EraseDepositApiArg = {
   id: number;
 };
-export type ListDepositAgentsApiResponse = /** status 200  */ User[];
-export type ListDepositAgentsApiArg = {
-  id: number;
-};
-export type GetOwnUserApiResponse = /** status 200  */ OwnUser;
-export type GetOwnUserApiArg = void;
-export type ListOwnBrandsApiResponse = /** status 200  */ OwnBrands;
-export type ListOwnBrandsApiArg = void;
-export type GetOwnBrandApiResponse = /** status 200  */ OwnBrand;
-export type GetOwnBrandApiArg = void;
 export type ListOwnDepositsApiResponse = /** status 200  */ OwnDepositPage;
 export type ListOwnDepositsApiArg = {
   page?: number;
@@ -195,17 +183,33 @@ export type ListOwnDepositsApiArg = {
   dateStart?: number;
   dateEnd?: number;
 };
-export type PublicConfig = {
-  bot_url: string;
-  bot_start_url: string;
-  local_messenger: boolean;
-  messenger_url: string | null;
-};
-export type LoginResult = {
+export type GetManagerStatApiResponse = /** status 200  */ ManagerStat;
+export type GetManagerStatApiArg = void;
+export type GetManagerRatingApiResponse = /** status 200  */ ManagerRating;
+export type GetManagerRatingApiArg = void;
+export type GetOwnUserApiResponse = /** status 200  */ OwnUser;
+export type GetOwnUserApiArg = void;
+export type ListOwnBrandsApiResponse = /** status 200  */ OwnBrandList;
+export type ListOwnBrandsApiArg = void;
+export type GetOwnBrandApiResponse = /** status 200  */ OwnBrand;
+export type GetOwnBrandApiArg = void;
+export type GetPublicConfigApiResponse = /** status 200  */ PublicConfig;
+export type GetPublicConfigApiArg = void;
+export type LogInResult = {
   status: boolean;
   access_token?: string;
 };
-export type LoginWithCode = {
+export type Error = {
+  statusCode: number;
+  error: string;
+  message: string;
+  exception?: string;
+  details?: {
+    field: string;
+    message: string;
+  }[];
+};
+export type LogIn = {
   user_id: number;
   secret_code: string;
 };
@@ -215,53 +219,24 @@ export type OwnUser = {
   telegram_id: number;
   photo_uploaded: boolean;
   photo_url: string | null;
-  role: 'user' | 'manager' | 'ceo' | 'admin';
-  character: string | null;
-  user_roles: string[];
   username: string | null;
+  role: 'user' | 'manager' | 'ceo' | 'admin';
+  user_roles: ('brands' | 'users' | 'reports' | 'deposits' | 'tickets' | 'rating' | 'availability')[];
+  character: string | null;
 };
 export type Done = {
   status: true;
-};
-export type ManagerStat = {
-  wait_deposits: number;
-  tickets_count_new: number;
-  tickets_count_in_work: number;
-  tickets_count_in_work_messages: number;
 };
 export type BrandName = {
   id: number;
   name: string;
 };
-export type User = {
-  id: number;
-  public_name: string | null;
-  telegram_id: number;
-  photo_uploaded: boolean;
-  photo_url: string | null;
-};
-export type RatingEntry = {
-  id: number;
-  public_name: string | null;
-  telegram_id: number;
-  photo_uploaded: boolean;
-  photo_url: string | null;
-  brand: BrandName;
-  user: User;
-  total_amount: number;
-  amount: number;
-  count: number;
-};
-export type Rating = {
-  ftd: RatingEntry[];
-  retention: RatingEntry[];
-};
 export type CreateBrand = {
   chat_id: number;
-  thread_id?: number;
+  thread_id?: number | null;
   name: string;
   description?: string;
-  admin_telegram_id?: number;
+  admin_telegram_id?: number | null;
 };
 export type Brand = {
   id: number;
@@ -283,7 +258,7 @@ export type BrandPage = {
   last_page: number;
   current_page: number;
 };
-export type BrandDetails = {
+export type BrandDetail = {
   id: number;
   name: string;
   description: string;
@@ -297,7 +272,14 @@ export type BrandDetails = {
   chat_id: number;
   thread_id: number | null;
   created_at: string;
-  deep_link: string;
+  deep_link: string | null;
+};
+export type User = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
 };
 export type JoinRequest = {
   id: number;
@@ -305,7 +287,7 @@ export type JoinRequest = {
   user: User;
   created_at: string;
 };
-export type JoinRequests = {
+export type JoinRequestList = {
   requests: JoinRequest[];
 };
 export type Deposit = {
@@ -337,30 +319,57 @@ export type DepositPage = {
 };
 export type AcceptDeposit = {
   type: 'retention' | 'ftd';
-  client_id: string;
+  client_id?: string;
   amount: number;
-  wallet: string;
-  exchanger: string;
-  agent: string;
-  behaviour: string;
-  affiliate: string;
-  financial: string;
-  payment: string;
-  description: string;
-  agent_id: number;
+  wallet?: string;
+  exchanger?: string;
+  agent?: string;
+  behaviour?: string;
+  affiliate?: string;
+  financial?: string;
+  payment?: string;
+  description?: string;
+  agent_id?: number | null;
 };
-export type OwnBrands = {
+export type OwnDepositPage = {
+  data: Deposit[];
+  meta: {
+    current_page: number;
+    last_page: number;
+  };
+};
+export type ManagerStat = {
+  wait_deposits: number;
+  tickets_count_new: number;
+  tickets_count_in_work: number;
+  tickets_count_in_work_messages: number;
+};
+export type RatingEntry = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  user: User;
+  brand: {
+    id: number;
+    name: string;
+  };
+  total_amount: number;
+  amount: number;
+  count: number;
+};
+export type ManagerRating = {
+  ftd: RatingEntry[];
+  retention: RatingEntry[];
+};
+export type OwnBrandList = {
   data: BrandName[];
 };
 export type Target = {
   goal: number;
-  goal_symbol: string;
+  goal_symbol: '$' | 'FTD';
   have: number;
-};
-export type OwnBrandName = {
-  id: number;
-  name: string;
-  report_type: 'retention' | 'sales';
 };
 export type OwnBrand = {
   user: OwnUser;
@@ -368,23 +377,22 @@ export type OwnBrand = {
   retention_amount: number;
   ftd_amount: number;
   ftd: number;
-  brand: OwnBrandName;
+  brand: {
+    id: number;
+    name: string;
+    report_type: 'retention' | 'sales';
+  };
 };
-export type PageMeta = {
-  current_page: number;
-  last_page: number;
-};
-export type OwnDepositPage = {
-  data: Deposit[];
-  meta: PageMeta;
+export type PublicConfig = {
+  bot_url: string | null;
+  bot_start_url: string | null;
+  local_messenger: boolean;
+  messenger_url: string | null;
 };
 export const {
-  useGetPublicConfigQuery,
   useLoginWithCodeMutation,
   useGetMeQuery,
   useLogoutMutation,
-  useGetManagerStatQuery,
-  useGetManagerRatingQuery,
   useCreateBrandMutation,
   useSearchBrandsQuery,
   useGetBrandQuery,
@@ -393,12 +401,15 @@ export const {
   useCancelJoinRequestMutation,
   useSearchDepositsQuery,
   useListWaitingDepositsQuery,
+  useListDepositAgentsQuery,
   useAcceptDepositMutation,
   useCloseDepositMutation,
   useEraseDepositMutation,
-  useListDepositAgentsQuery,
+  useListOwnDepositsQuery,
+  useGetManagerStatQuery,
+  useGetManagerRatingQuery,
   useGetOwnUserQuery,
   useListOwnBrandsQuery,
   useGetOwnBrandQuery,
-  useListOwnDepositsQuery,
+  useGetPublicConfigQuery,
 } = injectedRtkApi;

@@ -5,11 +5,15 @@ import { OwnUserView } from '../users/user.schemas.js';
 
 export const OwnBrandList = z.object({ data: z.array(BrandName) }).meta({ id: 'OwnBrandList' });
 
+const Target = z
+  .object({ goal: z.number(), goal_symbol: z.enum(['$', 'FTD']), have: z.number() })
+  .meta({ id: 'Target' });
+
 /** The mini-app's home of a brand: the caller's figures of the current period (decision 3). */
 export const OwnBrandView = z
   .object({
     user: OwnUserView,
-    target: z.object({ goal: z.number(), goal_symbol: z.enum(['$', 'FTD']), have: z.number() }),
+    target: Target,
     retention_amount: z.number(),
     ftd_amount: z.number(),
     ftd: z.int(),
