@@ -55,14 +55,14 @@ async function filesBelow(folder) {
 }
 
 function isBuilt(file) {
-  return !/\.spec\.tsx?$|^web\/(e2e|src\/testing)\//.test(file);
+  return !/\.spec\.tsx?$|^server\/test\/|^web\/(e2e|src\/testing)\//.test(file);
 }
 
 async function buildServer() {
   const { transformFile } = await import('@swc/core');
   const files = (await Promise.all(['server', 'migrations'].map(filesBelow))).flat();
   const sources = files.filter(
-    (file) => file.endsWith('.ts') && isBuilt(file) && !/^server\/(test|messenger\/page)\//.test(file),
+    (file) => file.endsWith('.ts') && isBuilt(file) && !file.startsWith('server/messenger/page/'),
   );
   await rm(join(root, 'dist/server'), { recursive: true, force: true });
   await rm(join(root, 'dist/migrations'), { recursive: true, force: true });

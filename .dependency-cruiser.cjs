@@ -1,0 +1,74 @@
+/** The architecture, as rules by role and back-reference: a new feature is covered the day it is born. */
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
+const anyFeature = '^(server|web)/src/features/([^/]+)/';
+// On the server a feature is met at a role, in the web app at a plain module such as api.ts.
+const sameFeatureOrItsDoor =
+  '^$1/src/features/($2/|[^/]+/[^/]+[.](service|module|entity|schemas|message)[.]ts$|[^/]+/[a-z-]+[.]ts$)';
+const typesAside = { dependencyTypesNot: ['type-only'] };
+
+module.exports = {
+  forbidden: [
+    forbid(
+      'rules are pure',
+      { path: '[.]rules[.]ts$' },
+      { pathNot: '[.]rules[.]ts$|platform/domain-error[.]ts$|^(node:)?crypto$', ...typesAside },
+    ),
+    forbid(
+      'doors hold no data access',
+      { path: '[.](controller|bot|jobs)[.]ts$' },
+      { path: '[.](queries|entity)[.]ts$|node_modules/typeorm/', ...typesAside },
+    ),
+    forbid(
+      'queries belong to services',
+      { path: '^server/src/features/', pathNot: '[.](service|queries|spec)[.]ts$' },
+      { path: '[.]queries[.]ts$', ...typesAside },
+    ),
+    forbid(
+      'features meet at the service',
+      { path: anyFeature, pathNot: '[.]spec[.]tsx?$' },
+      { path: '^$1/src/features/', pathNot: sameFeatureOrItsDoor },
+    ),
+    forbid('platform knows no feature', { path: '^server/src/platform/' }, { path: '^server/src/features/' }),
+    forbid(
+      'production does not carry the local messenger',
+      { path: '^server/src/' },
+      { path: '^server/messenger/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    ),
+    forbid(
+      'the program knows no test',
+      { path: '^server/', pathNot: '[.]spec[.]ts$|^server/test/' },
+      { path: '^server/test/|[.]spec[.]ts$' },
+    ),
+    forbid(
+      'ui and api know no feature',
+      { path: '^web/src/(ui|api)/' },
+      { path: '^web/src/(features|apps)/' },
+    ),
+    forbid('features know no app', { path: '^web/src/features/' }, { path: '^web/src/apps/' }),
+    forbid(
+      'hooks come through the feature',
+      { path: '^web/src/', pathNot: '/api[.]ts$|[.]spec[.]tsx?$' },
+      { path: 'api[.]gen[.]ts$', ...typesAside },
+    ),
+    forbid(
+      'server and web meet only in openapi.json',
+      { path: '^(server|web)/' },
+      { path: '^(server|web)/', pathNot: '^$1/' },
+    ),
+    forbid('no cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    forbid(
+      'no dead files',
+      { orphan: true, pathNot: '[.]d[.]ts$|[.]config[.]ts$|main[.]tsx?$|openapi[.]ts$|^server/test/global-' },
+      {},
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

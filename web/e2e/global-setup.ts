@@ -1,0 +1,71 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const root = resolve(import.meta.dirname, '../..');
+const log = join(root, 'test-results/app.log');
+const startLimitSeconds = 60;
+
+/**
+ * Starts the built application as a first run finds it: an empty data directory, demo data, local messenger.
+ * Tests find its address in APP_URL (their baseURL), and what it printed in the file that APP_LOG names.
+ */
+export default async function startApp() {
+  execFileSync(process.execPath, ['server/cli/build.mjs'], { cwd: root, stdio: 'inherit' });
+  const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-e2e-'));
+  chmodSync(dataDir, 0o755); // as root, PostgreSQL runs as another account
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  mkdirSync(join(root, 'test-results'), { recursive: true });
+  const output = openSync(log, 'w');
+  const app = spawn(process.execPath, ['--enable-source-maps', 'dist/server/src/main.js'], {
+    cwd: root,
+    // Of the environment around, only what a program needs to run: settings and secrets stay out.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir, DEMO: '1' },
+    stdio: ['ignore', output, output],
+  });
+  const hasEnded = () => app.exitCode !== null || app.signalCode !== null;
+
+  const deadline = Date.now() + startLimitSeconds * 1000;
+  while (!(await isReady(url))) {
+    if (hasEnded() || Date.now() > deadline) {
+      app.kill('SIGKILL');
+      throw new Error(`The application did not start:\n${readFileSync(log, 'utf8')}`);
+    }
+    await delay(50);
+  }
+  process.env.APP_URL = url;
+  process.env.APP_LOG = log;
+
+  return async () => {
+    const crashed = hasEnded();
+    if (!crashed) {
+      app.kill('SIGTERM');
+      await once(app, 'exit');
+    }
+    rmSync(dataDir, { recursive: true });
+    if (crashed || app.exitCode !== 0) {
+      throw new Error(`The application did not end well (${app.exitCode ?? app.signalCode}): see ${log}`);
+    }
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health/ready`)).ok;
+  } catch {
+    return false; // not listening yet
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await once(probe.listen(0, '127.0.0.1'), 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
