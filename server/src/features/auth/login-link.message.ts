@@ -39,9 +39,7 @@ export class LoginLinkMessage {
       return this.withMiniApp(
         db,
         user,
-        md`
-Open Tallydesk to see your deposits and your rating.
-        `,
+        md`Open Tallydesk to see your deposits and your rating.`,
       );
     }
     const url = await this.auth.newLink(db, user);

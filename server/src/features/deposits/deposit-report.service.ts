@@ -36,9 +36,7 @@ export class DepositReportService {
     if (!brand) return null;
     const senderId = await findActiveMember(db, brand.id, message.senderTelegramId);
     if (senderId === null && message.senderTelegramId !== brand.adminTelegramId) {
-      return md`
-Only members of this brand may report deposits
-      `;
+      return md`Only members of this brand may report deposits`;
     }
     const deposit = await lockDepositOfMessage(db, message.chatId, message.messageId);
     if (deposit && !message.isEdited) return null;

@@ -36,9 +36,7 @@ export class JoinRequestBot extends Composer<BotContext> {
     const { outcome, brand } = await this.requests.ask(ctx.db, user.id, Number(brandId));
     const name = bold(brand?.name ?? '');
     const replies = {
-      'no such brand': md`
-There is no such brand. Ask your manager for a new link.
-      `,
+      'no such brand': md`There is no such brand. Ask your manager for a new link.`,
       'already a member': md`You are already a member of ${name}.`,
       'already waiting': md`Your request to join ${name} is already waiting for a manager.`,
       asked: md`Your request to join ${name} was sent. A manager will look at it, and you will hear from us here.`,

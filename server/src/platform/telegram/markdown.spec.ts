@@ -5,9 +5,7 @@ describe('md', () => {
     const reserved = '_*[]()~`>#+-=|{}.!\\';
 
     expect(md`${reserved}`.source).toBe([...reserved].map((char) => `\\${char}`).join(''));
-    expect(md`
-Well done! (A12)
-    `.source).toBe('Well done\\! \\(A12\\)');
+    expect(md`Well done! (A12)`.source).toBe('Well done\\! \\(A12\\)');
   });
 
   it('leaves Markdown pieces as they are', () => {
@@ -26,9 +24,7 @@ Well done! (A12)
     expect(
       lines(
         'a.',
-        md`
-b
-        `,
+        md`b`,
         '',
       ).source,
     ).toBe('a\\.\nb\n');
