@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { Id, IdText, numberText, optionalQuery, pageOf, PageNumber } from '../../platform/http/common.schemas.js';
+import {
+  Id,
+  IdText,
+  numberText,
+  optionalQuery,
+  pageOf,
+  PageNumber,
+} from '../../platform/http/common.schemas.js';
 import { UserView } from '../users/user.schemas.js';
 import { amountOfNumber, limits } from './deposit-form.rules.js';
 
