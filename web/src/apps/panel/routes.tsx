@@ -1,3 +1,54 @@
 import type { RouteObject } from 'react-router-dom';
+import { LoginScreen } from '../../features/auth/panel/LoginScreen';
+import { ProfileScreen } from '../../features/auth/panel/ProfileScreen';
+import { WelcomeScreen } from '../../features/auth/panel/WelcomeScreen';
+import { BrandList } from '../../features/brands/panel/BrandList';
+import { DepositModeration } from '../../features/deposits/panel/DepositModeration';
+import { DepositSearch } from '../../features/deposits/panel/DepositSearch';
+import { RatingScreen } from '../../features/rating/panel/RatingScreen';
+import { BrandPage } from './BrandPage';
+import { PanelRoot } from './PanelRoot';
+import { RouteError } from './RouteError';
+import { Shell } from './Shell';
+import { StaffOnly } from './StaffOnly';
+import { Elsewhere, SignedIn } from './SignedIn';
 
-export const panelRoutes: RouteObject[] = [{ path: '/', element: <h1>Welcome</h1> }];
+export const panelRoutes: RouteObject[] = [
+  {
+    element: <PanelRoot />,
+    errorElement: <RouteError />,
+    children: [
+      { path: '/', element: <WelcomeScreen /> },
+      { path: '/auth/:user_id/:secret_code', element: <LoginScreen /> },
+      {
+        element: (
+          <SignedIn>
+            <Shell />
+          </SignedIn>
+        ),
+        children: [
+          { path: '/panel', element: <ProfileScreen /> },
+          {
+            element: <StaffOnly code="brands" />,
+            children: [
+              { path: '/brands', element: <BrandList /> },
+              { path: '/brands/:brand_id', element: <BrandPage /> },
+            ],
+          },
+          {
+            element: <StaffOnly code="deposits" />,
+            children: [
+              { path: '/deposits/moderation', element: <DepositModeration /> },
+              { path: '/deposits/search', element: <DepositSearch /> },
+            ],
+          },
+          {
+            element: <StaffOnly code="rating" />,
+            children: [{ path: '/rating', element: <RatingScreen /> }],
+          },
+        ],
+      },
+      { path: '*', element: <Elsewhere /> },
+    ],
+  },
+];

@@ -1,20 +1,42 @@
-import { generatedApi } from '../../api/api.gen';
+import { type Brand, type BrandPage, generatedApi } from '../../api/api.gen';
+import type { RequestError } from '../../api/errors';
 
-/** An agent's own brand carries his totals, so deposits change it too. A new brand comes with its access. */
-const brandsApi = generatedApi.enhanceEndpoints({
-  endpoints: {
-    searchBrands: { providesTags: ['brands'] },
-    getBrand: { providesTags: ['brands'] },
-    createBrand: { invalidatesTags: (brand) => (brand ? ['brands'] : []) },
-    listOwnBrands: { providesTags: ['brands'] },
-    getOwnBrand: { providesTags: ['brands', 'deposits'] },
-  },
-});
+/** An agent's own brand carries his totals, so deposits change it too. */
+const brandsApi = generatedApi
+  .enhanceEndpoints({
+    endpoints: {
+      searchBrands: { providesTags: ['brands'] },
+      getBrand: { providesTags: ['brands'] },
+      createBrand: { invalidatesTags: (brand) => (brand ? ['brands'] : []) },
+      listOwnBrands: { providesTags: ['brands'] },
+      getOwnBrand: { providesTags: ['brands', 'deposits'] },
+    },
+  })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      /** Every brand in reach, for choosing one: the search answers only a page at a time. */
+      listAllBrands: build.query<Brand[], void>({
+        async queryFn(_, _api, _options, ask) {
+          const brands: Brand[] = [];
+          for (let page = 1, last = 1; page <= last; page++) {
+            const answer = await ask({ url: 'brand/search', params: { page } });
+            if (answer.error) return { error: answer.error as RequestError };
+            const found = answer.data as BrandPage;
+            brands.push(...found.data);
+            last = found.last_page;
+          }
+          return { data: brands };
+        },
+        providesTags: ['brands'],
+      }),
+    }),
+  });
 
 export const {
   useSearchBrandsQuery,
   useGetBrandQuery,
   useCreateBrandMutation,
+  useListAllBrandsQuery,
   useListOwnBrandsQuery,
   useGetOwnBrandQuery,
 } = brandsApi;

@@ -1,0 +1,68 @@
+import { ActionIcon, Menu, type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { endSession } from '../../api/credentials';
+import { useGetMeQuery, useLogoutMutation } from '../../features/auth/api';
+import { Icon, type IconName } from '../../ui/panel/Icon';
+import { UserName } from '../../ui/panel/UserName';
+import styles from './Account.module.css';
+
+export function Account() {
+  const { data: me } = useGetMeQuery();
+  const [logout, { isLoading }] = useLogoutMutation();
+  const onLogout = () => void logout().finally(endSession); // also when the server is away: this browser is done
+
+  return (
+    <div className={styles.account}>
+      <div className={styles.who}>{me && <UserName user={me} />}</div>
+      <ThemeSwitch />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label="Log out"
+        title="Log out"
+        loading={isLoading}
+        onClick={onLogout}
+      >
+        <Icon name="logout" size={17} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+const schemes: { scheme: MantineColorScheme; title: string; icon: IconName }[] = [
+  { scheme: 'light', title: 'Light', icon: 'sun' },
+  { scheme: 'dark', title: 'Dark', icon: 'moon' },
+  { scheme: 'auto', title: 'As the system', icon: 'system' },
+];
+
+function ThemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const current = schemes.find(({ scheme }) => scheme === colorScheme);
+  return (
+    <Menu position="top-end" width={180}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={`Theme: ${current?.title}`}
+          title="Theme"
+        >
+          <Icon name={current?.icon ?? 'system'} size={17} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {schemes.map(({ scheme, title, icon }) => (
+          <Menu.Item
+            key={scheme}
+            leftSection={<Icon name={icon} size={16} />}
+            rightSection={scheme === colorScheme && <Icon name="check" size={16} />}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,34 @@
+import '@fontsource-variable/inter';
+import '@mantine/core/styles.css';
+import '@mantine/dates/styles.css';
+import './panel.css';
+import { MantineProvider, useComputedColorScheme } from '@mantine/core';
+import { Outlet } from 'react-router-dom';
+import { ToastContainer } from 'react-toastify';
+import { colorVariables, theme } from '../../ui/panel/theme';
+
+/** What every panel page stands on; loaded with the panel alone, so the mini-app never pays for it. */
+export function PanelRoot() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={colorVariables} defaultColorScheme="auto">
+      <Outlet />
+      <Toasts />
+    </MantineProvider>
+  );
+}
+
+function Toasts() {
+  const scheme = useComputedColorScheme('light');
+  return (
+    <ToastContainer
+      theme={scheme}
+      position="top-right"
+      autoClose={5000}
+      pauseOnHover
+      pauseOnFocusLoss
+      draggable
+      draggablePercent={80}
+      aria-label="Notifications"
+    />
+  );
+}

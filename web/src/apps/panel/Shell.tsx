@@ -1,0 +1,76 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { followEvents, refreshLive } from '../../api/events';
+import { isAllowed } from '../../features/auth/access';
+import { useGetMeQuery } from '../../features/auth/api';
+import { useStatRefresh } from '../../features/stat/panel/useStatRefresh';
+import { Icon } from '../../ui/panel/Icon';
+import { Logo } from '../../ui/panel/Logo';
+import { Sidebar } from './Sidebar';
+import styles from './Shell.module.css';
+
+/** The panel around every signed-in screen: sidebar, or a drawer below 992 px, and what keeps it live. */
+export function Shell() {
+  const { data: me } = useGetMeQuery();
+  const refresh = useLiveData(me !== undefined && isAllowed(me, null));
+  const [isDrawerOpen, drawer] = useDisclosure();
+  const { pathname } = useLocation();
+
+  useEffect(() => drawer.close(), [pathname]); // eslint-disable-line react-hooks/exhaustive-deps -- `drawer` is new each time
+
+  return (
+    <div className={styles.shell}>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      <div className={styles.sidebar}>
+        <Sidebar onRefresh={refresh} />
+      </div>
+      <div className={styles.topbar}>
+        <ActionIcon variant="subtle" color="gray" size={40} aria-label="Open menu" onClick={drawer.open}>
+          <Icon name="menu" size={22} />
+        </ActionIcon>
+        <Logo />
+      </div>
+      <Drawer
+        opened={isDrawerOpen}
+        onClose={drawer.close}
+        size={272}
+        padding={0}
+        title="Menu"
+        closeButtonProps={{ 'aria-label': 'Close menu' }}
+        classNames={{
+          content: styles.drawer,
+          header: styles.drawerHeader,
+          title: styles.drawerTitle,
+          body: styles.drawerBody,
+        }}
+      >
+        <Sidebar onRefresh={refresh} />
+      </Drawer>
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** Follows the server's changes; the countdown refetches as well, for when that stream is down. */
+function useLiveData(isStaff: boolean): () => void {
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  useEffect(() => {
+    if (!isStaff) return;
+    const stop = new AbortController();
+    void followEvents(dispatch, stop.signal);
+    return () => stop.abort();
+  }, [dispatch, isStaff]);
+
+  const refresh = () => refreshLive(dispatch);
+  useStatRefresh(isStaff, refresh);
+  return refresh;
+}

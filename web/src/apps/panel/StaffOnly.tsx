@@ -1,0 +1,10 @@
+import { Outlet } from 'react-router-dom';
+import { isAllowed, type StaffCode } from '../../features/auth/access';
+import { useGetMeQuery } from '../../features/auth/api';
+import { Forbidden } from '../../ui/panel/Forbidden';
+
+/** Screens of one code. While it is not known who is there, the screen asks the server, which knows. */
+export function StaffOnly({ code }: { code: StaffCode }) {
+  const { data: me } = useGetMeQuery();
+  return me && !isAllowed(me, code) ? <Forbidden /> : <Outlet />;
+}

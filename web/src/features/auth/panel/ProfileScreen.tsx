@@ -1,0 +1,40 @@
+import { Skeleton } from '@mantine/core';
+import { Avatar, nameOf } from '../../../ui/panel/Avatar';
+import { Failed } from '../../../ui/panel/Failed';
+import { PageHeader } from '../../../ui/panel/PageHeader';
+import { useGetMeQuery } from '../api';
+import styles from './ProfileScreen.module.css';
+
+export function ProfileScreen() {
+  const { data: me, error, refetch } = useGetMeQuery();
+  return (
+    <>
+      <PageHeader title="Profile" />
+      {me ? (
+        <section className={styles.profile}>
+          <Avatar user={me} size={72} />
+          <div className={styles.words}>
+            <h2 className={styles.name}>{nameOf(me)}</h2>
+            <dl className={styles.facts}>
+              <dt>Telegram id</dt>
+              <dd>{me.telegram_id}</dd>
+              <dt>Role</dt>
+              <dd>{me.role}</dd>
+            </dl>
+          </div>
+        </section>
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <section className={styles.profile} aria-hidden="true">
+          <Skeleton circle height={72} />
+          <div className={styles.words}>
+            <Skeleton height={20} width={180} />
+            <Skeleton height={12} width={220} mt={16} />
+            <Skeleton height={12} width={140} mt={12} />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useState, useSyncExternalStore } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { readAccessToken } from '../../../api/credentials';
+import { Failed } from '../../../ui/panel/Failed';
+import { Logo } from '../../../ui/panel/Logo';
+import { useGetPublicConfigQuery } from '../api';
+import styles from './WelcomeScreen.module.css';
+
+/** The public front page: the way to the bot, which sends the login link. */
+export function WelcomeScreen() {
+  const [isSignedIn] = useState(() => readAccessToken() !== null);
+  const { failedLogin } = (useLocation().state ?? {}) as { failedLogin?: string };
+  if (isSignedIn) return <Navigate to="/panel" replace />;
+
+  return (
+    <main className={styles.page}>
+      <title>Welcome · Tallydesk</title>
+      <div className={styles.card}>
+        <Logo />
+        <h1 className={styles.title}>Welcome</h1>
+        <p className={styles.text}>Deposits, brands and the people behind them, on one desk.</p>
+        {failedLogin && (
+          <Alert color="red" role="alert" w="100%">
+            {failedLogin}
+          </Alert>
+        )}
+        <Ways />
+      </div>
+    </main>
+  );
+}
+
+function Ways() {
+  const { data: config, error, refetch } = useGetPublicConfigQuery();
+  const token = useSyncExternalStore(onStorage, readAccessToken); // another tab may sign in meanwhile
+
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!config) return <Skeleton height={36} />;
+  return (
+    <>
+      <div className={styles.links}>
+        {token ? (
+          <Button component={Link} to="/panel" size="sm">
+            Dashboard
+          </Button>
+        ) : (
+          config.bot_start_url && (
+            <Button component="a" href={config.bot_start_url} size="sm">
+              Authorize
+            </Button>
+          )
+        )}
+        {config.bot_url && (
+          <Button component="a" href={config.bot_url} variant="default" size="sm">
+            Telegram bot
+          </Button>
+        )}
+      </div>
+      {!config.bot_url && (
+        <p className={styles.text}>The bot has not answered yet. Reload the page in a minute.</p>
+      )}
+      {config.messenger_url && (
+        <p className={styles.text}>
+          This installation uses the <a href={config.messenger_url}>local messenger</a> in place of Telegram.
+        </p>
+      )}
+    </>
+  );
+}
+
+function onStorage(onChange: () => void): () => void {
+  window.addEventListener('storage', onChange);
+  return () => window.removeEventListener('storage', onChange);
+}

@@ -1,0 +1,122 @@
+import { Alert, Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { CreateBrand } from '../../../api/api.gen';
+import { errorName } from '../../../api/errors';
+import { notify } from '../../../ui/panel/notify';
+import { useCreateBrandMutation } from '../api';
+
+const nameLength = 128;
+const descriptionLength = 512;
+
+interface BrandDraft {
+  chat_id: number | '';
+  admin_telegram_id: number | '';
+  thread_id: number | '';
+  name: string;
+  description: string;
+}
+
+/** What the form lacks, in the words of spec 5; undefined when it may be sent. */
+export function missingIn({ chat_id, admin_telegram_id, name }: BrandDraft): string | undefined {
+  const isWithoutName = name.trim() === '';
+  if (chat_id === '' && admin_telegram_id === '' && isWithoutName) {
+    return 'Admin id, chat id and name is required';
+  }
+  return chat_id === '' || isWithoutName ? 'Chat ID & Name is required' : undefined;
+}
+
+function orderOf({ chat_id, admin_telegram_id, thread_id, name, description }: BrandDraft): CreateBrand {
+  return {
+    chat_id: Number(chat_id),
+    name: name.trim(),
+    description: description.trim(),
+    ...(admin_telegram_id !== '' && { admin_telegram_id }),
+    ...(thread_id !== '' && { thread_id }),
+  };
+}
+
+export function AddBrand({ onClose }: { onClose: () => void }) {
+  const [createBrand, { isLoading }] = useCreateBrandMutation();
+  const [missing, setMissing] = useState<string>();
+  const form = useForm<BrandDraft>({
+    initialValues: { chat_id: '', admin_telegram_id: '', thread_id: '', name: '', description: '' },
+  });
+
+  const onSubmit = form.onSubmit(async (draft) => {
+    const lack = missingIn(draft);
+    setMissing(lack);
+    if (lack) return;
+    try {
+      const brand = await createBrand({ createBrand: orderOf(draft) }).unwrap();
+      notify.success(`Brand "${brand.name}" created.`, { to: `/brands/${brand.id}`, title: 'Visit brand' });
+      onClose();
+    } catch (error) {
+      if (errorName(error) === 'chat not found') notify.warning('Chat not found');
+      else notify.error('Server ERROR');
+    }
+  });
+
+  const number = { hideControls: true, allowDecimal: false, autoComplete: 'off' } as const;
+  return (
+    <Modal opened onClose={onClose} title="Add brand">
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap="sm">
+          <NumberInput
+            label="Chat id"
+            withAsterisk
+            data-autofocus
+            description="The chat of the brand. The bot must be in it."
+            error={missing !== undefined && form.values.chat_id === ''}
+            {...number}
+            {...form.getInputProps('chat_id')}
+          />
+          <TextInput
+            label="Name"
+            withAsterisk
+            maxLength={nameLength}
+            error={missing !== undefined && form.values.name.trim() === ''}
+            {...form.getInputProps('name')}
+          />
+          <Group grow align="flex-start">
+            <NumberInput
+              label="Admin id"
+              {...number}
+              allowNegative={false}
+              {...form.getInputProps('admin_telegram_id')}
+            />
+            <NumberInput
+              label="Thread id"
+              {...number}
+              allowNegative={false}
+              {...form.getInputProps('thread_id')}
+            />
+          </Group>
+          <Textarea
+            label="Description"
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={descriptionLength}
+            description={`${form.values.description.length} / ${descriptionLength}`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('description')}
+          />
+          {missing && (
+            <Alert color="red" p="xs" role="alert">
+              {missing}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isLoading}>
+              Add brand
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router-dom';
+import { Empty } from '../../../ui/panel/Empty';
+import { Failed } from '../../../ui/panel/Failed';
+import { pageIn } from '../../../ui/panel/Pager';
+import { useSearchDepositsQuery } from '../api';
+import styles from './BrandDeposits.module.css';
+import { DepositTable } from './DepositTable';
+
+export function BrandDeposits({ brandId }: { brandId: number }) {
+  const [search] = useSearchParams();
+  const filter = { brandId, page: pageIn(search), order: 'newest' } as const;
+  const { currentData, error, isFetching, refetch } = useSearchDepositsQuery(filter);
+
+  return (
+    <section aria-labelledby="brand-deposits">
+      <h2 id="brand-deposits" className={styles.title}>
+        Deposits <span className={styles.zone}>Moscow time</span>
+      </h2>
+      {error && !currentData && !isFetching ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : currentData?.data.length === 0 ? (
+        <Empty title="Nothing was found">Deposits appear here when the brand’s chat reports them.</Empty>
+      ) : (
+        <DepositTable page={currentData} withBrand={false} pendingRows={6} />
+      )}
+    </section>
+  );
+}

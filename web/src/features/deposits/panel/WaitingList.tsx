@@ -1,0 +1,95 @@
+import { Skeleton } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { Deposit } from '../../../api/api.gen';
+import { nameOf } from '../../../ui/panel/Avatar';
+import { Icon } from '../../../ui/panel/Icon';
+import { Money } from '../../../ui/panel/Money';
+import { MoscowTime } from '../../../ui/panel/MoscowTime';
+import { Pager } from '../../../ui/panel/Pager';
+import { DepositStatus, typeNames } from './DepositStatus';
+import type { useModerationQueue } from './useModerationQueue';
+import styles from './WaitingList.module.css';
+
+export const rowId = (id: number) => `waiting-${id}`;
+
+export function WaitingList({ queue }: { queue: ReturnType<typeof useModerationQueue> }) {
+  const { waiting, decided, selected } = queue;
+  return (
+    <nav className={styles.list} aria-label="Queue">
+      <ul className={styles.rows} aria-busy={!waiting}>
+        {waiting?.map((deposit) => (
+          <Row key={deposit.id} deposit={deposit} isOpen={deposit.id === selected?.id} />
+        )) ?? <Pending />}
+      </ul>
+      {decided.length > 0 && (
+        <>
+          <h2 className={styles.group}>Decided just now</h2>
+          <ul className={styles.rows}>
+            {decided.map((deposit) => (
+              <Row key={deposit.id} deposit={deposit} isOpen={deposit.id === selected?.id} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Pager current={queue.page} last={queue.lastPage} />
+    </nav>
+  );
+}
+
+function Row({ deposit, isOpen }: { deposit: Deposit; isOpen: boolean }) {
+  const [search] = useSearchParams();
+  const target = new URLSearchParams(search);
+  target.set('deposit', String(deposit.id));
+  return (
+    <li>
+      <Link
+        id={rowId(deposit.id)}
+        to={{ search: target.toString() }}
+        replace={search.has('deposit')} // Back leaves the queue, it does not walk through it
+        preventScrollReset
+        className={styles.row}
+        data-decided={deposit.status !== 'wait' || undefined}
+        aria-current={isOpen || undefined}
+      >
+        <span className={styles.line}>
+          <span className={styles.label}>{deposit.label}</span>
+          <span className={styles.agent}>
+            {deposit.agent_user ? nameOf(deposit.agent_user) : deposit.agent}
+          </span>
+          <Money amount={deposit.amount} />
+        </span>
+        <span className={styles.more}>
+          <span className={styles.brand}>
+            {typeNames[deposit.type]} · {deposit.brand}
+          </span>
+          {deposit.status === 'wait' ? (
+            <>
+              {deposit.possible_duplicate_of !== null && (
+                <span
+                  className={styles.twin}
+                  role="img"
+                  aria-label="Possible duplicate"
+                  title="Possible duplicate"
+                >
+                  <Icon name="alert" size={13} />
+                </span>
+              )}
+              <MoscowTime at={deposit.created_at} />
+            </>
+          ) : (
+            <DepositStatus status={deposit.status} />
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Pending() {
+  return [1, 2, 3, 4, 5, 6].map((row) => (
+    <li key={row} className={styles.row} aria-hidden="true">
+      <Skeleton height={12} width="80%" />
+      <Skeleton height={10} width="60%" mt={10} />
+    </li>
+  ));
+}

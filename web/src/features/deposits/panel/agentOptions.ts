@@ -1,0 +1,13 @@
+import type { User } from '../../../api/api.gen';
+import { nameOf } from '../../../ui/panel/Avatar';
+
+/** Agents to choose from; the chosen one is named even when he is no longer among them. Equal names get ids. */
+export function agentOptions(agents: User[] = [], chosen?: number | null) {
+  const isShared = (name: string) => agents.filter((agent) => nameOf(agent) === name).length > 1;
+  const options = agents.map((agent) => {
+    const name = nameOf(agent);
+    return { value: String(agent.id), label: isShared(name) ? `${name} (#${agent.id})` : name };
+  });
+  if (chosen == null || agents.some(({ id }) => id === chosen)) return options;
+  return [{ value: String(chosen), label: `User #${chosen}` }, ...options];
+}

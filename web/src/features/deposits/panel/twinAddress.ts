@@ -1,0 +1,13 @@
+import type { Deposit } from '../../../api/api.gen';
+import { moscowDay, startOfMoscowDay } from '../../../ui/panel/moscow';
+
+/** Where the other of two possible duplicates is found: same brand, and the same day or close to it. */
+export function twinAddress({ brand_id, created_at, possible_duplicate_of }: Deposit): string {
+  const day = startOfMoscowDay(moscowDay(Date.parse(created_at) / 1000));
+  const search = new URLSearchParams({
+    brand: String(brand_id),
+    created_at: String(day),
+    deposit: String(possible_duplicate_of),
+  });
+  return `/deposits/search?${search}`;
+}

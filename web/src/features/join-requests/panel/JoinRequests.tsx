@@ -1,0 +1,101 @@
+import { Modal, Skeleton, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { JoinRequest } from '../../../api/api.gen';
+import { Avatar, nameOf } from '../../../ui/panel/Avatar';
+import { DoubleClickButton } from '../../../ui/panel/DoubleClickButton';
+import { Empty } from '../../../ui/panel/Empty';
+import { Failed } from '../../../ui/panel/Failed';
+import { Icon } from '../../../ui/panel/Icon';
+import { notify } from '../../../ui/panel/notify';
+import { useAcceptJoinRequestMutation, useCancelJoinRequestMutation, useListJoinRequestsQuery } from '../api';
+import styles from './JoinRequests.module.css';
+
+/** The popup where people who asked to join a brand are let in, or not. */
+export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useListJoinRequestsQuery({ brandId });
+  const [search, setSearch] = useState('');
+  const found = data?.requests.filter(({ id }) => String(id).includes(search.trim()));
+
+  return (
+    <Modal opened onClose={onClose} title="Join requests" size="lg">
+      <TextInput
+        placeholder="Search by request id"
+        aria-label="Search by request id"
+        inputMode="numeric"
+        leftSection={<Icon name="search" size={15} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        data-autofocus
+        mb="sm"
+      />
+      {error && !data && !isFetching ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : found?.length === 0 ? (
+        <Empty title={search ? 'Nothing was found' : 'No join requests'}>
+          {search ? 'No request has this id.' : 'People ask to join through the brand’s deep link.'}
+        </Empty>
+      ) : (
+        <ul className={styles.list} aria-busy={!found}>
+          {found?.map((request) => <Request key={request.id} request={request} />) ?? <Pending />}
+        </ul>
+      )}
+    </Modal>
+  );
+}
+
+function Request({ request }: { request: JoinRequest }) {
+  const [accept, accepting] = useAcceptJoinRequestMutation();
+  const [cancel, canceling] = useCancelJoinRequestMutation();
+  const isBusy = accepting.isLoading || canceling.isLoading;
+
+  const decide = async (decision: Promise<unknown>, done: string) => {
+    try {
+      await decision;
+      notify.success(done);
+    } catch {
+      notify.error();
+    }
+  };
+
+  return (
+    <li className={styles.request}>
+      <Avatar user={request.user} size={36} />
+      <div className={styles.who}>
+        <div className={styles.name}>{nameOf(request.user)}</div>
+        <div className={styles.ids}>
+          Request #{request.id} · User id {request.user_id}
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <DoubleClickButton
+          variant="default"
+          disabled={isBusy}
+          armedLabel="Click again to cancel"
+          onConfirm={() => void decide(cancel({ requestId: request.id }).unwrap(), 'Request canceled')}
+        >
+          Cancel
+        </DoubleClickButton>
+        <DoubleClickButton
+          variant="light"
+          disabled={isBusy}
+          armedLabel="Click again to accept"
+          onConfirm={() => void decide(accept({ requestId: request.id }).unwrap(), 'Request accepted')}
+        >
+          Accept
+        </DoubleClickButton>
+      </div>
+    </li>
+  );
+}
+
+function Pending() {
+  return [1, 2, 3].map((row) => (
+    <li key={row} className={styles.request} aria-hidden="true">
+      <Skeleton circle height={36} />
+      <div className={styles.who}>
+        <Skeleton height={12} width="50%" />
+        <Skeleton height={10} width="70%" mt={8} />
+      </div>
+    </li>
+  ));
+}

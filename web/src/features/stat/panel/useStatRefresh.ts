@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { nextRefreshAt } from './refreshClock';
+
+/** Calls back each time the shared clock runs out; every tab refreshes its own screen. */
+export function useStatRefresh(isOn: boolean, onDue: () => void): void {
+  const latest = useRef(onDue);
+  useEffect(() => {
+    latest.current = onDue;
+  }, [onDue]);
+
+  useEffect(() => {
+    if (!isOn) return;
+    let due = nextRefreshAt(Date.now());
+    const timer = setInterval(() => {
+      const now = Date.now();
+      if (now >= due) latest.current();
+      due = nextRefreshAt(now);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [isOn]);
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { Icon } from './Icon';
+import { notify } from './notify';
+
+/** Copies a text and says what was copied. */
+export function CopyButton({ text, done, children }: { text: string; done: string; children: string }) {
+  const onCopy = async () => {
+    await copy(text);
+    notify.success(done);
+  };
+  return (
+    <Button variant="default" leftSection={<Icon name="copy" size={15} />} onClick={() => void onCopy()}>
+      {children}
+    </Button>
+  );
+}
+
+/** The clipboard is there only on HTTPS and localhost; elsewhere the old command still copies a selection. */
+async function copy(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+}

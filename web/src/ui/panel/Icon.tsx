@@ -1,0 +1,45 @@
+const paths = {
+  profile: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c1-3.6 4-5.5 7.5-5.5s6.5 1.9 7.5 5.5',
+  brands:
+    'M4 20V6l8-3 8 3v14M4 20h16M9 20v-4h6v4M8.5 9.500h.01M12 9.500h.01M15.5 9.500h.01M8.5 12.500h.01M12 12.500h.01M15.5 12.500h.01',
+  inbox: 'M4 13l2.5-8h11L20 13M4 13v6h16v-6M4 13h5l1.2 2.500h3.600L15 13h5',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20 20l-4-4',
+  rating: 'M5 20v-7M12 20V5M19 20v-11',
+  refresh: 'M20 11a8 8 0 0 0-14.5-3.500M4 4v4h4M4 13a8 8 0 0 0 14.5 3.500M20 20v-4h-4',
+  sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 3v1.500M12 19.500V21M3 12h1.500M19.5 12H21M5.6 5.600l1.1 1.100M17.3 17.300l1.1 1.100M5.6 18.400l1.1-1.100M17.3 6.700l1.1-1.1',
+  moon: 'M20 14.500A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.500Z',
+  system: 'M4 5h16v11H4zM9 20h6M12 16v4',
+  logout: 'M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
+  left: 'M14.5 6l-6 6 6 6',
+  right: 'M9.5 6l6 6-6 6',
+  alert: 'M12 4 2.8 19.500h18.400zM12 10v4.500M12 17.200h.01',
+  plus: 'M12 5v14M5 12h14',
+  check: 'M5 12.5 10 17.5 19.5 7',
+  lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
+  users:
+    'M9 11.500a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 19.500c.8-3.2 3.3-5 6.5-5s5.7 1.8 6.5 5M16 4.800a3.5 3.5 0 0 1 0 6.400M18 14.900c1.8.7 3 2.3 3.5 4.6',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** Decoration only: what it stands beside carries the name. */
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      style={{ flexShrink: 0 }}
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,36 @@
+const offset = '+03:00'; // Moscow keeps one offset all year
+const offsetMs = 3 * 3600_000;
+
+/** An instant as Moscow reads it: DD.MM.YYYY HH:MM:SS (spec 9). */
+export function formatMoscow(instant: string): string {
+  const [date = '', time = ''] = new Date(Date.parse(instant) + offsetMs).toISOString().split(/[T.]/);
+  return `${date.split('-').reverse().join('.')} ${time}`;
+}
+
+/** The Moscow day (YYYY-MM-DD) of an instant in unix seconds. */
+export function moscowDay(seconds: number): string {
+  return new Date(seconds * 1000 + offsetMs).toISOString().slice(0, 10);
+}
+
+/** Unix seconds of 00:00 Moscow time on a day (YYYY-MM-DD). */
+export function startOfMoscowDay(day: string): number {
+  return Date.parse(`${day}T00:00:00${offset}`) / 1000;
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** How long ago, in words: "3 minutes ago". */
+export function formatRelative(instant: string, now: number): string {
+  const seconds = Math.round((Date.parse(instant) - now) / 1000);
+  const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit);
+  }
+  return words.format(seconds, 'second');
+}

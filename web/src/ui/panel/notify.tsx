@@ -1,0 +1,25 @@
+import { Link } from 'react-router-dom';
+import { toast, type TypeOptions } from 'react-toastify';
+
+interface ToastLink {
+  to: string;
+  title?: string;
+}
+
+function show(type: TypeOptions, text: string, link?: ToastLink): void {
+  const content = link ? (
+    <span>
+      {text} <Link to={link.to}>{link.title ?? 'Visit'}</Link>
+    </span>
+  ) : (
+    text
+  );
+  toast(content, { type, toastId: `${type} ${text}` }); // the same words never stack up
+}
+
+/** The panel's toasts, in the spec's words; without any, the default error (spec 8). */
+export const notify = {
+  success: (text: string, link?: ToastLink) => show('success', text, link),
+  warning: (text: string) => show('warning', text),
+  error: (text = 'Server error. Try later') => show('error', text),
+};
