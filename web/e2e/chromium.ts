@@ -14,7 +14,9 @@ export function chromiumLaunch(): LaunchOptions {
   const args = ['--no-sandbox']; // in containers, and as root, its sandbox does not start
   if (named) return { executablePath: named, args };
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(`Set CHROMIUM_PATH: no Chromium comes with the packages for ${process.platform} ${process.arch}.`);
+    throw new Error(
+      `Set CHROMIUM_PATH: no Chromium comes with the packages for ${process.platform} ${process.arch}.`,
+    );
   }
   const home = unpacked();
   const env = {
