@@ -1,0 +1,270 @@
+import { randomInt } from 'node:crypto';
+import { newDeposit } from '../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newTelegramId } from '../../../test/factories.js';
+import { raceForRow } from '../../../test/race.js';
+import { TestApp } from '../../../test/test-app.js';
+import { UpdateHandler } from '../../platform/telegram/update-handler.service.js';
+import type { Brand } from '../brands/brand.entity.js';
+import type { User } from '../users/user.entity.js';
+import { findTotalsDrift } from './deposit-totals.queries.js';
+import { Deposit } from './deposit.entity.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+let brand: Brand;
+let anna: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-10T12:00:00Z');
+  brand = await newBrand(app.db);
+  anna = await newMember(app.db, brand, { publicName: 'Anna Bell' });
+});
+
+interface Sent {
+  text: string;
+  from?: string;
+  chatId?: string;
+  threadId?: number;
+  messageId?: number;
+  edited?: boolean;
+  chatType?: string;
+}
+
+/** Handles one update as the poller does; answers what the bot says in return. */
+async function send({ text, from, chatId, threadId, messageId, edited, chatType = 'supergroup' }: Sent) {
+  const update_id = randomInt(2 ** 40);
+  const message = {
+    message_id: messageId ?? randomInt(2 ** 30),
+    date: 0,
+    chat: { id: Number(chatId ?? brand.chatId), type: chatType, title: 'Group' },
+    from: { id: Number(from ?? anna.telegramId), is_bot: false, first_name: 'Somebody' },
+    ...(threadId && { is_topic_message: true, message_thread_id: threadId }),
+    text,
+  };
+  const updates = app.get(UpdateHandler);
+  await updates.store([{ update_id, [edited ? 'edited_message' : 'message']: message }]);
+  expect(await updates.handle(String(update_id))).toBe('handled');
+  const replies = await app.db.query<{ text: string }[]>(
+    'select chat_id, thread_id, reply_to, text from outbox_messages where key like $1 order by id',
+    [`update:${update_id}:%`],
+  );
+  return { replies, messageId: message.message_id };
+}
+
+const deposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
+const drift = () => findTotalsDrift(app.db, brand.id);
+
+describe('the deposit form', () => {
+  it('becomes a deposit that waits, and is answered in the same thread', async () => {
+    brand = await newBrand(app.db, { threadId: '77' });
+    anna = await newMember(app.db, brand);
+
+    const { replies, messageId } = await send({
+      text: '#ftd\nClient ID: 48213\nAmount: 1,250.50\nWallet: TQ5n\nBehaviour: calm\nDescription: a\nb',
+      threadId: 77,
+    });
+
+    const [deposit] = await deposits();
+    expect(deposit).toMatchObject({
+      type: 'ftd',
+      status: 'wait',
+      clientId: '48213',
+      amount: '1250.50',
+      wallet: 'TQ5n',
+      behaviour: 'calm',
+      agent: '',
+      agentId: anna.id,
+      description: 'a\nb',
+      chatId: brand.chatId,
+      threadId: '77',
+      messageId: String(messageId),
+      createdAt: new Date('2026-03-10T12:00:00Z'),
+    });
+    expect(replies).toEqual([
+      {
+        chat_id: brand.chatId,
+        thread_id: '77',
+        reply_to: String(messageId),
+        text: `F${deposit!.id} is waiting for moderation`,
+      },
+    ]);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('counts a retention with the letter A', async () => {
+    const { replies } = await send({ text: '/retention@tallydesk_bot\nAmount: 5' });
+
+    expect(replies).toMatchObject([{ text: `A${(await deposits())[0]!.id} is waiting for moderation` }]);
+  });
+
+  it('that is bad is answered by field with the template, and nothing is stored', async () => {
+    const { replies, messageId } = await send({ text: '#retention\nAmount: 0\nPhone: 1\nPayment: card' });
+
+    expect(replies).toHaveLength(1);
+    expect(replies[0]).toMatchObject({ reply_to: String(messageId) });
+    expect(replies[0]!.text).toBe(
+      [
+        'The deposit is not taken:',
+        'Phone is not a field of the form',
+        'Payment belongs to \\#ftd only',
+        'Amount must be more than zero',
+        'The form:',
+        '```\n#retention\nClient ID:\nAmount:\nWallet:\nExchanger:\nAgent:\nDescription:\n```',
+      ].join('\n'),
+    );
+    expect(await deposits()).toEqual([]);
+  });
+
+  it('escapes what people wrote', async () => {
+    const { replies } = await send({ text: '#ftd\nAmount: 5\n*Pho_ne*: 1' });
+
+    expect(replies[0]!.text).toContain('\\*Pho\\_ne\\* is not a field of the form');
+  });
+
+  it('may only be sent by a member or the admin of the brand', async () => {
+    const adminTelegramId = newTelegramId();
+    await app.db.update('brands', { id: brand.id }, { adminTelegramId });
+    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const manager = await newManager(app.db, { brands: [brand] });
+    const text = '#ftd\nAmount: 5';
+
+    for (const from of [newTelegramId(), dismissed.telegramId, manager.telegramId]) {
+      const { replies } = await send({ text, from });
+      expect(replies).toMatchObject([{ text: 'Only members of this brand may report deposits' }]);
+    }
+    expect(await deposits()).toEqual([]);
+
+    await send({ text, from: adminTelegramId });
+    expect(await deposits()).toMatchObject([{ agent: '', agentId: null }]);
+  });
+
+  it.each(['hello', '#ftd was slow today', '/ftd@other_bot\nAmount: 5', '/id'])('is not %j', async (text) => {
+    expect((await send({ text })).replies.filter(({ text }) => text.includes('deposit'))).toEqual([]);
+    expect(await deposits()).toEqual([]);
+  });
+
+  it('is nothing in a chat without a brand, nor in private', async () => {
+    expect((await send({ text: '#ftd\nAmount: 5', chatId: '-1001' })).replies).toEqual([]);
+    expect((await send({ text: '#ftd\nAmount: 5', chatId: anna.telegramId, chatType: 'private' })).replies).toEqual([]);
+  });
+
+  it('goes to the brand of its thread, and elsewhere to the brand of the whole chat', async () => {
+    const threaded = await newBrand(app.db, { chatId: brand.chatId, threadId: '5' });
+    const boris = await newMember(app.db, threaded);
+
+    await send({ text: '#ftd\nAmount: 1', threadId: 5, from: boris.telegramId });
+    await send({ text: '#ftd\nAmount: 2', threadId: 6 });
+    await send({ text: '#ftd\nAmount: 3' });
+
+    expect(await deposits()).toMatchObject([{ amount: '2.00' }, { amount: '3.00' }]);
+    expect(await app.db.findBy(Deposit, { brandId: threaded.id })).toMatchObject([{ amount: '1.00', threadId: '5' }]);
+  });
+
+  it('is nothing outside the thread of a brand that has one', async () => {
+    brand = await newBrand(app.db, { threadId: '5' });
+    anna = await newMember(app.db, brand);
+
+    expect((await send({ text: '#ftd\nAmount: 1', threadId: 6 })).replies).toEqual([]);
+    expect((await send({ text: '#ftd\nAmount: 1' })).replies).toEqual([]);
+  });
+});
+
+describe('the agent', () => {
+  it.each([
+    ['@UserName', true],
+    ['anna bell', true],
+    ['UserName', false],
+    ['@nobody', false],
+    ['Anna', false],
+    ['Dan', false],
+    ['Twin', false],
+  ])('%j is found: %s', async (agent, isFound) => {
+    const unique = `username${randomInt(1e9)}`;
+    await app.db.update('users', { id: anna.id }, { username: unique });
+    await newMember(app.db, brand, { publicName: 'Dan', dismissedAt: new Date() });
+    await newMember(app.db, brand, { publicName: 'Twin' });
+    await newMember(app.db, brand, { publicName: 'twin' });
+    const boris = await newMember(app.db, brand);
+    const written = agent.replace('UserName', unique.toUpperCase());
+
+    await send({ text: `#ftd\nAmount: 5\nAgent: ${written}`, from: boris.telegramId });
+
+    expect(await deposits()).toMatchObject([{ agent: written, agentId: isFound ? anna.id : null }]);
+  });
+});
+
+describe('an edited message', () => {
+  it('updates the deposit while it waits', async () => {
+    const { messageId } = await send({ text: '#ftd\nAmount: 5\nWallet: w\nPayment: card' });
+
+    const { replies } = await send({ text: '#retention\nAmount: 6\nClient ID: 7', messageId, edited: true });
+
+    const [deposit, ...more] = await deposits();
+    expect(more).toEqual([]);
+    expect(deposit).toMatchObject({ type: 'retention', amount: '6.00', clientId: '7', wallet: '', payment: '' });
+    expect(replies).toMatchObject([
+      { text: `A${deposit!.id} is updated and waiting for moderation`, reply_to: String(messageId) },
+    ]);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('that is bad changes nothing', async () => {
+    const { messageId } = await send({ text: '#ftd\nAmount: 5' });
+
+    const { replies } = await send({ text: '#ftd\nAmount: -1', messageId, edited: true });
+
+    expect(replies[0]!.text).toContain('Amount must be more than zero');
+    expect(await deposits()).toMatchObject([{ amount: '5.00' }]);
+  });
+
+  it.each(['accept', 'reject', 'delete'] as const)('comes too late in "%s"', async (status) => {
+    const deposit = await newDeposit(app.db, brand, {
+      chatId: brand.chatId,
+      messageId: '55',
+      status,
+      agentId: anna.id,
+    });
+
+    const { replies } = await send({ text: '#ftd\nAmount: 6', messageId: 55, edited: true });
+
+    expect(replies).toHaveLength(1);
+    expect(replies[0]!.text).toMatch(new RegExp(`^A${deposit.id} is (accepted|rejected|deleted): it is too late`));
+    expect(await deposits()).toMatchObject([{ amount: '100.00', status }]);
+  });
+
+  it('makes the deposit that it did not make at first', async () => {
+    const { messageId } = await send({ text: '#ftd\nAmount: none' });
+
+    const { replies } = await send({ text: '#ftd\nAmount: 6', messageId, edited: true });
+
+    const [deposit] = await deposits();
+    expect(deposit).toMatchObject({ amount: '6.00' });
+    expect(replies).toMatchObject([{ text: `F${deposit!.id} is waiting for moderation` }]);
+  });
+
+  it('and a moderator do not both win', async () => {
+    const manager = await newManager(app.db, { brands: [brand] });
+    const { messageId } = await send({ text: '#ftd\nAmount: 5' });
+    const [deposit] = await deposits();
+    const reject = () => app.as(manager).delete(`deposit/${deposit!.id}?status=reject`);
+    const edit = () => send({ text: '#ftd\nAmount: 6', messageId, edited: true });
+
+    await raceForRow<unknown>(app.db, deposit!, [reject, edit]);
+
+    const [after] = await deposits();
+    expect(after!.status).toBe('reject');
+    expect(await drift()).toEqual([]);
+  });
+});
+
+it('never makes two deposits of one message', async () => {
+  const { messageId } = await send({ text: '#ftd\nAmount: 5' });
+
+  const { replies } = await send({ text: '#ftd\nAmount: 5', messageId });
+
+  expect(replies).toEqual([]);
+  expect(await deposits()).toHaveLength(1);
+});
