@@ -33,7 +33,8 @@ if (hasSources) {
 
 if (existsSync('.env')) process.loadEnvFile();
 process.setSourceMapsEnabled(true);
-await import(`../../dist/server/${programs[process.argv[2] ?? 'server']}`);
+const [name = 'server'] = process.argv.splice(2, 1); // the rest is for the program
+await import(`../../dist/server/${programs[name]}`);
 
 function fail(message) {
   console.error(message);
