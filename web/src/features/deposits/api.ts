@@ -1,4 +1,5 @@
 import { generatedApi } from '../../api/api.gen';
+import { perBrand } from '../../api/per-brand';
 
 const moderated = ['deposits', 'stat', 'rating'] as const;
 
@@ -8,7 +9,7 @@ const depositsApi = generatedApi.enhanceEndpoints({
     searchDeposits: { providesTags: ['deposits'] },
     listWaitingDeposits: { providesTags: ['deposits'] },
     listDepositAgents: { providesTags: ['join-requests'] }, // an accepted request makes a new agent
-    listOwnDeposits: { providesTags: ['deposits'] },
+    listOwnDeposits: { providesTags: ['deposits'], serializeQueryArgs: perBrand },
     acceptDeposit: { invalidatesTags: [...moderated] },
     closeDeposit: { invalidatesTags: [...moderated] },
     eraseDeposit: { invalidatesTags: [...moderated] },

@@ -1,0 +1,16 @@
+import { Outlet } from 'react-router-dom';
+import { ConnectionBanner } from '../../ui/mini-app/ConnectionBanner';
+import { Toasts } from '../../ui/mini-app/Toasts';
+import styles from './MiniAppLayout.module.css';
+
+export function MiniAppLayout() {
+  return (
+    <div className={styles.column}>
+      <Toasts />
+      <main>
+        <Outlet />
+      </main>
+      <ConnectionBanner />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Empty } from '../../../ui/mini-app/states';
+import { useGetPublicConfigQuery } from '../api';
+import styles from './OpenFromBot.module.css';
+
+/** For whoever the server does not know: no launch data, or launch data that is too old. */
+export function OpenFromBot() {
+  const { data: config } = useGetPublicConfigQuery();
+  const botUrl = config?.bot_url ?? config?.messenger_url;
+  return (
+    <Empty
+      isScreen
+      hint="This page does not know who you are, or was open for too long. The bot opens it for you."
+      action={
+        botUrl && (
+          <a className={styles.link} href={botUrl}>
+            Telegram bot
+          </a>
+        )
+      }
+    >
+      Open the mini-app from the bot
+    </Empty>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { errorStatus } from '../../../api/errors';
+import { live } from '../../../ui/mini-app/live';
+import { Failed } from '../../../ui/mini-app/states';
+import { useGetOwnUserQuery } from '../api';
+import { OpenFromBot } from './OpenFromBot';
+
+interface Props {
+  /** The screen's skeleton. */
+  pending: ReactNode;
+  children: ReactNode;
+}
+
+/** Lets a screen show once the person behind it is known. */
+export function UserLoader({ pending, children }: Props) {
+  const { data, error, isFetching, refetch } = useGetOwnUserQuery(undefined, {
+    refetchOnReconnect: live.refetchOnReconnect,
+  });
+
+  if (data) return children;
+  if (!error || isFetching) return pending;
+  if (errorStatus(error) === 401) return <OpenFromBot />;
+  return (
+    <Failed isScreen onRetry={refetch}>
+      Server error. Try later
+    </Failed>
+  );
+}

@@ -1,0 +1,106 @@
+import { Link } from 'react-router-dom';
+import type { OwnBrand, Target } from '../../../api/api.gen';
+import { brandHref } from '../../../ui/mini-app/brand';
+import { formatMoney, formatNumber } from '../../../ui/mini-app/format';
+import { HomeIcon, NextIcon, WalletIcon } from '../../../ui/mini-app/icons';
+import { live } from '../../../ui/mini-app/live';
+import { Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
+import { useGetOwnBrandQuery } from '../api';
+import styles from './BrandHome.module.css';
+import { Character } from './Character';
+import { shareOf } from './target';
+
+export function BrandHome() {
+  const { currentData, isError, isFetching, refetch } = useGetOwnBrandQuery(undefined, live);
+  if (currentData) return <Home own={currentData} />;
+  if (isError && !isFetching)
+    return (
+      <Failed isScreen onRetry={refetch}>
+        Server error. Try later
+      </Failed>
+    );
+  return <BrandHomePending />;
+}
+
+function Home({ own: { user, target, brand, ...totals } }: { own: OwnBrand }) {
+  return (
+    <div className={styles.home}>
+      <header className={styles.header}>
+        <Link className={styles.back} to="/tg/home" aria-label="Your brands">
+          <HomeIcon />
+        </Link>
+        <h1 className={styles.brand}>{brand.name}</h1>
+      </header>
+      <div className={styles.person}>
+        <Character character={user.character} />
+        <p className={styles.name}>{user.public_name ?? `User #${user.id}`}</p>
+      </div>
+      <TargetBar target={target} />
+      <dl className={styles.totals}>
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd>{formatMoney(totals.retention_amount + totals.ftd_amount)}</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>FTD</dt>
+          <dd>{formatNumber(totals.ftd)}</dd>
+        </div>
+      </dl>
+      <nav aria-label="Screens">
+        <Link className={styles.link} to={brandHref('/tg/deposits', brand.id)}>
+          <WalletIcon />
+          <span>Deposits</span>
+          <NextIcon />
+        </Link>
+      </nav>
+    </div>
+  );
+}
+
+function TargetBar({ target }: { target: Target }) {
+  const format = (value: number) =>
+    target.goal_symbol === '$' ? formatMoney(value) : `${formatNumber(value)} ${target.goal_symbol}`;
+  const percent = Math.floor(shareOf(target) * 100);
+  return (
+    <section className={styles.target} aria-labelledby="target">
+      <h2 id="target" className={styles.targetTitle}>
+        Target
+      </h2>
+      <p className={styles.percent}>{percent}%</p>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-labelledby="target"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <div className={styles.filled} style={{ transform: `translateX(${shareOf(target) * 100 - 100}%)` }} />
+      </div>
+      <p className={styles.figures}>
+        <strong>{format(target.have)}</strong>{' '}
+        {target.goal > 0 ? `of ${format(target.goal)}` : '· no target yet'}
+      </p>
+    </section>
+  );
+}
+
+export function BrandHomePending() {
+  return (
+    <Pending>
+      <div className={styles.header}>
+        <span className={styles.back} />
+        <h1 className={styles.brand}>Tallydesk</h1>
+      </div>
+      <div className={styles.person}>
+        <div className={styles.faceless}>
+          <Skeleton height={136} />
+        </div>
+        <Skeleton height={26} width={140} />
+      </div>
+      <Skeleton height={122} />
+      <Skeleton height={88} />
+      <Skeleton height={60} />
+    </Pending>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router-dom';
+import type { BrandName } from '../../../api/api.gen';
+import { brandHref } from '../../../ui/mini-app/brand';
+import { NextIcon } from '../../../ui/mini-app/icons';
+import { startBrandId } from '../../../ui/mini-app/launch';
+import { live } from '../../../ui/mini-app/live';
+import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
+import { useListOwnBrandsQuery } from '../api';
+import styles from './BrandList.module.css';
+
+/** The mini-app's home without a brand (spec 2.3, "brands home"). */
+export function BrandList() {
+  const { data, isError, isFetching, refetch } = useListOwnBrandsQuery(undefined, live);
+  const asked = startBrandId();
+  const isWaiting = data && asked !== null && data.data.every((brand) => brand.id !== asked);
+
+  return (
+    <>
+      <h1 className={styles.title}>Your brands</h1>
+      {isWaiting && (
+        <div className={styles.notice} role="status">
+          <strong>Your request to join was sent</strong>
+          <span>The brand appears here once it is accepted.</span>
+        </div>
+      )}
+      {data ? (
+        <Brands brands={data.data} />
+      ) : isError && !isFetching ? (
+        <Failed onRetry={refetch}>Server error. Try later</Failed>
+      ) : (
+        <BrandRowsPending />
+      )}
+    </>
+  );
+}
+
+function Brands({ brands }: { brands: BrandName[] }) {
+  if (brands.length === 0)
+    return (
+      <Empty hint="Follow the link that your brand’s manager gives you to join.">
+        You don't have a brand
+      </Empty>
+    );
+  return (
+    <ul className={styles.brands}>
+      {brands.map(({ id, name }) => (
+        <li key={id}>
+          <Link className={styles.brand} to={brandHref('/tg', id)}>
+            <span className={styles.letter} aria-hidden="true">
+              {[...name][0]}
+            </span>
+            <span className={styles.name}>{name}</span>
+            <NextIcon />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function BrandListPending() {
+  return (
+    <>
+      <h1 className={styles.title}>Your brands</h1>
+      <BrandRowsPending />
+    </>
+  );
+}
+
+function BrandRowsPending() {
+  return (
+    <Pending>
+      <Skeleton height={192} />
+    </Pending>
+  );
+}

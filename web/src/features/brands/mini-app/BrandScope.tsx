@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { errorName } from '../../../api/errors';
+import { useBrandId } from '../../../ui/mini-app/brand';
+import { startBrandId } from '../../../ui/mini-app/launch';
+import { live } from '../../../ui/mini-app/live';
+import { Empty } from '../../../ui/mini-app/states';
+import { toast } from '../../../ui/mini-app/toast';
+import { useGetOwnBrandQuery } from '../api';
+
+const leaveMs = 1500;
+const leaving = 'Opening your brands…';
+
+/** Around a brand's screen: whoever is not in the brand is led to the list of brands. */
+export function BrandScope({ children }: { children: ReactNode }) {
+  const brandId = useBrandId();
+  return (
+    <BrandScreen key={brandId} brandId={brandId}>
+      {children}
+    </BrandScreen>
+  );
+}
+
+function BrandScreen({ brandId, children }: { brandId: number; children: ReactNode }) {
+  const { error } = useGetOwnBrandQuery(undefined, live);
+  return errorName(error) === 'user not in brand' ? <NotInBrand brandId={brandId} /> : children;
+}
+
+function NotInBrand({ brandId }: { brandId: number }) {
+  const navigate = useNavigate();
+  const hasJustAsked = brandId === startBrandId();
+
+  useEffect(() => {
+    if (!hasJustAsked) toast('error', 'You are not in brand');
+    const timer = setTimeout(() => void navigate('/tg/home', { replace: true }), leaveMs);
+    return () => clearTimeout(timer);
+  }, [hasJustAsked, navigate]);
+
+  return hasJustAsked ? (
+    <Empty isScreen hint={leaving}>
+      Your request to join was sent
+    </Empty>
+  ) : (
+    <Empty isScreen>{leaving}</Empty>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { type DayRange, dayOf, startOfDay } from '../../../ui/mini-app/day';
+import { DateRangePicker } from '../../../ui/mini-app/DateRangePicker';
+import { CalendarIcon, CloseIcon } from '../../../ui/mini-app/icons';
+import { Sheet } from '../../../ui/mini-app/Sheet';
+import { type DepositFilter, type DepositOrder, depositOrders } from './deposit-filter';
+import styles from './DepositFilters.module.css';
+
+/** Deposits are kept from here on (spec 9). */
+const firstDay = '2024-01-01';
+const orders = Object.keys(depositOrders) as DepositOrder[];
+
+interface Props {
+  filter: DepositFilter;
+  onSearch: (filter: DepositFilter) => void;
+  onClose: () => void;
+}
+
+export function DepositFilters({ filter, onSearch, onClose }: Props) {
+  const [order, setOrder] = useState(filter.order);
+  const [period, setPeriod] = useState(filter.period);
+  const [isPicking, setPicking] = useState(false);
+
+  const onPick = (range: DayRange) => {
+    setPeriod(range);
+    if (range.end) setPicking(false);
+  };
+
+  return (
+    <Sheet title="Filters" onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch({ order, period });
+        }}
+      >
+        <label className={styles.label} htmlFor="period">
+          Period
+        </label>
+        <div className={styles.field}>
+          <CalendarIcon />
+          <input
+            id="period"
+            className={styles.period}
+            readOnly
+            aria-haspopup="dialog"
+            placeholder="Any day"
+            value={formatPeriod(period)}
+            onClick={() => setPicking(true)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' && event.key !== ' ') return;
+              event.preventDefault();
+              setPicking(true);
+            }}
+          />
+          {period.start && (
+            <button
+              type="button"
+              className={styles.clear}
+              aria-label="Clear period"
+              onClick={() => setPeriod({})}
+            >
+              <CloseIcon />
+            </button>
+          )}
+        </div>
+        <fieldset className={styles.orders}>
+          <legend className={styles.label}>Order by</legend>
+          {orders.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className={styles.order}
+              aria-pressed={name === order}
+              onClick={() => setOrder(name)}
+            >
+              {depositOrders[name]}
+            </button>
+          ))}
+        </fieldset>
+        <button type="submit" className={styles.search}>
+          Search
+        </button>
+      </form>
+      {isPicking && (
+        <Sheet title="Period" onClose={() => setPicking(false)}>
+          <p className={styles.hint}>
+            {period.start && !period.end ? 'Pick the last day' : 'Pick the first day'}
+          </p>
+          <DateRangePicker value={period} min={firstDay} max={dayOf(new Date())} onChange={onPick} />
+        </Sheet>
+      )}
+    </Sheet>
+  );
+}
+
+function formatPeriod({ start, end }: DayRange): string {
+  if (!start) return '';
+  const [first, last] = [start, end].map((day) =>
+    day ? startOfDay(day).toLocaleDateString('en-US', { dateStyle: 'medium' }) : '…',
+  );
+  return `${first} – ${last}`;
+}

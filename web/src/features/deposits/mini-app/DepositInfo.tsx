@@ -1,0 +1,31 @@
+import type { Deposit } from '../../../api/api.gen';
+import { formatMoney, formatTime } from '../../../ui/mini-app/format';
+import { Sheet } from '../../../ui/mini-app/Sheet';
+import { statusNames, typeNames } from './deposit-words';
+import styles from './DepositInfo.module.css';
+
+export function DepositInfo({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
+  const facts: [string, string][] = [
+    ['ID', deposit.label],
+    ['Type', typeNames[deposit.type]],
+    ['Status', statusNames[deposit.status]],
+    ['Amount', formatMoney(deposit.amount)],
+    ['Client ID', deposit.client_id],
+    ['Exchanger', deposit.exchanger],
+    ['Wallet', deposit.wallet],
+    ['Description', deposit.description],
+    ['Created at', formatTime(deposit.created_at)],
+  ];
+  return (
+    <Sheet title="Deposit info" onClose={onClose}>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{value || '—'}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  );
+}

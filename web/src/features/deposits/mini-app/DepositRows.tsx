@@ -1,0 +1,52 @@
+import type { Deposit } from '../../../api/api.gen';
+import { formatMoney, formatTime } from '../../../ui/mini-app/format';
+import { Empty, Pending, Skeleton } from '../../../ui/mini-app/states';
+import { amountStyle, statusNames, typeNames } from './deposit-words';
+import styles from './DepositRows.module.css';
+
+const pageSize = 10;
+
+interface Props {
+  deposits: Deposit[];
+  onOpen: (id: number) => void;
+}
+
+export function DepositRows({ deposits, onOpen }: Props) {
+  if (deposits.length === 0)
+    return (
+      <Empty hint="Deposits that you report in the brand’s chat appear here.">Your deposits not found</Empty>
+    );
+  return (
+    <ul className={styles.rows}>
+      {deposits.map(({ id, label, type, status, amount, created_at }) => (
+        <li key={id}>
+          <button type="button" className={styles.row} onClick={() => onOpen(id)}>
+            <span className={styles.label}>
+              {label} <span className={styles.type}>{typeNames[type]}</span>
+            </span>
+            <span className={styles[amountStyle(status)]}>{formatMoney(amount)}</span>
+            <time className={styles.note} dateTime={created_at}>
+              {formatTime(created_at)}
+            </time>
+            <span className={styles.note}>{statusNames[status]}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function DepositRowsPending() {
+  return (
+    <Pending>
+      <div className={styles.rows}>
+        {Array.from({ length: pageSize }, (_, index) => (
+          <div key={index} className={styles.pending}>
+            <Skeleton height={16} width="55%" />
+            <Skeleton height={12} width="40%" />
+          </div>
+        ))}
+      </div>
+    </Pending>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { brandHref, useBrandId } from '../../../ui/mini-app/brand';
+import { FilterIcon } from '../../../ui/mini-app/icons';
+import { live } from '../../../ui/mini-app/live';
+import { PageHeader } from '../../../ui/mini-app/PageHeader';
+import { Pager } from '../../../ui/mini-app/Pager';
+import { Failed } from '../../../ui/mini-app/states';
+import { useListOwnDepositsQuery } from '../api';
+import { type DepositFilter, readFilter, readPage, requestOf, writeFilter } from './deposit-filter';
+import { DepositFilters } from './DepositFilters';
+import styles from './DepositsHistory.module.css';
+import { DepositInfo } from './DepositInfo';
+import { DepositRows, DepositRowsPending } from './DepositRows';
+
+/** Tells a deposit opened from the list, which one step back closes, from one opened by its address. */
+const openedHere = 'opened here';
+
+export function DepositsHistory() {
+  const brandId = useBrandId();
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [areFiltersOpen, setFiltersOpen] = useState(false);
+  const filter = readFilter(search);
+  const { data, currentData, error, isFetching, refetch } = useListOwnDepositsQuery(
+    requestOf(filter, readPage(search)),
+    live,
+  );
+  const page = currentData ?? (isFetching ? undefined : data); // a failed search leaves the list as it was
+  const opened = page?.data.find((deposit) => String(deposit.id) === search.get('deposit'));
+
+  useEffect(() => {
+    if (error) console.error('The search for deposits failed', error);
+  }, [error]);
+
+  const onSearch = (wanted: DepositFilter) => {
+    const target = writeFilter(search, wanted);
+    setFiltersOpen(false);
+    if (target.toString() === search.toString()) void refetch();
+    else setSearch(target);
+  };
+  const onOpen = (id: number) => {
+    const target = new URLSearchParams(search);
+    target.set('deposit', String(id));
+    setSearch(target, { state: openedHere });
+  };
+  const onClose = () => {
+    if (location.state === openedHere) return void navigate(-1);
+    const target = new URLSearchParams(search);
+    target.delete('deposit');
+    setSearch(target, { replace: true });
+  };
+
+  return (
+    <>
+      <PageHeader title="Deposits" backTo={brandHref('/tg', brandId)}>
+        <button
+          type="button"
+          className={styles.filter}
+          aria-label={isFiltered(filter) ? 'Filters, some are set' : 'Filters'}
+          onClick={() => setFiltersOpen(true)}
+        >
+          <FilterIcon />
+          {isFiltered(filter) && <span className={styles.dot} />}
+        </button>
+      </PageHeader>
+      {page ? (
+        <>
+          <DepositRows deposits={page.data} onOpen={onOpen} />
+          <Pager current={page.meta.current_page} last={page.meta.last_page} />
+        </>
+      ) : isFetching ? (
+        <DepositRowsPending />
+      ) : (
+        <Failed onRetry={refetch} />
+      )}
+      {opened && <DepositInfo deposit={opened} onClose={onClose} />}
+      {areFiltersOpen && (
+        <DepositFilters filter={filter} onSearch={onSearch} onClose={() => setFiltersOpen(false)} />
+      )}
+    </>
+  );
+}
+
+function isFiltered({ order, period }: DepositFilter): boolean {
+  return order !== 'date_new' || period.start !== undefined;
+}
+
+/** The screen while the person behind it is not known yet. */
+export function DepositsPending() {
+  return (
+    <>
+      <PageHeader title="Deposits" />
+      <DepositRowsPending />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ListOwnDepositsApiArg } from '../../../api/api.gen';
+import { type DayRange, isDay, startOfDay } from '../../../ui/mini-app/day';
+
+export const depositOrders = {
+  date_new: 'Newer',
+  date_old: 'Older',
+  amount_more: 'Amount more',
+  amount_less: 'Amount less',
+} as const;
+
+export type DepositOrder = keyof typeof depositOrders;
+
+export interface DepositFilter {
+  order: DepositOrder;
+  period: DayRange;
+}
+
+/** The filter as the address says it: `order`, and the period's days as `from` and `to`. */
+export function readFilter(search: URLSearchParams): DepositFilter {
+  const order = search.get('order') ?? '';
+  const [from, to] = [search.get('from'), search.get('to')];
+  return {
+    order: order in depositOrders ? (order as DepositOrder) : 'date_new',
+    period: isDay(from) && isDay(to) && from <= to ? { start: from, end: to } : {},
+  };
+}
+
+/** The address of a filter's first page; a period counts once both its days are picked. */
+export function writeFilter(search: URLSearchParams, { order, period }: DepositFilter): URLSearchParams {
+  const written = new URLSearchParams(search);
+  for (const name of ['page', 'order', 'from', 'to']) written.delete(name);
+  if (order !== 'date_new') written.set('order', order);
+  if (period.start && period.end) {
+    written.set('from', period.start);
+    written.set('to', period.end);
+  }
+  return written;
+}
+
+export function readPage(search: URLSearchParams): number {
+  const page = search.get('page') ?? '';
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
+}
+
+const lastSecondOfDay = 86_399;
+
+/** From the first second of the first day to the last one of the last day, on this device (spec 7). */
+export function requestOf({ order, period }: DepositFilter, page: number): ListOwnDepositsApiArg {
+  if (!period.start || !period.end) return { page, order };
+  return {
+    page,
+    order,
+    dateStart: unixSeconds(startOfDay(period.start)),
+    dateEnd: unixSeconds(startOfDay(period.end)) + lastSecondOfDay,
+  };
+}
+
+function unixSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}

@@ -1,0 +1,144 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { addDays, addMonths, type Day, type DayRange, startOfDay, weeksOf } from './day';
+import styles from './DateRangePicker.module.css';
+import { BackIcon, NextIcon } from './icons';
+
+interface Props {
+  value: DayRange;
+  min: Day;
+  max: Day;
+  /** The first click gives the start alone, the second one both days, the earlier one first. */
+  onChange: (range: DayRange) => void;
+}
+
+const monthNames = Array.from({ length: 12 }, (_, month) =>
+  new Date(2024, month, 1).toLocaleDateString('en-US', { month: 'long' }),
+);
+const weekDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+/** The years that the picker offers (spec 9). */
+const years = Array.from({ length: 11 }, (_, index) => 2024 + index);
+
+export function DateRangePicker({ value, min, max, onChange }: Props) {
+  const [focused, setFocused] = useState(value.end ?? value.start ?? max);
+  const grid = useRef<HTMLTableElement>(null);
+  const followsKeys = useRef(false);
+  const month = addMonths(focused, 0);
+  const year = startOfDay(month).getFullYear();
+
+  useEffect(() => {
+    if (followsKeys.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    followsKeys.current = false;
+  }, [focused]);
+
+  const show = (day: Day) => setFocused(day < min ? min : day > max ? max : day);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    followsKeys.current = true;
+    show(addDays(focused, step));
+  };
+  const onPick = (day: Day) => {
+    setFocused(day);
+    onChange(nextRange(value, day));
+  };
+
+  return (
+    <>
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={styles.step}
+          aria-label="Previous month"
+          disabled={month <= min}
+          onClick={() => show(addMonths(month, -1))}
+        >
+          <BackIcon />
+        </button>
+        <select
+          className={styles.select}
+          aria-label="Month"
+          value={startOfDay(month).getMonth()}
+          onChange={(event) => show(monthStart(year, Number(event.target.value)))}
+        >
+          {monthNames.map((name, index) => (
+            <option key={name} value={index} disabled={monthStart(year, index) > max}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          className={styles.select}
+          aria-label="Year"
+          value={year}
+          onChange={(event) => show(monthStart(Number(event.target.value), startOfDay(month).getMonth()))}
+        >
+          {years.map((option) => (
+            <option key={option} value={option} disabled={monthStart(option, 0) > max}>
+              {option}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className={styles.step}
+          aria-label="Next month"
+          disabled={addMonths(month, 1) > max}
+          onClick={() => show(addMonths(month, 1))}
+        >
+          <NextIcon />
+        </button>
+      </div>
+      <table ref={grid} className={styles.grid} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {weekDays.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week, index) => (
+            <tr key={index}>
+              {week.map((day, column) => (
+                <td key={column} className={day ? styles[placeIn(value, day)] : undefined}>
+                  {day && (
+                    <button
+                      type="button"
+                      className={styles.day}
+                      aria-label={startOfDay(day).toLocaleDateString('en-US', { dateStyle: 'long' })}
+                      aria-pressed={day === value.start || day === value.end}
+                      disabled={day < min || day > max}
+                      tabIndex={day === focused ? 0 : -1}
+                      onClick={() => onPick(day)}
+                    >
+                      {Number(day.slice(-2))}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function nextRange({ start, end }: DayRange, day: Day): DayRange {
+  if (!start || end) return { start: day };
+  return day < start ? { start: day, end: start } : { start, end: day };
+}
+
+function placeIn({ start, end }: DayRange, day: Day): 'only' | 'first' | 'last' | 'inside' | 'outside' {
+  if (day === start) return end && end !== start ? 'first' : 'only';
+  if (day === end) return 'last';
+  return start && end && day > start && day < end ? 'inside' : 'outside';
+}
+
+function monthStart(year: number, month: number): Day {
+  return `${year}-${String(month + 1).padStart(2, '0')}-01`;
+}

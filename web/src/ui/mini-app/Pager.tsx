@@ -1,0 +1,38 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import styles from './Pager.module.css';
+
+/** The page before, the current one, up to three after it, and the last one when it is further ahead (spec 2.2). */
+export function Pager({ current, last }: { current: number; last: number }) {
+  const [search] = useSearchParams();
+  if (last <= 1) return null;
+
+  const hrefOf = (page: number) => {
+    const target = new URLSearchParams(search);
+    target.set('page', String(page));
+    return `?${target}`;
+  };
+
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      {pagesAround(current, last).map((page) => (
+        <Link
+          key={page}
+          to={hrefOf(page)}
+          className={styles.page}
+          aria-label={`Page ${page}`}
+          aria-current={page === current ? 'page' : undefined}
+          onClick={() => window.scrollTo(0, 0)}
+        >
+          {page}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function pagesAround(current: number, last: number): number[] {
+  const near = [current - 1, current, current + 1, current + 2, current + 3].filter(
+    (page) => page >= 1 && page <= last,
+  );
+  return last > current + 3 ? [...near, last] : near;
+}

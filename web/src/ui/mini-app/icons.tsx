@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export const BackIcon = () => (
+  <Icon>
+    <path d="M15 5l-7 7 7 7" />
+  </Icon>
+);
+
+export const NextIcon = () => (
+  <Icon>
+    <path d="M9 5l7 7-7 7" />
+  </Icon>
+);
+
+export const CloseIcon = () => (
+  <Icon>
+    <path d="M6 6l12 12M18 6L6 18" />
+  </Icon>
+);
+
+export const FilterIcon = () => (
+  <Icon>
+    <path d="M4 7h10M18 7h2M4 17h2M10 17h10" />
+    <circle cx="16" cy="7" r="2" />
+    <circle cx="8" cy="17" r="2" />
+  </Icon>
+);
+
+export const CalendarIcon = () => (
+  <Icon>
+    <rect x="4" y="5" width="16" height="15" rx="3" />
+    <path d="M4 10h16M9 3v4M15 3v4" />
+  </Icon>
+);
+
+export const HomeIcon = () => (
+  <Icon>
+    <path d="M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z" />
+  </Icon>
+);
+
+export const MoneyIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M15 9c-.5-1-1.600-1.500-3-1.500-1.700 0-3 .8-3 2.200 0 3.100 6 1.500 6 4.600 0 1.400-1.300 2.200-3 2.200-1.400 0-2.500-.5-3-1.500M12 6v1.500M12 16.500V18" />
+  </Icon>
+);
+
+export const WalletIcon = () => (
+  <Icon>
+    <path d="M4 8a3 3 0 0 1 3-3h10v3M4 8v9a3 3 0 0 0 3 3h11a2 2 0 0 0 2-2v-8a2 2 0 0 0-2-2z" />
+    <path d="M16 14h.01" />
+  </Icon>
+);

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import styles from './states.module.css';
+
+interface FailedProps {
+  /** It stands for the whole screen, so its words are the title. */
+  isScreen?: boolean;
+  onRetry: () => void;
+  /** What happened, in the product's words. */
+  children?: ReactNode;
+}
+
+export function Failed({ isScreen, onRetry, children }: FailedProps) {
+  const Words = isScreen ? 'h1' : 'p';
+  return (
+    <div className={isScreen ? styles.screen : styles.state} role="alert">
+      {children && <Words className={styles.text}>{children}</Words>}
+      <button type="button" className={styles.retry} onClick={onRetry}>
+        Retry
+      </button>
+    </div>
+  );
+}
+
+interface EmptyProps {
+  /** As for `Failed`. */
+  isScreen?: boolean;
+  children: ReactNode;
+  /** What to do next. */
+  hint?: ReactNode;
+  action?: ReactNode;
+}
+
+export function Empty({ isScreen, children, hint, action }: EmptyProps) {
+  const Words = isScreen ? 'h1' : 'p';
+  return (
+    <div className={isScreen ? styles.screen : styles.state}>
+      <Words className={styles.text}>{children}</Words>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** A grey shape of that height, in the place of what loads. */
+export function Skeleton({ height, width = '100%' }: { height: number; width?: number | string }) {
+  return <div className={styles.skeleton} style={{ height, width }} />;
+}
+
+/** Announces that its skeletons stand for something that loads. */
+export function Pending({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" aria-label="Loading" className={styles.pending}>
+      {children}
+    </div>
+  );
+}
