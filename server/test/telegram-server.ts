@@ -91,8 +91,8 @@ export class TelegramServer {
     const chat = String(params.chat_id ?? method);
     this.open.set(chat, (this.open.get(chat) ?? 0) + 1);
     this.busiestChat = Math.max(this.busiestChat, this.open.get(chat)!);
+    response.once('close', () => this.open.set(chat, this.open.get(chat)! - 1));
     await this.answer(arrival, this.nextAnswer(method, chat), response);
-    this.open.set(chat, this.open.get(chat)! - 1);
   }
 
   private nextAnswer(method: string, chat: string): ScriptedAnswer {

@@ -38,8 +38,8 @@ export class TestApp {
     private readonly dataDir: string,
   ) {}
 
-  /** `run`: the parts to run; tests of HTTP need neither bot nor worker. */
-  static async start(run = 'api'): Promise<TestApp> {
+  /** `run`: the parts to run; tests of HTTP need neither bot nor worker. `env`: what else differs. */
+  static async start(run = 'api', env: Record<string, string> = {}): Promise<TestApp> {
     const telegram = await new TelegramServer().start();
     const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-'));
     const token = `1:${randomUUID()}`;
@@ -53,7 +53,9 @@ export class TestApp {
       TELEGRAM_API_ROOT: telegram.apiRoot,
       TELEGRAM_BOT_TOKEN: token,
       ADMIN_TELEGRAM_IDS: '1',
+      TRUST_PROXY: 'true',
       RUN: run,
+      ...env,
     });
     const clock = new TestClock();
     const app = await createApp(config, clock);
@@ -78,16 +80,16 @@ export class TestApp {
 
   /** Calls as this person, with an access token. */
   as(user: Pick<User, 'id'>): Client {
-    const token = this.get(TokenService).issue(user.id);
-    return this.client((test) => test.set('Authorization', `Bearer ${token}`));
+    return this.with(this.headersOf(user));
   }
 
   /** Calls as a member of a brand in the mini-app. */
   asMember(user: Pick<User, 'id'>, brand: { id: number }): Client {
-    const token = this.get(TokenService).issue(user.id);
-    return this.client((test) =>
-      test.set('Authorization', `Bearer ${token}`).set('Brand-Id', String(brand.id)),
-    );
+    return this.with({ ...this.headersOf(user), 'brand-id': String(brand.id) });
+  }
+
+  headersOf(user: Pick<User, 'id'>): Record<string, string> {
+    return { authorization: `Bearer ${this.get(TokenService).issue(user.id)}` };
   }
 
   /** Calls with these headers alone. */

@@ -21,12 +21,6 @@ describe('md', () => {
   });
 
   it('joins lines', () => {
-    expect(
-      lines(
-        'a.',
-        md`b`,
-        '',
-      ).source,
-    ).toBe('a\\.\nb\n');
+    expect(lines('a.', md`b`, '').source).toBe('a\\.\nb\n');
   });
 });

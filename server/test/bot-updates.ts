@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto';
+import { UpdateHandler } from '../src/platform/telegram/update-handler.service.js';
+
+interface Sender {
+  telegramId: string;
+  username?: string | null;
+  publicName?: string | null;
+}
+
+/** Ids that no other test has. */
+export const newUpdateId = () => randomInt(1_000_000, 2 ** 47);
+
+interface Place {
+  chatId: string;
+  threadId?: string;
+  messageId?: number;
+}
+
+/** A text in a private chat with the bot, or in `place`: a group, and its thread. */
+export function newTextUpdate(sender: Sender, text: string, place?: Place) {
+  return { update_id: newUpdateId(), message: newMessage(sender, text, place) };
+}
+
+/** The message of that id, edited. */
+export function newEditUpdate(sender: Sender, text: string, place: Place & { messageId: number }) {
+  return {
+    update_id: newUpdateId(),
+    edited_message: { ...newMessage(sender, text, place), edit_date: 1_790_000_100 },
+  };
+}
+
+/** A press on a button below a message of the bot in a private chat. */
+export function newPressUpdate(sender: Sender, data: string) {
+  const message = newMessage({ telegramId: '1' }, 'Choose', { chatId: sender.telegramId });
+  return {
+    update_id: newUpdateId(),
+    callback_query: { id: String(newUpdateId()), from: userOf(sender), message, data },
+  };
+}
+
+function newMessage(sender: Sender, text: string, place: Place = { chatId: sender.telegramId }) {
+  const { chatId, threadId, messageId = randomInt(1, 2 ** 31) } = place;
+  const [command] = /^\/\w+(@\w+)?/.exec(text) ?? [];
+  return {
+    message_id: messageId,
+    date: 1_790_000_000,
+    from: userOf(sender),
+    chat: chatId.startsWith('-')
+      ? { id: Number(chatId), type: 'supergroup', title: 'A brand' }
+      : { id: Number(chatId), type: 'private', first_name: 'A person' },
+    ...(threadId && { is_topic_message: true, message_thread_id: Number(threadId) }),
+    text,
+    ...(command && { entities: [{ type: 'bot_command', offset: 0, length: command.length }] }),
+  };
+}
+
+function userOf({ telegramId, username, publicName }: Sender) {
+  return {
+    id: Number(telegramId),
+    is_bot: false,
+    first_name: publicName ?? 'Person',
+    ...(username && { username }),
+  };
+}
+
+/** Brings an update to the bot, and waits until it is handled. Throws when its handler threw. */
+export async function receive(
+  app: { get(type: typeof UpdateHandler): UpdateHandler },
+  update: { update_id: number },
+): Promise<void> {
+  const handler = app.get(UpdateHandler);
+  await handler.store([update]);
+  const outcome = await handler.handle(String(update.update_id));
+  if (outcome !== 'handled') throw new Error(`update ${update.update_id} is ${outcome}`);
+}
