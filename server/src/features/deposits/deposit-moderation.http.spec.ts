@@ -1,7 +1,8 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { raceForRow } from '../../../test/race.js';
+import { raceForRow, waitUntil } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
+import { LiveEvents, type Change } from '../../platform/events/live-events.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import { findTotalsDrift } from './deposit-totals.queries.js';
@@ -138,6 +139,23 @@ describe('POST deposit/:id/accept', () => {
 
     expect((await app.as(manager).post(`deposit/${deposit.id}/accept`).send(editOf())).status).toBe(200);
     expect(await messages(deposit)).toEqual([]);
+  });
+
+  it('is announced to whoever watches the brand, as are rejecting and erasing', async () => {
+    const admin = await newUser(app.db, { role: 'admin' });
+    const [first, second] = [await reported(), await reported({ messageId: '56' })];
+    const changes: Change[] = [];
+    const watching = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
+
+    await app.as(manager).post(`deposit/${first.id}/accept`).send(editOf());
+    await app.as(manager).delete(`deposit/${second.id}?status=reject`);
+    await app.as(manager).delete(`deposit/${second.id}?status=reject`);
+    await app.as(admin).delete(`admin/deposit/delete/${second.id}`);
+
+    await waitUntil(() => changes.filter(({ brandId }) => brandId === brand.id).length >= 3);
+    watching.unsubscribe();
+    const change = { topic: 'deposits', brandId: brand.id };
+    expect(changes.filter(({ brandId }) => brandId === brand.id)).toEqual([change, change, change]);
   });
 
   it('is done by exactly one of six at once', async () => {

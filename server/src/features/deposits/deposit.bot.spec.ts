@@ -148,7 +148,9 @@ describe('the deposit form', () => {
 
   it('is nothing in a chat without a brand, nor in private', async () => {
     expect((await send({ text: '#ftd\nAmount: 5', chatId: '-1001' })).replies).toEqual([]);
-    expect((await send({ text: '#ftd\nAmount: 5', chatId: anna.telegramId, chatType: 'private' })).replies).toEqual([]);
+    expect(
+      (await send({ text: '#ftd\nAmount: 5', chatId: anna.telegramId, chatType: 'private' })).replies,
+    ).toEqual([]);
   });
 
   it('goes to the brand of its thread, and elsewhere to the brand of the whole chat', async () => {
@@ -160,7 +162,9 @@ describe('the deposit form', () => {
     await send({ text: '#ftd\nAmount: 3' });
 
     expect(await deposits()).toMatchObject([{ amount: '2.00' }, { amount: '3.00' }]);
-    expect(await app.db.findBy(Deposit, { brandId: threaded.id })).toMatchObject([{ amount: '1.00', threadId: '5' }]);
+    expect(await app.db.findBy(Deposit, { brandId: threaded.id })).toMatchObject([
+      { amount: '1.00', threadId: '5' },
+    ]);
   });
 
   it('is nothing outside the thread of a brand that has one', async () => {
@@ -204,7 +208,13 @@ describe('an edited message', () => {
 
     const [deposit, ...more] = await deposits();
     expect(more).toEqual([]);
-    expect(deposit).toMatchObject({ type: 'retention', amount: '6.00', clientId: '7', wallet: '', payment: '' });
+    expect(deposit).toMatchObject({
+      type: 'retention',
+      amount: '6.00',
+      clientId: '7',
+      wallet: '',
+      payment: '',
+    });
     expect(replies).toMatchObject([
       { text: `A${deposit!.id} is updated and waiting for moderation`, reply_to: String(messageId) },
     ]);
@@ -231,7 +241,9 @@ describe('an edited message', () => {
     const { replies } = await send({ text: '#ftd\nAmount: 6', messageId: 55, edited: true });
 
     expect(replies).toHaveLength(1);
-    expect(replies[0]!.text).toMatch(new RegExp(`^A${deposit.id} is (accepted|rejected|deleted): it is too late`));
+    expect(replies[0]!.text).toMatch(
+      new RegExp(`^A${deposit.id} is (accepted|rejected|deleted): it is too late`),
+    );
     expect(await deposits()).toMatchObject([{ amount: '100.00', status }]);
   });
 

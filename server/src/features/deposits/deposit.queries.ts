@@ -5,7 +5,7 @@ export type NewDeposit = Omit<Deposit, 'id' | 'status' | 'moderatedBy' | 'modera
 
 /** Stores a deposit that waits; null when its message has made one before. */
 export async function insertDeposit(db: EntityManager, deposit: NewDeposit): Promise<number | null> {
-  const { raw } = await db
+  const inserted = await db
     .createQueryBuilder()
     .insert()
     .into(Deposit)
@@ -14,7 +14,7 @@ export async function insertDeposit(db: EntityManager, deposit: NewDeposit): Pro
     .updateEntity(false)
     .returning('id')
     .execute();
-  return (raw as { id: number }[])[0]?.id ?? null;
+  return (inserted.raw as { id: number }[])[0]?.id ?? null;
 }
 
 /** Holds the deposit until commit, so that of two moderators, or a moderator and an editing reporter, one comes first. */
