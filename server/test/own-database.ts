@@ -3,6 +3,12 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, migrate } from '../src/platform/database/data-source.js';
 
+export interface OwnDatabase {
+  url: string;
+  connect: () => Promise<DataSource>;
+  drop: () => Promise<void>;
+}
+
 /**
  * A migrated database that no other test file shares, for what works on whole tables: the outbox worker would send,
  * and the update handler would handle, what another test left there.
@@ -18,6 +24,7 @@ export async function createOwnDatabase(): Promise<{
   url.pathname = `/${name}`;
   await migrate(url.href);
   return {
+    url: url.href,
     connect: () => new DataSource(dataSourceOptions({ url: url.href, poolSize: 5 })).initialize(),
     drop: () => execute(server, `drop database ${name} with (force)`),
   };

@@ -88,7 +88,7 @@ export class TelegramServer {
     const arrival = { method, params, at: Date.now(), done: false };
     this.arrivals.push(arrival);
 
-    const chat = String(params.chat_id ?? method);
+    const chat = 'chat_id' in params ? String(params.chat_id) : method;
     this.open.set(chat, (this.open.get(chat) ?? 0) + 1);
     this.busiestChat = Math.max(this.busiestChat, this.open.get(chat)!);
     response.once('close', () => this.open.set(chat, this.open.get(chat)! - 1));

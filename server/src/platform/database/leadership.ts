@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { pause } from './pause.js';
 
 /** Work that one replica at a time does. It must return soon after `signal` aborts. */
@@ -50,8 +49,8 @@ export class Leadership {
 
   private async serve(): Promise<void> {
     const lost = new AbortController();
-    const settings = (this.dataSource.driver as PostgresDriver).master.options as pg.ClientConfig;
-    const session = new pg.Client({ ...settings, query_timeout: ANSWER_MS });
+    const { master } = this.dataSource.driver as unknown as { master: pg.Pool };
+    const session = new pg.Client({ ...master.options, query_timeout: ANSWER_MS });
     session.on('error', () => lost.abort());
     session.on('end', () => lost.abort());
     const signal = AbortSignal.any([this.stopping.signal, lost.signal]);

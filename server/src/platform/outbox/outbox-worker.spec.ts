@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { createOwnDatabase } from '../../../test/own-database.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
 import { blocked, TelegramServer, tooMany } from '../../../test/telegram-server.js';
 import { readConfig } from '../config/config.js';
@@ -8,14 +8,14 @@ import { BotApi } from '../telegram/bot-api.js';
 import { ChatMigrations } from '../telegram/chat-migrations.js';
 import { md } from '../telegram/markdown.js';
 import { MessageComposers } from './message-composers.js';
-import { OutboxPace } from './outbox-pace.js';
+import type { OutboxPace } from './outbox-pace.js';
 import { OutboxWorker } from './outbox-worker.service.js';
 import { queueComposed, queueMessage, type OutgoingMessage } from './queue-message.js';
 
 const FAST: OutboxPace = { perSecond: 1_000, chatGapMs: 0, perGroupMinute: 1_000 };
 
 let telegram: TelegramServer;
-let database: Awaited<ReturnType<typeof createOwnDatabase>>;
+let database: OwnDatabase;
 let dataSource: DataSource;
 let composers: MessageComposers;
 let chatMigrations: ChatMigrations;
@@ -94,9 +94,7 @@ describe('queueMessage', () => {
     const chat = newChat();
     const message = {
       chatId: chat,
-      text: md`
-one
-      `,
+      text: md`one`,
       key: `once:${chat}`,
     };
 
@@ -134,9 +132,7 @@ one
     await expect(
       queue({
         chatId: newChat(),
-        text: md`
-one
-        `,
+        text: md`one`,
         buttons,
       }),
     ).rejects.toThrow('button data');
@@ -262,9 +258,7 @@ describe('the outbox worker', () => {
     await queue({
       chatId: chat,
       threadId: '7',
-      text: md`
-report
-      `,
+      text: md`report`,
     });
     startWorker();
     await untilStatuses(chat, 'failed');

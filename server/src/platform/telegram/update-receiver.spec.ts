@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import type { DataSource } from 'typeorm';
 import { newPressUpdate, newTextUpdate, newUpdateId } from '../../../test/bot-updates.js';
-import { createOwnDatabase } from '../../../test/own-database.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
 import { TelegramServer } from '../../../test/telegram-server.js';
 import { Clock } from '../clock.js';
@@ -19,7 +19,7 @@ import { UpdateReceiver } from './update-receiver.service.js';
 const anna = { telegramId: '501', username: 'anna', publicName: 'Anna' };
 
 let telegram: TelegramServer;
-let database: Awaited<ReturnType<typeof createOwnDatabase>>;
+let database: OwnDatabase;
 let dataSource: DataSource;
 let health: BotHealth;
 let chatMigrations: ChatMigrations;
