@@ -112,6 +112,8 @@ export function viewEvent(messenger: Messenger, person: number, event: Fact | Si
     case 'group':
     case 'commands':
       return { type: 'changed' };
+    case 'read':
+      return event.person === person ? { type: 'changed' } : undefined;
     default:
       return undefined;
   }

@@ -1,0 +1,53 @@
+const PATHS = {
+  back: 'M15 5l-7 7 7 7',
+  close: 'M6 6l12 12M18 6L6 18',
+  send: 'M4 12l16-8-6 16-3-6-7-2z',
+  reply: 'M10 8V4L3 11l7 7v-4c5 0 8 1.5 11 5-1-6-4-10-11-11z',
+  edit: 'M4 20h4L19 9l-4-4L4 16v4z',
+  plus: 'M12 5v14M5 12h14',
+  menu: 'M5 7h14M5 12h14M5 17h14',
+  info: 'M12 8h.01M12 11v6M12 3a9 9 0 100 18 9 9 0 000-18z',
+  moon: 'M20 14A8 8 0 0110 4a8 8 0 1010 10z',
+  sun: 'M12 8a4 4 0 100 8 4 4 0 000-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5L19 19M19 5l-1.5 1.5M6.5 17.5L5 19',
+  app: 'M8 3h8a2 2 0 012 2v14a2 2 0 01-2 2H8a2 2 0 01-2-2V5a2 2 0 012-2zM11 18h2',
+  reload: 'M20 11a8 8 0 10-2.3 5.7M20 5v6h-6',
+  open: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 01-1 1H5a1 1 0 01-1-1V7a1 1 0 011-1h5',
+};
+
+export function Icon({ name }: { name: keyof typeof PATHS }) {
+  return (
+    <svg
+      className="icon"
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
+
+interface IconButtonProps {
+  name: keyof typeof PATHS;
+  label: string;
+  onClick: () => void;
+  className?: string;
+}
+
+export function IconButton({ name, label, onClick, className = '' }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`icon-button ${className}`}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      <Icon name={name} />
+    </button>
+  );
+}

@@ -1,0 +1,10 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The page of the local messenger. In development it asks the server of `npm run dev` for everything else. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/messenger/',
+  plugins: [react()],
+  build: { outDir: '../../../dist/messenger-page', emptyOutDir: true },
+});
