@@ -2,7 +2,18 @@
 
 // Packages that are published as ES modules only; jest runs them as CommonJS.
 const esmOnly = [
-  '@nestjs', 'load-esm', 'es-toolkit', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit',
+  '@nestjs',
+  'load-esm',
+  'es-toolkit',
+  'file-type',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer',
+  '@borewit',
+  'async-function',
+  'async-generator-function',
+  'generator-function',
 ];
 
 export default {
@@ -12,7 +23,7 @@ export default {
   globalSetup: '<rootDir>/test/global-setup.mjs',
   globalTeardown: '<rootDir>/test/global-teardown.mjs',
   transform: {
-    '\\.[jt]s$': [
+    '\\.m?[jt]s$': [
       '@swc/jest',
       {
         jsc: {
@@ -27,7 +38,9 @@ export default {
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
-  testEnvironmentOptions: { customExportConditions: ['node', 'node-addons', 'require', 'module-sync', 'default'] },
+  testEnvironmentOptions: {
+    customExportConditions: ['node', 'node-addons', 'require', 'module-sync', 'default'],
+  },
   maxWorkers: 2,
   testTimeout: 20_000,
 };

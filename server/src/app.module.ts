@@ -16,7 +16,7 @@ import { EventsModule } from './platform/events/events.module.js';
 import { HealthModule } from './platform/health/health.module.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { ReturnsInterceptor } from './platform/http/returns.interceptor.js';
-import { validationPipe } from './platform/http/validation.js';
+import { ValidationPipe } from './platform/http/validation.js';
 import { OutboxModule } from './platform/outbox/outbox.module.js';
 import { TelegramModule } from './platform/telegram/telegram.module.js';
 
@@ -43,7 +43,7 @@ export class AppModule {
       ],
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },
-        { provide: APP_PIPE, useFactory: validationPipe },
+        { provide: APP_PIPE, useClass: ValidationPipe },
         { provide: APP_INTERCEPTOR, useClass: ReturnsInterceptor },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

@@ -36,11 +36,7 @@ export class LoginLinkMessage {
   private async compose(db: EntityManager, userId: number): Promise<ComposedText> {
     const user = await db.findOneByOrFail(User, { id: userId });
     if (user.role === 'user') {
-      return this.withMiniApp(
-        db,
-        user,
-        md`Open Tallydesk to see your deposits and your rating.`,
-      );
+      return this.withMiniApp(db, user, md`Open Tallydesk to see your deposits and your rating.`);
     }
     const url = await this.auth.newLink(db, user);
     return {

@@ -1,29 +1,34 @@
-import { StandardSchemaValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { DomainError, type FieldError } from '../domain-error.js';
 
-type Issue = Parameters<
-  NonNullable<ConstructorParameters<typeof StandardSchemaValidationPipe>[0]>['exceptionFactory'] & {}
->[0][number];
+type Schema = NonNullable<ArgumentMetadata['schema']>;
+type Issue = NonNullable<
+  Extract<Awaited<ReturnType<Schema['~standard']['validate']>>, { issues: unknown }>['issues']
+>[number];
 
 /** Validates every input that has a schema; the answer names each field, and each field that is not known. */
-export const validationPipe = () =>
-  new StandardSchemaValidationPipe({ exceptionFactory: (issues) => invalidInput(issues) });
-
-export function invalidInput(issues: readonly Issue[]): DomainError {
-  const details = issues.flatMap(describe);
-  return new DomainError('invalid', 'Invalid input', {
-    message: details.map(({ field, message }) => `${field}: ${message}`).join('; '),
-    details,
-  });
+@Injectable()
+export class ValidationPipe implements PipeTransform {
+  async transform(value: unknown, { schema, type, data }: ArgumentMetadata): Promise<unknown> {
+    if (!schema || type === 'custom') return value;
+    const result = await schema['~standard'].validate(value);
+    if (!result.issues) return result.value;
+    const details = result.issues.flatMap((issue) => describe(issue, data ?? type));
+    throw new DomainError('invalid', 'Invalid input', {
+      message: details.map(({ field, message }) => `${field}: ${message}`).join('; '),
+      details,
+    });
+  }
 }
 
-function describe(issue: Issue): FieldError[] {
+/** `whole`: what to call the input where an issue is not of one field of it. */
+function describe(issue: Issue, whole: string): FieldError[] {
   const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
   const unknownKeys = 'keys' in issue && Array.isArray(issue.keys) ? (issue.keys as string[]) : null;
   if (unknownKeys) {
     return unknownKeys.map((key) => ({ field: [...path, key].join('.'), message: 'is not a known field' }));
   }
-  return [{ field: path.join('.') || 'body', message: plainWords(issue.message) }];
+  return [{ field: path.join('.') || whole, message: plainWords(issue.message) }];
 }
 
 /** zod's words for a wrong type speak of its own types. */

@@ -1,0 +1,222 @@
+import { newUser } from '../../../test/factories.js';
+import { TestApp } from '../../../test/test-app.js';
+import { signLaunchData } from '../../../messenger/launch-data.js';
+import { User } from '../users/user.entity.js';
+import { AuthService } from './auth.service.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+/** Failed logins are counted by address; each test has one of its own. */
+let address = '';
+let count = 0;
+beforeEach(() => {
+  address = `10.9.${process.pid % 256}.${++count}`;
+  app.clock.set('2026-03-11T08:00:00Z');
+});
+
+const codeFor = async (user: User) => {
+  const link = await app.get(AuthService).newLink(app.db, user);
+  return link.split('/').at(-1)!;
+};
+const logIn = (user_id: unknown, secret_code: unknown) =>
+  app.with({ 'x-forwarded-for': address }).post('auth/tg').send({ user_id, secret_code });
+
+describe('POST auth/tg', () => {
+  it('trades a code for a token, once', async () => {
+    const user = await newUser(app.db, { role: 'manager' });
+    const code = await codeFor(user);
+
+    const first = await logIn(user.id, code);
+    const second = await logIn(user.id, code);
+
+    expect(first.status).toBe(200);
+    expect(first.body).toEqual({ status: true, access_token: expect.any(String) });
+    expect([second.status, second.body]).toEqual([200, { status: false }]);
+  });
+
+  it('gives one token when the same code comes six times at once', async () => {
+    const user = await newUser(app.db, { role: 'manager' });
+    const code = await codeFor(user);
+
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((n) =>
+        app
+          .with({ 'x-forwarded-for': `${address}${n}` })
+          .post('auth/tg')
+          .send({ user_id: user.id, secret_code: code }),
+      ),
+    );
+
+    expect(answers.filter(({ body }) => body.status === true)).toHaveLength(1);
+  });
+
+  it('answers every failure alike: forged, of somebody else, expired', async () => {
+    const user = await newUser(app.db);
+    const other = await newUser(app.db);
+    const code = await codeFor(user);
+    const expired = await codeFor(user);
+
+    const answers = [
+      await logIn(user.id, 'forged'),
+      await logIn(other.id, code),
+      await logIn(2_000_000_000, code),
+    ];
+    app.clock.set('2026-03-11T08:10:00Z');
+    answers.push(await logIn(user.id, expired));
+
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, { status: false }]);
+  });
+
+  it('takes a code until the last moment of its ten minutes', async () => {
+    const user = await newUser(app.db);
+    const code = await codeFor(user);
+
+    app.clock.set('2026-03-11T08:09:59.999Z');
+
+    expect((await logIn(user.id, code)).body.status).toBe(true);
+  });
+
+  it('stores a code as a hash only', async () => {
+    const user = await newUser(app.db);
+    const code = await codeFor(user);
+
+    const rows = await app.db.query<{ row: string }[]>('select login_codes::text as row from login_codes');
+
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(code).toString('hex'));
+  });
+
+  it('refuses an address after five failures a minute, even with a good code, and no other address', async () => {
+    const user = await newUser(app.db);
+    const code = await codeFor(user);
+    for (let i = 0; i < 5; i++) expect((await logIn(user.id, 'forged')).status).toBe(200);
+
+    const refused = await logIn(user.id, code);
+
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('60');
+    expect(refused.body.error).toBe('Too many requests');
+    app.clock.set('2026-03-11T08:01:00Z');
+    expect((await logIn(user.id, code)).body.status).toBe(true);
+  });
+
+  it('counts failures that come at once one by one', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(1, 'forged')));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  });
+
+  it.each([
+    [{ user_id: '1', secret_code: 'x' }, 'user_id'],
+    [{ user_id: 0, secret_code: 'x' }, 'user_id'],
+    [{ user_id: 1 }, 'secret_code'],
+    [{ user_id: 1, secret_code: '' }, 'secret_code'],
+    [{ user_id: 1, secret_code: 'x', admin: true }, 'admin'],
+  ])('refuses %j and names %s', async (body, field) => {
+    const answer = await app.anonymous().post('auth/tg').send(body);
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toEqual([{ field, message: expect.any(String) }]);
+  });
+});
+
+describe('POST auth/me', () => {
+  it('is the caller himself', async () => {
+    const user = await newUser(app.db, {
+      role: 'manager',
+      codes: ['deposits'],
+      publicName: 'Mia',
+      username: 'mia',
+    });
+
+    const answer = await app.as(user).post('auth/me');
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      id: user.id,
+      public_name: 'Mia',
+      telegram_id: Number(user.telegramId),
+      photo_uploaded: false,
+      photo_url: null,
+      username: 'mia',
+      role: 'manager',
+      user_roles: ['deposits'],
+      character: null,
+    });
+  });
+
+  it.each([
+    ['no credential', {}],
+    ['a broken token', { authorization: 'Bearer broken' }],
+    ['launch data outside the mini-app', { authorization: 'tma user=1&hash=2' }],
+  ])('is 401 with %s', async (_, headers) => {
+    const answer = await app.with(headers).post('auth/me');
+
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { statusCode: 401, error: 'Unauthorized', message: 'Unauthorized' },
+    ]);
+  });
+});
+
+describe('POST auth/logout', () => {
+  it('blacklists the token, and no other one of the same person', async () => {
+    const user = await newUser(app.db);
+    const client = app.as(user);
+
+    expect((await client.post('auth/logout')).body).toEqual({ status: true });
+
+    const answer = await client.post('auth/me');
+    expect([answer.status, answer.body.error]).toEqual([401, 'The token has been blacklisted']);
+    expect((await app.as(user).post('auth/me')).status).toBe(200);
+  });
+});
+
+it('holds role and codes as they are now, not as they were at login', async () => {
+  const manager = await newUser(app.db, { role: 'manager', codes: ['brands'] });
+  const client = app.as(manager);
+  expect((await client.get('brand/search')).status).toBe(200);
+
+  await app.db.update(User, { id: manager.id }, { role: 'user' });
+
+  expect((await client.get('brand/search')).status).toBe(403);
+});
+
+describe('launch data', () => {
+  const person = { id: 5_500_000_000 + process.pid, first_name: 'Zoe', username: 'zoe' };
+  const launch = (authDate: string, token = app.token) =>
+    signLaunchData(
+      { person, startParam: undefined, authDate: Math.floor(Date.parse(authDate) / 1000) },
+      token,
+    );
+  const open = (data: string) => app.with({ authorization: `tma ${data}` }).get('t/me');
+
+  it('is a login to the mini-app, and makes the person known', async () => {
+    const answer = await open(launch('2026-03-11T07:59:00Z'));
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      telegram_id: person.id,
+      public_name: 'Zoe',
+      username: 'zoe',
+      role: 'user',
+    });
+  });
+
+  it('holds for 24 hours', async () => {
+    expect((await open(launch('2026-03-10T08:00:00Z'))).status).toBe(200);
+    expect((await open(launch('2026-03-10T07:59:59Z'))).status).toBe(401);
+  });
+
+  it('is refused when forged', async () => {
+    const good = launch('2026-03-11T07:59:00Z');
+
+    expect((await open(launch('2026-03-11T07:59:00Z', '1:other'))).status).toBe(401);
+    expect((await open(good.replace('Zoe', 'Zed'))).status).toBe(401);
+    expect((await open('nonsense')).status).toBe(401);
+  });
+});
