@@ -1,15 +1,12 @@
 import { type Brand, type BrandPage, generatedApi } from '../../api/api.gen';
 import type { RequestError } from '../../api/errors';
 
-/** An agent's own brand carries his totals, so deposits change it too. */
 const brandsApi = generatedApi
   .enhanceEndpoints({
     endpoints: {
       searchBrands: { providesTags: ['brands'] },
       getBrand: { providesTags: ['brands'] },
       createBrand: { invalidatesTags: (brand) => (brand ? ['brands'] : []) },
-      listOwnBrands: { providesTags: ['brands'] },
-      getOwnBrand: { providesTags: ['brands', 'deposits'] },
     },
   })
   .injectEndpoints({
@@ -32,11 +29,5 @@ const brandsApi = generatedApi
     }),
   });
 
-export const {
-  useSearchBrandsQuery,
-  useGetBrandQuery,
-  useCreateBrandMutation,
-  useListAllBrandsQuery,
-  useListOwnBrandsQuery,
-  useGetOwnBrandQuery,
-} = brandsApi;
+export const { useSearchBrandsQuery, useGetBrandQuery, useCreateBrandMutation, useListAllBrandsQuery } =
+  brandsApi;

@@ -1,5 +1,4 @@
 import { generatedApi } from '../../api/api.gen';
-import { perBrand } from '../../api/per-brand';
 
 const moderated = ['deposits', 'stat', 'rating'] as const;
 
@@ -9,7 +8,6 @@ const depositsApi = generatedApi.enhanceEndpoints({
     searchDeposits: { providesTags: ['deposits'] },
     listWaitingDeposits: { providesTags: ['deposits'] },
     listDepositAgents: { providesTags: ['join-requests'] }, // an accepted request makes a new agent
-    listOwnDeposits: { providesTags: ['deposits'], serializeQueryArgs: perBrand },
     acceptDeposit: { invalidatesTags: [...moderated] },
     closeDeposit: { invalidatesTags: [...moderated] },
     eraseDeposit: { invalidatesTags: [...moderated] },
@@ -20,7 +18,6 @@ export const {
   useSearchDepositsQuery,
   useListWaitingDepositsQuery,
   useListDepositAgentsQuery,
-  useListOwnDepositsQuery,
   useAcceptDepositMutation,
   useCloseDepositMutation,
   useEraseDepositMutation,

@@ -5,7 +5,7 @@ import { formatMoney, formatNumber } from '../../../ui/mini-app/format';
 import { HomeIcon, NextIcon, WalletIcon } from '../../../ui/mini-app/icons';
 import { live } from '../../../ui/mini-app/live';
 import { Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
-import { useGetOwnBrandQuery } from '../api';
+import { useGetOwnBrandQuery } from './api';
 import styles from './BrandHome.module.css';
 import { Character } from './Character';
 import { shareOf } from './target';

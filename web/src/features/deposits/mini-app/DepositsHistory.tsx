@@ -6,7 +6,7 @@ import { live } from '../../../ui/mini-app/live';
 import { PageHeader } from '../../../ui/mini-app/PageHeader';
 import { Pager } from '../../../ui/mini-app/Pager';
 import { Failed } from '../../../ui/mini-app/states';
-import { useListOwnDepositsQuery } from '../api';
+import { useListOwnDepositsQuery } from './api';
 import { type DepositFilter, readFilter, readPage, requestOf, writeFilter } from './deposit-filter';
 import { DepositFilters } from './DepositFilters';
 import styles from './DepositsHistory.module.css';
@@ -89,9 +89,10 @@ function isFiltered({ order, period }: DepositFilter): boolean {
 
 /** The screen while the person behind it is not known yet. */
 export function DepositsPending() {
+  const brandId = useBrandId();
   return (
     <>
-      <PageHeader title="Deposits" />
+      <PageHeader title="Deposits" backTo={brandHref('/tg', brandId)} />
       <DepositRowsPending />
     </>
   );

@@ -1,0 +1,66 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { knowAgent, openMiniApp } from './open-mini-app';
+
+let events: [string, unknown][] = [];
+
+beforeEach(() => {
+  knowAgent();
+  events = [];
+  window.TelegramWebviewProxy = { postEvent: (type, data) => events.push([type, JSON.parse(data)]) };
+});
+afterEach(() => delete window.TelegramWebviewProxy);
+
+const receive = (type: string, data?: unknown) =>
+  act(() => window.Telegram!.WebView.receiveEvent(type, data));
+const { style, dataset } = document.documentElement;
+
+it('takes the whole height, and asks for theme and safe areas', async () => {
+  await openMiniApp('/tg/home');
+
+  expect(events.map(([type]) => type)).toEqual([
+    'web_app_ready',
+    'web_app_expand',
+    'web_app_request_theme',
+    'web_app_request_safe_area',
+    'web_app_request_content_safe_area',
+  ]);
+});
+
+it('wears the theme of the launch, then each new one, and takes nothing but colours', async () => {
+  const tgWebAppThemeParams = JSON.stringify({ bg_color: '#17212b', text_color: 'url(//evil)' });
+  await openMiniApp('/tg/home', { launch: { tgWebAppData: 'hash=abc', tgWebAppThemeParams } });
+  expect(style.getPropertyValue('--tg-bg-color')).toBe('#17212b');
+  expect(style.getPropertyValue('--tg-text-color')).toBe('');
+  expect(dataset.scheme).toBe('dark');
+
+  receive('theme_changed', { theme_params: { bg_color: '#ffffff' } });
+  expect(style.getPropertyValue('--tg-bg-color')).toBe('#ffffff');
+  expect(dataset.scheme).toBe('light');
+});
+
+it('keeps clear of the safe areas', async () => {
+  await openMiniApp('/tg/home');
+
+  receive('safe_area_changed', { top: 47, bottom: 34, left: 0, right: 0 });
+  receive('content_safe_area_changed', { top: 46 });
+
+  expect(style.getPropertyValue('--tg-safe-top')).toBe('47px');
+  expect(style.getPropertyValue('--tg-safe-bottom')).toBe('34px');
+  expect(style.getPropertyValue('--tg-content-top')).toBe('46px');
+});
+
+it('goes back by the messenger’s button: out of a sheet first, then out of the screen, where it hides', async () => {
+  const { address } = await openMiniApp('/tg/deposits?brand=1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+  expect(events.at(-1)).toEqual(['web_app_setup_back_button', { is_visible: true }]);
+
+  receive('back_button_pressed');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(events.at(-1)).toEqual(['web_app_setup_back_button', { is_visible: true }]);
+
+  receive('back_button_pressed');
+  await waitFor(() => expect(address()).toBe('/tg?brand=1'));
+  expect(events.at(-1)).toEqual(['web_app_setup_back_button', { is_visible: false }]);
+});
