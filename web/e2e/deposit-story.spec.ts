@@ -1,0 +1,69 @@
+import { expect, test } from './app';
+import { ada, hear, logIn, mia, nora, openChat, openMessenger, write } from './people';
+
+/** The main job, from the chat to its effect everywhere, as an admin, a manager and an agent live it. */
+test('a person joins, reports deposits in the chat, and sees what became of them', async ({ browser }) => {
+  test.setTimeout(60_000);
+
+  const agent = await openMessenger(browser, nora, '&start=brand_1');
+  await agent.getByRole('button', { name: 'START', exact: true }).click();
+  await hear(agent, 'Your request to join Northwind was sent');
+
+  const admin = await logIn(await openMessenger(browser, ada));
+  await admin.getByRole('link', { name: 'Brands' }).click();
+  await admin
+    .getByRole('row', { name: /Northwind/ })
+    .getByRole('link', { name: 'Show' })
+    .click();
+  await admin.getByRole('button', { name: /Join requests/ }).click();
+  const request = admin.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Nora Field' });
+  await request.getByRole('button', { name: /Accept/ }).dblclick();
+  await expect(admin.getByText('Request accepted')).toBeVisible();
+  await hear(agent, 'You are now a member of Northwind');
+
+  const manager = await logIn(await openMessenger(browser, mia));
+  const deposits = manager.getByRole('navigation').getByRole('link', { name: /^Deposits(?! search)/ });
+  await expect(deposits).toContainText(/\d/);
+  const countBefore = Number(/\d+/.exec(await deposits.innerText())![0]);
+
+  await openChat(agent, 'Northwind team');
+  await write(agent, '#ftd\nClient ID: 90001\nAmount: 1,000.10\nExchanger: Kraken');
+  const label = /F\d+/.exec(await (await hear(agent, /F\d+ is waiting for moderation/)).innerText())![0];
+  await expect(deposits).toContainText(String(countBefore + 1));
+
+  await deposits.click();
+  await manager.getByRole('navigation', { name: 'Queue' }).getByRole('link', { name: label }).click();
+  await manager.getByRole('textbox', { name: 'Amount' }).fill('1234.56');
+  await manager.getByRole('button', { name: /^Accept/ }).dblclick();
+  await expect(manager.getByText('Deposit accepted')).toBeVisible();
+  await expect(deposits).toContainText(String(countBefore));
+  await hear(agent, new RegExp(`${label} .*accepted`));
+
+  await manager.getByRole('link', { name: 'Deposits search' }).click();
+  await expect(
+    manager.getByRole('row', { name: new RegExp(`${label}.*Nora Field.*90001.*\\$1,234\\.56`) }),
+  ).toBeVisible();
+  await manager.getByRole('link', { name: 'Rating' }).click();
+  await manager.getByRole('tab', { name: 'FTD' }).click();
+  await expect(manager.getByRole('row', { name: /Nora Field.*\$1,234\.56/ })).toBeVisible();
+
+  await write(agent, '#ftd\nClient ID: 90002\nAmount: 77');
+  const rejected = `F${Number(label.slice(1)) + 1}`;
+  await hear(agent, `${rejected} is waiting for moderation`);
+  await deposits.click();
+  await manager.getByRole('navigation', { name: 'Queue' }).getByRole('link', { name: rejected }).click();
+  await manager.getByRole('button', { name: /^Reject/ }).dblclick();
+  await hear(agent, new RegExp(`${rejected} .*rejected`));
+  expect(await agent.getByText(new RegExp(`^${label} .*accepted`)).count()).toBe(1);
+
+  await openChat(agent, 'Tallydesk');
+  await agent.getByRole('button', { name: 'Open mini-app' }).click();
+  const miniApp = agent.frameLocator('iframe[title="Mini-app"]');
+  await miniApp.getByRole('link', { name: /Northwind/ }).click();
+  await miniApp
+    .getByRole('link', { name: /Deposits/ })
+    .first()
+    .click();
+  await expect(miniApp.getByText('$1,234.56')).toBeVisible();
+  await expect(miniApp.getByText('$77', { exact: true })).toBeVisible();
+});

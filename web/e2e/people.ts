@@ -1,0 +1,47 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+
+/** People of the demo data, by their Telegram ids. */
+export const ada = 7_000_000_001;
+export const mia = 7_000_000_003;
+export const nora = 7_000_000_021;
+
+/** The messenger as this person sees it, in a browser of the person's own. */
+export async function openMessenger(browser: Browser, person: number, query = ''): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`/messenger?person=${person}${query}`);
+  return page;
+}
+
+export async function openChat(messenger: Page, name: string): Promise<void> {
+  await messenger.getByRole('navigation', { name: 'Chats' }).getByRole('button', { name: new RegExp(`^${name}`) }).click();
+}
+
+export async function write(messenger: Page, text: string): Promise<void> {
+  await messenger.getByRole('textbox', { name: 'Message' }).fill(text);
+  await messenger.getByRole('button', { name: 'Send' }).click();
+}
+
+/** Waits for a message with this text, and returns it. */
+export async function hear(messenger: Page, text: string | RegExp) {
+  const message = messenger
+    .getByRole('log', { name: 'Messages' })
+    .getByRole('article')
+    .filter({ hasText: text })
+    .last();
+  await expect(message).toBeVisible();
+  return message;
+}
+
+/** Asks the bot for a login link and follows it, as staff do. */
+export async function logIn(messenger: Page): Promise<Page> {
+  await openChat(messenger, 'Tallydesk');
+  await write(messenger, '/login');
+  const message = await hear(messenger, 'Your login link');
+  const [panel] = await Promise.all([
+    messenger.context().waitForEvent('page'),
+    message.getByRole('link').click(),
+  ]);
+  await expect(panel.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  return panel;
+}
