@@ -14,7 +14,10 @@ export async function openMessenger(browser: Browser, person: number, query = ''
 }
 
 export async function openChat(messenger: Page, name: string): Promise<void> {
-  await messenger.getByRole('navigation', { name: 'Chats' }).getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await messenger
+    .getByRole('navigation', { name: 'Chats' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
 }
 
 export async function write(messenger: Page, text: string): Promise<void> {
