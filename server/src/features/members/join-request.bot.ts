@@ -6,7 +6,6 @@ import { BotRegistry, type BotContext } from '../../platform/telegram/bot-regist
 import { bold, md } from '../../platform/telegram/markdown.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { BrandService } from '../brands/brand.service.js';
-import { User } from '../users/user.entity.js';
 import { UserService } from '../users/user.service.js';
 import { JoinRequestService } from './join-request.service.js';
 
@@ -45,7 +44,7 @@ export class JoinRequestBot extends Composer<BotContext> {
   }
 
   private async welcome(db: EntityManager, { userId, brandId }: { userId: number; brandId: number }) {
-    const user = await db.findOneByOrFail(User, { id: userId });
+    const user = await this.users.get(db, userId);
     const brand = await this.brands.find(db, brandId);
     return this.loginLink.withMiniApp(
       db,

@@ -31,9 +31,14 @@ export class UserService implements OnApplicationBootstrap {
     return db.findOneBy(User, { telegramId });
   }
 
-  async getOwn(userId: number): Promise<OwnUserView> {
-    const user = await this.dataSource.manager.findOneBy(User, { id: userId });
+  /** Throws when there is no such person. */
+  async get(db: EntityManager, userId: number): Promise<User> {
+    const user = await db.findOneBy(User, { id: userId });
     if (!user) throw notFound();
-    return ownUserView(user);
+    return user;
+  }
+
+  async getOwn(userId: number): Promise<OwnUserView> {
+    return ownUserView(await this.get(this.dataSource.manager, userId));
   }
 }
