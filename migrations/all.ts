@@ -2,6 +2,7 @@ import { CreatePeopleAndBrands1790000000000 } from './1790000000000-create-peopl
 import { CreateOutbox1790000001000 } from './1790000001000-create-outbox.js';
 import { CreateTelegramUpdates1790000002000 } from './1790000002000-create-telegram-updates.js';
 import { CreateDeposits1790000003000 } from './1790000003000-create-deposits.js';
+import { CreatePeriodsAndMemberFigures1790000004000 } from './1790000004000-create-periods-and-member-figures.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   CreateOutbox1790000001000,
   CreateTelegramUpdates1790000002000,
   CreateDeposits1790000003000,
+  CreatePeriodsAndMemberFigures1790000004000,
 ];

@@ -6,6 +6,7 @@ import { BrandModule } from './features/brands/brand.module.js';
 import { DepositModule } from './features/deposits/deposit.module.js';
 import { HomeModule } from './features/home/home.module.js';
 import { MemberModule } from './features/members/member.module.js';
+import { PeriodModule } from './features/periods/period.module.js';
 import { UserModule } from './features/users/user.module.js';
 import { AccessGuard } from './platform/access/access.guard.js';
 import type { Clock } from './platform/clock.js';
@@ -37,6 +38,7 @@ export class AppModule {
         AuthModule,
         UserModule,
         BrandModule,
+        PeriodModule,
         MemberModule,
         DepositModule,
         HomeModule,

@@ -36,6 +36,11 @@ const calls: Record<string, () => Promise<{ id?: number; query?: string; prepare
     }),
     'POST brand': async () => ({ prepare: send({ chat_id: -1_000_000_000_000 - ++lastChat, name: 'New' }) }),
     'GET brand/{id}': async () => ({ id: brand.id }),
+    'GET brand/reports/dates/{id}': async () => ({ id: brand.id }),
+    'POST brand/reports/dates/{id}': async () => ({
+      id: brand.id,
+      prepare: send({ year: 2026, periods: [] }),
+    }),
     'GET brand/request/{brandId}': async () => ({ id: brand.id }),
     'POST brand/request/accept/{requestId}': async () => ({ id: (await request()).id }),
     'POST brand/request/cancel/{requestId}': async () => ({ id: (await request()).id }),

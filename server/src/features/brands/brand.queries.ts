@@ -35,6 +35,11 @@ export function findBrands(
   });
 }
 
+/** Holds the brand until commit, but not whoever stores a row of it, such as a deposit ("no key"). */
+export function lockBrand(db: EntityManager, id: number): Promise<Brand | null> {
+  return db.findOne(Brand, { where: { id }, lock: { mode: 'for_no_key_update' } });
+}
+
 /** Brands of which the person is an active member, by name. */
 export function findBrandsOfMember(
   db: EntityManager,

@@ -7,7 +7,7 @@ import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
 import { BotLinks } from '../../platform/telegram/bot-links.js';
 import { MessengerApi } from '../../platform/telegram/messenger-api.js';
 import { Brand } from './brand.entity.js';
-import { findBrands, findBrandsOfMember, grantBrand, insertBrand } from './brand.queries.js';
+import { findBrands, findBrandsOfMember, grantBrand, insertBrand, lockBrand } from './brand.queries.js';
 import { brandView, type CreateBrand } from './brand.schemas.js';
 
 @Injectable()
@@ -58,6 +58,13 @@ export class BrandService {
   /** A brand that the caller may work on; one beyond reach is like a missing one (decision 3). */
   async getReachable(db: EntityManager, caller: Pick<Caller, 'brandIds'>, id: number): Promise<Brand> {
     const brand = canReach(caller, id) ? await db.findOneBy(Brand, { id }) : null;
+    if (!brand) throw notFound();
+    return brand;
+  }
+
+  /** The same, held until commit: what is counted for each brand is counted by one at a time. */
+  async lockReachable(db: EntityManager, caller: Pick<Caller, 'brandIds'>, id: number): Promise<Brand> {
+    const brand = canReach(caller, id) ? await lockBrand(db, id) : null;
     if (!brand) throw notFound();
     return brand;
   }

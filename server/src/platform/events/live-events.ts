@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Config } from '../config/config.js';
 
-export const topics = ['brands', 'join-requests', 'deposits'] as const;
+export const topics = ['brands', 'join-requests', 'deposits', 'periods', 'members', 'invites'] as const;
 const Change = z.object({ topic: z.enum(topics), brandId: z.int() });
 export type Change = z.infer<typeof Change>;
 

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { BrandModule } from '../brands/brand.module.js';
+import { PeriodController } from './period.controller.js';
+import { Period } from './period.entity.js';
+import { PeriodService } from './period.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Period]), BrandModule],
+  controllers: [PeriodController],
+  providers: [PeriodService],
+  exports: [PeriodService],
+})
+export class PeriodModule {}

@@ -1,0 +1,131 @@
+import {
+  chooseCurrent,
+  daysLeft,
+  spanHolding,
+  spanNamed,
+  spanOfPeriod,
+  weekHolding,
+  type StoredPeriod,
+} from './period.rules.js';
+
+let lastId = 0;
+const period = (startDate: string, endDate: string): StoredPeriod => ({ id: ++lastId, startDate, endDate });
+
+describe('the month of a period', () => {
+  it.each([
+    ['2026-01-01', '2026-01-31', 1],
+    ['2026-01-16', '2026-02-15', 1], // middle: 31 January
+    ['2026-01-17', '2026-02-16', 2], // middle: 1 February
+    ['2026-01-17', '2026-02-15', 1], // two middle days, 31 January and 1 February
+    ['2028-02-15', '2028-03-15', 2], // 30 days of a leap year: 29 February and 1 March
+    ['2027-02-15', '2027-03-15', 3], // without the leap day: 1 March
+    ['2026-12-31', '2026-12-31', 12],
+    ['2026-01-01', '2026-12-31', 7],
+  ])('from %s to %s is %d', (startDate, endDate, month) => {
+    expect(spanOfPeriod(period(startDate, endDate))).toMatchObject({
+      year: Number(startDate.slice(0, 4)),
+      month,
+    });
+  });
+});
+
+describe('the current period', () => {
+  const march = period('2026-03-02', '2026-03-29');
+  const april = period('2026-04-01', '2026-04-28');
+
+  it.each([
+    ['2026-03-01', null],
+    ['2026-03-02', march],
+    ['2026-03-29', march],
+    ['2026-03-30', null],
+    ['2026-04-01', april],
+  ])('on %s', (today, expected) => {
+    const current = chooseCurrent([april, march], today);
+
+    if (expected) expect(current).toMatchObject({ period: { id: expected.id }, exception: null });
+    else expect(current).toEqual({ period: null, exception: 'date_not_in_work' });
+  });
+
+  it.each([
+    ['2026-12-31', '2026-12-01', '2026-12-31', 12],
+    ['2028-02-29', '2028-02-01', '2028-02-29', 2],
+  ])('on %s is the calendar month in a year without periods', (today, startDate, endDate, month) => {
+    const year = Number(today.slice(0, 4));
+
+    expect(chooseCurrent([], today)).toEqual({
+      period: { id: null, startDate, endDate, year, month },
+      exception: null,
+    });
+  });
+
+  it('is not decided where two hold today; they are named, the first first', () => {
+    const late = period('2026-03-29', '2026-04-10');
+
+    expect(chooseCurrent([late, march], '2026-03-28')).toMatchObject({ period: { id: march.id } });
+    expect(chooseCurrent([late, march], '2026-03-29')).toEqual({
+      period: null,
+      exception: 'months_intersect',
+      intersects: [march, late],
+    });
+  });
+});
+
+describe('the span that holds a day', () => {
+  const march = period('2026-03-02', '2026-03-29');
+  const late = period('2026-03-29', '2026-04-10');
+
+  it.each([
+    ['2026-03-01', null],
+    ['2026-03-29', march.id],
+    ['2026-03-30', late.id],
+    ['2026-04-11', null],
+  ])('%s', (day, id) => {
+    expect(spanHolding([late, march], day)?.id ?? null).toBe(id);
+  });
+
+  it('is the calendar month without periods', () => {
+    expect(spanHolding([], '2026-02-10')).toMatchObject({ id: null, endDate: '2026-02-28', month: 2 });
+  });
+});
+
+describe('the span of a year and month', () => {
+  const early = period('2026-03-01', '2026-03-10');
+  const late = period('2026-03-11', '2026-03-31');
+
+  it.each([
+    ['2026-03-05', early.id],
+    ['2026-03-11', late.id],
+    ['2026-05-01', early.id],
+  ])('is, on %s, of two periods of the month the one that holds today, else the first', (today, id) => {
+    expect(spanNamed([late, early], 2026, 3, today)?.id).toBe(id);
+  });
+
+  it('is none where the year has periods, and none of that month', () => {
+    expect(spanNamed([late, early], 2026, 4, '2026-03-05')).toBeNull();
+    expect(spanNamed([], 2026, 4, '2026-03-05')).toEqual({
+      id: null,
+      startDate: '2026-04-01',
+      endDate: '2026-04-30',
+      year: 2026,
+      month: 4,
+    });
+  });
+});
+
+it.each([
+  ['2026-03-05', '2026-02-27', '2026-03-05'], // a Thursday
+  ['2026-03-06', '2026-03-06', '2026-03-12'], // a Friday
+  ['2027-01-01', '2027-01-01', '2027-01-07'], // a Friday that begins a year
+  ['2026-12-31', '2026-12-25', '2026-12-31'],
+  ['2028-02-29', '2028-02-25', '2028-03-02'],
+])('the week that holds %s runs from Friday %s to Thursday %s', (day, startDate, endDate) => {
+  expect(weekHolding(day)).toEqual({ startDate, endDate });
+});
+
+it.each([
+  ['2026-03-31', 1],
+  ['2026-03-25', 7],
+  ['2026-03-01', 31],
+])('on %s the days left in March are %d', (today, days) => {
+  expect(daysLeft({ startDate: '2026-03-01', endDate: '2026-03-31' }, today)).toBe(days);
+});

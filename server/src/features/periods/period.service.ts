@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Caller } from '../../platform/access/caller.js';
+import { Clock } from '../../platform/clock.js';
+import { invalidField, notFound } from '../../platform/domain-error.js';
+import { announceChange } from '../../platform/events/live-events.js';
+import { done } from '../../platform/http/common.schemas.js';
+import { JsonText } from '../../platform/http/returns.decorator.js';
+import { reportingDay } from '../../platform/time/reporting-time.rules.js';
+import { BrandService } from '../brands/brand.service.js';
+import {
+  deletePeriods,
+  findPeriods,
+  findPeriodsByBrand,
+  insertPeriods,
+  updatePeriod,
+} from './period.queries.js';
+import {
+  chooseCurrent,
+  spanHolding,
+  spanNamed,
+  spanOfPeriod,
+  yearOf,
+  type CurrentPeriod,
+  type MonthSpan,
+} from './period.rules.js';
+import { Period } from './period.entity.js';
+import { periodView, type PeriodList, type SavePeriods } from './period.schemas.js';
+
+const MAX_PERIODS = 12;
+
+@Injectable()
+export class PeriodService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly brands: BrandService,
+  ) {}
+
+  /** The periods of a year; no year: of the present one. */
+  async list(caller: Caller, brandId: number, year?: number): Promise<JsonText<PeriodList>> {
+    const db = this.dataSource.manager;
+    await this.brands.getReachable(db, caller, brandId);
+    const periods = await findPeriods(db, brandId, year ?? yearOf(reportingDay(this.clock.now())));
+    return new JsonText(JSON.stringify(periods.length > 0 ? periods.map(periodView) : 'is-empty'));
+  }
+
+  /** All or nothing: an id that is not of this brand and year, or a period too many, leaves the year as it was. */
+  save(caller: Caller, brandId: number, { year, periods }: SavePeriods): Promise<typeof done> {
+    return this.dataSource.transaction(async (db) => {
+      // Of two savers one counts what the other has stored.
+      await this.brands.lockReachable(db, caller, brandId);
+      const storedIds = new Set((await findPeriods(db, brandId, year)).map(({ id }) => id));
+
+      const added: Omit<Period, 'id'>[] = [];
+      const deletedIds: number[] = [];
+      for (const period of periods) {
+        if (period.status !== 'new' && !storedIds.has(period.id)) throw notFound();
+        if (period.status === 'delete') {
+          deletedIds.push(period.id);
+          continue;
+        }
+        const dates = { startDate: period.start_date, endDate: period.end_date };
+        if (period.status === 'new') added.push({ brandId, year, ...dates });
+        else await updatePeriod(db, period.id, dates);
+      }
+      if (storedIds.size - deletedIds.length + added.length > MAX_PERIODS)
+        throw invalidField('periods', `must be at most ${MAX_PERIODS} a year`);
+      await deletePeriods(db, deletedIds);
+      await insertPeriods(db, added);
+      await announceChange(db, 'periods', brandId);
+      return done;
+    });
+  }
+
+  /** Where a reporting day, today, belongs in a brand. */
+  async currentPeriod(db: EntityManager, brandId: number, today: string): Promise<CurrentPeriod> {
+    return chooseCurrent(await findPeriods(db, brandId, yearOf(today)), today);
+  }
+
+  /** The same of many brands at once, by brand id; of all for null. */
+  async currentPeriods(
+    db: EntityManager,
+    brandIds: readonly number[] | null,
+    today: string,
+  ): Promise<Map<number, CurrentPeriod>> {
+    const periods = await findPeriodsByBrand(db, brandIds, yearOf(today));
+    return new Map([...periods].map(([brandId, ofBrand]) => [brandId, chooseCurrent(ofBrand, today)]));
+  }
+
+  /** The period, or calendar month, that holds a reporting day; of several the first; null in a gap between periods. */
+  async periodHolding(db: EntityManager, brandId: number, day: string): Promise<MonthSpan | null> {
+    return spanHolding(await findPeriods(db, brandId, yearOf(day)), day);
+  }
+
+  /** The span that a year and month name in a brand (decision 7); null when no period of that year is of that month. */
+  async periodNamed(
+    db: EntityManager,
+    brandId: number,
+    year: number,
+    month: number,
+    today: string,
+  ): Promise<MonthSpan | null> {
+    return spanNamed(await findPeriods(db, brandId, year), year, month, today);
+  }
+
+  /** A period of the brand by its id. */
+  async findById(db: EntityManager, brandId: number, id: number): Promise<MonthSpan | null> {
+    const period = await db.findOneBy(Period, { id, brandId });
+    return period && spanOfPeriod(period);
+  }
+}
