@@ -24,6 +24,21 @@ const injectedRtkApi = api.injectEndpoints({
     getBrand: build.query<GetBrandApiResponse, GetBrandApiArg>({
       query: (queryArg) => ({ url: `/api/brand/${queryArg.id}` }),
     }),
+    listPeriods: build.query<ListPeriodsApiResponse, ListPeriodsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/reports/dates/${queryArg.id}`,
+        params: {
+          year: queryArg.year,
+        },
+      }),
+    }),
+    savePeriods: build.mutation<SavePeriodsApiResponse, SavePeriodsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/reports/dates/${queryArg.id}`,
+        method: 'POST',
+        body: queryArg.savePeriods,
+      }),
+    }),
     listJoinRequests: build.query<ListJoinRequestsApiResponse, ListJoinRequestsApiArg>({
       query: (queryArg) => ({ url: `/api/brand/request/${queryArg.brandId}` }),
     }),
@@ -130,6 +145,16 @@ export type SearchBrandsApiArg = {
 export type GetBrandApiResponse = /** status 200  */ BrandDetail;
 export type GetBrandApiArg = {
   id: number;
+};
+export type ListPeriodsApiResponse = /** status 200  */ Period[] | 'is-empty';
+export type ListPeriodsApiArg = {
+  id: number;
+  year?: number;
+};
+export type SavePeriodsApiResponse = /** status 200  */ Done;
+export type SavePeriodsApiArg = {
+  id: number;
+  savePeriods: SavePeriods;
 };
 export type ListJoinRequestsApiResponse = /** status 200  */ JoinRequestList;
 export type ListJoinRequestsApiArg = {
@@ -274,6 +299,34 @@ export type BrandDetail = {
   created_at: string;
   deep_link: string | null;
 };
+export type Period = {
+  id: number;
+  start_date: string;
+  end_date: string;
+};
+export type SavePeriods = {
+  year: number;
+  periods: (
+    | {
+        id?: (number | string) | null;
+        start_date: string;
+        end_date: string;
+        status: 'new';
+      }
+    | {
+        id: number;
+        start_date?: string | null;
+        end_date?: string | null;
+        status: 'delete';
+      }
+    | {
+        id: number;
+        start_date: string;
+        end_date: string;
+        status?: '' | (null | null);
+      }
+  )[];
+};
 export type User = {
   id: number;
   public_name: string | null;
@@ -396,6 +449,8 @@ export const {
   useCreateBrandMutation,
   useSearchBrandsQuery,
   useGetBrandQuery,
+  useListPeriodsQuery,
+  useSavePeriodsMutation,
   useListJoinRequestsQuery,
   useAcceptJoinRequestMutation,
   useCancelJoinRequestMutation,

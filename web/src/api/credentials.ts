@@ -50,9 +50,14 @@ export function setBrandId(id: number | null): void {
 export function credentialHeaders(path: string): Record<string, string> {
   const headers: Record<string, string> = {};
   const forMiniApp = path.startsWith('t/');
-  const token = readAccessToken();
-  if (forMiniApp && launchData !== null) headers.authorization = `tma ${launchData}`;
-  else if (token) headers.authorization = `Bearer ${token}`;
+  // Launch data first: in the frame of a web messenger the browser may refuse even to look for a token.
+  const signature = forMiniApp && launchData !== null ? `tma ${launchData}` : bearerToken();
+  if (signature) headers.authorization = signature;
   if (forMiniApp && brandId !== null) headers['brand-id'] = String(brandId);
   return headers;
+}
+
+function bearerToken(): string | null {
+  const token = readAccessToken();
+  return token && `Bearer ${token}`;
 }

@@ -3,6 +3,26 @@ import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { server } from './server';
 
+// What Mantine asks of a browser and jsdom lacks.
+window.matchMedia = (media) => new MediaQueryListStub(media) as unknown as MediaQueryList;
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+Element.prototype.scrollIntoView = () => {};
+window.scrollTo = () => {};
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+class MediaQueryListStub extends EventTarget {
+  readonly matches = false;
+  constructor(readonly media: string) {
+    super();
+  }
+  addListener() {}
+  removeListener() {}
+}
+
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
   cleanup();

@@ -11,6 +11,7 @@ import { JoinRequests } from '../../features/join-requests/panel/JoinRequests';
 import { Failed } from '../../ui/panel/Failed';
 import { Icon } from '../../ui/panel/Icon';
 import { PageHeader } from '../../ui/panel/PageHeader';
+import styles from './BrandPage.module.css';
 import { useLastBrand } from '../../ui/panel/useLastBrand';
 
 /** One brand: its settings, the people who ask to join, its deposits. */
@@ -44,9 +45,10 @@ export function BrandPage() {
 
 function BackToBrands() {
   return (
-    <Link to="/brands" aria-label="Back to brands" title="Brands">
-      Brands
-    </Link>
+    <nav aria-label="Breadcrumbs" className={styles.crumbs}>
+      <Link to="/brands">Brands</Link>
+      <span aria-hidden="true">/</span>
+    </nav>
   );
 }
 

@@ -28,6 +28,7 @@ function Toasts() {
       pauseOnFocusLoss
       draggable
       draggablePercent={80}
+      stacked
       aria-label="Notifications"
     />
   );

@@ -27,15 +27,15 @@ export function Shell() {
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      <div className={styles.sidebar}>
+      <aside className={styles.sidebar} aria-label="Sidebar">
         <Sidebar onRefresh={refresh} />
-      </div>
-      <div className={styles.topbar}>
+      </aside>
+      <nav className={styles.topbar} aria-label="Menu">
         <ActionIcon variant="subtle" color="gray" size={40} aria-label="Open menu" onClick={drawer.open}>
           <Icon name="menu" size={22} />
         </ActionIcon>
         <Logo />
-      </div>
+      </nav>
       <Drawer
         opened={isDrawerOpen}
         onClose={drawer.close}

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { NavLink } from 'react-router-dom';
 import { isAllowed, type StaffCode } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
@@ -82,8 +82,9 @@ function SectionLink({
       <Icon name={icon} size={17} />
       {title}
       {count ? (
-        <span className={styles.count} aria-label={`${count} waiting`}>
+        <span className={styles.count}>
           {count.toLocaleString('en-US')}
+          <VisuallyHidden> waiting</VisuallyHidden>
         </span>
       ) : null}
     </NavLink>

@@ -1,5 +1,4 @@
 import { type Brand, type BrandPage, generatedApi } from '../../api/api.gen';
-import type { RequestError } from '../../api/errors';
 
 const brandsApi = generatedApi
   .enhanceEndpoints({
@@ -17,7 +16,7 @@ const brandsApi = generatedApi
           const brands: Brand[] = [];
           for (let page = 1, last = 1; page <= last; page++) {
             const answer = await ask({ url: 'brand/search', params: { page } });
-            if (answer.error) return { error: answer.error as RequestError };
+            if (answer.error) return { error: answer.error };
             const found = answer.data as BrandPage;
             brands.push(...found.data);
             last = found.last_page;

@@ -14,7 +14,8 @@ function show(type: TypeOptions, text: string, link?: ToastLink): void {
   ) : (
     text
   );
-  toast(content, { type, toastId: `${type} ${text}` }); // the same words never stack up
+  const isTrouble = type !== 'success';
+  toast(content, { type, ...(isTrouble && { toastId: text }) }); // the same trouble is told once
 }
 
 /** The panel's toasts, in the spec's words; without any, the default error (spec 8). */

@@ -31,14 +31,21 @@ export const theme = createTheme({
   primaryColor: 'iris',
   primaryShade: 6,
   fontFamily: "'Inter Variable', system-ui, sans-serif",
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  fontSizes: { xs: '13px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   headings: { fontWeight: '600' },
   defaultRadius: 6,
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
     Button: { defaultProps: { size: 'xs' } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, padding: 'lg' } },
+    Modal: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        overlayProps: { backgroundOpacity: 0.4 },
+        padding: 'lg',
+      },
+      styles: { title: { fontWeight: 600, fontSize: 16 } },
+    },
     Select: { defaultProps: { checkIconPosition: 'right' } },
   },
 });

@@ -28,7 +28,7 @@ export function LoginScreen() {
       }, fail);
   }, [login, navigate, secret_code, user_id]);
 
-  if (readAccessToken() && !isAsked.current) return <Navigate to="/panel" replace />;
+  if (readAccessToken()) return <Navigate to="/panel" replace />;
   return (
     <main className={styles.page}>
       <title>Signing in · Tallydesk</title>

@@ -68,7 +68,11 @@ function Brands({ page, onAdd }: { page?: BrandPage; onAdd: () => void }) {
           {!page && <SkeletonRows rows={10} cells={[undefined, table.wide, undefined]} />}
           {page?.data.map((brand) => (
             <tr key={brand.id}>
-              <td title={brand.name}>{brand.name}</td>
+              <td title={brand.name}>
+                <Link to={`/brands/${brand.id}`} className={styles.name}>
+                  {brand.name}
+                </Link>
+              </td>
               <td className={`${table.wide} ${styles.description}`}>{brand.description}</td>
               <td className={styles.show}>
                 <Link to={`/brands/${brand.id}`} aria-label={`Show ${brand.name}`} className={styles.link}>

@@ -25,7 +25,7 @@ export function AgentFilter({ brandId, value, onChange }: AgentFilterProps) {
       clearable
       searchable
       limit={100}
-      nothingFoundMessage="Nothing was found"
+      nothingFoundMessage="No such agent"
       data={agentOptions(agents, value)}
       value={value === undefined ? null : String(value)}
       onChange={(id) => onChange(id ? Number(id) : undefined)}

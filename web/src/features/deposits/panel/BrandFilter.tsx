@@ -36,7 +36,7 @@ export function BrandFilter({ value, onChange }: BrandFilterProps) {
       clearable
       searchable
       limit={100}
-      nothingFoundMessage="Nothing was found"
+      nothingFoundMessage="No such brand"
       data={options}
       value={value === undefined ? null : String(value)}
       onChange={(id) => choose(id ? Number(id) : undefined)}

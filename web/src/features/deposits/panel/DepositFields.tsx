@@ -67,7 +67,7 @@ export function DepositFields({ deposit, draft, missing, isDisabled, onChange }:
           searchable
           disabled={isDisabled}
           error={missing.has('agent_id')}
-          nothingFoundMessage={agents?.length === 0 ? 'This brand has no agents yet' : 'Nothing was found'}
+          nothingFoundMessage={agents?.length === 0 ? 'This brand has no agents yet' : 'No such agent'}
           data={agentOptions(agents, agents ? null : draft.agent_id)}
           value={draft.agent_id === null ? null : String(draft.agent_id)}
           onChange={(id) => change({ agent_id: id ? Number(id) : null })}

@@ -1,5 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
+import { useState } from 'react';
 import { moscowDay, startOfMoscowDay } from '../../../ui/panel/moscow';
 import { BrandFilter } from './BrandFilter';
 import { AgentFilter } from './AgentFilter';
@@ -15,6 +16,7 @@ interface DepositFiltersProps {
 }
 
 export function DepositFilters({ filter, onChange }: DepositFiltersProps) {
+  const [today] = useState(() => moscowDay(Date.now() / 1000));
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
       <SegmentedControl
@@ -26,7 +28,7 @@ export function DepositFilters({ filter, onChange }: DepositFiltersProps) {
           { value: 'ftd', label: 'FTD' },
         ]}
         value={filter.type ?? 'all'}
-        onChange={(type) => onChange({ type: type === 'all' ? undefined : (type as DepositFilter['type']) })}
+        onChange={(type) => onChange({ type: type === 'all' ? undefined : type })}
       />
       <Select
         aria-label="Status"
@@ -51,7 +53,7 @@ export function DepositFilters({ filter, onChange }: DepositFiltersProps) {
         clearable
         valueFormat="DD.MM.YYYY"
         minDate={firstDay}
-        maxDate={moscowDay(Date.now() / 1000)}
+        maxDate={today}
         value={filter.created_at === undefined ? null : moscowDay(filter.created_at)}
         onChange={(day) => onChange({ created_at: day ? startOfMoscowDay(day) : undefined })}
       />

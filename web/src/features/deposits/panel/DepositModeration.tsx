@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { Deposit } from '../../../api/api.gen';
 import { Empty } from '../../../ui/panel/Empty';
 import { Failed } from '../../../ui/panel/Failed';
 import { PageHeader } from '../../../ui/panel/PageHeader';
@@ -8,6 +9,7 @@ import { BrandFilter } from './BrandFilter';
 import { type DepositDraft, draftOf } from './depositDraft';
 import styles from './DepositModeration.module.css';
 import { DepositReview, type ReviewKeys } from './DepositReview';
+import { twinAddress } from './twinAddress';
 import { useModerationQueue } from './useModerationQueue';
 import { rowId, WaitingList } from './WaitingList';
 
@@ -58,6 +60,7 @@ export function DepositModeration() {
                 ref={review}
                 deposit={selected}
                 draft={drafts[selected.id] ?? draftOf(selected)}
+                twin={twinOf(selected, waiting)}
                 onChange={(draft) => setDrafts((all) => ({ ...all, [selected.id]: draft }))}
                 onDecide={queue.decide}
               />
@@ -69,6 +72,12 @@ export function DepositModeration() {
       )}
     </div>
   );
+}
+
+/** A twin that waits too is opened right here. */
+function twinOf(deposit: Deposit, waiting: Deposit[] = []): string {
+  const isHere = waiting.some(({ id }) => id === deposit.possible_duplicate_of);
+  return isHere ? `?deposit=${deposit.possible_duplicate_of}` : twinAddress(deposit);
 }
 
 /** Keeps the focus with the opened deposit: on its row, or on its heading where the list is hidden. */

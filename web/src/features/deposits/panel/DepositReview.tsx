@@ -11,7 +11,6 @@ import { type DepositDraft, missingIn, orderOf } from './depositDraft';
 import { DepositFields } from './DepositFields';
 import styles from './DepositReview.module.css';
 import { DepositStatus, typeNames } from './DepositStatus';
-import { twinAddress } from './twinAddress';
 import { type Decision, useDecisions } from './useDecisions';
 
 /** What the keyboard does to the opened deposit. */
@@ -23,13 +22,15 @@ export interface ReviewKeys {
 interface DepositReviewProps {
   deposit: Deposit;
   draft: DepositDraft;
+  /** Where its possible duplicate is found. */
+  twin: string;
   onChange: (draft: DepositDraft) => void;
   onDecide: (deposit: Deposit, request: Promise<Decision | undefined>) => Promise<void>;
   ref?: Ref<ReviewKeys>;
 }
 
 /** One deposit: what the agent wrote beside what will be recorded, and the decision. */
-export function DepositReview({ deposit, draft, onChange, onDecide, ref }: DepositReviewProps) {
+export function DepositReview({ deposit, draft, twin, onChange, onDecide, ref }: DepositReviewProps) {
   const { data: me } = useGetMeQuery();
   const { accept, close, erase, isBusy } = useDecisions();
   const [isChecked, setIsChecked] = useState(false);
@@ -74,11 +75,10 @@ export function DepositReview({ deposit, draft, onChange, onDecide, ref }: Depos
             <Icon name="alert" size={16} />
             <span>
               Possible duplicate: same client, amount and day as{' '}
-              <Link to={twinAddress(deposit)}>#{deposit.possible_duplicate_of}</Link>
+              <Link to={twin}>#{deposit.possible_duplicate_of}</Link>
             </span>
           </p>
         )}
-        {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div onKeyDown={onKeyDown}>
           <DepositFields
             deposit={deposit}

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Kbd, Skeleton } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../api/api.gen';
 import { nameOf } from '../../../ui/panel/Avatar';
@@ -32,6 +32,11 @@ export function WaitingList({ queue }: { queue: ReturnType<typeof useModerationQ
         </>
       )}
       <Pager current={queue.page} last={queue.lastPage} />
+      <p className={styles.keys}>
+        <Kbd size="xs">J</Kbd> <Kbd size="xs">K</Kbd> move · <Kbd size="xs">A</Kbd> accept ·{' '}
+        <Kbd size="xs">R</Kbd> reject · <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> accept while
+        typing
+      </p>
     </nav>
   );
 }

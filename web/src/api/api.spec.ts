@@ -1,0 +1,81 @@
+import { HttpResponse } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { refuse, reply } from '../testing/server';
+import { generatedApi } from './api.gen';
+import { onSessionEnd, readAccessToken, setBrandId, setLaunchData, storeAccessToken } from './credentials';
+import { newStore } from './store';
+
+const { getMe, getOwnBrand } = generatedApi.endpoints;
+
+describe('the credentials of a request', () => {
+  afterEach(() => {
+    setLaunchData(null);
+    setBrandId(null);
+  });
+
+  const headersOf = (method: 'get' | 'post', path: string) => {
+    const sent = vi.fn<(headers: Headers) => void>();
+    reply(method, path, (request) => {
+      sent(request.headers);
+      return HttpResponse.json({});
+    });
+    return () => sent.mock.calls[0]![0];
+  };
+
+  it('are the stored token', async () => {
+    storeAccessToken('t0ken');
+    const headers = headersOf('post', 'auth/me');
+
+    await newStore().dispatch(getMe.initiate());
+
+    expect(headers().get('authorization')).toBe('Bearer t0ken');
+    expect(headers().has('brand-id')).toBe(false);
+  });
+
+  it('are launch data and brand on t/ calls of the mini-app', async () => {
+    storeAccessToken('t0ken');
+    setLaunchData('query_id=1');
+    setBrandId(7);
+    const headers = headersOf('get', 't/me/brand');
+
+    await newStore().dispatch(getOwnBrand.initiate());
+
+    expect(headers().get('authorization')).toBe('tma query_id=1');
+    expect(headers().get('brand-id')).toBe('7');
+  });
+
+  it('never give launch data to the staff calls', async () => {
+    setLaunchData('query_id=1');
+    const headers = headersOf('post', 'auth/me');
+
+    await newStore().dispatch(getMe.initiate());
+
+    expect(headers().has('authorization')).toBe(false);
+  });
+
+  it.each(['Unauthorized', 'The token has been blacklisted'])(
+    'are forgotten when the server answers %j to the token',
+    async (error) => {
+      storeAccessToken('t0ken');
+      const onEnd = vi.fn();
+      const stop = onSessionEnd(onEnd);
+      refuse('post', 'auth/me', 401, error);
+
+      await newStore().dispatch(getMe.initiate());
+      stop();
+
+      expect(readAccessToken()).toBeNull();
+      expect(onEnd).toHaveBeenCalledOnce();
+    },
+  );
+
+  it('keep the token when launch data was refused', async () => {
+    storeAccessToken('t0ken');
+    setLaunchData('stale');
+    refuse('get', 't/me/brand', 401, 'Unauthorized');
+
+    await newStore().dispatch(getOwnBrand.initiate());
+
+    expect(readAccessToken()).toBe('t0ken');
+  });
+});

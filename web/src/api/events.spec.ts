@@ -1,0 +1,39 @@
+import { HttpResponse } from 'msw';
+import { expect, it, vi } from 'vitest';
+import { reply } from '../testing/server';
+import { generatedApi } from './api.gen';
+import { storeAccessToken } from './credentials';
+import { followEvents } from './events';
+import { newStore } from './store';
+
+it('refetches what is on screen when the server says that it changed, however the text is cut', async () => {
+  storeAccessToken('t0ken');
+  const asked = vi.fn();
+  reply('get', 'deposit/wait', () => {
+    asked();
+    return HttpResponse.json({ data: [], current_page: 1, last_page: 1 });
+  });
+  let say: (text: string) => void = () => undefined;
+  reply('get', 'events', (request) => {
+    if (request.headers.get('authorization') !== 'Bearer t0ken')
+      return new HttpResponse(null, { status: 401 });
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        say = (text) => controller.enqueue(new TextEncoder().encode(text));
+      },
+    });
+    return new HttpResponse(stream, { headers: { 'content-type': 'text/event-stream' } });
+  });
+  const store = newStore();
+  generatedApi.enhanceEndpoints({ endpoints: { listWaitingDeposits: { providesTags: ['deposits'] } } });
+  await store.dispatch(generatedApi.endpoints.listWaitingDeposits.initiate({}));
+  const stop = new AbortController();
+  void followEvents(store.dispatch, stop.signal);
+  await vi.waitFor(() => expect(say.length).toBe(1));
+
+  say('event: ping\ndata: {}\n\nevent: changed\nid: 2\nda');
+  say('ta: {"topics":["deposits"]}\n\n');
+
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  stop.abort();
+});

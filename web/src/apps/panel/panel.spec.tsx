@@ -1,0 +1,133 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readAccessToken, storeAccessToken } from '../../api/credentials';
+import { newBrandDetail, newDeposit, newJoinRequest, newOwnUser, pageOf } from '../../testing/newViews';
+import { renderPanel } from '../../testing/renderPanel';
+import { refuse, reply } from '../../testing/server';
+import { panelRoutes } from './routes';
+
+const open = (address: string) => renderPanel(panelRoutes, address);
+const sections = () => within(screen.getByRole('navigation', { name: 'Sections' }));
+
+beforeEach(() => {
+  storeAccessToken('t0ken');
+  reply('post', 'auth/me', newOwnUser());
+  reply('get', 'events', () => new Promise<Response>(() => undefined));
+  reply('get', 'manager/stat', {
+    wait_deposits: 7,
+    tickets_count_new: 0,
+    tickets_count_in_work: 0,
+    tickets_count_in_work_messages: 0,
+  });
+});
+
+describe('the shell', () => {
+  it('lists the sections with their counters, and the person', async () => {
+    open('/panel');
+
+    expect(await sections().findByRole('link', { name: /Deposits\s?7\s?waiting/ })).toBeVisible();
+    expect(
+      sections()
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Profile', 'Brands', 'Deposits7 waiting', 'Deposits search', 'Rating']);
+    expect(screen.getByRole('heading', { name: 'Ada Lund' })).toBeVisible();
+    expect(screen.getByText('admin')).toBeVisible();
+  });
+
+  it('hides from a manager what his codes do not open', async () => {
+    reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['rating'] }));
+    refuse('get', 'brand/search', 403, 'Forbidden');
+
+    open('/brands');
+
+    expect(await screen.findByText('You have no access to this page')).toBeVisible();
+    expect(
+      sections()
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Profile', 'Rating']);
+  });
+
+  it('has nothing but the profile for who is not staff', async () => {
+    reply('post', 'auth/me', newOwnUser({ role: 'user', user_roles: [], public_name: null }));
+
+    open('/panel');
+
+    expect(await screen.findByRole('heading', { name: 'User #1' })).toBeVisible();
+    expect(sections().getAllByRole('link')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Refresh stat' })).not.toBeInTheDocument();
+  });
+
+  it('forgets the token on logging out, even when the server is away', async () => {
+    refuse('post', 'auth/logout', 503, 'Unavailable');
+    const { user } = open('/panel');
+
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+
+    await expect.poll(readAccessToken).toBeNull();
+  });
+
+  it('leads any other address home', async () => {
+    const { router } = open('/nowhere');
+
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/panel');
+  });
+
+  it('is closed without a token', async () => {
+    localStorage.clear();
+    reply('get', 'config', {
+      bot_url: null,
+      bot_start_url: null,
+      local_messenger: false,
+      messenger_url: null,
+    });
+
+    open('/deposits/search');
+
+    expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
+  });
+});
+
+describe('a brand', () => {
+  it('shows settings, requests and deposits, and is remembered', async () => {
+    reply('get', 'brand/1', newBrandDetail());
+    reply('get', 'brand/request/1', { requests: [newJoinRequest()] });
+    reply('get', 'deposit/search', pageOf([newDeposit()]));
+    const { user } = open('/brands/1');
+
+    expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Show A12' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await screen.findByText('Link was copied')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('https://t.me/desk_bot?start=brand_1');
+    await user.click(await screen.findByRole('button', { name: 'Join requests (1)' }));
+    expect(await screen.findByText('Request #31 · User id 4')).toBeVisible();
+    expect(sections().getByRole('link', { name: 'Rating', hidden: true })).toHaveAttribute(
+      'href',
+      '/rating?brand=1',
+    );
+  });
+
+  it('offers the way back when it does not load', async () => {
+    refuse('get', 'brand/5', 404, 'Not found');
+
+    open('/brands/5');
+
+    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/brands');
+  });
+});
+
+describe('a broken screen', () => {
+  it('says so in the router’s words', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(); // React and the router tell of it as well
+    reply('get', 'manager/rating', () => HttpResponse.json({ retention: 'nonsense', ftd: [] }));
+
+    open('/rating');
+
+    expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  });
+});

@@ -1,0 +1,85 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { readAccessToken, storeAccessToken } from '../../../api/credentials';
+import type { PublicConfig } from '../../../api/api.gen';
+import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { refuse, reply } from '../../../testing/server';
+import { LoginScreen } from './LoginScreen';
+import { WelcomeScreen } from './WelcomeScreen';
+
+const routes = [
+  routeOf('/', <WelcomeScreen />),
+  routeOf('/auth/:user_id/:secret_code', <LoginScreen />),
+  routeOf('/panel', <p>The panel</p>),
+];
+
+const config: PublicConfig = {
+  bot_url: 'https://t.me/desk_bot',
+  bot_start_url: 'https://t.me/desk_bot?start=0',
+  local_messenger: false,
+  messenger_url: null,
+};
+
+describe('the login link', () => {
+  it('stores the token and opens the panel', async () => {
+    reply('post', 'auth/tg', () => Response.json({ status: true, access_token: 't0ken' }));
+
+    renderPanel(routes, '/auth/1/c0de');
+
+    expect(await screen.findByText('The panel')).toBeVisible();
+    expect(readAccessToken()).toBe('t0ken');
+  });
+
+  it('goes straight to the panel with a token, and leaves the code alone', async () => {
+    storeAccessToken('t0ken');
+
+    renderPanel(routes, '/auth/1/c0de'); // the test server would fail on a login call
+
+    expect(await screen.findByText('The panel')).toBeVisible();
+  });
+
+  it.each(['a refused code', 'a broken server'])('says so on %s', async (failure) => {
+    if (failure === 'a refused code') reply('post', 'auth/tg', { status: false });
+    else refuse('post', 'auth/tg', 500, 'Internal');
+    reply('get', 'config', { ...config });
+
+    renderPanel(routes, '/auth/1/c0de');
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('\u0421ouldnt log in. try again later');
+    expect(screen.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+    expect(readAccessToken()).toBeNull();
+  });
+});
+
+describe('Welcome', () => {
+  it('leads to the bot', async () => {
+    reply('get', 'config', { ...config });
+
+    renderPanel(routes, '/');
+
+    expect(await screen.findByRole('link', { name: 'Authorize' })).toHaveAttribute(
+      'href',
+      config.bot_start_url,
+    );
+    expect(screen.getByRole('link', { name: 'Telegram bot' })).toHaveAttribute('href', config.bot_url);
+  });
+
+  it('leaves for the panel with a token', async () => {
+    storeAccessToken('t0ken');
+
+    renderPanel(routes, '/');
+
+    expect(await screen.findByText('The panel')).toBeVisible();
+  });
+
+  it('offers another try when it did not load', async () => {
+    refuse('get', 'config', 503, 'Unavailable');
+    const { user } = renderPanel(routes, '/');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    reply('get', 'config', { ...config });
+
+    await user.click(retry);
+
+    expect(await screen.findByRole('link', { name: 'Authorize' })).toBeVisible();
+  });
+});

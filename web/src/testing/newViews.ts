@@ -1,0 +1,84 @@
+import type { Brand, BrandDetail, Deposit, JoinRequest, OwnUser, User } from '../api/api.gen';
+
+/** Answers of the server, whole and plausible; a test names only what it is about. */
+export function newUser(part: Partial<User> = {}): User {
+  return {
+    id: 4,
+    public_name: 'Anna Berg',
+    telegram_id: 7_000_000_011,
+    photo_uploaded: false,
+    photo_url: null,
+    ...part,
+  };
+}
+
+export function newOwnUser(part: Partial<OwnUser> = {}): OwnUser {
+  return {
+    ...newUser({ id: 1, public_name: 'Ada Lund' }),
+    role: 'admin',
+    user_roles: ['brands', 'users', 'reports', 'deposits', 'tickets', 'rating', 'availability'],
+    character: null,
+    username: null,
+    ...part,
+  };
+}
+
+export function newBrand(part: Partial<Brand> = {}): Brand {
+  return {
+    id: 1,
+    name: 'Northwind',
+    description: '',
+    report_hour: 2,
+    admin_telegram_id: null,
+    report_thread_id: null,
+    report_chat_id: null,
+    report_type: 'retention',
+    report_show: true,
+    work_start_time: 16,
+    chat_id: -1_007_000_000_001,
+    thread_id: null,
+    created_at: '2026-11-01T09:00:00.000Z',
+    ...part,
+  };
+}
+
+export function newBrandDetail(part: Partial<BrandDetail> = {}): BrandDetail {
+  return { ...newBrand(), deep_link: 'https://t.me/desk_bot?start=brand_1', ...part };
+}
+
+export function newJoinRequest(part: Partial<JoinRequest> = {}): JoinRequest {
+  return { id: 31, user_id: 4, user: newUser(), created_at: '2026-11-20T09:00:00.000Z', ...part };
+}
+
+export function newDeposit(part: Partial<Deposit> = {}): Deposit {
+  const id = part.id ?? 12;
+  const type = part.type ?? 'retention';
+  return {
+    id,
+    label: `${type === 'retention' ? 'A' : 'F'}${id}`,
+    type,
+    status: 'wait',
+    client_id: '31017',
+    amount: 1250.5,
+    wallet: '',
+    exchanger: 'Kraken',
+    agent: '@anna_berg',
+    agent_id: 4,
+    agent_user: newUser(),
+    brand_id: 1,
+    brand: 'Northwind',
+    description: '',
+    behaviour: '',
+    affiliate: '',
+    financial: '',
+    payment: '',
+    created_at: '2026-11-20T21:30:05.000Z',
+    possible_duplicate_of: null,
+    ...part,
+  };
+}
+
+/** One page of a panel list. */
+export function pageOf<T>(data: T[], current_page = 1, last_page = 1) {
+  return { data, current_page, last_page };
+}

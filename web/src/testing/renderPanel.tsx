@@ -1,0 +1,35 @@
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { ToastContainer } from 'react-toastify';
+import { newStore } from '../api/store';
+import { theme } from '../ui/panel/theme';
+
+/** Shows panel routes at an address, with a store, a router and toasts of their own. */
+export function renderPanel(routes: RouteObject[], address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const user = userEvent.setup();
+  render(
+    <Provider store={newStore()}>
+      <MantineProvider theme={theme} env="test">
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </Provider>,
+  );
+  return { user, router };
+}
+
+/** A route for a screen under test; its toasts need the router around them. */
+export function routeOf(path: string, screen: React.ReactNode): RouteObject {
+  return {
+    path,
+    element: (
+      <>
+        {screen}
+        <ToastContainer />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderPanel, routeOf } from '../../testing/renderPanel';
+import { pageIn, Pager, pagesAround } from './Pager';
+
+describe('pagesAround', () => {
+  it.each([
+    [1, 2, [1, 2]],
+    [1, 4, [1, 2, 3, 4]],
+    [1, 5, [1, 2, 3, 4, 5]],
+    [1, 9, [1, 2, 3, 4, 9]],
+    [5, 8, [4, 5, 6, 7, 8]],
+    [5, 9, [4, 5, 6, 7, 8, 9]],
+    [9, 9, [8, 9]],
+    [12, 9, [9]],
+  ])('shows on page %i of %i: %j', (current, last, pages) => {
+    expect(pagesAround(current, last)).toEqual(pages);
+  });
+});
+
+describe('pageIn', () => {
+  it.each(['', 'page=0', 'page=-2', 'page=x', 'page=1.5'])('takes %j for the first page', (search) => {
+    expect(pageIn(new URLSearchParams(search))).toBe(1);
+  });
+});
+
+describe('Pager', () => {
+  const open = (current: number, last: number) =>
+    renderPanel([routeOf('/list', <Pager current={current} last={last} />)], '/list?status=wait&page=2');
+
+  it('is not there while there is only one page', () => {
+    open(1, 1);
+
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  });
+
+  it('turns the page in the URL and keeps the filters', async () => {
+    const { user, router } = open(2, 9);
+
+    expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+    await user.click(screen.getByRole('link', { name: 'Page 9' }));
+
+    expect(router.state.location.search).toBe('?status=wait&page=9');
+  });
+
+  it('says nothing of page 1 in the URL', async () => {
+    const { user, router } = open(2, 3);
+
+    await user.click(screen.getByRole('link', { name: 'Previous page' }));
+
+    expect(router.state.location.search).toBe('?status=wait');
+  });
+});

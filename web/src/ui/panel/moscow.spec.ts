@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { formatMoscow, formatRelative, moscowDay, startOfMoscowDay } from './moscow';
+
+describe('Moscow time', () => {
+  it('is three hours ahead of UTC, over midnight too', () => {
+    expect(formatMoscow('2026-11-20T21:30:05.123Z')).toBe('21.11.2026 00:30:05');
+  });
+
+  it('starts a day at 21:00 UTC of the day before', () => {
+    expect(startOfMoscowDay('2026-11-21')).toBe(Date.UTC(2026, 10, 20, 21) / 1000);
+  });
+
+  it('finds the day of an instant, at its first second and its last', () => {
+    const start = startOfMoscowDay('2026-11-21');
+
+    expect([moscowDay(start - 1), moscowDay(start), moscowDay(start + 86_399)]).toEqual([
+      '2026-11-20',
+      '2026-11-21',
+      '2026-11-21',
+    ]);
+  });
+});
+
+describe('formatRelative', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+
+  it.each([
+    ['2026-11-21T11:59:40Z', '20 seconds ago'],
+    ['2026-11-21T11:57:00Z', '3 minutes ago'],
+    ['2026-11-20T11:00:00Z', 'yesterday'],
+    ['2026-09-21T12:00:00Z', '2 months ago'],
+  ])('puts %s into words', (instant, words) => {
+    expect(formatRelative(instant, now)).toBe(words);
+  });
+});
