@@ -13,10 +13,7 @@ export interface OwnDatabase {
  * A migrated database that no other test file shares, for what works on whole tables: the outbox worker would send,
  * and the update handler would handle, what another test left there.
  */
-export async function createOwnDatabase(): Promise<{
-  connect: () => Promise<DataSource>;
-  drop: () => Promise<void>;
-}> {
+export async function createOwnDatabase(): Promise<OwnDatabase> {
   const server = process.env.TEST_DATABASE_URL!;
   const name = `tallydesk_own_${randomBytes(6).toString('hex')}`;
   await execute(server, `create database ${name}`);

@@ -52,7 +52,7 @@ function routeOf(controller: Type, name: string): Route | null {
   >;
   return {
     operation: name,
-    method: RequestMethod[method]!,
+    method: RequestMethod[method],
     path: path
       .replace(/:(\w+)/g, '{$1}')
       .replace(/\/+/g, '/')

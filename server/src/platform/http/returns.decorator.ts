@@ -22,7 +22,7 @@ export function Returns<Schema extends z.ZodType>(schema: Schema, status: HttpSt
   const decorate = applyDecorators(
     HttpCode(status),
     SetMetadata(RETURNS, schema),
-    ApiResponse({ status, standardSchema: schema } as never),
+    ApiResponse({ status, standardSchema: schema }),
   );
   return <M extends Method<z.input<Schema>>>(
     target: object,
