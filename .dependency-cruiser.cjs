@@ -31,7 +31,7 @@ module.exports = {
     forbid('platform knows no feature', { path: '^server/src/platform/' }, { path: '^server/src/features/' }),
     forbid(
       'production does not carry the local messenger',
-      { path: '^server/src/' },
+      { path: '^server/src/', pathNot: '[.]spec[.]ts$' },
       { path: '^server/messenger/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     ),
     forbid(

@@ -58,6 +58,8 @@ export default defineConfig(
     files: ['**/*.tsx', 'web/src/**/*.ts'],
     extends: [reactHooks.configs.flat['recommended-latest']],
     rules: {
+      // React Router takes a thrown answer as a redirect.
+      '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }] }],
       // Handlers of forms and buttons may be async: React ignores what they answer.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     },
