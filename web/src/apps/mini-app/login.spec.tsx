@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { refuse, reply } from '../../testing/server';
 import { knowAgent, openMiniApp } from './open-mini-app';
 
@@ -18,6 +18,18 @@ it('signs requests with the launch data, and takes it out of the address', async
   expect(await screen.findByRole('link', { name: 'Northwind' })).toBeInTheDocument();
   expect(signatures).toEqual(['tma user=%7B%7D&hash=abc']);
   expect(window.location.hash).toBe('');
+});
+
+it('works where the browser refuses storage, as in the frame of a web messenger', async () => {
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const)
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('Access is denied', 'SecurityError');
+    });
+
+  const { address } = await openMiniApp('/tg?brand=1');
+
+  expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeInTheDocument();
+  expect(address()).toBe('/tg?brand=1');
 });
 
 it('asks to come from the bot when the server does not know the person', async () => {

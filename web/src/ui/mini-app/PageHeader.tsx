@@ -13,7 +13,7 @@ interface Props {
 
 export function PageHeader({ title, backTo, children }: Props) {
   const navigate = useNavigate();
-  const onBack = () => (backTo ? navigate(backTo, { replace: true }) : navigate(-1));
+  const onBack = () => void (backTo ? navigate(backTo, { replace: true }) : navigate(-1));
   useBackButton(onBack);
   useEffect(() => {
     window.scrollTo(0, 0); // in braces: newer browsers return a promise, which React takes for a clean-up

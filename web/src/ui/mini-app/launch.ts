@@ -1,4 +1,5 @@
 import { setLaunchData } from '../../api/credentials';
+import { readStored, store } from './storage';
 
 const storageKey = 'launch';
 
@@ -6,6 +7,8 @@ const storageKey = 'launch';
 export interface Launch {
   data: string;
   theme: unknown;
+  /** The messenger's id of the person; unverified, so only good for keeping people of one browser apart. */
+  personId: number | null;
   startBrandId: number | null;
 }
 
@@ -19,18 +22,22 @@ export function readLaunch(): { launch: Launch | null; isFresh: boolean } {
   const hash = window.location.hash.slice(1);
   const isFresh = new URLSearchParams(hash).has('tgWebAppData');
   // Out of the address once it is kept elsewhere: an address gets copied and shared.
-  if (isFresh && storeHash(hash))
+  if (isFresh && store('sessionStorage', storageKey, hash))
     window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
-  launch = parseLaunch(isFresh ? hash : readHash());
+  launch = parseLaunch(isFresh ? hash : (readStored('sessionStorage', storageKey) ?? ''));
   setLaunchData(launch?.data ?? null);
   return { launch, isFresh };
 }
 
 /** From here on the access token speaks for the person. */
 export function forgetLaunch(): void {
-  storeHash('');
+  store('sessionStorage', storageKey, null);
   launch = null;
   setLaunchData(null);
+}
+
+export function launchPersonId(): number | null {
+  return launch?.personId ?? null;
 }
 
 export function startBrandId(): number | null {
@@ -41,37 +48,26 @@ function parseLaunch(hash: string): Launch | null {
   const params = new URLSearchParams(hash);
   const data = params.get('tgWebAppData');
   if (!data) return null;
-  const startParam = new URLSearchParams(data).get('start_param') ?? params.get('tgWebAppStartParam') ?? '';
+  const signed = new URLSearchParams(data);
+  const startParam = signed.get('start_param') ?? params.get('tgWebAppStartParam') ?? '';
   const [, brandId] = /^brand_(\d{1,9})$/.exec(startParam) ?? [];
   return {
     data,
-    theme: parseTheme(params.get('tgWebAppThemeParams')),
+    theme: parseJson(params.get('tgWebAppThemeParams')),
+    personId: personIdOf(parseJson(signed.get('user'))),
     startBrandId: brandId ? Number(brandId) : null,
   };
 }
 
-function parseTheme(json: string | null): unknown {
+function personIdOf(user: unknown): number | null {
+  const id = (user as { id?: unknown } | null)?.id;
+  return typeof id === 'number' ? id : null;
+}
+
+function parseJson(json: string | null): unknown {
   try {
     return JSON.parse(json ?? '{}');
   } catch {
     return {};
-  }
-}
-
-/** In the frame of a web messenger the browser may refuse storage; the launch data then lasts until a reload. */
-function storeHash(hash: string): boolean {
-  try {
-    window.sessionStorage.setItem(storageKey, hash);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function readHash(): string {
-  try {
-    return window.sessionStorage.getItem(storageKey) ?? '';
-  } catch {
-    return '';
   }
 }

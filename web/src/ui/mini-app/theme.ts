@@ -38,6 +38,8 @@ function paintTheme(theme: unknown, isSystemDark: boolean): void {
   }
   const background = colourOf(theme, 'bg_color');
   dataset.scheme = (background ? isDark(background) : isSystemDark) ? 'dark' : 'light';
+  const buttonText = colourOf(theme, 'button_text_color');
+  dataset.buttonText = buttonText && isDark(buttonText) ? 'dark' : 'light';
 }
 
 function setInsets(area: 'safe' | 'content', insets: unknown): void {
