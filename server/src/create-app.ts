@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { Clock } from './platform/clock.js';
+import { serveReference } from './openapi-document.js';
 import type { Config } from './platform/config/config.js';
 import { ServerLogger } from './platform/server-logger.js';
 
@@ -38,5 +39,6 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
     crossOriginOpenerPolicy: false,
   });
+  serveReference(app);
   return app;
 }

@@ -22,6 +22,14 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   return document;
 }
 
+/** The reference page at /api/docs, and the document it shows at /api/openapi.json. */
+export function serveReference(app: INestApplication): void {
+  SwaggerModule.setup('api/docs', app, () => openApiDocument(app), {
+    jsonDocumentUrl: 'api/openapi.json',
+    customSiteTitle: 'Tallydesk API',
+  });
+}
+
 function toOpenApi(
   schema: z.ZodType,
   io: 'input' | 'output',

@@ -17,6 +17,8 @@ import { UPDATES_CHANNEL } from './update-channel.js';
 
 const ALLOWED_UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
 const LONG_POLL_SECONDS = 25;
+/** At a start the local messenger, a part of this server, listens a moment later: not worth a warning yet. */
+const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 const POLL_MS = 1_000;
 
@@ -105,7 +107,7 @@ export class UpdateReceiver implements OnApplicationBootstrap, BeforeApplication
 
   /** Tries until it works, with growing pauses; what stands in the way is shown on the ready check. */
   private async persist(signal: AbortSignal, action: () => Promise<void>): Promise<void> {
-    for (let pauseMs = 1_000; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+    for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       try {
         await action();
         this.health.status = 'ok';
@@ -113,7 +115,7 @@ export class UpdateReceiver implements OnApplicationBootstrap, BeforeApplication
       } catch (error) {
         if (signal.aborted) return;
         this.health.status = problem(error);
-        this.logger.warn(`receiving: ${this.health.status}`);
+        if (pauseMs > FIRST_PAUSE_MS) this.logger.warn(`receiving: ${this.health.status}`);
         await pause(pauseMs, signal);
       }
     }
