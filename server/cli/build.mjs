@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { swcOptions } from './swc-options.mjs';
@@ -64,17 +64,27 @@ async function buildServer() {
   const sources = files.filter(
     (file) => file.endsWith('.ts') && isBuilt(file) && !file.startsWith('server/messenger/page/'),
   );
-  await rm(join(root, 'dist/server'), { recursive: true, force: true });
-  await rm(join(root, 'dist/migrations'), { recursive: true, force: true });
-  await Promise.all(
+  const outputs = await Promise.all(
     sources.map(async (file) => {
       const { code, map } = await transformFile(join(root, file), { ...swcOptions, sourceMaps: true });
-      const output = join(root, 'dist', file.replace(/\.ts$/, '.js'));
-      await mkdir(dirname(output), { recursive: true });
-      await writeFile(output, `${code}\n//# sourceMappingURL=${output.split('/').at(-1)}.map\n`);
-      await writeFile(`${output}.map`, map);
+      const output = `dist/${file.replace(/\.ts$/, '.js')}`;
+      await writeChanged(output, `${code}\n//# sourceMappingURL=${output.split('/').at(-1)}.map\n`);
+      await writeChanged(`${output}.map`, map);
+      return [output, `${output}.map`];
     }),
   );
+  const made = new Set(outputs.flat());
+  const present = (await Promise.all(['dist/server', 'dist/migrations'].map(filesBelow))).flat();
+  await Promise.all(present.filter((file) => !made.has(file)).map((file) => rm(join(root, file))));
+}
+
+/** Leaves alone what is right already: a server that starts from dist/ meanwhile finds every file whole. */
+async function writeChanged(output, text) {
+  const file = join(root, output);
+  if (existsSync(file) && (await readFile(file, 'utf8')) === text) return;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, text);
+  await rename(`${file}.new`, file);
 }
 
 async function buildPage(folder) {
