@@ -36,6 +36,11 @@ const calls: Record<string, () => Promise<{ id?: number; query?: string; prepare
     }),
     'POST brand': async () => ({ prepare: send({ chat_id: -1_000_000_000_000 - ++lastChat, name: 'New' }) }),
     'GET brand/{id}': async () => ({ id: brand.id }),
+    'PATCH brand/{id}': async () => ({ id: brand.id, prepare: send({ description: 'New' }) }),
+    'PUT brand/{id}': async () => ({ id: brand.id, prepare: send({ description: 'New' }) }),
+    'POST brand/{id}': async () => ({ id: brand.id, prepare: send({ description: 'New' }) }),
+    'DELETE brand/{id}': async () => ({ id: (await newBrand(app.db)).id }),
+    'POST brand/message/{id}': async () => ({ id: brand.id, prepare: send({ message: 'Hi', type: 'chat' }) }),
     'GET brand/reports/dates/{id}': async () => ({ id: brand.id }),
     'POST brand/reports/dates/{id}': async () => ({
       id: brand.id,
@@ -76,7 +81,7 @@ async function callAs(caller: CallerKind, row: MatrixRow) {
   const isOutsideApi = /^(health|metrics|telegram)/.test(row.path);
   const path = (isOutsideApi ? '/' : '') + row.path.replace(/\{\w+\}/, String(id)) + query;
   const client = caller === 'anon' ? app.anonymous() : app.asMember(await people[caller](code), brand);
-  const method = row.method.toLowerCase() as 'get' | 'post' | 'delete';
+  const method = row.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
   return prepare(client[method](path));
 }
 

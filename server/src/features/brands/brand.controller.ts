@@ -1,16 +1,27 @@
-import { Body, Controller, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { IdText, PageFilter } from '../../platform/http/common.schemas.js';
+import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
-import { BrandDetail, BrandName, BrandPage, CreateBrand } from './brand.schemas.js';
+import {
+  BrandDetail,
+  BrandMessage,
+  BrandName,
+  BrandPage,
+  CreateBrand,
+  UpdateBrand,
+} from './brand.schemas.js';
+import { BrandMessageService } from './brand-message.service.js';
 import { BrandService } from './brand.service.js';
 
 @ApiTags('brands')
 @Controller('brand')
 export class BrandController {
-  constructor(private readonly brands: BrandService) {}
+  constructor(
+    private readonly brands: BrandService,
+    private readonly messages: BrandMessageService,
+  ) {}
 
   @Post()
   @Access({ staff: 'brands' })
@@ -31,5 +42,58 @@ export class BrandController {
   @Returns(BrandDetail)
   getBrand(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.brands.get(caller, id);
+  }
+
+  @Patch(':id')
+  @Access({ staff: 'brands' })
+  @Returns(BrandDetail)
+  updateBrand(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: UpdateBrand }) order: UpdateBrand,
+  ) {
+    return this.brands.update(caller, id, order);
+  }
+
+  /** The same as PATCH (decision 2). */
+  @Put(':id')
+  @Access({ staff: 'brands' })
+  @Returns(BrandDetail)
+  putBrand(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: UpdateBrand }) order: UpdateBrand,
+  ) {
+    return this.brands.update(caller, id, order);
+  }
+
+  /** The same as PATCH (decision 2). */
+  @Post(':id')
+  @Access({ staff: 'brands' })
+  @Returns(BrandDetail)
+  postBrand(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: UpdateBrand }) order: UpdateBrand,
+  ) {
+    return this.brands.update(caller, id, order);
+  }
+
+  @Delete(':id')
+  @Access('admin')
+  @Returns(Done)
+  deleteBrand(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.brands.remove(caller, id);
+  }
+
+  @Post('message/:id')
+  @Access({ staff: 'brands' })
+  @Returns(Done)
+  sendBrandMessage(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: BrandMessage }) order: BrandMessage,
+  ) {
+    return this.messages.send(caller, id, order);
   }
 }

@@ -40,6 +40,40 @@ export function lockBrand(db: EntityManager, id: number): Promise<Brand | null> 
   return db.findOne(Brand, { where: { id }, lock: { mode: 'for_no_key_update' } });
 }
 
+/** Holds the brand until commit, and whoever would store a row of it: what belongs to it is complete. */
+export function lockBrandAlone(db: EntityManager, id: number): Promise<Brand | null> {
+  return db.findOne(Brand, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}
+
+export async function updateBrand(db: EntityManager, id: number, change: Partial<Brand>): Promise<void> {
+  if (Object.values(change).some((value) => value !== undefined)) await db.update(Brand, { id }, change);
+}
+
+/** Removes the brand with what belongs to it alone; the audit record keeps the settings. */
+export async function eraseBrand(db: EntityManager, id: number, actorId: number, now: Date): Promise<void> {
+  await db.query(
+    `insert into audit_records (actor_id, action, subject_id, before, created_at)
+     select $2, 'brand.erase', b.id, to_jsonb(b), $3 from brands b where b.id = $1`,
+    [id, actorId, now],
+  );
+  await db.delete(Brand, { id });
+}
+
+/**
+ * Follows a chat that got another id. A brand stays behind where another has the new chat (and thread) already: staff
+ * then created that one anew, and two brands cannot share a place.
+ */
+export async function moveBrandChats(db: EntityManager, from: string, to: string): Promise<void> {
+  await db.query(
+    `update brands b set chat_id = $2
+     where chat_id = $1 and not exists (
+       select from brands taken where taken.chat_id = $2 and taken.thread_id is not distinct from b.thread_id
+     )`,
+    [from, to],
+  );
+  await db.query('update brands set report_chat_id = $2 where report_chat_id = $1', [from, to]);
+}
+
 /** Brands of which the person is an active member, by name. */
 export function findBrandsOfMember(
   db: EntityManager,

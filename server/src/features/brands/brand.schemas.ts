@@ -7,6 +7,7 @@ import {
   TelegramUserId,
 } from '../../platform/http/common.schemas.js';
 import { type Brand, reportTypes } from './brand.entity.js';
+import { hourOr } from './brand.rules.js';
 
 export const CreateBrand = z
   .strictObject({
@@ -18,6 +19,37 @@ export const CreateBrand = z
   })
   .meta({ id: 'CreateBrand' });
 export type CreateBrand = z.infer<typeof CreateBrand>;
+
+const hour = (fallback: number) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => hourOr(value, fallback))
+    .meta({ type: 'integer', description: `0 to 23; anything else counts as ${fallback}` });
+
+/** What is not sent stays as it is. Where the brand reports its deposits, its chat and thread, is fixed. */
+export const UpdateBrand = z
+  .strictObject({
+    name: plainText(128).nullish(),
+    description: plainText(512).nullish(),
+    /** An hour in GMT-4. */
+    report_hour: hour(2),
+    admin_telegram_id: TelegramUserId.nullish(),
+    report_thread_id: z.int().min(1).nullish(),
+    report_chat_id: TelegramChatId.nullish(),
+    report_type: z.enum(reportTypes).optional(),
+    report_show: z.boolean().optional(),
+    /** An hour in UTC+3. */
+    work_start_time: hour(16),
+  })
+  .meta({ id: 'UpdateBrand' });
+export type UpdateBrand = z.infer<typeof UpdateBrand>;
+
+/** In Telegram's MarkdownV2, and sent as it is. */
+export const BrandMessage = z
+  .strictObject({ message: z.string().max(10_000), type: z.enum(['admin', 'chat']) })
+  .meta({ id: 'BrandMessage' });
+export type BrandMessage = z.infer<typeof BrandMessage>;
 
 export const BrandName = z.object({ id: z.int(), name: z.string() }).meta({ id: 'BrandName' });
 

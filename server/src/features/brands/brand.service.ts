@@ -1,22 +1,52 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { canReach, type Caller } from '../../platform/access/caller.js';
+import { Clock } from '../../platform/clock.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
-import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { done, PAGE_SIZE } from '../../platform/http/common.schemas.js';
 import { BotLinks } from '../../platform/telegram/bot-links.js';
+import { ChatMigrations } from '../../platform/telegram/chat-migrations.js';
 import { MessengerApi } from '../../platform/telegram/messenger-api.js';
 import { Brand } from './brand.entity.js';
-import { findBrands, findBrandsOfMember, grantBrand, insertBrand, lockBrand } from './brand.queries.js';
-import { brandView, type CreateBrand } from './brand.schemas.js';
+import {
+  eraseBrand,
+  findBrands,
+  findBrandsOfMember,
+  grantBrand,
+  insertBrand,
+  lockBrand,
+  lockBrandAlone,
+  moveBrandChats,
+  updateBrand,
+} from './brand.queries.js';
+import { refuseUnfilled } from './brand.rules.js';
+import { brandView, type CreateBrand, type UpdateBrand } from './brand.schemas.js';
+
+/** Takes away, in the transaction that removes the brand, what a feature keeps of it. */
+export type BrandRemover = (
+  db: EntityManager,
+  removal: { brandId: number; actorId: number; now: Date },
+) => Promise<void>;
 
 @Injectable()
 export class BrandService {
+  private readonly removers: BrandRemover[] = [];
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly messenger: MessengerApi,
     private readonly links: BotLinks,
-  ) {}
+    private readonly clock: Clock,
+    chatMigrations: ChatMigrations,
+  ) {
+    chatMigrations.onMove(moveBrandChats);
+  }
+
+  /** For features that keep rows which a removed brand must not leave behind uncounted. */
+  onRemove(remover: BrandRemover): void {
+    this.removers.push(remover);
+  }
 
   /** The chat is checked with the messenger first; the creator gets access in the same transaction. */
   async create(caller: Caller, order: CreateBrand): Promise<{ id: number; name: string }> {
@@ -49,6 +79,44 @@ export class BrandService {
   async get(caller: Caller, id: number) {
     const brand = await this.getReachable(this.dataSource.manager, caller, id);
     return { ...brandView(brand), deep_link: await this.links.deepLink(`brand_${id}`) };
+  }
+
+  /** What is not sent stays as it is. Answers the brand as it is now. */
+  async update(caller: Caller, id: number, order: UpdateBrand) {
+    refuseUnfilled(order);
+    const idText = (value: number | null | undefined) =>
+      value ? String(value) : value === undefined ? value : null;
+    await this.dataSource.transaction(async (db) => {
+      await this.lockReachable(db, caller, id);
+      await updateBrand(db, id, {
+        name: order.name ?? undefined,
+        description: order.description === null ? '' : order.description,
+        reportHour: order.report_hour,
+        adminTelegramId: idText(order.admin_telegram_id) ?? undefined,
+        reportThreadId: idText(order.report_thread_id),
+        reportChatId: idText(order.report_chat_id),
+        reportType: order.report_type,
+        reportShow: order.report_show,
+        workStartTime: order.work_start_time,
+      });
+      await announceChange(db, 'brands', id);
+    });
+    return this.get(caller, id);
+  }
+
+  /**
+   * Removes a brand for everyone at once: members, access, requests and settings go with it, deposits leave the totals,
+   * and the audit records keep what was there.
+   */
+  async remove(caller: Caller, id: number): Promise<typeof done> {
+    return this.dataSource.transaction(async (db) => {
+      if (!(await lockBrandAlone(db, id))) throw notFound();
+      const removal = { brandId: id, actorId: caller.userId, now: this.clock.now() };
+      for (const remover of this.removers) await remover(db, removal);
+      await eraseBrand(db, id, caller.userId, removal.now);
+      await announceChange(db, 'brands', id);
+      return done;
+    });
   }
 
   async listOwn(userId: number) {

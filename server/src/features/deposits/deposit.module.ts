@@ -5,6 +5,7 @@ import { DepositFiguresController } from './deposit-figures.controller.js';
 import { DepositFiguresService } from './deposit-figures.service.js';
 import { DepositListService } from './deposit-list.service.js';
 import { DepositModerationService } from './deposit-moderation.service.js';
+import { DepositRemovalService } from './deposit-removal.service.js';
 import { DepositReportService } from './deposit-report.service.js';
 import { DepositController } from './deposit.controller.js';
 import { DepositBot } from './deposit.bot.js';
@@ -20,6 +21,7 @@ import { DepositMiniAppController } from './deposit.mini-app.controller.js';
     DepositModerationService,
     DepositFiguresService,
     DepositReportService,
+    DepositRemovalService,
     DepositBot,
     DepositJobs,
   ],

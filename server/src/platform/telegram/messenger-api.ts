@@ -33,18 +33,27 @@ export class MessengerApi {
     return outcome === 'blocked' ? 'chat not found' : outcome;
   }
 
-  /** Sends past the queue and its pace. */
-  sendNow(message: Omit<OutgoingMessage, 'key'>): Promise<SendOutcome> {
-    return this.outcomeOf('sendMessage', sendMessageParams({ ...message, text: message.text.source }));
+  /** Sends past the queue and its pace. `movedTo`: nothing was sent, since the chat has another id now. */
+  async sendNow(message: Omit<OutgoingMessage, 'key'>): Promise<SendOutcome | { movedTo: string }> {
+    const params = sendMessageParams({ ...message, text: message.text.source });
+    const failed = await this.failureOf('sendMessage', params);
+    if (failed?.failure.kind === 'refused' && failed.failure.migrateToChatId)
+      return { movedTo: failed.failure.migrateToChatId };
+    return failed ? refusalOf(failed) : 'ok';
   }
 
   private async outcomeOf(method: string, params: object): Promise<SendOutcome> {
+    const failed = await this.failureOf(method, params);
+    return failed ? refusalOf(failed) : 'ok';
+  }
+
+  private async failureOf(method: string, params: object): Promise<BotApiError | null> {
     try {
       await this.api.call(method, params);
-      return 'ok';
+      return null;
     } catch (error) {
       if (!(error instanceof BotApiError)) throw error;
-      return refusalOf(error);
+      return error;
     }
   }
 }

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Caller } from '../../platform/access/caller.js';
+import { DomainError, invalidField } from '../../platform/domain-error.js';
+import { done } from '../../platform/http/common.schemas.js';
+import { ChatMigrations } from '../../platform/telegram/chat-migrations.js';
+import { Markdown } from '../../platform/telegram/markdown.js';
+import { MessengerApi } from '../../platform/telegram/messenger-api.js';
+import type { Brand } from './brand.entity.js';
+import type { BrandMessage } from './brand.schemas.js';
+import { BrandService } from './brand.service.js';
+
+/** Staff's own words to a brand, sent at once, since the messenger's answer is the result (telegram.md, Sending). */
+@Injectable()
+export class BrandMessageService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly brands: BrandService,
+    private readonly messenger: MessengerApi,
+    private readonly chatMigrations: ChatMigrations,
+  ) {}
+
+  /** Throws `user block bot`, or `send error` also where it is unknown whether the message arrived. */
+  async send(caller: Caller, brandId: number, { message, type }: BrandMessage): Promise<typeof done> {
+    if (message.trim() === '') throw emptyMessage();
+    const brand = await this.brands.getReachable(this.dataSource.manager, caller, brandId);
+    const destination = destinationOf(brand, type);
+    // What staff wrote is MarkdownV2 already.
+    const text = new Markdown(message);
+    let outcome = await this.messenger.sendNow({ ...destination, text });
+    if (typeof outcome === 'object') {
+      const { movedTo } = outcome;
+      await this.dataSource.transaction((db) => this.chatMigrations.move(db, destination.chatId, movedTo));
+      outcome = await this.messenger.sendNow({ ...destination, chatId: movedTo, text });
+    }
+    if (outcome === 'blocked')
+      throw new DomainError('conflict', 'user block bot', { message: 'User blocked the bot' });
+    if (outcome !== 'ok') throw new DomainError('bad_gateway', 'send error', { message: 'Messenger error' });
+    return done;
+  }
+}
+
+const emptyMessage = () =>
+  new DomainError('invalid', 'Message is empty', { details: [{ field: 'message', message: 'is required' }] });
+
+function destinationOf(brand: Brand, type: BrandMessage['type']) {
+  if (type === 'chat') return { chatId: brand.chatId, threadId: brand.threadId };
+  if (brand.adminTelegramId === null) throw invalidField('type', 'The brand has no admin');
+  return { chatId: brand.adminTelegramId };
+}
