@@ -5,6 +5,7 @@ import { AppModule } from './app.module.js';
 import { Clock } from './platform/clock.js';
 import { serveReference } from './openapi-document.js';
 import type { Config } from './platform/config/config.js';
+import { errorBody } from './platform/http/error.filter.js';
 import { ServerLogger } from './platform/server-logger.js';
 
 const BODY_LIMIT_BYTES = 1_000_000;
@@ -16,6 +17,8 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     trustProxy: config.trustProxy ?? false,
     // Long polls and event streams must not hold up a stop.
     forceCloseConnections: true,
+    // An address that cannot be read never gets as far as the filter.
+    frameworkErrors: (error, _request, reply) => void reply.status(400).send(errorBody(error)),
     routerOptions: { ignoreTrailingSlash: true },
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, clock), adapter, {

@@ -4,22 +4,24 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /** Paths that are never a screen: an unknown one below them is 404 as JSON, not the web app (decision 2). */
-const notScreens = /^\/(api|storage|health|metrics|telegram|messenger)(\/|$|\?)/;
+const notScreens = /^\/(api|storage|health|metrics|telegram|messenger)(\/|$)/;
+const isFile = /\.\w+$/;
 
-/** Serves the built web app: files as they are, every other path its index page. */
+/** Serves the built web app: files as they are, a missing one is 404; every other path its index page. */
 export async function serveWebApp(fastify: FastifyInstance, webDir: string): Promise<void> {
   if (!existsSync(join(webDir, 'index.html'))) return;
   await fastify.register(fastifyStatic, {
     root: webDir,
-    wildcard: false,
-    index: false,
+    serve: false,
+    cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
       reply.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   fastify.get('/*', (request, reply) => {
-    if (notScreens.test(request.url)) return reply.callNotFound();
-    return reply.sendFile('index.html');
+    const { pathname } = new URL(request.url, 'http://any');
+    if (notScreens.test(pathname)) return reply.callNotFound();
+    return reply.sendFile(isFile.test(pathname) ? decodeURIComponent(pathname) : 'index.html');
   });
 }
