@@ -13,7 +13,11 @@ const results = join(root, 'test-results');
 const generated = ['web/openapi.json', 'web/src/api/api.gen.ts'];
 
 const checks = [
-  { name: 'Lint', command: 'eslint . --max-warnings 0' },
+  {
+    name: 'Lint',
+    command:
+      'eslint . --max-warnings 0 --cache --cache-strategy content --cache-location node_modules/.cache/eslint/',
+  },
   { name: 'Formatting', command: 'prettier --check . --log-level warn' },
   { name: 'Types of the server', command: 'tsc -p server/tsconfig.json --noEmit' },
   { name: 'Types of the messenger page', command: 'tsc -p server/messenger/page/tsconfig.json --noEmit' },
