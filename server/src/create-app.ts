@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import helmet from '@fastify/helmet';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyError, FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
 import { Clock } from './platform/clock.js';
 import { serveReference } from './openapi-document.js';
@@ -18,7 +19,8 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     // Long polls and event streams must not hold up a stop.
     forceCloseConnections: true,
     // An address that cannot be read never gets as far as the filter.
-    frameworkErrors: (error, _request, reply) => void reply.status(400).send(errorBody(error)),
+    frameworkErrors: (error: FastifyError, _request: unknown, reply: FastifyReply) =>
+      void reply.status(400).send(errorBody(error)),
     routerOptions: { ignoreTrailingSlash: true },
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, clock), adapter, {
