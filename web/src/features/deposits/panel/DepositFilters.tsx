@@ -62,8 +62,8 @@ export function DepositFilters({ filter, onChange }: DepositFiltersProps) {
         size="xs"
         allowDeselect={false}
         data={[
-          { value: 'newest', label: 'Newest first' },
-          { value: 'oldest', label: 'Oldest first' },
+          { value: 'newest', label: 'Newest' },
+          { value: 'oldest', label: 'Oldest' },
         ]}
         value={filter.order}
         onChange={(order) => onChange({ order: order === 'oldest' ? 'oldest' : 'newest' })}

@@ -23,6 +23,7 @@ interface DepositTableProps {
 export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTableProps) {
   const { openId, open } = useOpenDeposit();
   const opened = page?.data.find(({ id }) => id === openId);
+  const typeCell = `${table.wide} ${table.extra}`;
   const brandCell = withBrand ? [table.wide] : [];
 
   return (
@@ -33,7 +34,7 @@ export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTable
             <th scope="col" className={styles.label}>
               Deposit
             </th>
-            <th scope="col" className={`${table.wide} ${styles.type}`}>
+            <th scope="col" className={`${table.wide} ${table.extra} ${styles.type}`}>
               Type
             </th>
             <th scope="col" className={`${table.wide} ${styles.time}`}>
@@ -62,7 +63,7 @@ export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTable
               rows={pendingRows}
               cells={[
                 undefined,
-                table.wide,
+                typeCell,
                 table.wide,
                 ...brandCell,
                 undefined,
@@ -80,7 +81,7 @@ export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTable
                 </button>
                 <span className={table.narrow}>{typeNames[deposit.type]}</span>
               </td>
-              <td className={table.wide}>{typeNames[deposit.type]}</td>
+              <td className={typeCell}>{typeNames[deposit.type]}</td>
               <td className={table.wide}>
                 <MoscowTime at={deposit.created_at} />
               </td>
@@ -93,6 +94,7 @@ export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTable
                 {deposit.agent_user ? <UserName user={deposit.agent_user} /> : deposit.agent}
                 <span className={table.narrow}>
                   <MoscowTime at={deposit.created_at} />
+                  {withBrand && ` · ${deposit.brand}`}
                 </span>
               </td>
               <td className={table.wide} title={deposit.client_id}>
