@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { namedQuery } from '../../platform/database/named-statement.js';
 import { REPORTING_ZONE, type DayRange } from '../../platform/time/reporting-time.rules.js';
-import { userJson } from './deposit-view.queries.js';
+import { userJson } from '../users/user-json.js';
 
 /** Any number, the same in every replica. */
 const FOLD_LOCK = 7_215_002;

@@ -1,15 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
-
-/** A person as `UserView`, or null where the join found nobody. */
-export const userJson = (user: string) => `
-  case when ${user}.id is not null then json_build_object(
-    'id', ${user}.id,
-    'public_name', ${user}.public_name,
-    'telegram_id', ${user}.telegram_id,
-    'photo_uploaded', ${user}.photo_name is not null,
-    'photo_url', '/storage/avatars/' || ${user}.photo_name
-  ) end`;
+import { userJson } from '../users/user-json.js';
 
 /** The first instant of the reporting day of a deposit. */
 const dayStart = (deposit: string) =>

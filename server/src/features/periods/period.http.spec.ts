@@ -204,19 +204,19 @@ it.each(['year=x', 'year=1999', 'year=2101'])('refuses to list ?%s', async (quer
   expect([answer.status, answer.body.details[0].field]).toEqual([400, 'year']);
 });
 
-describe('current periods of brands', () => {
-  it('come for each brand asked for', async () => {
+describe('periods of brands at a day', () => {
+  it('come for each brand asked for that has one', async () => {
     const other = await newBrand(app.db);
     await newBrand(app.db);
-    await save([fresh('2026-04-01', '2026-04-30')]);
+    await save([fresh('2026-04-01', '2026-04-30'), fresh('2026-04-30', '2026-05-31')]);
+    const periods = app.get(PeriodService);
 
-    const current = await app.get(PeriodService).currentPeriods(app.db, [brand.id, other.id], '2026-03-11');
+    const inGap = await periods.periodsHolding(app.db, [brand.id, other.id], '2026-03-11');
 
-    expect([...current].sort(([a], [b]) => a - b)).toEqual([
-      [brand.id, { period: null, exception: 'date_not_in_work' }],
-      [other.id, { period: expect.objectContaining({ id: null, startDate: '2026-03-01' }), exception: null }],
+    expect([...inGap]).toEqual([
+      [other.id, expect.objectContaining({ id: null, startDate: '2026-03-01', endDate: '2026-03-31' })],
     ]);
-    const everywhere = await app.get(PeriodService).currentPeriods(app.db, null, '2026-04-30');
-    expect(everywhere.get(brand.id)).toMatchObject({ period: { month: 4, endDate: '2026-04-30' } });
+    const everywhere = await periods.periodsHolding(app.db, null, '2026-04-30');
+    expect(everywhere.get(brand.id)).toMatchObject({ month: 4, endDate: '2026-04-30' });
   });
 });

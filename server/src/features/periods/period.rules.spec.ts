@@ -3,8 +3,8 @@ import {
   daysLeft,
   spanHolding,
   spanNamed,
+  spanOfDays,
   spanOfPeriod,
-  weekHolding,
   type StoredPeriod,
 } from './period.rules.js';
 
@@ -113,19 +113,26 @@ describe('the span of a year and month', () => {
 });
 
 it.each([
-  ['2026-03-05', '2026-02-27', '2026-03-05'], // a Thursday
-  ['2026-03-06', '2026-03-06', '2026-03-12'], // a Friday
-  ['2027-01-01', '2027-01-01', '2027-01-07'], // a Friday that begins a year
-  ['2026-12-31', '2026-12-25', '2026-12-31'],
-  ['2028-02-29', '2028-02-25', '2028-03-02'],
-])('the week that holds %s runs from Friday %s to Thursday %s', (day, startDate, endDate) => {
-  expect(weekHolding(day)).toEqual({ startDate, endDate });
-});
-
-it.each([
   ['2026-03-31', 1],
   ['2026-03-25', 7],
   ['2026-03-01', 31],
 ])('on %s the days left in March are %d', (today, days) => {
   expect(daysLeft({ startDate: '2026-03-01', endDate: '2026-03-31' }, today)).toBe(days);
+});
+
+describe('the period of exactly some days', () => {
+  const days = (startDate: string, endDate: string) => ({ startDate, endDate });
+
+  it('is a stored one in a year with periods', () => {
+    const march = period('2026-03-02', '2026-03-29');
+
+    expect(spanOfDays([march], days('2026-03-02', '2026-03-29'))).toMatchObject({ id: march.id });
+    expect(spanOfDays([march], days('2026-03-02', '2026-03-30'))).toBeNull();
+    expect(spanOfDays([march], days('2026-02-01', '2026-02-28'))).toBeNull();
+  });
+
+  it('is a calendar month in a year without', () => {
+    expect(spanOfDays([], days('2028-02-01', '2028-02-29'))).toMatchObject({ id: null, month: 2 });
+    expect(spanOfDays([], days('2028-02-01', '2028-02-28'))).toBeNull();
+  });
 });

@@ -1,4 +1,9 @@
-import { calendarMonth, type DayRange } from '../../platform/time/reporting-time.rules.js';
+import {
+  calendarMonth,
+  daysBetween,
+  middleDay,
+  type DayRange,
+} from '../../platform/time/reporting-time.rules.js';
 
 /** A stored period, as far as the rules look at it. */
 export interface StoredPeriod extends DayRange {
@@ -18,10 +23,6 @@ export type CurrentPeriod =
   | { period: null; exception: 'date_not_in_work' }
   | { period: null; exception: 'months_intersect'; intersects: StoredPeriod[] };
 
-const DAY_MS = 86_400_000;
-const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
-const dayOfNumber = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10);
-
 export const yearOf = (day: string) => Number(day.slice(0, 4));
 const monthOf = (day: string) => Number(day.slice(5, 7));
 const holds = ({ startDate, endDate }: DayRange, day: string) => startDate <= day && day <= endDate;
@@ -29,9 +30,8 @@ const firstToLast = (a: StoredPeriod, b: StoredPeriod) => (a.startDate < b.start
 
 /** The middle day names the month; of an even number of days, the earlier of the middle two. */
 export function spanOfPeriod(period: StoredPeriod): MonthSpan {
-  const middle = dayOfNumber(Math.floor((dayNumber(period.startDate) + dayNumber(period.endDate)) / 2));
   const { id, startDate, endDate } = period;
-  return { id, startDate, endDate, year: yearOf(startDate), month: monthOf(middle) };
+  return { id, startDate, endDate, year: yearOf(startDate), month: monthOf(middleDay(period)) };
 }
 
 /** The calendar month that holds the day, as a span. */
@@ -73,16 +73,13 @@ export function spanNamed(
   return period ? spanOfPeriod(period) : null;
 }
 
-/** The week that holds a day: from a Friday to the Thursday after it (decision 6). */
-export function weekHolding(day: string): DayRange {
-  const number = dayNumber(day);
-  // Day 1 of the epoch, 2 January 1970, was a Friday.
-  const daysSinceFriday = (number - 1) % 7;
-  const friday = number - daysSinceFriday;
-  return { startDate: dayOfNumber(friday), endDate: dayOfNumber(friday + 6) };
+/** The span of exactly these days, or null when there is none. `periods`: the brand's of that year. */
+export function spanOfDays(periods: StoredPeriod[], { startDate, endDate }: DayRange): MonthSpan | null {
+  const spans = periods.length > 0 ? periods.map(spanOfPeriod) : [spanOfMonth(startDate)];
+  return spans.find((span) => span.startDate === startDate && span.endDate === endDate) ?? null;
 }
 
 /** How many days of the span remain, with today. */
 export function daysLeft({ endDate }: DayRange, today: string): number {
-  return dayNumber(endDate) - dayNumber(today) + 1;
+  return daysBetween(today, endDate) + 1;
 }

@@ -6,7 +6,7 @@ import { invalidField, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
 import { done } from '../../platform/http/common.schemas.js';
 import { JsonText } from '../../platform/http/returns.decorator.js';
-import { reportingDay } from '../../platform/time/reporting-time.rules.js';
+import { reportingDay, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import { BrandService } from '../brands/brand.service.js';
 import {
   deletePeriods,
@@ -17,8 +17,10 @@ import {
 } from './period.queries.js';
 import {
   chooseCurrent,
+  daysLeft,
   spanHolding,
   spanNamed,
+  spanOfDays,
   spanOfPeriod,
   yearOf,
   type CurrentPeriod,
@@ -26,6 +28,8 @@ import {
 } from './period.rules.js';
 import { Period } from './period.entity.js';
 import { periodView, type PeriodList, type SavePeriods } from './period.schemas.js';
+
+export type { MonthSpan };
 
 const MAX_PERIODS = 12;
 
@@ -78,19 +82,33 @@ export class PeriodService {
     return chooseCurrent(await findPeriods(db, brandId, yearOf(today)), today);
   }
 
-  /** The same of many brands at once, by brand id; of all for null. */
-  async currentPeriods(
-    db: EntityManager,
-    brandIds: readonly number[] | null,
-    today: string,
-  ): Promise<Map<number, CurrentPeriod>> {
-    const periods = await findPeriodsByBrand(db, brandIds, yearOf(today));
-    return new Map([...periods].map(([brandId, ofBrand]) => [brandId, chooseCurrent(ofBrand, today)]));
-  }
-
   /** The period, or calendar month, that holds a reporting day; of several the first; null in a gap between periods. */
   async periodHolding(db: EntityManager, brandId: number, day: string): Promise<MonthSpan | null> {
     return spanHolding(await findPeriods(db, brandId, yearOf(day)), day);
+  }
+
+  /** Whether today is among the last `days` of the current period; 0 turns the question off: always (decision 8). */
+  isInLastDays({ period }: CurrentPeriod, today: string, days: number): boolean {
+    return days === 0 || (period !== null && daysLeft(period, today) <= days);
+  }
+
+  /** The same of many brands at once, of all for null; without those where none holds the day. */
+  async periodsHolding(
+    db: EntityManager,
+    brandIds: readonly number[] | null,
+    day: string,
+  ): Promise<Map<number, MonthSpan>> {
+    const held = new Map<number, MonthSpan>();
+    for (const [brandId, periods] of await findPeriodsByBrand(db, brandIds, yearOf(day))) {
+      const span = spanHolding(periods, day);
+      if (span) held.set(brandId, span);
+    }
+    return held;
+  }
+
+  /** The period, or calendar month, of exactly these days; null when the brand has none such. */
+  async periodOf(db: EntityManager, brandId: number, days: DayRange): Promise<MonthSpan | null> {
+    return spanOfDays(await findPeriods(db, brandId, yearOf(days.startDate)), days);
   }
 
   /** The span that a year and month name in a brand (decision 7); null when no period of that year is of that month. */

@@ -1,4 +1,11 @@
-import { calendarMonth, reportingDay } from './reporting-time.rules.js';
+import {
+  addDays,
+  calendarMonth,
+  daysBetween,
+  middleDay,
+  reportingDay,
+  weekHolding,
+} from './reporting-time.rules.js';
 
 describe('reportingDay', () => {
   it('begins at 04:00 UTC, which is midnight in GMT-4', () => {
@@ -21,4 +28,31 @@ describe('calendarMonth', () => {
   ])('of %s is %s to %s', (day, startDate, endDate) => {
     expect(calendarMonth(day)).toEqual({ startDate, endDate });
   });
+});
+
+it.each([
+  ['2026-03-05', '2026-02-27', '2026-03-05'], // a Thursday
+  ['2026-03-06', '2026-03-06', '2026-03-12'], // a Friday
+  ['2027-01-01', '2027-01-01', '2027-01-07'], // a Friday that begins a year
+  ['2026-12-31', '2026-12-25', '2026-12-31'],
+  ['2028-02-29', '2028-02-25', '2028-03-02'],
+])('the week that holds %s runs from Friday %s to Thursday %s', (day, startDate, endDate) => {
+  expect(weekHolding(day)).toEqual({ startDate, endDate });
+});
+
+it('steps over leap days and year ends', () => {
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+  expect(addDays('2027-02-28', 1)).toBe('2027-03-01');
+  expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
+  expect(daysBetween('2028-02-01', '2028-03-01')).toBe(29);
+  expect(daysBetween('2026-12-31', '2026-12-31')).toBe(0);
+});
+
+it.each([
+  ['2026-03-01', '2026-03-01', '2026-03-01'],
+  ['2026-03-01', '2026-03-02', '2026-03-01'],
+  ['2026-03-06', '2026-03-12', '2026-03-09'],
+  ['2028-02-15', '2028-03-15', '2028-02-29'],
+])('the middle day from %s to %s is %s', (startDate, endDate, middle) => {
+  expect(middleDay({ startDate, endDate })).toBe(middle);
 });

@@ -1,6 +1,7 @@
 /** GMT-4, a fixed offset: reports and statistics count in it (decision 6). PostgreSQL knows it by this name. */
 export const REPORTING_ZONE = 'Etc/GMT+4';
 const OFFSET_MS = 4 * 3_600_000;
+const DAY_MS = 86_400_000;
 
 /** The reporting day of an instant, as YYYY-MM-DD. */
 export function reportingDay(instant: Date): string {
@@ -19,4 +20,27 @@ export function calendarMonth(day: string): DayRange {
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const prefix = day.slice(0, 7);
   return { startDate: `${prefix}-01`, endDate: `${prefix}-${lastDay}` };
+}
+
+/** The day that many days later; earlier for a negative number. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** From a day to a later one; from a day to itself 0. */
+export function daysBetween(day: string, later: string): number {
+  return (Date.parse(later) - Date.parse(day)) / DAY_MS;
+}
+
+/** Of an even number of days, the earlier of the middle two. */
+export function middleDay({ startDate, endDate }: DayRange): string {
+  return addDays(startDate, Math.floor(daysBetween(startDate, endDate) / 2));
+}
+
+/** The week that holds a day: from a Friday to the Thursday after it (decision 6). */
+export function weekHolding(day: string): DayRange {
+  const friday = 5;
+  const daysSinceFriday = (new Date(Date.parse(day)).getUTCDay() - friday + 7) % 7;
+  const startDate = addDays(day, -daysSinceFriday);
+  return { startDate, endDate: addDays(startDate, 6) };
 }
