@@ -36,11 +36,14 @@ async function countQueueBehind(db: EntityManager, pid: number): Promise<number>
   return count;
 }
 
-/** Asks again until it is so. Throws when it does not become so within ten seconds. */
-export async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+/** Asks again until it is so. Throws when it does not become so in time. */
+export async function waitUntil(
+  isSo: () => boolean | Promise<boolean>,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('It did not become so within ten seconds');
+    if (Date.now() > deadline) throw new Error(`It did not become so within ${patienceMs} ms`);
     await delay(20);
   }
 }
