@@ -2,7 +2,9 @@ import { type Browser, expect, type Page } from '@playwright/test';
 
 /** People of the demo data, by their Telegram ids. */
 export const ada = 7_000_000_001;
+export const carl = 7_000_000_002;
 export const mia = 7_000_000_003;
+export const anna = 7_000_000_011;
 export const nora = 7_000_000_021;
 
 /** The messenger as this person sees it, in a browser of the person's own. */

@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from './app';
+import { anna, carl, logIn, openMessenger } from './people';
+
+const screens = ['/panel', '/brands', '/brands/1', '/deposits/moderation', '/deposits/search', '/rating'];
+const miniAppScreens = ['/tg/home', '/tg?brand=1', '/tg/deposits?brand=1'];
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+];
+
+/** In every size, light and dark: nothing overflows sideways, and axe finds nothing. */
+async function expectFit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `${path} overflows at ${size.width}`).toBeLessThanOrEqual(0);
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${path} ${colorScheme}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+  }
+}
+
+async function openMiniApp(browser: Browser): Promise<Page> {
+  const messenger = await openMessenger(browser, anna);
+  await messenger.getByRole('button', { name: 'Open mini-app' }).click();
+  const address = await messenger.getByTitle('Mini-app').last().getAttribute('src');
+  const page = await messenger.context().newPage();
+  await page.goto(address!);
+  await expect(page.getByText('Your brands')).toBeVisible();
+  return page;
+}
+
+test('the panel fits and can be read by everybody; a ceo sees every brand', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const panel = await logIn(await openMessenger(browser, carl));
+
+  for (const path of screens) await expectFit(panel, path);
+
+  await panel.goto('/brands');
+  await expect(panel.getByRole('row', { name: /Northwind/ })).toBeVisible();
+  await expect(panel.getByRole('row', { name: /Southgate/ })).toBeVisible();
+});
+
+test('the mini-app fits and can be read by everybody', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const miniApp = await openMiniApp(browser);
+
+  for (const path of miniAppScreens) await expectFit(miniApp, path);
+});
+
+test('the messenger and the first page fit and can be read by everybody', async ({ page }) => {
+  test.setTimeout(60_000);
+
+  for (const path of ['/', `/messenger?person=${anna}`]) await expectFit(page, path);
+});
