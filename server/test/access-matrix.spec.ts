@@ -2,6 +2,7 @@ import type { Test } from 'supertest';
 import { Deposit } from '../src/features/deposits/deposit.entity.js';
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import { JoinRequest } from '../src/features/members/join-request.entity.js';
+import { Member } from '../src/features/members/member.entity.js';
 import { type User } from '../src/features/users/user.entity.js';
 import { type ManagerCode, managerCodes } from '../src/platform/access/caller.js';
 import { callers, type CallerKind, type MatrixRow, readAccessMatrix } from './access-matrix.js';
@@ -14,7 +15,7 @@ let brand: Brand;
 let agent: User;
 let lastChat = Date.now();
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.start('api', { CR_WINDOW_DAYS: '0' });
   brand = await newBrand(app.db);
   agent = await newMember(app.db, brand);
 });
@@ -26,6 +27,10 @@ const request = async () => {
   const { id: userId } = await newUser(app.db);
   return app.db.save(app.db.create(JoinRequest, { brandId: brand.id, userId, createdAt: new Date() }));
 };
+
+const figure = () => ({ user_id: agent.id, brand_id: brand.id, year: 2026, month: 3, value: 5 });
+const memberId = async () =>
+  (await app.db.findOneByOrFail(Member, { brandId: brand.id, userId: agent.id })).id;
 
 /** What to send, where a call needs more than its path: a fresh row for each call that changes one. */
 const calls: Record<string, () => Promise<{ id?: number; query?: string; prepare?: (test: Test) => Test }>> =
@@ -49,6 +54,26 @@ const calls: Record<string, () => Promise<{ id?: number; query?: string; prepare
     'GET brand/request/{brandId}': async () => ({ id: brand.id }),
     'POST brand/request/accept/{requestId}': async () => ({ id: (await request()).id }),
     'POST brand/request/cancel/{requestId}': async () => ({ id: (await request()).id }),
+    'GET brand/users/{brand_id}': async () => ({ id: brand.id }),
+    'DELETE brand/users/{brand_id}': async () => ({
+      id: brand.id,
+      query: `?user_id=${(await newMember(app.db, brand)).id}`,
+    }),
+    'POST brand/users/role/{brand_id}': async () => ({
+      id: brand.id,
+      prepare: send({ user_id: agent.id, as: 'head', team_id: 1 }),
+    }),
+    'POST brand/users/team/{id}': async () => ({ id: await memberId(), prepare: send({ team_id: 1 }) }),
+    'POST brand/users/target': async () => ({ prepare: send(figure()) }),
+    'POST brand/users/cr': async () => ({ prepare: send(figure()) }),
+    'POST brand/users/total': async () => ({ prepare: send(figure()) }),
+    'POST brand/users/team': async () => ({
+      prepare: send({ user_id: agent.id, brand_id: brand.id, team_name: 'A' }),
+    }),
+    'POST admin/brand/user/increment/{id}': async () => ({
+      id: await memberId(),
+      prepare: send({ count: 1, amount: 5 }),
+    }),
     'GET deposit/search': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
     'GET deposit/wait': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
     'POST deposit/{id}/accept': async () => ({

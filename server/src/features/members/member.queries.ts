@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
 import { JoinRequest } from './join-request.entity.js';
 import { Member } from './member.entity.js';
 
@@ -7,6 +7,76 @@ export function isActiveMember(db: EntityManager, brandId: number, userId: numbe
     .createQueryBuilder(Member, 'm')
     .where('m.brand_id = :brandId and m.user_id = :userId and m.dismissed_at is null', { brandId, userId })
     .getExists();
+}
+
+/** Holds an active member until commit, so that a post is never given to whoever is leaving or moving. */
+export function lockMember(
+  db: EntityManager,
+  which: { brandId: number; userId: number } | { id: number },
+): Promise<Member | null> {
+  return db.findOne(Member, {
+    where: { ...which, dismissedAt: IsNull() },
+    lock: { mode: 'for_no_key_update' },
+  });
+}
+
+export async function updateMember(
+  db: EntityManager,
+  id: number,
+  change: Partial<Pick<Member, 'teamId' | 'stringTeam' | 'dismissedAt'>>,
+): Promise<void> {
+  await db.update(Member, { id }, change);
+}
+
+/** The distinct team groups of active members, sorted. */
+export async function findTeamGroups(db: EntityManager, brandId: number): Promise<string[]> {
+  const rows = await db.query<{ name: string }[]>(
+    `select distinct string_team as name from brand_users
+     where brand_id = $1 and dismissed_at is null and string_team is not null order by name`,
+    [brandId],
+  );
+  return rows.map(({ name }) => name);
+}
+
+export interface Post {
+  teamId: 1 | 2;
+  post: 'head' | 'team-lead';
+  userId: number;
+}
+
+/** Who holds which post in a brand. */
+export function findPosts(db: EntityManager, brandId: number): Promise<Post[]> {
+  return db.query(
+    'select team_id as "teamId", post, user_id as "userId" from brand_posts where brand_id = $1',
+    [brandId],
+  );
+}
+
+/** Gives a post to a person, in place of whoever holds it. */
+export async function assignPost(
+  db: EntityManager,
+  brandId: number,
+  { teamId, post, userId }: Post,
+): Promise<void> {
+  await db.query(
+    `insert into brand_posts (brand_id, team_id, post, user_id) values ($1, $2, $3, $4)
+     on conflict (brand_id, team_id, post) do update set user_id = excluded.user_id`,
+    [brandId, teamId, post, userId],
+  );
+}
+
+/** Takes posts from a person: the one, or those of a team, or all. False when he held none of them. */
+export async function clearPosts(
+  db: EntityManager,
+  brandId: number,
+  { userId, teamId, post }: Pick<Post, 'userId'> & Partial<Post>,
+): Promise<boolean> {
+  const [, count] = await db.query<[unknown, number]>(
+    `delete from brand_posts
+     where brand_id = $1 and user_id = $2 and team_id = coalesce($3, team_id) and post = coalesce($4, post)`,
+    [brandId, userId, teamId ?? null, post ?? null],
+  );
+  return count > 0;
 }
 
 /** Makes the person an active member; one who was dismissed comes back to the old team. */

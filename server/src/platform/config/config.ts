@@ -33,6 +33,7 @@ export const Environment = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.string().regex(/^\d{1,15}$/, 'must be Telegram ids, separated by commas'))),
+  CR_WINDOW_DAYS: z.coerce.number().int().min(0).max(366).default(7),
   TELEGRAM_BOT_TOKEN: z
     .string()
     .regex(/^\d+:[\w-]+$/, 'must be a bot token, such as 123456:ABC-DEF')
@@ -72,6 +73,7 @@ export class Config {
   readonly databasePool = this.env.DATABASE_POOL;
   readonly dataDir = this.env.DATA_DIR;
   readonly jwtSecret = this.env.JWT_SECRET;
+  readonly crWindowDays = this.env.CR_WINDOW_DAYS;
   readonly adminTelegramIds = this.env.ADMIN_TELEGRAM_IDS;
   /** No token: the local messenger is started, and this is its token. */
   readonly usesLocalMessenger = this.env.TELEGRAM_BOT_TOKEN === undefined;

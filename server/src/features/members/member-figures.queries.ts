@@ -1,0 +1,127 @@
+import type { EntityManager } from 'typeorm';
+
+/** A period (`id`) or, where that is null, a calendar month, with its days. */
+interface Span {
+  id: number | null;
+  startDate: string;
+  endDate: string;
+}
+
+export interface MemberRow {
+  id: number;
+  userId: number;
+  publicName: string | null;
+  telegramId: string;
+  photoName: string | null;
+  teamId: 1 | 2;
+  stringTeam: string | null;
+  /** Decimal strings. */
+  target: string;
+  cr: string;
+  total: string;
+}
+
+/** What deposits and corrections of first-time deposits add up to by person, in a brand ($1) from $2 to $3. */
+const countedAmounts = `
+  select user_id, sum(amount) as amount from (
+    select agent_id as user_id, amount from deposit_result_totals
+    where span = 'day' and brand_id = $1 and starts_on between $2::date and $3::date
+    union all
+    select agent_id, amount from deposit_total_deltas
+    where brand_id = $1 and status = 'accept' and day between $2::date and $3::date
+    union all
+    select user_id, amount from ftd_corrections where brand_id = $1 and day between $2::date and $3::date
+  ) parts group by user_id`;
+
+const spanValues = (span: Span | null) => [
+  span?.startDate ?? null,
+  span?.endDate ?? null,
+  span?.id ?? null,
+  span && span.id === null ? span.startDate : null,
+];
+
+/** The active members of a brand, who came first first, with the figures of a span; all zero without one. */
+export function findMembers(db: EntityManager, brandId: number, span: Span | null): Promise<MemberRow[]> {
+  return db.query(
+    `select m.id, m.user_id as "userId", u.public_name as "publicName", u.telegram_id as "telegramId",
+       u.photo_name as "photoName", m.team_id as "teamId", m.string_team as "stringTeam",
+       coalesce(f.target, 0) as target, coalesce(f.cr, 0) as cr,
+       coalesce(counted.amount, 0) + coalesce(f.total_correction, 0) as total
+     from brand_users m
+     join users u on u.id = m.user_id
+     left join (${countedAmounts}) counted on counted.user_id = m.user_id
+     left join member_figures f on f.brand_id = m.brand_id and f.user_id = m.user_id
+       and (f.period_id = $4::int or f.month = $5::date)
+     where m.brand_id = $1 and m.dismissed_at is null
+     order by m.id`,
+    [brandId, ...spanValues(span)],
+  );
+}
+
+/** The target of one person in a span; decimal string. */
+export async function findTarget(
+  db: EntityManager,
+  brandId: number,
+  userId: number,
+  span: Span,
+): Promise<string> {
+  const [, , periodId, month] = spanValues(span);
+  const [row] = await db.query<{ target: string }[]>(
+    `select target from member_figures
+     where brand_id = $1 and user_id = $2 and (period_id = $3::int or month = $4::date)`,
+    [brandId, userId, periodId, month],
+  );
+  return row?.target ?? '0';
+}
+
+/** Stores a target or conversion rate. */
+export async function setFigure(
+  db: EntityManager,
+  figure: 'target' | 'cr',
+  { brandId, userId, span, value }: { brandId: number; userId: number; span: Span; value: string },
+): Promise<void> {
+  const [, , periodId, month] = spanValues(span);
+  await db.query(
+    `insert into member_figures (brand_id, user_id, period_id, month, ${figure})
+     values ($1, $2, $3::int, $4::date, $5::numeric)
+     on conflict (brand_id, user_id, ${periodId === null ? 'month' : 'period_id'})
+       do update set ${figure} = excluded.${figure}`,
+    [brandId, userId, periodId, month, value],
+  );
+}
+
+/** Makes the total of a span come to `value`: stores how far what was counted is from it. */
+export async function setTotal(
+  db: EntityManager,
+  { brandId, userId, span, value }: { brandId: number; userId: number; span: Span; value: string },
+): Promise<void> {
+  const values = spanValues(span);
+  await db.query(
+    `insert into member_figures (brand_id, user_id, period_id, month, total_correction)
+     values ($1, $6, $4::int, $5::date, $7::numeric -
+       coalesce((select amount from (${countedAmounts}) counted where user_id = $6), 0))
+     on conflict (brand_id, user_id, ${span.id === null ? 'month' : 'period_id'})
+       do update set total_correction = excluded.total_correction`,
+    [brandId, ...values, userId, value],
+  );
+}
+
+export async function insertFtdCorrection(
+  db: EntityManager,
+  correction: {
+    brandId: number;
+    userId: number;
+    day: string;
+    count: number;
+    amount: string;
+    createdBy: number;
+    now: Date;
+  },
+): Promise<void> {
+  const { brandId, userId, day, count, amount, createdBy, now } = correction;
+  await db.query(
+    `insert into ftd_corrections (brand_id, user_id, day, count, amount, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [brandId, userId, day, count, amount, createdBy, now],
+  );
+}

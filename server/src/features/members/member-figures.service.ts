@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../../platform/access/caller.js';
+import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config/config.js';
+import { DomainError, invalidField, notFound } from '../../platform/domain-error.js';
+import { done } from '../../platform/http/common.schemas.js';
+import { reportingDay } from '../../platform/time/reporting-time.rules.js';
+import { PeriodService } from '../periods/period.service.js';
+import { findTarget, insertFtdCorrection, setFigure, setTotal } from './member-figures.queries.js';
+import { refuseCrOutOfRange, refuseNoCount, spanKeyOf } from './member.rules.js';
+import type { IncrementFtd, SetFigure } from './member.schemas.js';
+import { MemberService } from './member.service.js';
+
+type Span = NonNullable<Awaited<ReturnType<PeriodService['findById']>>>;
+
+/** What staff set for a person in a period: target, conversion rate, a total, and corrections (decision 8). */
+@Injectable()
+export class MemberFiguresService {
+  constructor(
+    private readonly clock: Clock,
+    private readonly config: Config,
+    private readonly members: MemberService,
+    private readonly periods: PeriodService,
+  ) {}
+
+  setTarget(caller: Caller, order: SetFigure): Promise<typeof done> {
+    if (order.value.startsWith('-')) throw invalidField('value', 'must not be negative');
+    return this.set(caller, order, (db, figure) => setFigure(db, 'target', figure));
+  }
+
+  /** Only in the last days of the current period (`CR_WINDOW_DAYS`). */
+  setCr(caller: Caller, order: SetFigure): Promise<typeof done> {
+    refuseCrOutOfRange(order.value);
+    return this.set(caller, order, async (db, figure) => {
+      const today = reportingDay(this.clock.now());
+      const current = await this.periods.currentPeriod(db, figure.brandId, today);
+      if (!this.periods.isInLastDays(current, today, this.config.crWindowDays)) {
+        throw new DomainError('conflict', 'not time to cr', {
+          message: `CR can be set in the last ${this.config.crWindowDays} days of the current period`,
+        });
+      }
+      await setFigure(db, 'cr', figure);
+    });
+  }
+
+  /** Stores the difference to what deposits come to, so that later ones still count. */
+  setTotal(caller: Caller, order: SetFigure): Promise<typeof done> {
+    return this.set(caller, order, setTotal);
+  }
+
+  /** Corrects the count of first-time deposits, and their amount, as of today; never invents a deposit. */
+  incrementFtd(caller: Caller, memberId: number, order: IncrementFtd): Promise<typeof done> {
+    const { count, amount = '0' } = order;
+    refuseNoCount(count);
+    return this.members.change(caller, { id: memberId }, async (db, { brandId, userId }) => {
+      const now = this.clock.now();
+      const day = reportingDay(now);
+      const { exception } = await this.periods.currentPeriod(db, brandId, day);
+      if (exception === 'date_not_in_work') {
+        throw new DomainError('conflict', exception, {
+          exception,
+          message: `Today's date is not considered a working date`,
+        });
+      }
+      await insertFtdCorrection(db, { brandId, userId, day, count, amount, createdBy: caller.userId, now });
+      return done;
+    });
+  }
+
+  /** The target of a person in the current period, as a decimal string; 0 when there is none. */
+  async currentTarget(db: EntityManager, brandId: number, userId: number, today: string): Promise<string> {
+    const { period } = await this.periods.currentPeriod(db, brandId, today);
+    return period ? findTarget(db, brandId, userId, period) : '0';
+  }
+
+  private set(
+    caller: Caller,
+    order: SetFigure,
+    store: (
+      db: EntityManager,
+      figure: { brandId: number; userId: number; span: Span; value: string },
+    ) => Promise<void>,
+  ): Promise<typeof done> {
+    const { brand_id: brandId, user_id: userId, value } = order;
+    const key = spanKeyOf(order);
+    return this.members.change(caller, { brandId, userId }, async (db) => {
+      await store(db, { brandId, userId, value, span: await this.spanOf(db, brandId, key) });
+      return done;
+    });
+  }
+
+  private async spanOf(db: EntityManager, brandId: number, key: ReturnType<typeof spanKeyOf>): Promise<Span> {
+    if ('periodId' in key) {
+      const period = await this.periods.findById(db, brandId, key.periodId);
+      if (!period) throw notFound();
+      return period;
+    }
+    const today = reportingDay(this.clock.now());
+    const span = await this.periods.periodNamed(db, brandId, key.year, key.month, today);
+    if (!span) throw invalidField('month', 'No period of that year is of this month');
+    return span;
+  }
+}

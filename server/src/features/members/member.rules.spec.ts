@@ -1,0 +1,55 @@
+import { decimalOf, refuseCrOutOfRange, refuseNoCount, spanKeyOf } from './member.rules.js';
+
+describe('decimalOf', () => {
+  it.each([
+    [12, '12'],
+    [12.5, '12.5'],
+    [-0.01, '-0.01'],
+    ['12.50', '12.5'],
+    [9_999_999_999.99, '9999999999.99'],
+    ['abc', '0'],
+    ['', '0'],
+    [null, '0'],
+    [undefined, '0'],
+    [true, '0'],
+    [[5], '0'],
+    [Number.NaN, '0'],
+    [1.005, null],
+    [1e-7, null],
+    [10_000_000_000, null],
+    [1e21, null],
+  ])('of %j is %j', (value, decimal) => {
+    expect(decimalOf(value)).toBe(decimal);
+  });
+});
+
+it.each(['0', '100', '99.99'])('takes a CR of %s', (cr) => {
+  expect(() => refuseCrOutOfRange(cr)).not.toThrow();
+});
+it.each(['-0.01', '100.01'])('refuses a CR of %s', (cr) => {
+  expect(() => refuseCrOutOfRange(cr)).toThrow('CR can be from 0 to 100. The value has not changed');
+});
+
+describe('spanKeyOf', () => {
+  it('prefers the period', () => {
+    expect(spanKeyOf({ period_id: 3, year: 2026, month: 1 })).toEqual({ periodId: 3 });
+    expect(spanKeyOf({ period_id: null, year: 2026, month: 1 })).toEqual({ year: 2026, month: 1 });
+  });
+
+  it.each([
+    [{}, ['year', 'month']],
+    [{ year: 2026, month: null }, ['month']],
+    [{ month: 3 }, ['year']],
+  ])('refuses %j', (order, fields) => {
+    expect(() => spanKeyOf(order)).toThrow(
+      expect.objectContaining({
+        error: 'Year or month not selected',
+        more: { details: fields.map((field) => ({ field, message: 'is required' })) },
+      }),
+    );
+  });
+});
+
+it.each([0, null, undefined])('refuses a correction of %j', (count) => {
+  expect(() => refuseNoCount(count)).toThrow('Fill count');
+});

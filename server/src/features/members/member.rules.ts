@@ -1,0 +1,48 @@
+import { DomainError } from '../../platform/domain-error.js';
+
+/** Largest amount that staff may set; sums of several stay within numeric(14,2). */
+const MAX_AMOUNT = 9_999_999_999.99;
+
+/**
+ * A number that somebody typed, as a decimal string; what is no number counts as 0 (spec 5). Null when it has more than
+ * two decimals or is too large.
+ */
+export function decimalOf(value: unknown): string | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) return '0';
+  if (Math.abs(number) > MAX_AMOUNT || !/^-?\d+(\.\d{1,2})?$/.test(String(number))) return null;
+  return String(number);
+}
+
+/** The conversion rate is a percentage (spec 5). */
+export function refuseCrOutOfRange(cr: string): void {
+  if (Number(cr) >= 0 && Number(cr) <= 100) return;
+  throw new DomainError('invalid', 'CR can be from 0 to 100. The value has not changed', {
+    details: [{ field: 'value', message: 'can be from 0 to 100' }],
+  });
+}
+
+/** Which span a figure is of: a period by its id, or a month of a year, which must both be known (spec 5). */
+export function spanKeyOf({
+  year,
+  month,
+  period_id,
+}: {
+  year?: number | null;
+  month?: number | null;
+  period_id?: number | null;
+}): { periodId: number } | { year: number; month: number } {
+  if (period_id) return { periodId: period_id };
+  if (year && month) return { year, month };
+  const details = [
+    ...(year ? [] : [{ field: 'year', message: 'is required' }]),
+    ...(month ? [] : [{ field: 'month', message: 'is required' }]),
+  ];
+  throw new DomainError('invalid', 'Year or month not selected', { details });
+}
+
+/** A correction of first-time deposits says how many (spec 5). */
+export function refuseNoCount(count: number | null | undefined): asserts count is number {
+  if (count) return;
+  throw new DomainError('invalid', 'Fill count', { details: [{ field: 'count', message: 'must not be 0' }] });
+}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { canReach, type Caller } from '../../platform/access/caller.js';
+import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config/config.js';
+import { invalidField, notFound } from '../../platform/domain-error.js';
+import { announceChange } from '../../platform/events/live-events.js';
+import { done } from '../../platform/http/common.schemas.js';
+import { reportingDay } from '../../platform/time/reporting-time.rules.js';
+import { BrandService } from '../brands/brand.service.js';
+import { periodView } from '../periods/period.schemas.js';
+import { PeriodService } from '../periods/period.service.js';
+import { userView } from '../users/user.schemas.js';
+import { findMembers, type MemberRow } from './member-figures.queries.js';
+import type { Member } from './member.entity.js';
+import {
+  assignPost,
+  clearPosts,
+  findPosts,
+  findTeamGroups,
+  lockMember,
+  updateMember,
+  type Post,
+} from './member.queries.js';
+import type { MemberList, SetPost, SetTeamGroup } from './member.schemas.js';
+
+/** The people of a brand: teams, posts, dismissal. */
+@Injectable()
+export class MemberService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    private readonly brands: BrandService,
+    private readonly periods: PeriodService,
+  ) {}
+
+  /** Active members with the figures of the current period; without one they come along with zeros (decision 7). */
+  async list(caller: Caller, brandId: number): Promise<MemberList> {
+    const db = this.dataSource.manager;
+    await this.brands.getReachable(db, caller, brandId);
+    const today = reportingDay(this.clock.now());
+    const current = await this.periods.currentPeriod(db, brandId, today);
+    const { period, exception } = current;
+    return {
+      ok: exception === null,
+      ...(exception && { exception }),
+      ...(exception === 'months_intersect' && { intersects: current.intersects.map(periodView) }),
+      users: (await findMembers(db, brandId, period)).map(memberView),
+      team_names: await findTeamGroups(db, brandId),
+      period: period && period.id !== null ? periodView({ ...period, id: period.id }) : null,
+      current_month: period?.month ?? null,
+      current_year: period?.year ?? null,
+      time_to_cr: this.periods.isInLastDays(current, today, this.config.crWindowDays),
+      ...postsView(await findPosts(db, brandId)),
+    };
+  }
+
+  /** Deposits, figures and the team stay; joining again undoes it. */
+  dismiss(caller: Caller, brandId: number, userId: number): Promise<typeof done> {
+    return this.change(caller, { brandId, userId }, async (db, member) => {
+      await clearPosts(db, brandId, { userId });
+      await updateMember(db, member.id, { dismissedAt: this.clock.now() });
+      return done;
+    });
+  }
+
+  /** Naming the holder again takes the post from him; naming another replaces the holder (decision 8). */
+  togglePost(caller: Caller, brandId: number, { user_id: userId, as: post, team_id: teamId }: SetPost) {
+    return this.change(caller, { brandId, userId }, async (db, member) => {
+      if (member.teamId !== teamId) throw invalidField('team_id', 'The member is not in this team');
+      if (await clearPosts(db, brandId, { userId, teamId, post })) return { status: 'unassigned' as const };
+      await assignPost(db, brandId, { userId, teamId, post });
+      return { status: 'assigned' as const };
+    });
+  }
+
+  /** Moving to another team takes the posts in the old one away. */
+  moveToTeam(caller: Caller, memberId: number, teamId: 1 | 2): Promise<typeof done> {
+    return this.change(caller, { id: memberId }, async (db, { id, brandId, userId }) => {
+      await clearPosts(db, brandId, { userId, teamId: teamId === 1 ? 2 : 1 });
+      await updateMember(db, id, { teamId });
+      return done;
+    });
+  }
+
+  setTeamGroup(
+    caller: Caller,
+    { brand_id: brandId, user_id: userId, team_name }: SetTeamGroup,
+  ): Promise<typeof done> {
+    return this.change(caller, { brandId, userId }, async (db, { id }) => {
+      await updateMember(db, id, { stringTeam: team_name || null });
+      return done;
+    });
+  }
+
+  /** An active member within reach, held while it changes. Whoever is beyond reach, or gone, is like missing. */
+  async change<Answer>(
+    caller: Caller,
+    which: { brandId: number; userId: number } | { id: number },
+    work: (db: EntityManager, member: Member) => Promise<Answer>,
+  ): Promise<Answer> {
+    return this.dataSource.transaction(async (db) => {
+      const member = await lockMember(db, which);
+      if (!member || !canReach(caller, member.brandId)) throw notFound();
+      const answer = await work(db, member);
+      await announceChange(db, 'members', member.brandId);
+      return answer;
+    });
+  }
+}
+
+function memberView(row: MemberRow): MemberList['users'][number] {
+  return {
+    id: row.id,
+    user_id: row.userId,
+    user: userView({ ...row, id: row.userId }),
+    team_id: row.teamId,
+    string_team: row.stringTeam,
+    stat: { target: Number(row.target), cr: Number(row.cr), total: Number(row.total) },
+  };
+}
+
+function postsView(posts: Post[]) {
+  const holder = (teamId: number, post: string) =>
+    posts.find((each) => each.teamId === teamId && each.post === post)?.userId ?? null;
+  return {
+    head_user_id: holder(1, 'head'),
+    team_lead_user_id: holder(1, 'team-lead'),
+    head_user_id_2: holder(2, 'head'),
+    team_lead_user_id_2: holder(2, 'team-lead'),
+  };
+}
