@@ -3,6 +3,7 @@ import { CreateOutbox1790000001000 } from './1790000001000-create-outbox.js';
 import { CreateTelegramUpdates1790000002000 } from './1790000002000-create-telegram-updates.js';
 import { CreateDeposits1790000003000 } from './1790000003000-create-deposits.js';
 import { CreatePeriodsAndMemberFigures1790000004000 } from './1790000004000-create-periods-and-member-figures.js';
+import { CreateApiKeys1790000009000 } from './1790000009000-create-api-keys.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   CreateTelegramUpdates1790000002000,
   CreateDeposits1790000003000,
   CreatePeriodsAndMemberFigures1790000004000,
+  CreateApiKeys1790000009000,
 ];

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
+import { ApiKeyModule } from './features/api-keys/api-key.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { BrandModule } from './features/brands/brand.module.js';
 import { DepositModule } from './features/deposits/deposit.module.js';
@@ -36,6 +37,7 @@ export class AppModule {
         EventsModule,
         HealthModule,
         AuthModule,
+        ApiKeyModule,
         UserModule,
         BrandModule,
         PeriodModule,

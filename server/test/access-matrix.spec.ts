@@ -6,6 +6,7 @@ import { Member } from '../src/features/members/member.entity.js';
 import { type User } from '../src/features/users/user.entity.js';
 import { type ManagerCode, managerCodes } from '../src/platform/access/caller.js';
 import { callers, type CallerKind, type MatrixRow, readAccessMatrix } from './access-matrix.js';
+import { newApiKey } from './api-key.factories.js';
 import { newDeposit } from './deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';
 import { TestApp } from './test-app.js';
@@ -82,6 +83,8 @@ const calls: Record<string, () => Promise<{ id?: number; query?: string; prepare
     }),
     'DELETE deposit/{id}': async () => ({ id: (await waiting()).id, query: '?status=reject' }),
     'DELETE admin/deposit/delete/{id}': async () => ({ id: (await waiting()).id }),
+    'POST admin/api-keys': async () => ({ prepare: send({ name: 'CRM', brands: [brand.id] }) }),
+    'DELETE admin/api-keys/{id}': async () => ({ id: (await newApiKey(app, [brand])).id }),
     'GET deposit/users/{id}': async () => ({ id: brand.id }),
   };
 

@@ -3,11 +3,15 @@ import type { EntityManager, ObjectLiteral } from 'typeorm';
 
 const PATIENCE_MS = 10_000;
 
-/** Makes a race certain: holds the row until every contender waits for it, then lets them all go. */
+/**
+ * Makes a race certain: holds the row until every contender waits for it, then lets them all go. `meanwhile` happens just
+ * before that, for what must not wait.
+ */
 export async function raceForRow<Answer>(
   db: EntityManager,
   row: ObjectLiteral & { id: number | string },
   contenders: (() => PromiseLike<Answer>)[],
+  meanwhile?: () => PromiseLike<void>,
 ): Promise<Answer[]> {
   const { answers } = await db.transaction(async (holder) => {
     await holder.findOneOrFail(row.constructor, {
@@ -17,6 +21,7 @@ export async function raceForRow<Answer>(
     const [{ pid }] = await holder.query<[{ pid: number }]>('select pg_backend_pid() as pid');
     const answers = Promise.all(contenders.map((start) => start()));
     await waitUntil(async () => (await countQueueBehind(db, pid)) === contenders.length);
+    await meanwhile?.();
     return { answers }; // wrapped: awaiting here would deadlock with the lock this transaction holds
   });
   return answers;

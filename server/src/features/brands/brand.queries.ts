@@ -40,6 +40,11 @@ export function lockBrand(db: EntityManager, id: number): Promise<Brand | null> 
   return db.findOne(Brand, { where: { id }, lock: { mode: 'for_no_key_update' } });
 }
 
+/** Keeps the brand from being removed until commit. */
+export function keepBrand(db: EntityManager, id: number): Promise<Brand | null> {
+  return db.findOne(Brand, { where: { id }, lock: { mode: 'for_key_share' } });
+}
+
 /** Holds the brand until commit, and whoever would store a row of it: what belongs to it is complete. */
 export function lockBrandAlone(db: EntityManager, id: number): Promise<Brand | null> {
   return db.findOne(Brand, { where: { id }, lock: { mode: 'pessimistic_write' } });

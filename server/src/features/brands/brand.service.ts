@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { canReach, type Caller } from '../../platform/access/caller.js';
+import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
@@ -15,6 +15,7 @@ import {
   findBrandsOfMember,
   grantBrand,
   insertBrand,
+  keepBrand,
   lockBrand,
   lockBrandAlone,
   moveBrandChats,
@@ -133,6 +134,13 @@ export class BrandService {
   /** The same, held until commit: what is counted for each brand is counted by one at a time. */
   async lockReachable(db: EntityManager, caller: Pick<Caller, 'brandIds'>, id: number): Promise<Brand> {
     const brand = canReach(caller, id) ? await lockBrand(db, id) : null;
+    if (!brand) throw notFound();
+    return brand;
+  }
+
+  /** The same, only kept from removal until commit: any number may store rows of it at once. */
+  async keepReachable(db: EntityManager, caller: Reach, id: number): Promise<Brand> {
+    const brand = canReach(caller, id) ? await keepBrand(db, id) : null;
     if (!brand) throw notFound();
     return brand;
   }

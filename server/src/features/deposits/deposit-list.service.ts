@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { canReach, type Caller } from '../../platform/access/caller.js';
+import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
 import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
 import { JsonText } from '../../platform/http/returns.decorator.js';
 import type { UserView } from '../users/user.schemas.js';
@@ -26,7 +26,7 @@ export class DepositListService {
   ) {}
 
   /** Only brands within the caller's reach; a brand beyond it holds nothing (access matrix). */
-  async search(caller: Caller, filter: DepositFilter): Promise<JsonText<DepositPage>> {
+  async search(caller: Reach, filter: DepositFilter): Promise<JsonText<DepositPage>> {
     const {
       page,
       order = 'newest',
@@ -64,6 +64,6 @@ export class DepositListService {
   }
 }
 
-function reachOf({ brandIds }: Caller): readonly number[] | undefined {
+function reachOf({ brandIds }: Reach): readonly number[] | undefined {
   return brandIds === 'all' ? undefined : brandIds;
 }

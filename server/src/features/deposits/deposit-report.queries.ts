@@ -23,15 +23,19 @@ export async function findActiveMember(
   return member?.userId ?? null;
 }
 
-/** The active members who go by that `@username`, or by that public name. */
-export async function findMembersNamed(db: EntityManager, brandId: number, name: string): Promise<number[]> {
+/** The active member who goes by that `@username` or public name. Unknown or ambiguous: null, and the moderator chooses. */
+export async function findAgentNamed(
+  db: EntityManager,
+  brandId: number,
+  name: string,
+): Promise<number | null> {
   const [column, sought] = name.startsWith('@') ? ['username', name.slice(1)] : ['public_name', name];
   const members = await db.query<{ userId: number }[]>(
     `select u.id as "userId" from users u join brand_users m on m.user_id = u.id
      where m.brand_id = $1 and m.dismissed_at is null and lower(u.${column}) = lower($2) limit 2`,
     [brandId, sought],
   );
-  return members.map(({ userId }) => userId);
+  return members.length === 1 ? members[0]!.userId : null;
 }
 
 export async function isActiveMember(db: EntityManager, brandId: number, userId: number): Promise<boolean> {

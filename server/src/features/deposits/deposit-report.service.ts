@@ -3,10 +3,11 @@ import type { EntityManager } from 'typeorm';
 import { announceChange } from '../../platform/events/live-events.js';
 import { lines, type Markdown, md, pre } from '../../platform/telegram/markdown.js';
 import { formTemplate, readForm, type FormFields, type ReadForm } from './deposit-form.rules.js';
-import { findActiveMember, findBrandOfChat, findMembersNamed } from './deposit-report.queries.js';
+import { DepositIntakeService } from './deposit-intake.service.js';
+import { findActiveMember, findAgentNamed, findBrandOfChat } from './deposit-report.queries.js';
 import { addToTotals } from './deposit-totals.queries.js';
 import type { Deposit } from './deposit.entity.js';
-import { insertDeposit, lockDepositOfMessage, updateDeposit } from './deposit.queries.js';
+import { lockDepositOfMessage, updateDeposit } from './deposit.queries.js';
 import { labelOf, statusWord } from './deposit.rules.js';
 
 /** A message of a group chat. */
@@ -23,6 +24,8 @@ export interface ReportMessage {
 /** Deposits that agents report by the form, in the chat of their brand (telegram.md). */
 @Injectable()
 export class DepositReportService {
+  constructor(private readonly intake: DepositIntakeService) {}
+
   /** Takes a message inside the transaction of its update. Answers what to reply; null: it is nothing for the bot. */
   async take(
     db: EntityManager,
@@ -45,7 +48,9 @@ export class DepositReportService {
     }
     if (form.problems) return complaint(form);
 
-    const agentId = await findAgent(db, brand.id, form.fields.agent, senderId);
+    const { agent } = form.fields;
+    // Nobody named: the sender.
+    const agentId = agent === '' ? senderId : await findAgentNamed(db, brand.id, agent);
     const content = { type: form.type, ...form.fields, agentId };
     return deposit ? this.update(db, deposit, content) : this.store(db, message, brand.id, content, now);
   }
@@ -65,22 +70,14 @@ export class DepositReportService {
     content: Content,
     now: Date,
   ): Promise<Markdown | null> {
-    const id = await insertDeposit(db, { ...content, brandId, chatId, threadId, messageId, createdAt: now });
+    const deposit = { ...content, brandId, chatId, threadId, messageId, createdAt: now };
+    const id = await this.intake.take(db, deposit);
     if (id === null) return null; // the same message, taken at the same moment by another process
-    await addToTotals(db, id, 1);
-    await announceChange(db, 'deposits', brandId);
     return md`${labelOf({ id, type: content.type })} is waiting for moderation`;
   }
 }
 
 type Content = FormFields & Pick<Deposit, 'type' | 'agentId'>;
-
-/** Nobody named: the sender. Unknown or ambiguous: null, and the moderator chooses. */
-async function findAgent(db: EntityManager, brandId: number, name: string, senderId: number | null) {
-  if (name === '') return senderId;
-  const [only, another] = await findMembersNamed(db, brandId, name);
-  return another === undefined ? (only ?? null) : null;
-}
 
 function complaint({ type, problems = [] }: ReadForm): Markdown {
   return lines(

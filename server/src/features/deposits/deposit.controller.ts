@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
-import type { Caller } from '../../platform/access/caller.js';
+import type { Caller, Reach } from '../../platform/access/caller.js';
 import { Done } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { DepositListService } from './deposit-list.service.js';
@@ -29,9 +29,9 @@ export class DepositController {
   ) {}
 
   @Get('deposit/search')
-  @Access({ staff: 'deposits' })
+  @Access({ staff: 'deposits', orApiKey: true })
   @Returns(DepositPage)
-  searchDeposits(@CurrentCaller() caller: Caller, @Query({ schema: DepositFilter }) filter: DepositFilter) {
+  searchDeposits(@CurrentCaller() caller: Reach, @Query({ schema: DepositFilter }) filter: DepositFilter) {
     return this.deposits.search(caller, filter);
   }
 

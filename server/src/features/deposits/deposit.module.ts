@@ -3,8 +3,11 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
 import { DepositFiguresController } from './deposit-figures.controller.js';
 import { DepositFiguresService } from './deposit-figures.service.js';
+import { DepositIntakeService } from './deposit-intake.service.js';
 import { DepositListService } from './deposit-list.service.js';
 import { DepositModerationService } from './deposit-moderation.service.js';
+import { DepositOrderController } from './deposit-order.controller.js';
+import { DepositOrderService } from './deposit-order.service.js';
 import { DepositRemovalService } from './deposit-removal.service.js';
 import { DepositReportService } from './deposit-report.service.js';
 import { DepositController } from './deposit.controller.js';
@@ -15,12 +18,19 @@ import { DepositMiniAppController } from './deposit.mini-app.controller.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Deposit]), BrandModule],
-  controllers: [DepositController, DepositMiniAppController, DepositFiguresController],
+  controllers: [
+    DepositController,
+    DepositOrderController,
+    DepositMiniAppController,
+    DepositFiguresController,
+  ],
   providers: [
     DepositListService,
     DepositModerationService,
     DepositFiguresService,
+    DepositIntakeService,
     DepositReportService,
+    DepositOrderService,
     DepositRemovalService,
     DepositBot,
     DepositJobs,

@@ -28,6 +28,7 @@ const Amount = z
     (amount) => amountOfNumber(amount) !== null,
     'must have at most two decimals, and be at most 9999999999.99',
   );
+const ftdOnly = ['behaviour', 'affiliate', 'financial', 'payment'] as const;
 const UnixSeconds = numberText(z.int({ error: 'must be Unix seconds' }).min(0).max(99_999_999_999));
 
 export const DepositPath = z.object({ id: IdText });
@@ -53,6 +54,17 @@ export const AcceptDeposit = z
   })
   .meta({ id: 'AcceptDeposit' });
 export type AcceptDeposit = z.infer<typeof AcceptDeposit>;
+
+/** A deposit that a program reports; it waits for moderation like one from the chat (decision 14). */
+export const CreateDeposit = AcceptDeposit.extend({ brand_id: Id })
+  .superRefine((order, context) => {
+    for (const field of ftdOnly) {
+      if (order.type === 'ftd' || order[field] === '') continue;
+      context.addIssue({ code: 'custom', path: [field], message: 'belongs to type ftd only' });
+    }
+  })
+  .meta({ id: 'CreateDeposit' });
+export type CreateDeposit = z.infer<typeof CreateDeposit>;
 
 export const CloseDeposit = z.object({
   status: optionalQuery(z.enum(['reject', 'delete'])).transform((status) => status ?? 'delete'),

@@ -1,17 +1,25 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
-import type { Caller, ManagerCode } from './caller.js';
+import type { ApiKeyCaller, Caller, ManagerCode } from './caller.js';
 
 /**
  * Who may call a route. `public`: anybody. `user`: whoever is logged in. `{ staff }`: ceo, admin, and managers with
- * that code (`null`: any manager). `admin`: admins. `mini-app`: launch data or a token. `member`: those, in a brand of
- * theirs (the `Brand-Id` header).
+ * that code (`null`: any manager); with `orApiKey`, API keys too. `admin`: admins. `mini-app`: launch data or a token.
+ * `member`: those, in a brand of theirs (the `Brand-Id` header). `api-key`: API keys alone.
  */
-export type AccessRule = 'public' | 'user' | { staff: ManagerCode | null } | 'admin' | 'mini-app' | 'member';
+export type AccessRule =
+  | 'public'
+  | 'user'
+  | { staff: ManagerCode | null; orApiKey?: true }
+  | 'admin'
+  | 'mini-app'
+  | 'member'
+  | 'api-key';
 
 export const ACCESS = 'tallydesk:access';
 
 export const Access = (rule: AccessRule) => SetMetadata(ACCESS, rule);
 
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  return context.switchToHttp().getRequest<{ caller: Caller }>().caller;
+/** The person or the API key that calls: a `Caller`, an `ApiKeyCaller`, or a `Reach` where the rule admits both. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  return context.switchToHttp().getRequest<{ caller: Caller | ApiKeyCaller }>().caller;
 });

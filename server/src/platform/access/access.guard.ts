@@ -3,9 +3,9 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../domain-error.js';
 import { ACCESS, type AccessRule } from './access.decorator.js';
-import { decideAccess } from './access.rules.js';
-import type { Caller } from './caller.js';
-import { CallerSource, type Credential } from './caller-source.js';
+import { decideAccess, decideApiKeyAccess } from './access.rules.js';
+import type { ApiKeyCaller, Caller } from './caller.js';
+import { API_KEY_PREFIX, ApiKeySource, CallerSource, type Credential } from './caller-source.js';
 
 /** Closed by default: a route without `@Access` answers nobody. 401 comes before 403 (decision 3). */
 @Injectable()
@@ -13,6 +13,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly callers: CallerSource,
+    private readonly apiKeys: ApiKeySource,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -20,12 +21,18 @@ export class AccessGuard implements CanActivate {
     if (rule === 'public') return true;
     if (!rule) throw new DomainError('forbidden', 'Forbidden');
 
-    const request = context.switchToHttp().getRequest<FastifyRequest & { caller?: Caller }>();
+    const request = context.switchToHttp().getRequest<FastifyRequest & { caller?: Caller | ApiKeyCaller }>();
     const isMiniApp = rule === 'mini-app' || rule === 'member';
     const credential = credentialOf(request.headers.authorization, isMiniApp);
+    if (credential.scheme === 'bearer' && credential.value.startsWith(API_KEY_PREFIX)) {
+      request.caller = await this.apiKeys.callerOf(credential.value);
+      decideApiKeyAccess(rule);
+      return true;
+    }
     const brandId = isMiniApp ? brandIdOf(request.headers['brand-id']) : null;
-    request.caller = await this.callers.callerOf(credential, brandId);
-    decideAccess(rule, request.caller);
+    const caller = await this.callers.callerOf(credential, brandId);
+    decideAccess(rule, caller);
+    request.caller = caller;
     return true;
   }
 }

@@ -9,9 +9,16 @@ export function decideAccess(rule: AccessRule, caller: Caller): void {
   if (!isAdmitted(rule, caller)) throw new DomainError('forbidden', 'Forbidden');
 }
 
+/** The same for API keys: they reach only what is made for them. */
+export function decideApiKeyAccess(rule: AccessRule): void {
+  if (rule === 'api-key' || (typeof rule === 'object' && rule.orApiKey)) return;
+  throw new DomainError('forbidden', 'Forbidden');
+}
+
 function isAdmitted(rule: AccessRule, caller: Caller): boolean {
   if (typeof rule === 'object') {
     return caller.role !== 'user' && (rule.staff === null || caller.codes.includes(rule.staff));
   }
+  if (rule === 'api-key') return false;
   return rule !== 'admin' || caller.role === 'admin';
 }

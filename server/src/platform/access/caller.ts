@@ -29,6 +29,15 @@ export interface Caller {
   token: { id: string; expiresAt: Date } | null;
 }
 
-export function canReach(caller: Pick<Caller, 'brandIds'>, brandId: number): boolean {
+/** A program of an integrator, as the database knows its API key at this moment (decision 14). */
+export interface ApiKeyCaller {
+  apiKeyId: number;
+  brandIds: readonly number[];
+}
+
+/** Whoever is calling, person or API key: the brands within reach. */
+export type Reach = Pick<Caller, 'brandIds'>;
+
+export function canReach(caller: Reach, brandId: number): boolean {
   return caller.brandIds === 'all' || caller.brandIds.includes(brandId);
 }

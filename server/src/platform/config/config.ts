@@ -33,6 +33,7 @@ export const Environment = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.string().regex(/^\d{1,15}$/, 'must be Telegram ids, separated by commas'))),
+  API_KEY_CALLS_PER_MINUTE: positive.default(120),
   CR_WINDOW_DAYS: z.coerce.number().int().min(0).max(366).default(7),
   TELEGRAM_BOT_TOKEN: z
     .string()
@@ -73,6 +74,8 @@ export class Config {
   readonly databasePool = this.env.DATABASE_POOL;
   readonly dataDir = this.env.DATA_DIR;
   readonly jwtSecret = this.env.JWT_SECRET;
+  /** Of one API key, whichever replicas take them. */
+  readonly apiKeyCallsPerMinute = this.env.API_KEY_CALLS_PER_MINUTE;
   readonly crWindowDays = this.env.CR_WINDOW_DAYS;
   readonly adminTelegramIds = this.env.ADMIN_TELEGRAM_IDS;
   /** No token: the local messenger is started, and this is its token. */

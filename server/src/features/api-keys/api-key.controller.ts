@@ -1,0 +1,35 @@
+import { Body, Controller, Delete, Get, HttpStatus, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { Done, IdText } from '../../platform/http/common.schemas.js';
+import { Returns } from '../../platform/http/returns.decorator.js';
+import { ApiKeyList, CreateApiKey, NewApiKeyView } from './api-key.schemas.js';
+import { ApiKeyService } from './api-key.service.js';
+
+@ApiTags('api-keys')
+@Controller('admin/api-keys')
+export class ApiKeyController {
+  constructor(private readonly apiKeys: ApiKeyService) {}
+
+  @Post()
+  @Access('admin')
+  @Returns(NewApiKeyView, HttpStatus.CREATED)
+  createApiKey(@CurrentCaller() caller: Caller, @Body({ schema: CreateApiKey }) order: CreateApiKey) {
+    return this.apiKeys.create(caller, order);
+  }
+
+  @Get()
+  @Access('admin')
+  @Returns(ApiKeyList)
+  listApiKeys() {
+    return this.apiKeys.list();
+  }
+
+  @Delete(':id')
+  @Access('admin')
+  @Returns(Done)
+  revokeApiKey(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.apiKeys.revoke(caller, id);
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { Id, Instant, plainText } from '../../platform/http/common.schemas.js';
+
+const MAX_BRANDS = 500;
+
+export const CreateApiKey = z
+  .strictObject({ name: plainText(64).min(1), brands: z.array(Id).min(1).max(MAX_BRANDS) })
+  .meta({ id: 'CreateApiKey' });
+export type CreateApiKey = z.infer<typeof CreateApiKey>;
+
+export const ApiKeyView = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    /** How the key begins, to tell it from others. */
+    prefix: z.string(),
+    brands: z.array(z.object({ id: z.int(), name: z.string() })),
+    created_at: Instant,
+    /** To the minute. */
+    last_used_at: Instant.nullable(),
+  })
+  .meta({ id: 'ApiKey' });
+
+export const NewApiKeyView = ApiKeyView.extend({ key: z.string() }).meta({ id: 'NewApiKey' });
+
+export const ApiKeyList = z.object({ data: z.array(ApiKeyView) }).meta({ id: 'ApiKeyList' });

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ApiKeyCaller, Caller } from '../../platform/access/caller.js';
+import { ApiKeySource } from '../../platform/access/caller-source.js';
+import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config/config.js';
+import { DomainError, invalidField, notFound } from '../../platform/domain-error.js';
+import { done } from '../../platform/http/common.schemas.js';
+import {
+  countCall,
+  findApiKeys,
+  getApiKey,
+  grantBrands,
+  insertApiKey,
+  revokeApiKey,
+} from './api-key.queries.js';
+import { hashOfKey, newApiKey, waitSeconds } from './api-key.rules.js';
+import type { CreateApiKey } from './api-key.schemas.js';
+
+@Injectable()
+export class ApiKeyService extends ApiKeySource {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {
+    super();
+  }
+
+  /** The only answer that ever holds the key itself. */
+  create(caller: Pick<Caller, 'userId'>, { name, brands }: CreateApiKey) {
+    const brandIds = [...new Set(brands)];
+    return this.dataSource.transaction(async (db) => {
+      const { key, prefix, hash } = newApiKey();
+      const createdAt = this.clock.now();
+      const id = await insertApiKey(db, { name, hash, prefix, createdAt, createdBy: caller.userId });
+      if ((await grantBrands(db, id, brandIds)) < brandIds.length)
+        throw invalidField('brands', 'must be brands that exist');
+      return { ...(await getApiKey(db, id)), key };
+    });
+  }
+
+  async list() {
+    return { data: await findApiKeys(this.dataSource.manager) };
+  }
+
+  /** Holds from the next call on, whichever replica takes it. */
+  async revoke(caller: Caller, id: number): Promise<typeof done> {
+    if (!(await revokeApiKey(this.dataSource.manager, id, caller.userId, this.clock.now()))) throw notFound();
+    return done;
+  }
+
+  async callerOf(apiKey: string): Promise<ApiKeyCaller> {
+    const now = this.clock.now();
+    const call = await countCall(this.dataSource, hashOfKey(apiKey), now);
+    if (!call) throw new DomainError('unauthorized', 'Unauthorized');
+    const window = { startedAt: call.started_at, calls: call.calls };
+    const wait = waitSeconds(window, this.config.apiKeyCallsPerMinute, now);
+    if (wait > 0) throw new DomainError('too_many', 'Too many requests', { retryAfterSeconds: wait });
+    return { apiKeyId: call.id, brandIds: call.brand_ids };
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { canReach, type ApiKeyCaller } from '../../platform/access/caller.js';
+import { Clock } from '../../platform/clock.js';
+import { invalidField, notFound } from '../../platform/domain-error.js';
+import { JsonText } from '../../platform/http/returns.decorator.js';
+import { IdempotencyService } from '../api-keys/idempotency.service.js';
+import { BrandService } from '../brands/brand.service.js';
+import { amountOfNumber } from './deposit-form.rules.js';
+import { DepositIntakeService } from './deposit-intake.service.js';
+import { findAgentNamed, isActiveMember } from './deposit-report.queries.js';
+import { getDepositJson } from './deposit-view.queries.js';
+import type { CreateDeposit, DepositView } from './deposit.schemas.js';
+
+/** Deposits that the programs of integrators report (decision 14). */
+@Injectable()
+export class DepositOrderService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly brands: BrandService,
+    private readonly intake: DepositIntakeService,
+    private readonly idempotency: IdempotencyService,
+  ) {}
+
+  /** With an idempotency key, the same order within 24 hours answers the same and stores nothing more. */
+  create(
+    caller: ApiKeyCaller,
+    order: CreateDeposit,
+    idempotencyKey: string | null,
+  ): Promise<JsonText<DepositView>> {
+    if (!canReach(caller, order.brand_id)) throw notFound();
+    return this.dataSource.transaction(async (db) => {
+      const store = () => this.store(db, caller, order);
+      if (idempotencyKey === null) return new JsonText(await store());
+      const id = { apiKeyId: caller.apiKeyId, key: idempotencyKey };
+      return new JsonText(await this.idempotency.once(db, id, order, store));
+    });
+  }
+
+  private async store(db: EntityManager, caller: ApiKeyCaller, order: CreateDeposit): Promise<string> {
+    const { brand_id: brandId, client_id: clientId, agent_id, amount, ...content } = order;
+    await this.brands.keepReachable(db, caller, brandId);
+    const id = await this.intake.take(db, {
+      ...content,
+      brandId,
+      clientId,
+      amount: amountOfNumber(amount)!,
+      agentId: await agentOf(db, order),
+      chatId: null,
+      threadId: null,
+      messageId: null,
+      createdAt: this.clock.now(),
+    });
+    return getDepositJson(db, id!);
+  }
+}
+
+/** An id must be right, a name need not: the moderator chooses then, as with the form. */
+async function agentOf(db: EntityManager, { brand_id, agent_id, agent }: CreateDeposit) {
+  if (agent_id === null) return agent === '' ? null : findAgentNamed(db, brand_id, agent);
+  if (await isActiveMember(db, brand_id, agent_id)) return agent_id;
+  throw invalidField('agent_id', 'must be an active member of the brand');
+}
