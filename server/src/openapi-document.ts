@@ -16,7 +16,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, settings, {
     operationIdFactory: (_controller, method) => method,
     standardSchemaConverter: (schema, { schemaType }) =>
-      schema instanceof z.ZodType ? (toOpenApi(schema, schemaType)) : undefined,
+      schema instanceof z.ZodType ? toOpenApi(schema, schemaType) : undefined,
   });
   withErrors(document);
   return document;

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './app';
 import { ada, hear, logIn, mia, nora, openChat, openMessenger, write } from './people';
 
@@ -32,7 +33,7 @@ test('a person joins, reports deposits in the chat, and sees what became of them
   await expect(deposits).toContainText(String(countBefore + 1));
 
   await deposits.click();
-  await manager.getByRole('navigation', { name: 'Queue' }).getByRole('link', { name: label }).click();
+  await openDeposit(manager, label);
   await manager.getByRole('textbox', { name: 'Amount' }).fill('1234.56');
   await manager.getByRole('button', { name: /^Accept/ }).dblclick();
   await expect(manager.getByText('Deposit accepted')).toBeVisible();
@@ -51,7 +52,7 @@ test('a person joins, reports deposits in the chat, and sees what became of them
   const rejected = `F${Number(label.slice(1)) + 1}`;
   await hear(agent, `${rejected} is waiting for moderation`);
   await deposits.click();
-  await manager.getByRole('navigation', { name: 'Queue' }).getByRole('link', { name: rejected }).click();
+  await openDeposit(manager, rejected);
   await manager.getByRole('button', { name: /^Reject/ }).dblclick();
   await hear(agent, new RegExp(`${rejected} .*rejected`));
   expect(await agent.getByText(new RegExp(`^${label} .*accepted`)).count()).toBe(1);
@@ -67,3 +68,9 @@ test('a person joins, reports deposits in the chat, and sees what became of them
   await expect(miniApp.getByText('$1,234.56')).toBeVisible();
   await expect(miniApp.getByText('$77', { exact: true })).toBeVisible();
 });
+
+/** Opens a deposit of the queue, and waits until its fields are those on the screen. */
+async function openDeposit(panel: Page, label: string): Promise<void> {
+  await panel.getByRole('navigation', { name: 'Queue' }).getByRole('link', { name: label }).click();
+  await expect(panel.getByRole('heading', { name: label })).toBeVisible();
+}
