@@ -1,6 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
-import { ScheduleModule } from '@nestjs/schedule';
 import { ApiKeyModule } from './features/api-keys/api-key.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { BrandModule } from './features/brands/brand.module.js';
@@ -19,6 +18,7 @@ import { HealthModule } from './platform/health/health.module.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { ReturnsInterceptor } from './platform/http/returns.interceptor.js';
 import { ValidationPipe } from './platform/http/validation.js';
+import { JobsModule } from './platform/jobs/jobs.module.js';
 import { OutboxModule } from './platform/outbox/outbox.module.js';
 import { TelegramModule } from './platform/telegram/telegram.module.js';
 
@@ -31,7 +31,7 @@ export class AppModule {
       imports: [
         ConfigModule.with(config, clock),
         DatabaseModule,
-        ScheduleModule.forRoot(),
+        JobsModule,
         OutboxModule,
         TelegramModule,
         EventsModule,

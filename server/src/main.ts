@@ -16,6 +16,12 @@ try {
 } catch (error) {
   if (error instanceof ConfigError)
     console.error(`Tallydesk cannot start with these settings:\n${error.message}`);
+  else if (isPortTaken(error))
+    console.error(`Tallydesk could not start: ${error.message}. Set another PORT.`);
   else console.error('Tallydesk could not start:', error);
   process.exit(1);
+}
+
+function isPortTaken(error: unknown): error is Error {
+  return (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
 }

@@ -6,6 +6,7 @@ import { Config } from '../../platform/config/config.js';
 import { keptSecret } from '../../platform/config/secrets.js';
 import { UserModule } from '../users/user.module.js';
 import { AuthBot } from './auth.bot.js';
+import { AuthJobs } from './auth.jobs.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { CallerService } from './caller.service.js';
@@ -31,6 +32,7 @@ import { TokenService } from './token.service.js';
   controllers: [AuthController],
   providers: [
     AuthService,
+    AuthJobs,
     AuthBot,
     LoginLinkMessage,
     TokenService,

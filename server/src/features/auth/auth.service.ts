@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Cron, CronExpression } from '@nestjs/schedule';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
@@ -62,8 +61,8 @@ export class AuthService {
     if (token) await revokeToken(this.dataSource.manager, token.id, token.expiresAt);
   }
 
-  @Cron(CronExpression.EVERY_10_MINUTES)
+  /** Codes, revoked tokens and failures that can no longer matter. */
   async forgetExpired(): Promise<void> {
-    if (this.config.runsWorker) await deleteExpired(this.dataSource.manager, this.clock.now());
+    await deleteExpired(this.dataSource.manager, this.clock.now());
   }
 }

@@ -1,0 +1,30 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Config } from '../config/config.js';
+
+/** Runs what the clock asks for, in the part `worker`, one of a name at a time; a stop waits for what is under way. */
+@Injectable()
+export class Jobs implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(Jobs.name);
+  private readonly running = new Map<string, Promise<void>>();
+  private isStopped = false;
+
+  constructor(private readonly config: Config) {}
+
+  /** A job that fails is logged, and runs again when its time comes. */
+  async run(name: string, work: () => Promise<unknown>): Promise<void> {
+    if (!this.config.runsWorker || this.isStopped || this.running.has(name)) return;
+    const job = work()
+      .then(
+        () => undefined,
+        (error: unknown) => this.logger.error(`${name}: ${String(error)}`),
+      )
+      .finally(() => this.running.delete(name));
+    this.running.set(name, job);
+    await job;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopped = true;
+    await Promise.all(this.running.values());
+  }
+}
