@@ -1,13 +1,18 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ApiKeyModule } from './features/api-keys/api-key.module.js';
+import { AppointmentModule } from './features/appointments/appointment.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { BrandModule } from './features/brands/brand.module.js';
 import { DepositModule } from './features/deposits/deposit.module.js';
 import { HomeModule } from './features/home/home.module.js';
 import { MemberModule } from './features/members/member.module.js';
+import { NoticeModule } from './features/notices/notice.module.js';
 import { PeriodModule } from './features/periods/period.module.js';
+import { StaffModule } from './features/staff/staff.module.js';
+import { ReportModule } from './features/reports/report.module.js';
 import { UserModule } from './features/users/user.module.js';
+import { WorkDayModule } from './features/work-days/work-day.module.js';
 import { AccessGuard } from './platform/access/access.guard.js';
 import type { Clock } from './platform/clock.js';
 import type { Config } from './platform/config/config.js';
@@ -20,6 +25,7 @@ import { ReturnsInterceptor } from './platform/http/returns.interceptor.js';
 import { ValidationPipe } from './platform/http/validation.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { OutboxModule } from './platform/outbox/outbox.module.js';
+import { StorageModule } from './platform/storage/storage.module.js';
 import { TelegramModule } from './platform/telegram/telegram.module.js';
 
 /** The whole server. */
@@ -34,6 +40,7 @@ export class AppModule {
         JobsModule,
         OutboxModule,
         TelegramModule,
+        StorageModule,
         EventsModule,
         HealthModule,
         AuthModule,
@@ -43,7 +50,12 @@ export class AppModule {
         PeriodModule,
         MemberModule,
         DepositModule,
+        ReportModule,
         HomeModule,
+        StaffModule,
+        NoticeModule,
+        WorkDayModule,
+        AppointmentModule,
       ],
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },

@@ -8,8 +8,17 @@ import { serveReference } from './openapi-document.js';
 import type { Config } from './platform/config/config.js';
 import { errorBody } from './platform/http/error.filter.js';
 import { ServerLogger } from './platform/server-logger.js';
+import { acceptForms } from './platform/storage/takes-files.decorator.js';
 
 const BODY_LIMIT_BYTES = 1_000_000;
+const outsideApi = [
+  'health/live',
+  'health/ready',
+  'metrics',
+  'telegram/webhook',
+  'storage/files/:id',
+  'storage/avatars/:name',
+];
 
 /** The application, wired but not listening: the same for the server, its tests and the OpenAPI document. */
 export async function createApp(config: Config, clock = new Clock()): Promise<NestFastifyApplication> {
@@ -28,7 +37,8 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     // A failed start is reported by whoever starts it.
     abortOnError: false,
   });
-  app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready', 'metrics', 'telegram/webhook'] });
+  app.setGlobalPrefix('api', { exclude: outsideApi });
+  acceptForms(adapter.getInstance());
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {

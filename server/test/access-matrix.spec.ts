@@ -9,6 +9,7 @@ import { callers, type CallerKind, type MatrixRow, readAccessMatrix } from './ac
 import { newApiKey } from './api-key.factories.js';
 import { newDeposit } from './deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';
+import { newFile } from './file.factories.js';
 import { TestApp } from './test-app.js';
 
 let app: TestApp;
@@ -33,60 +34,69 @@ const figure = () => ({ user_id: agent.id, brand_id: brand.id, year: 2026, month
 const memberId = async () =>
   (await app.db.findOneByOrFail(Member, { brandId: brand.id, userId: agent.id })).id;
 
+interface Call {
+  id?: number | string;
+  query?: string;
+  prepare?: (test: Test) => Test;
+  /** Who `member` is, where only the owner of something may call. */
+  owner?: User;
+}
+
 /** What to send, where a call needs more than its path: a fresh row for each call that changes one. */
-const calls: Record<string, () => Promise<{ id?: number; query?: string; prepare?: (test: Test) => Test }>> =
-  {
-    'POST auth/tg': async () => ({
-      // From another address each time, since failed logins are counted by it.
-      prepare: (test) => test.set('x-forwarded-for', newTelegramId()).send({ user_id: 1, secret_code: 'x' }),
-    }),
-    'POST brand': async () => ({ prepare: send({ chat_id: -1_000_000_000_000 - ++lastChat, name: 'New' }) }),
-    'GET brand/{id}': async () => ({ id: brand.id }),
-    'PATCH brand/{id}': async () => ({ id: brand.id, prepare: send({ description: 'New' }) }),
-    'PUT brand/{id}': async () => ({ id: brand.id, prepare: send({ description: 'New' }) }),
-    'POST brand/{id}': async () => ({ id: brand.id, prepare: send({ description: 'New' }) }),
-    'DELETE brand/{id}': async () => ({ id: (await newBrand(app.db)).id }),
-    'POST brand/message/{id}': async () => ({ id: brand.id, prepare: send({ message: 'Hi', type: 'chat' }) }),
-    'GET brand/reports/dates/{id}': async () => ({ id: brand.id }),
-    'POST brand/reports/dates/{id}': async () => ({
-      id: brand.id,
-      prepare: send({ year: 2026, periods: [] }),
-    }),
-    'GET brand/request/{brandId}': async () => ({ id: brand.id }),
-    'POST brand/request/accept/{requestId}': async () => ({ id: (await request()).id }),
-    'POST brand/request/cancel/{requestId}': async () => ({ id: (await request()).id }),
-    'GET brand/users/{brand_id}': async () => ({ id: brand.id }),
-    'DELETE brand/users/{brand_id}': async () => ({
-      id: brand.id,
-      query: `?user_id=${(await newMember(app.db, brand)).id}`,
-    }),
-    'POST brand/users/role/{brand_id}': async () => ({
-      id: brand.id,
-      prepare: send({ user_id: agent.id, as: 'head', team_id: 1 }),
-    }),
-    'POST brand/users/team/{id}': async () => ({ id: await memberId(), prepare: send({ team_id: 1 }) }),
-    'POST brand/users/target': async () => ({ prepare: send(figure()) }),
-    'POST brand/users/cr': async () => ({ prepare: send(figure()) }),
-    'POST brand/users/total': async () => ({ prepare: send(figure()) }),
-    'POST brand/users/team': async () => ({
-      prepare: send({ user_id: agent.id, brand_id: brand.id, team_name: 'A' }),
-    }),
-    'POST admin/brand/user/increment/{id}': async () => ({
-      id: await memberId(),
-      prepare: send({ count: 1, amount: 5 }),
-    }),
-    'GET deposit/search': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
-    'GET deposit/wait': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
-    'POST deposit/{id}/accept': async () => ({
-      id: (await waiting()).id,
-      prepare: send({ type: 'retention', client_id: '1', amount: 5, agent_id: agent.id }),
-    }),
-    'DELETE deposit/{id}': async () => ({ id: (await waiting()).id, query: '?status=reject' }),
-    'DELETE admin/deposit/delete/{id}': async () => ({ id: (await waiting()).id }),
-    'POST admin/api-keys': async () => ({ prepare: send({ name: 'CRM', brands: [brand.id] }) }),
-    'DELETE admin/api-keys/{id}': async () => ({ id: (await newApiKey(app, [brand])).id }),
-    'GET deposit/users/{id}': async () => ({ id: brand.id }),
-  };
+const calls: Record<string, () => Promise<Call>> = {
+  'POST auth/tg': async () => ({
+    // From another address each time, since failed logins are counted by it.
+    prepare: (test) => test.set('x-forwarded-for', newTelegramId()).send({ user_id: 1, secret_code: 'x' }),
+  }),
+  'POST brand': async () => ({ prepare: send({ chat_id: -1_000_000_000_000 - ++lastChat, name: 'New' }) }),
+  'GET brand/{id}': async () => ({ id: brand.id }),
+  'PATCH brand/{id}': async () => ({ id: brand.id, prepare: send({ description: 'New' }) }),
+  'PUT brand/{id}': async () => ({ id: brand.id, prepare: send({ description: 'New' }) }),
+  'POST brand/{id}': async () => ({ id: brand.id, prepare: send({ description: 'New' }) }),
+  'DELETE brand/{id}': async () => ({ id: (await newBrand(app.db)).id }),
+  'POST brand/message/{id}': async () => ({ id: brand.id, prepare: send({ message: 'Hi', type: 'chat' }) }),
+  'GET brand/reports/dates/{id}': async () => ({ id: brand.id }),
+  'POST brand/reports/dates/{id}': async () => ({
+    id: brand.id,
+    prepare: send({ year: 2026, periods: [] }),
+  }),
+  'GET brand/request/{brandId}': async () => ({ id: brand.id }),
+  'POST brand/request/accept/{requestId}': async () => ({ id: (await request()).id }),
+  'POST brand/request/cancel/{requestId}': async () => ({ id: (await request()).id }),
+  'GET brand/users/{brand_id}': async () => ({ id: brand.id }),
+  'DELETE brand/users/{brand_id}': async () => ({
+    id: brand.id,
+    query: `?user_id=${(await newMember(app.db, brand)).id}`,
+  }),
+  'POST brand/users/role/{brand_id}': async () => ({
+    id: brand.id,
+    prepare: send({ user_id: agent.id, as: 'head', team_id: 1 }),
+  }),
+  'POST brand/users/team/{id}': async () => ({ id: await memberId(), prepare: send({ team_id: 1 }) }),
+  'POST brand/users/target': async () => ({ prepare: send(figure()) }),
+  'POST brand/users/cr': async () => ({ prepare: send(figure()) }),
+  'POST brand/users/total': async () => ({ prepare: send(figure()) }),
+  'POST brand/users/team': async () => ({
+    prepare: send({ user_id: agent.id, brand_id: brand.id, team_name: 'A' }),
+  }),
+  'POST admin/brand/user/increment/{id}': async () => ({
+    id: await memberId(),
+    prepare: send({ count: 1, amount: 5 }),
+  }),
+  'GET deposit/search': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
+  'GET deposit/wait': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
+  'POST deposit/{id}/accept': async () => ({
+    id: (await waiting()).id,
+    prepare: send({ type: 'retention', client_id: '1', amount: 5, agent_id: agent.id }),
+  }),
+  'DELETE deposit/{id}': async () => ({ id: (await waiting()).id, query: '?status=reject' }),
+  'DELETE admin/deposit/delete/{id}': async () => ({ id: (await waiting()).id }),
+  'POST admin/api-keys': async () => ({ prepare: send({ name: 'CRM', brands: [brand.id] }) }),
+  'DELETE admin/api-keys/{id}': async () => ({ id: (await newApiKey(app, [brand])).id }),
+  'GET deposit/users/{id}': async () => ({ id: brand.id }),
+  'GET storage/files/{id}': async () => ({ id: await newFile(app, 'files') }),
+  'GET storage/avatars/{name}': async () => ({ id: await newFile(app, 'avatars') }),
+};
 
 const people: Record<Exclude<CallerKind, 'anon'>, (code: ManagerCode | null) => Promise<User>> = {
   member: () => newMember(app.db, brand),
@@ -105,10 +115,12 @@ async function callAs(caller: CallerKind, row: MatrixRow) {
     id,
     query = '',
     prepare = (test: Test) => test,
+    owner,
   } = (await calls[`${row.method} ${row.path}`]?.()) ?? {};
-  const isOutsideApi = /^(health|metrics|telegram)/.test(row.path);
+  const isOutsideApi = /^(health|metrics|telegram|storage)/.test(row.path);
   const path = (isOutsideApi ? '/' : '') + row.path.replace(/\{\w+\}/, String(id)) + query;
-  const client = caller === 'anon' ? app.anonymous() : app.asMember(await people[caller](code), brand);
+  const person = caller === 'member' && owner ? owner : caller !== 'anon' && (await people[caller](code));
+  const client = person ? app.asMember(person, brand) : app.anonymous();
   const method = row.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
   return prepare(client[method](path));
 }

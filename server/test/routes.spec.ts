@@ -16,8 +16,8 @@ interface Route {
   inputsWithoutSchema: string[];
 }
 
-/** Outside of /api, for operators and Telegram: their answers are not of the REST API. */
-const isOperational = ({ path }: Route) => /^(health|metrics|telegram)(\/|$)/.test(path);
+/** Outside of /api, for operators, Telegram and files: their answers are not of the REST API. */
+const isOperational = ({ path }: Route) => /^(health|metrics|telegram|storage)(\/|$)/.test(path);
 /** A stream has no view. */
 const isStream = ({ operation }: Route) => operation === 'streamEvents';
 

@@ -9,6 +9,8 @@ export type ErrorKind =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'too_large'
+  | 'unsupported'
   | 'unprocessable'
   | 'too_many'
   | 'bad_gateway';

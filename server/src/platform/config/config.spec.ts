@@ -48,6 +48,22 @@ describe('readConfig', () => {
     );
   });
 
+  it('keeps files on the disk, or in S3 when all of its settings are given', () => {
+    const s3 = { S3_BUCKET: 'desk', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
+
+    expect(readConfig({}).s3).toBeNull();
+    expect(readConfig(s3).s3).toEqual({
+      endpoint: undefined,
+      bucket: 'desk',
+      region: 'us-east-1',
+      accessKey: 'key',
+      secretKey: 'secret',
+    });
+    for (const name of Object.keys(s3)) {
+      expect(() => readConfig({ ...s3, [name]: '' })).toThrow(`${name}: is required`);
+    }
+  });
+
   it('reads exactly the variables that .env.example lists', () => {
     const listed = readFileSync('.env.example', 'utf8').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm);
 

@@ -34,6 +34,7 @@ export const Environment = z.object({
     )
     .pipe(z.array(z.string().regex(/^\d{1,15}$/, 'must be Telegram ids, separated by commas'))),
   API_KEY_CALLS_PER_MINUTE: positive.default(120),
+  STAT_REFRESH_SECONDS: positive.default(30),
   CR_WINDOW_DAYS: z.coerce.number().int().min(0).max(366).default(7),
   TELEGRAM_BOT_TOKEN: z
     .string()
@@ -46,6 +47,12 @@ export const Environment = z.object({
     .regex(/^[\w-]{1,256}$/, 'must be 1 to 256 characters of A-Z, a-z, 0-9, _ and -')
     .optional(),
   TELEGRAM_MINI_APP: z.string().regex(/^\w+$/, 'must be the short name of the mini-app').optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  UPLOAD_MAX_MB: positive.default(20),
 });
 export type Environment = z.infer<typeof Environment>;
 
@@ -76,6 +83,7 @@ export class Config {
   readonly jwtSecret = this.env.JWT_SECRET;
   /** Of one API key, whichever replicas take them. */
   readonly apiKeyCallsPerMinute = this.env.API_KEY_CALLS_PER_MINUTE;
+  readonly statRefreshSeconds = this.env.STAT_REFRESH_SECONDS;
   readonly crWindowDays = this.env.CR_WINDOW_DAYS;
   readonly adminTelegramIds = this.env.ADMIN_TELEGRAM_IDS;
   /** No token: the local messenger is started, and this is its token. */
@@ -89,6 +97,17 @@ export class Config {
   readonly telegramWebhookUrl = this.env.TELEGRAM_WEBHOOK_URL;
   readonly telegramWebhookSecret = this.env.TELEGRAM_WEBHOOK_SECRET;
   readonly telegramMiniApp = this.env.TELEGRAM_MINI_APP;
+  /** Where files are kept instead of the data directory. */
+  readonly s3 = this.env.S3_BUCKET
+    ? {
+        endpoint: this.env.S3_ENDPOINT,
+        bucket: this.env.S3_BUCKET,
+        region: this.env.S3_REGION,
+        accessKey: this.env.S3_ACCESS_KEY ?? '',
+        secretKey: this.env.S3_SECRET_KEY ?? '',
+      }
+    : null;
+  readonly uploadMaxBytes = this.env.UPLOAD_MAX_MB * 1024 * 1024;
 }
 
 /** Reads and validates the environment. Throws `ConfigError` with one line for each wrong variable. */
@@ -108,6 +127,9 @@ function missing(env: Environment): string[] {
   const needed: (keyof Environment)[] = [];
   if (env.NODE_ENV === 'production') needed.push('JWT_SECRET', 'TELEGRAM_BOT_TOKEN');
   if (env.TELEGRAM_WEBHOOK_URL) needed.push('TELEGRAM_WEBHOOK_SECRET');
+  // Half of the settings would keep the files where nobody looks for them.
+  const s3 = ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+  if (env.S3_ENDPOINT || s3.some((name) => env[name])) needed.push(...s3);
   return needed
     .filter((name) => env[name] === undefined)
     .map((name) => `${name}: is required${env.NODE_ENV === 'production' ? ' in production' : ''}`);

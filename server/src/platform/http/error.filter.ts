@@ -9,6 +9,8 @@ const statuses: Record<ErrorKind, number> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  too_large: 413,
+  unsupported: 415,
   unprocessable: 422,
   too_many: 429,
   bad_gateway: 502,

@@ -1,0 +1,34 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { FileStore } from './file-store.js';
+import type { ByteRange } from './range.rules.js';
+
+/** Files in a folder. What is to be kept must lie on the same disk. */
+export class LocalFileStore extends FileStore {
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  async keep(key: string, path: string): Promise<void> {
+    const target = join(this.folder, key);
+    await mkdir(dirname(target), { recursive: true });
+    await rename(path, target);
+  }
+
+  findSize(key: string): Promise<number | null> {
+    return stat(join(this.folder, key)).then(
+      ({ size }) => size,
+      () => null,
+    );
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    return createReadStream(join(this.folder, key), range);
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(join(this.folder, key), { force: true });
+  }
+}

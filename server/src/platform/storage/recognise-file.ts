@@ -1,0 +1,27 @@
+import { createReadStream } from 'node:fs';
+import { fileTypeFromFile } from 'file-type';
+import { type Extension, fileTypes, hasControlBytes, isMarkup } from './file-types.rules.js';
+
+/** What a file is by its content, whatever it is called; null where that may not be attached. */
+export async function recogniseFile(path: string, takesText: boolean): Promise<Extension | null> {
+  const found = await fileTypeFromFile(path);
+  // An animated PNG is a PNG to every browser.
+  const extension = found?.ext === 'apng' ? 'png' : found?.ext;
+  if (extension && extension !== 'txt' && extension in fileTypes) return extension as Extension;
+  return takesText && (await isPlainText(path)) ? 'txt' : null;
+}
+
+/** Valid UTF-8 without control bytes that no browser would take for a page or a picture. */
+async function isPlainText(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  try {
+    for await (const chunk of createReadStream(path))
+      text += decoder.decode(chunk as Buffer, { stream: true });
+    text += decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) return false; // not UTF-8
+    throw error;
+  }
+  return text !== '' && !hasControlBytes(text) && !isMarkup(text);
+}

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { Config } from '../config/config.js';
+import { FileStore } from './file-store.js';
+import type { ByteRange } from './range.rules.js';
+
+/** Files in a bucket of any S3-compatible store. */
+export class S3FileStore extends FileStore {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+
+  constructor({ endpoint, bucket, region, accessKey, secretKey }: NonNullable<Config['s3']>) {
+    super();
+    this.bucket = bucket;
+    this.client = new S3Client({
+      endpoint,
+      region,
+      credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+      // Stores other than AWS answer below their own name, and many refuse the checksums that the client adds of itself.
+      forcePathStyle: endpoint !== undefined,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+  }
+
+  async keep(key: string, path: string, contentType: string): Promise<void> {
+    const { size } = await stat(path);
+    const body = { Body: createReadStream(path), ContentLength: size, ContentType: contentType };
+    await this.client.send(new PutObjectCommand({ ...this.at(key), ...body }));
+  }
+
+  async findSize(key: string): Promise<number | null> {
+    try {
+      const { ContentLength } = await this.client.send(new HeadObjectCommand(this.at(key)));
+      return ContentLength ?? 0;
+    } catch (error) {
+      if (error instanceof NotFound) return null;
+      throw error;
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    const span = range && { Range: `bytes=${range.start}-${range.end}` };
+    const { Body } = await this.client.send(new GetObjectCommand({ ...this.at(key), ...span }));
+    return Body as Readable;
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.client.send(new DeleteObjectCommand(this.at(key)));
+  }
+
+  private at(key: string) {
+    return { Bucket: this.bucket, Key: key };
+  }
+}

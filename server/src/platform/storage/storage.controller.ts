@@ -1,0 +1,90 @@
+import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Access } from '../access/access.decorator.js';
+import { Clock } from '../clock.js';
+import { notFound } from '../domain-error.js';
+import { FileStore } from './file-store.js';
+import { typeOfName } from './file-types.rules.js';
+import { readRange } from './range.rules.js';
+import { SignedLinks } from './signed-links.js';
+
+const Name = z.string();
+/** Whatever is missing or wrong makes a bad signature: 403, never 400. */
+const Signature = z.object({ expires: z.string().catch(''), signature: z.string().catch('') });
+type Signature = z.infer<typeof Signature>;
+
+const YEAR_SECONDS = 365 * 24 * 3_600;
+const content = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+
+/** Files, outside of /api: their names are the server's own, and a file never changes. */
+@ApiTags('files')
+@Controller('storage')
+export class StorageController {
+  constructor(
+    private readonly store: FileStore,
+    private readonly links: SignedLinks,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('files/:id')
+  @Access('public')
+  @ApiOkResponse({ content })
+  async readFile(
+    @Param('id', { schema: Name }) name: string,
+    @Query({ schema: Signature }) signature: Signature,
+    @Headers() headers: FileHeaders,
+    @Res() reply: FastifyReply,
+  ) {
+    const lastSecond = this.links.check(name, signature);
+    const seconds = lastSecond - Math.floor(this.clock.now().getTime() / 1000);
+    await this.send(`files/${name}`, headers, reply, `private, max-age=${seconds}`);
+  }
+
+  @Get('avatars/:name')
+  @Access('public')
+  @ApiOkResponse({ content })
+  async readAvatar(
+    @Param('name', { schema: Name }) name: string,
+    @Headers() headers: FileHeaders,
+    @Res() reply: FastifyReply,
+  ) {
+    await this.send(`avatars/${name}`, headers, reply, `public, max-age=${YEAR_SECONDS}, immutable`);
+  }
+
+  private async send(key: string, headers: FileHeaders, reply: FastifyReply, cache: string): Promise<void> {
+    const name = key.slice(key.indexOf('/') + 1);
+    const type = typeOfName(name);
+    const size = type && (await this.store.findSize(key));
+    if (!type || size === null) throw notFound();
+
+    // No file has a validator that `If-Range` could name.
+    const range = readRange(headers['if-range'] ? undefined : headers.range, size);
+    reply.headers({
+      'accept-ranges': 'bytes',
+      'content-disposition': `${type.isDownload ? 'attachment' : 'inline'}; filename="${name}"`,
+      // People attached these: nothing in them may act in the name of this site.
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
+      'x-content-type-options': 'nosniff',
+    });
+    if (range === 'unsatisfiable') {
+      const error = 'Range not satisfiable';
+      reply.status(416).header('content-range', `bytes */${size}`);
+      return void reply.send({ statusCode: 416, error, message: error });
+    }
+    reply.header('cache-control', cache);
+    if (range === 'whole') reply.header('content-length', size);
+    else {
+      reply.status(206).header('content-length', range.end - range.start + 1);
+      reply.header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+    }
+    reply.type(type.contentType);
+    void reply.send(await this.store.read(key, range === 'whole' ? undefined : range));
+  }
+}
+
+interface FileHeaders {
+  range?: string;
+  'if-range'?: string;
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { Response } from 'supertest';
+import { newFile, samples } from '../../../test/file.factories.js';
+import { startS3 } from '../../../test/s3-server.js';
+import { TestApp } from '../../../test/test-app.js';
+import { FileStore } from './file-store.js';
+import { SignedLinks } from './signed-links.js';
+
+const stores = {
+  'the local disk': async () => ({ env: {}, stop: () => Promise.resolve() }),
+  S3: startS3,
+};
+
+describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
+  let app: TestApp;
+  let store: Awaited<ReturnType<typeof startStore>>;
+  beforeAll(async () => {
+    store = await startStore();
+    app = await TestApp.start('api', store.env);
+  });
+  afterAll(async () => {
+    await app.stop();
+    await store.stop();
+  });
+  beforeEach(() => app.clock.set('2026-03-15T12:00:00Z'));
+
+  const linkTo = (name: string) => app.get(SignedLinks).to(name);
+  const open = (link: string, headers: Record<string, string> = {}) =>
+    app.with(headers).get(link).buffer(true).parse(bytes);
+
+  it('open by a signed link, as what they are', async () => {
+    const answer = await open(linkTo(await newFile(app, 'files')));
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(samples.png);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(samples.png.length),
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, max-age=3600',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
+    });
+    expect(answer.headers['content-disposition']).toMatch(/^inline; filename="[0-9a-f-]{36}\.png"$/);
+  });
+
+  it('of avi and mov are downloads, and a text is a text', async () => {
+    for (const extension of ['avi', 'mov'] as const) {
+      const answer = await open(linkTo(await newFile(app, 'files', samples[extension], extension)));
+      expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="/);
+    }
+    const text = await open(linkTo(await newFile(app, 'files', samples.txt, 'txt')));
+    expect(text.headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+
+  it('give the part that a player asks for', async () => {
+    const link = linkTo(await newFile(app, 'files', Buffer.from('0123456789'), 'mp4'));
+
+    const part = await open(link, { range: 'bytes=2-4' });
+    expect([part.status, part.body.toString()]).toEqual([206, '234']);
+    expect(part.headers).toMatchObject({ 'content-range': 'bytes 2-4/10', 'content-length': '3' });
+
+    const rest = await open(link, { range: 'bytes=-3' });
+    expect([rest.status, rest.body.toString()]).toEqual([206, '789']);
+
+    const beyond = await open(link, { range: 'bytes=10-' });
+    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, 'bytes */10']);
+
+    const changed = await open(link, { range: 'bytes=2-4', 'if-range': '"other"' });
+    expect([changed.status, changed.body.toString()]).toEqual([200, '0123456789']);
+  });
+
+  it('are missing when they are: 404, also after they were removed', async () => {
+    const name = await newFile(app, 'files');
+    await app.get(FileStore).remove(`files/${name}`);
+    await app.get(FileStore).remove(`files/${name}`);
+
+    expect((await open(linkTo(name))).status).toBe(404);
+    expect((await open(linkTo(`${randomUUID()}.png`))).status).toBe(404);
+  });
+
+  it('of avatars are open to everybody, for good', async () => {
+    const answer = await open(`/storage/avatars/${await newFile(app, 'avatars', samples.jpg, 'jpg')}`);
+
+    expect([answer.status, answer.body]).toEqual([200, samples.jpg]);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const absent = await app.anonymous().get(`/storage/avatars/${randomUUID()}.jpg`);
+    expect([absent.status, absent.body.error]).toEqual([404, 'Not found']);
+    expect(absent.headers['cache-control']).toBeUndefined();
+  });
+});
+
+describe('a signed link', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.stop());
+  beforeEach(() => app.clock.set('2026-03-15T12:00:00Z'));
+
+  const statusOf = async (link: string) => (await app.anonymous().get(link)).status;
+
+  it('lives for an hour at most, and stays the same for five minutes', async () => {
+    const name = await newFile(app, 'files');
+    const link = app.get(SignedLinks).to(name);
+
+    app.clock.set('2026-03-15T12:04:59Z');
+    expect(app.get(SignedLinks).to(name)).toBe(link);
+    app.clock.set('2026-03-15T12:59:59Z');
+    expect(await statusOf(link)).toBe(200);
+    app.clock.set('2026-03-15T13:00:00Z');
+    const late = await app.anonymous().get(link);
+    expect([late.status, late.body.error]).toEqual([403, 'Forbidden']);
+  });
+
+  it('is refused when anything about it is changed, missing or repeated', async () => {
+    const name = await newFile(app, 'files');
+    const other = await newFile(app, 'files');
+    const link = app.get(SignedLinks).to(name);
+    const expires = /expires=(\d+)/.exec(link)![1]!;
+    const signature = /signature=(.+)/.exec(link)![1]!;
+    const path = `/storage/files/${name}`;
+    const wrong = [
+      path,
+      `${path}?expires=${expires}`,
+      `${path}?signature=${signature}`,
+      `${path}?expires=${Number(expires) + 1}&signature=${signature}`,
+      `${path}?expires=${expires}&signature=${signature.slice(0, -2)}`,
+      `${path}?expires=${expires}&signature=${signature}&signature=${signature}`,
+      `${path}?expires=&signature=`,
+      `/storage/files/${other}?expires=${expires}&signature=${signature}`,
+      '/storage/files/..%2f..%2fjwt-secret?expires=9999999999&signature=x',
+    ];
+
+    expect(await statusOf(link)).toBe(200);
+    for (const attempt of wrong) expect([attempt, await statusOf(attempt)]).toEqual([attempt, 403]);
+  });
+
+  it('does not open what is not a file of its folder', async () => {
+    const avatar = await newFile(app, 'avatars', samples.jpg, 'jpg');
+    const file = await newFile(app, 'files');
+
+    expect(await statusOf(app.get(SignedLinks).to(avatar))).toBe(404);
+    expect(await statusOf(app.get(SignedLinks).to('../../jwt-secret'))).toBe(404);
+    expect(await statusOf(`/storage/avatars/${file}`)).toBe(404);
+    expect(await statusOf(`/storage/avatars/..%2ffiles%2f${file}`)).toBe(404);
+  });
+});
+
+function bytes(response: Response, done: (error: Error | null, body: Buffer) => void): void {
+  const stream = response as unknown as NodeJS.ReadableStream;
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.on('end', () => done(null, Buffer.concat(chunks)));
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { Global, Module } from '@nestjs/common';
+import { Config } from '../config/config.js';
+import { FileStore } from './file-store.js';
+import { LocalFileStore } from './local-file-store.js';
+import { SignedLinks } from './signed-links.js';
+import { StorageController } from './storage.controller.js';
+import { UploadFolder } from './upload-folder.js';
+
+/** Files: where they are kept, how they come in, and the links that open them. */
+@Global()
+@Module({
+  controllers: [StorageController],
+  providers: [
+    {
+      provide: FileStore,
+      inject: [Config],
+      useFactory: async ({ s3, dataDir }: Config): Promise<FileStore> => {
+        if (!s3) return new LocalFileStore(join(dataDir, 'files'));
+        // The client of S3 takes a third of a second to load: only for those who use it.
+        const { S3FileStore } = await import('./s3-file-store.js');
+        return new S3FileStore(s3);
+      },
+    },
+    SignedLinks,
+    UploadFolder,
+  ],
+  exports: [FileStore, SignedLinks, UploadFolder],
+})
+export class StorageModule {}

@@ -1,0 +1,23 @@
+import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiConsumes } from '@nestjs/swagger';
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../domain-error.js';
+import { TAKES_TEXT, UploadInterceptor } from './upload.interceptor.js';
+
+/** A route that takes multipart forms; files are in the body's `files` (`UploadedFiles`). `text`: plain texts too. */
+export const TakesFiles = ({ text = false } = {}) =>
+  applyDecorators(
+    RouteConfig({ takesFiles: true }),
+    SetMetadata(TAKES_TEXT, text),
+    UseInterceptors(UploadInterceptor),
+    ApiConsumes('multipart/form-data'),
+  );
+
+/** Leaves forms unread where a route takes them: the interceptor reads them once it is clear who is calling. */
+export function acceptForms(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
+    const { takesFiles } = request.routeOptions.config as { takesFiles?: boolean };
+    done(takesFiles ? null : new DomainError('unsupported', 'Unsupported media type'));
+  });
+}

@@ -1,0 +1,35 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '../clock.js';
+import { Config } from '../config/config.js';
+
+const STALE_MS = 24 * 3_600_000;
+
+/** Where files lie until they are stored: on the disk of those that are. */
+@Injectable()
+export class UploadFolder implements OnApplicationBootstrap {
+  private readonly path: string;
+
+  constructor(
+    config: Config,
+    private readonly clock: Clock,
+  ) {
+    this.path = join(config.dataDir, 'files', 'incoming');
+  }
+
+  /** A process that was killed could not remove what it was receiving. Others may be receiving now. */
+  async onApplicationBootstrap(): Promise<void> {
+    const names = await readdir(this.path).catch(() => []);
+    for (const file of names.map((name) => join(this.path, name))) {
+      const changed = await stat(file).catch(() => null);
+      if (changed && this.clock.now().getTime() - changed.mtimeMs > STALE_MS) await rm(file, { force: true });
+    }
+  }
+
+  /** Answers the path of the folder, which is there from then on. */
+  async open(): Promise<string> {
+    await mkdir(this.path, { recursive: true });
+    return this.path;
+  }
+}

@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { rm } from 'node:fs/promises';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import multer from 'multer';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { Config } from '../config/config.js';
+import { DomainError, invalidField } from '../domain-error.js';
+import { recogniseFile } from './recognise-file.js';
+import { UploadFolder } from './upload-folder.js';
+import { MAX_FILES, UploadedFile } from './uploaded-file.js';
+
+export const TAKES_TEXT = 'tallydesk:takes-text';
+
+interface Form {
+  body?: Record<string, unknown>;
+  files?: Express.Multer.File[];
+}
+
+type FormError = Error & { errno?: number; code?: string; field?: string };
+
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 64 * 1024;
+
+/**
+ * Reads a multipart form to files on the disk, tells their types, and removes whatever of them is left once the request
+ * is answered, refused or broken off.
+ */
+@Injectable()
+export class UploadInterceptor implements NestInterceptor {
+  private readonly parse: ReturnType<multer.Multer['any']>;
+  private readonly maxBytes: number;
+
+  constructor(
+    private readonly reflector: Reflector,
+    folder: UploadFolder,
+    config: Config,
+  ) {
+    this.maxBytes = config.uploadMaxBytes;
+    const toDisk = {
+      destination: (_request: unknown, _file: unknown, done: (error: Error | null, path: string) => void) => {
+        void folder.open().then(
+          (path) => done(null, path),
+          (error: Error) => done(error, ''),
+        );
+      },
+      // A stored message must not lose its files to a power failure. (The option is not in multer's types yet.)
+      flush: true,
+    };
+    this.parse = multer({
+      storage: multer.diskStorage(toDisk),
+      limits: {
+        files: MAX_FILES,
+        fileSize: this.maxBytes,
+        fields: MAX_FIELDS,
+        fieldSize: MAX_FIELD_BYTES,
+        fieldNestingDepth: 0,
+      },
+      fileFilter: (_request, { fieldname }, done) => {
+        if (/^files(\[\])?$/.test(fieldname)) done(null, true);
+        else done(new multer.MulterError('LIMIT_UNEXPECTED_FILE', fieldname));
+      },
+    }).any();
+  }
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const takesText = this.reflector.get<boolean>(TAKES_TEXT, context.getHandler());
+    const { body, files } = await this.readForm(request.raw, reply.raw);
+    if (!body) return next.handle(); // no form: JSON, which has no files
+    const paths = files.map(({ path }) => path);
+    const answer = async (): Promise<unknown> => {
+      try {
+        request.body = { ...body, files: await recogniseAll(files, takesText) };
+        return await lastValueFrom(next.handle() as Observable<unknown>, { defaultValue: undefined });
+      } finally {
+        // Before the answer goes out. What was stored has been taken away from here.
+        await Promise.all(paths.map((path) => rm(path, { force: true })));
+      }
+    };
+    return from(answer());
+  }
+
+  private async readForm(request: IncomingMessage & Form, reply: ServerResponse) {
+    this.refuseTooLong(request);
+    await new Promise<void>((resolve, reject) => {
+      const end = (error?: unknown) =>
+        error ? reject(refusalOf(error as FormError, this.maxBytes)) : resolve();
+      this.parse(request as never, reply as never, end);
+    });
+    return { body: request.body, files: request.files ?? [] };
+  }
+
+  /** Such a form must hold a file that is too large: it is refused before it is read. */
+  private refuseTooLong({ headers }: IncomingMessage): void {
+    const most = MAX_FILES * this.maxBytes + MAX_FIELDS * MAX_FIELD_BYTES;
+    if (Number(headers['content-length'] ?? 0) > most) throw tooLarge(this.maxBytes);
+  }
+}
+
+function recogniseAll(files: Express.Multer.File[], takesText: boolean): Promise<UploadedFile[]> {
+  return Promise.all(
+    files.map(async ({ path, originalname }) => {
+      const extension = await recogniseFile(path, takesText);
+      if (extension) return new UploadedFile(path, extension);
+      const message = `${originalname} is not of a type that can be attached`;
+      throw new DomainError('unsupported', 'Unsupported media type', {
+        message,
+        details: [{ field: 'files', message }],
+      });
+    }),
+  );
+}
+
+const tooLarge = (maxBytes: number) => {
+  const message = `A file may have at most ${maxBytes / 1024 / 1024} MB`;
+  return new DomainError('too_large', 'Payload too large', {
+    message,
+    details: [{ field: 'files', message }],
+  });
+};
+
+/** multer's errors, and those of its parser, are faults of the form; those of the disk are ours. */
+function refusalOf(error: FormError, maxBytes: number): Error {
+  if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes);
+  if (error.code === 'LIMIT_FILE_COUNT') {
+    return invalidField('files', `You have attached more than ${MAX_FILES} files`);
+  }
+  return error.errno === undefined ? invalidField(error.field ?? 'body', error.message) : error;
+}

@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+const bucket = 'desk';
+
+/** An S3 server with one bucket, which checks signatures. `env`: the settings that lead to it. */
+export async function startS3() {
+  const directory = mkdtempSync(join(tmpdir(), 'tallydesk-s3-'));
+  const worker = new Worker('./server/test/s3-server.worker.mjs', { workerData: { directory, bucket } });
+  const [port] = (await once(worker, 'message')) as [number];
+  return {
+    env: {
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY: 'S3RVER',
+      S3_SECRET_KEY: 'S3RVER',
+    },
+    async stop() {
+      await worker.terminate();
+      rmSync(directory, { recursive: true });
+    },
+  };
+}

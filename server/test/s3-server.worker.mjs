@@ -1,0 +1,13 @@
+/** The S3 server, outside of jest, whose module loader its packages do not take. Reports its port. */
+import { parentPort, workerData } from 'node:worker_threads';
+import S3rver from '@20minutes/s3rver';
+
+const { directory, bucket } = workerData;
+const server = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory,
+  configureBuckets: [{ name: bucket }],
+});
+parentPort.postMessage((await server.run()).port);
