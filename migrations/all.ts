@@ -3,6 +3,9 @@ import { CreateOutbox1790000001000 } from './1790000001000-create-outbox.js';
 import { CreateTelegramUpdates1790000002000 } from './1790000002000-create-telegram-updates.js';
 import { CreateDeposits1790000003000 } from './1790000003000-create-deposits.js';
 import { CreatePeriodsAndMemberFigures1790000004000 } from './1790000004000-create-periods-and-member-figures.js';
+import { CreateTickets1790000006000 } from './1790000006000-create-tickets.js';
+import { CreateStaffAndAgentMatters1790000007000 } from './1790000007000-create-staff-and-agent-matters.js';
+import { CreateStatistics1790000008000 } from './1790000008000-create-statistics.js';
 import { CreateApiKeys1790000009000 } from './1790000009000-create-api-keys.js';
 
 /** Every migration, oldest first. */
@@ -12,5 +15,8 @@ export const migrations = [
   CreateTelegramUpdates1790000002000,
   CreateDeposits1790000003000,
   CreatePeriodsAndMemberFigures1790000004000,
+  CreateTickets1790000006000,
+  CreateStaffAndAgentMatters1790000007000,
+  CreateStatistics1790000008000,
   CreateApiKeys1790000009000,
 ];

@@ -16,6 +16,8 @@ export class User {
   /** Telegram's name at first sight; the person's own choice afterwards. */
   @Column('text', { nullable: true }) publicName!: string | null;
   @Column('text', { nullable: true }) photoName!: string | null;
+  /** Telegram's name of that photo. */
+  @Column('text', { nullable: true }) photoSource!: string | null;
   @Column('text', { default: 'user' }) role!: Role;
   /** What a manager may work on; ceo and admin need none. */
   @Column('text', { array: true, default: '{}' }) codes!: ManagerCode[];

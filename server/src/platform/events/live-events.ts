@@ -5,18 +5,27 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Config } from '../config/config.js';
 
-export const topics = ['brands', 'join-requests', 'deposits', 'periods', 'members', 'invites'] as const;
-const Change = z.object({ topic: z.enum(topics), brandId: z.int() });
+export const topics = [
+  'brands',
+  'join-requests',
+  'deposits',
+  'periods',
+  'members',
+  'invites',
+  'work-days',
+  'statistics',
+] as const;
+const Change = z.object({ topic: z.enum(topics), brandId: z.int().nullable() });
 export type Change = z.infer<typeof Change>;
 
 const CHANNEL = 'tallydesk_changes';
 const RECONNECT_MS = 1_000;
 
-/** Tells every replica, once the transaction commits, that something of a brand changed. */
+/** Tells every replica, once the transaction commits, that something of a brand, or of none (null), changed. */
 export async function announceChange(
   db: EntityManager,
   topic: Change['topic'],
-  brandId: number,
+  brandId: number | null,
 ): Promise<void> {
   await db.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ topic, brandId } satisfies Change)]);
 }
