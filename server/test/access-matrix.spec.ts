@@ -1,4 +1,5 @@
 import type { Test } from 'supertest';
+import { Appointment } from '../src/features/appointments/appointment.entity.js';
 import { Deposit } from '../src/features/deposits/deposit.entity.js';
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import { JoinRequest } from '../src/features/members/join-request.entity.js';
@@ -42,6 +43,24 @@ interface Call {
   owner?: User;
 }
 
+const appointment = () =>
+  app.db.save(
+    app.db.create(Appointment, {
+      userId: agent.id,
+      name: 'Call',
+      date: '2999-12-31',
+      createdAt: new Date(),
+    }),
+  );
+const answeredDay = async () => {
+  await app.db.query(
+    `insert into work_days (brand_id, user_id, date, in_work, answered_at)
+     values ($1, $2, '2026-03-11', true, now()) on conflict do nothing`,
+    [brand.id, agent.id],
+  );
+  return {};
+};
+
 /** What to send, where a call needs more than its path: a fresh row for each call that changes one. */
 const calls: Record<string, () => Promise<Call>> = {
   'POST auth/tg': async () => ({
@@ -55,6 +74,7 @@ const calls: Record<string, () => Promise<Call>> = {
   'POST brand/{id}': async () => ({ id: brand.id, prepare: send({ description: 'New' }) }),
   'DELETE brand/{id}': async () => ({ id: (await newBrand(app.db)).id }),
   'POST brand/message/{id}': async () => ({ id: brand.id, prepare: send({ message: 'Hi', type: 'chat' }) }),
+  'GET brand/reports/{id}': async () => ({ id: brand.id, query: '?date=2026-03-10&period=day' }),
   'GET brand/reports/dates/{id}': async () => ({ id: brand.id }),
   'POST brand/reports/dates/{id}': async () => ({
     id: brand.id,
@@ -79,6 +99,8 @@ const calls: Record<string, () => Promise<Call>> = {
   'POST brand/users/team': async () => ({
     prepare: send({ user_id: agent.id, brand_id: brand.id, team_name: 'A' }),
   }),
+  'POST admin/brand/report/{brand_id}': async () => ({ id: brand.id }),
+  'GET t/deposits/stat': async () => ({ query: '?date=2026-03-10&period=day' }),
   'POST admin/brand/user/increment/{id}': async () => ({
     id: await memberId(),
     prepare: send({ count: 1, amount: 5 }),
@@ -94,6 +116,28 @@ const calls: Record<string, () => Promise<Call>> = {
   'POST admin/api-keys': async () => ({ prepare: send({ name: 'CRM', brands: [brand.id] }) }),
   'DELETE admin/api-keys/{id}': async () => ({ id: (await newApiKey(app, [brand])).id }),
   'GET deposit/users/{id}': async () => ({ id: brand.id }),
+  'GET manager/user/{id}': async () => ({ id: agent.id }),
+  'POST manager/user/name/{id}': async () => ({ id: agent.id, prepare: send({ name: 'Anna' }) }),
+  'GET admin/users/search': async () => ({ query: `?telegram_id=${agent.telegramId}` }),
+  'POST admin/users/role': async () => ({
+    prepare: send({ user_id: (await newUser(app.db)).id, role: 'manager' }),
+  }),
+  'GET admin/manager/{id}': async () => ({ id: (await newManager(app.db)).id }),
+  'POST admin/manager/brands/{id}': async () => ({
+    id: (await newManager(app.db)).id,
+    prepare: send({ brands: [brand.id] }),
+  }),
+  'POST admin/manager/roles/{id}': async () => ({
+    id: (await newManager(app.db)).id,
+    prepare: send({ roles: ['tickets'] }),
+  }),
+  'POST manager/notice': async () => ({ prepare: send({ deposit: false }) }),
+  'GET work-day/search': answeredDay,
+  'POST t/me': async () => ({ prepare: send({ name: 'Anna' }) }),
+  'POST t/me/character': async () => ({ prepare: send({ avatar: 'chef' }) }),
+  'POST t/appointment': async () => ({ prepare: send({ name: 'Call', date: '2999-12-31' }) }),
+  'DELETE t/appointment/{id}': async () => ({ id: (await appointment()).id, owner: agent }),
+  'POST t/appointment/accept/{id}': async () => ({ id: (await appointment()).id, owner: agent }),
   'GET storage/files/{id}': async () => ({ id: await newFile(app, 'files') }),
   'GET storage/avatars/{name}': async () => ({ id: await newFile(app, 'avatars') }),
 };
@@ -139,7 +183,7 @@ it.each(cells)('%s %s by %s: %s', async (_method, _path, caller, expected, row) 
     return;
   }
   expect(Math.floor(answer.status / 100)).toBe(2);
-  const list = (answer.body.data ?? answer.body.ftd) as unknown[];
+  const list = (answer.body.data ?? answer.body.ftd ?? answer.body.work_dates) as unknown[];
   if (rest === 'empty') expect(list).toEqual([]);
   if (rest === 'all' && row.path !== 'manager/rating') expect(list.length).toBeGreaterThan(0);
 });

@@ -1,18 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { announceChange } from '../../platform/events/live-events.js';
+import { bold, lines, md } from '../../platform/telegram/markdown.js';
+import { NoticeService } from '../notices/notice.service.js';
 import { addToTotals } from './deposit-totals.queries.js';
 import { insertDeposit, type NewDeposit } from './deposit.queries.js';
+import { amountText, labelOf } from './deposit.rules.js';
 
 /** What happens with every new deposit, whichever way it comes in. */
 @Injectable()
 export class DepositIntakeService {
+  constructor(private readonly notices: NoticeService) {}
+
   /** Stores a deposit, which waits for moderation. Answers its id; null when its message has made one before. */
   async take(db: EntityManager, deposit: NewDeposit): Promise<number | null> {
     const id = await insertDeposit(db, deposit);
     if (id === null) return null;
     await addToTotals(db, id, 1);
     await announceChange(db, 'deposits', deposit.brandId);
+    await this.notices.tellStaff(db, {
+      subject: 'deposit',
+      brandId: deposit.brandId,
+      text: lines(
+        md`New deposit ${bold(labelOf({ id, type: deposit.type }))}`,
+        md`Amount: ${amountText(deposit.amount)}`,
+      ),
+      screen: `/deposits/moderation?deposit=${id}`,
+      key: `deposit:${id}`,
+    });
     return id;
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
+import { NoticeModule } from '../notices/notice.module.js';
 import { DepositFiguresController } from './deposit-figures.controller.js';
 import { DepositFiguresService } from './deposit-figures.service.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
@@ -17,7 +18,7 @@ import { DepositJobs } from './deposit.jobs.js';
 import { DepositMiniAppController } from './deposit.mini-app.controller.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Deposit]), BrandModule],
+  imports: [TypeOrmModule.forFeature([Deposit]), BrandModule, NoticeModule],
   controllers: [
     DepositController,
     DepositOrderController,

@@ -1,5 +1,6 @@
 import { DomainError } from '../../platform/domain-error.js';
 import {
+  amountText,
   ftdFields,
   labelOf,
   refuseLate,
@@ -55,4 +56,13 @@ it('keeps FTD-only fields for a first-time deposit alone', () => {
     financial: '',
     payment: '',
   });
+});
+
+it.each([
+  ['5.00', '$5.00'],
+  ['999.99', '$999.99'],
+  ['1250.50', '$1,250.50'],
+  ['9999999999.99', '$9,999,999,999.99'],
+])('writes %s as %s', (amount, text) => {
+  expect(amountText(amount)).toBe(text);
 });

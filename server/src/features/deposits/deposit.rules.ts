@@ -59,3 +59,6 @@ export function labelOf({ id, type }: { id: number; type: DepositType }): string
 
 /** "accepted", as said of a deposit. */
 export const statusWord = (status: DepositStatus): string => words[status];
+
+/** "$1,250.50", of a decimal string. */
+export const amountText = (amount: string): string => `$${amount.replace(/\B(?=(\d{3})+\.)/g, ',')}`;

@@ -1,4 +1,4 @@
-import { firstPublicName, userLabel } from './user.rules.js';
+import { firstPublicName, refuseBadName, userLabel } from './user.rules.js';
 
 describe('firstPublicName', () => {
   it.each([
@@ -16,4 +16,14 @@ describe('firstPublicName', () => {
 it('calls a person without a name by the id', () => {
   expect(userLabel({ id: 7, publicName: null })).toBe('User #7');
   expect(userLabel({ id: 7, publicName: 'Anna' })).toBe('Anna');
+});
+
+describe('refuseBadName', () => {
+  it.each(['Ann', 'anna', 'Bob-2', 'Ann 😀'])('takes %j', (name) => {
+    expect(() => refuseBadName(name)).not.toThrow();
+  });
+
+  it.each(['', 'An', 'An1', '1Ann', 'Анна', 'Zoë', '_Ann'])('refuses %j', (name) => {
+    expect(() => refuseBadName(name)).toThrow('The name must begin with Latin/English letters');
+  });
 });

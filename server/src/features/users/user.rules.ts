@@ -1,4 +1,7 @@
-const NAME_LENGTH = 64;
+import { DomainError } from '../../platform/domain-error.js';
+
+/** The longest public name. */
+export const NAME_LENGTH = 64;
 
 /** What Telegram says of a person. */
 export interface TelegramPerson {
@@ -17,3 +20,10 @@ export function firstPublicName({ firstName, lastName }: TelegramPerson): string
 /** How a person is called where no name is known (spec 9). */
 export const userLabel = (user: { id: number; publicName: string | null }): string =>
   user.publicName ?? `User #${user.id}`;
+
+/** A name that a person is given by choice begins with three Latin letters (spec 5). */
+export function refuseBadName(name: string): void {
+  if (/^[a-z]{3}/i.test(name)) return;
+  const text = 'The name must begin with Latin/English letters';
+  throw new DomainError('invalid', text, { details: [{ field: 'name', message: text }] });
+}

@@ -1,6 +1,35 @@
 import { z } from 'zod';
 import { managerCodes } from '../../platform/access/caller.js';
+import { plainText } from '../../platform/http/common.schemas.js';
 import type { User } from './user.entity.js';
+import { NAME_LENGTH } from './user.rules.js';
+
+/** The mini-app's characters; their pictures are the web app's /monkeys/{character}.png (decision 13). */
+export const characters = [
+  'astronaut',
+  'captain',
+  'chef',
+  'cowboy',
+  'detective',
+  'king',
+  'musician',
+  'ninja',
+  'pilot',
+  'pirate',
+  'scholar',
+  'wizard',
+] as const;
+
+/** What a name begins with is the service's to say, in the catalogue's words. */
+export const SetName = z
+  .strictObject({ name: plainText(NAME_LENGTH).overwrite((name) => name.replace(/\s+/g, ' ')) })
+  .meta({ id: 'SetName' });
+export type SetName = z.infer<typeof SetName>;
+
+export const SetCharacter = z.strictObject({ avatar: z.enum(characters) }).meta({ id: 'SetCharacter' });
+export type SetCharacter = z.infer<typeof SetCharacter>;
+
+export const CharacterList = z.array(z.enum(characters));
 
 /** A person in any answer (decision 3). */
 export const UserView = z

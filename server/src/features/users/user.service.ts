@@ -4,8 +4,8 @@ import { Config } from '../../platform/config/config.js';
 import { notFound } from '../../platform/domain-error.js';
 import { User } from './user.entity.js';
 import { promoteAdmins, upsertPerson } from './user.queries.js';
-import type { TelegramPerson } from './user.rules.js';
-import { ownUserView, type OwnUserView } from './user.schemas.js';
+import { refuseBadName, type TelegramPerson } from './user.rules.js';
+import { ownUserView, type OwnUserView, type SetCharacter } from './user.schemas.js';
 
 @Injectable()
 export class UserService implements OnApplicationBootstrap {
@@ -40,5 +40,26 @@ export class UserService implements OnApplicationBootstrap {
 
   async getOwn(userId: number): Promise<OwnUserView> {
     return ownUserView(await this.get(this.dataSource.manager, userId));
+  }
+
+  async renameOwn(userId: number, name: string): Promise<OwnUserView> {
+    this.checkName(name);
+    await this.rename(this.dataSource.manager, userId, name);
+    return this.getOwn(userId);
+  }
+
+  async chooseCharacter(userId: number, { avatar }: SetCharacter): Promise<OwnUserView> {
+    await this.dataSource.manager.update(User, { id: userId }, { character: avatar });
+    return this.getOwn(userId);
+  }
+
+  /** Throws the catalogue's text for a name that nobody may have. */
+  checkName(name: string): void {
+    refuseBadName(name);
+  }
+
+  /** Gives the person a name that `checkName` let pass. */
+  async rename(db: EntityManager, userId: number, name: string): Promise<void> {
+    await db.update(User, { id: userId }, { publicName: name });
   }
 }

@@ -3,13 +3,13 @@ import type { ApiKeyCaller, Caller, ManagerCode } from './caller.js';
 
 /**
  * Who may call a route. `public`: anybody. `user`: whoever is logged in. `{ staff }`: ceo, admin, and managers with
- * that code (`null`: any manager); with `orApiKey`, API keys too. `admin`: admins. `mini-app`: launch data or a token.
- * `member`: those, in a brand of theirs (the `Brand-Id` header). `api-key`: API keys alone.
+ * that code (`null`: any manager); with `orApiKey`, API keys too; with `notCeo`, no ceo. `admin`: admins. `mini-app`:
+ * launch data or a token. `member`: those, in a brand of theirs (the `Brand-Id` header). `api-key`: API keys alone.
  */
 export type AccessRule =
   | 'public'
   | 'user'
-  | { staff: ManagerCode | null; orApiKey?: true }
+  | { staff: ManagerCode | null; orApiKey?: true; notCeo?: true }
   | 'admin'
   | 'mini-app'
   | 'member'

@@ -17,6 +17,7 @@ export function decideApiKeyAccess(rule: AccessRule): void {
 
 function isAdmitted(rule: AccessRule, caller: Caller): boolean {
   if (typeof rule === 'object') {
+    if (rule.notCeo && caller.role === 'ceo') return false;
     return caller.role !== 'user' && (rule.staff === null || caller.codes.includes(rule.staff));
   }
   if (rule === 'api-key') return false;

@@ -1,0 +1,23 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A meeting that an agent plans for himself; nobody else sees it. */
+@Entity('appointments')
+@Index('appointments_by_user', ['userId', 'date'])
+export class Appointment {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'integer',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'appointments_pkey',
+  })
+  id!: number;
+  @Column('integer') userId!: number;
+  @Column('varchar', { length: 128 }) name!: string;
+  /** YYYY-MM-DD, of the person's own calendar. */
+  @Column('date') date!: string;
+  /** As PostgreSQL writes it, HH:MM:SS; null when the person set none. */
+  @Column('time', { precision: 0, nullable: true }) time!: string | null;
+  @Column('varchar', { length: 250, default: '' }) description!: string;
+  /** When it was marked as passed; null while it is ahead. */
+  @Column('timestamptz', { nullable: true }) succeededAt!: Date | null;
+  @Column('timestamptz') createdAt!: Date;
+}

@@ -1,0 +1,63 @@
+import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { z } from 'zod';
+import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { Done } from '../../platform/http/common.schemas.js';
+import { Returns } from '../../platform/http/returns.decorator.js';
+import {
+  AppointmentFilter,
+  AppointmentList,
+  AppointmentPath,
+  AppointmentView,
+  CreateAppointment,
+} from './appointment.schemas.js';
+import { AppointmentService } from './appointment.service.js';
+
+type AppointmentPath = z.infer<typeof AppointmentPath>;
+
+@ApiTags('appointments')
+@Controller('t/appointment')
+export class AppointmentMiniAppController {
+  constructor(private readonly appointments: AppointmentService) {}
+
+  @Post()
+  @Access('mini-app')
+  @Returns(AppointmentView, HttpStatus.CREATED)
+  createAppointment(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: CreateAppointment }) order: CreateAppointment,
+  ) {
+    return this.appointments.create(caller, order);
+  }
+
+  @Get()
+  @Access('mini-app')
+  @Returns(AppointmentList)
+  listAppointments(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: AppointmentFilter }) { succeed }: AppointmentFilter,
+  ) {
+    return this.appointments.list(caller, succeed);
+  }
+
+  @Delete(':id')
+  @Access('mini-app')
+  @Returns(Done)
+  deleteAppointment(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: AppointmentPath }) { id }: AppointmentPath,
+  ) {
+    return this.appointments.delete(caller, id);
+  }
+
+  @Post('accept/:id')
+  @Access('mini-app')
+  @Returns(Done)
+  acceptAppointment(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: AppointmentPath }) { id }: AppointmentPath,
+  ) {
+    return this.appointments.accept(caller, id);
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { IdText, optionalQuery, plainText } from '../../platform/http/common.schemas.js';
+import type { Appointment } from './appointment.entity.js';
+
+const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullish());
+
+/** Whether name and date are there is the service's to say, in the catalogue's words. */
+export const CreateAppointment = z
+  .strictObject({
+    name: plainText(128).nullish(),
+    date: emptyAsAbsent(z.iso.date({ error: 'must be a date, YYYY-MM-DD' })),
+    time: emptyAsAbsent(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:MM')),
+    description: plainText(250).nullish(),
+  })
+  .meta({ id: 'CreateAppointment' });
+export type CreateAppointment = z.infer<typeof CreateAppointment>;
+
+/** `succeed`: 0 what is ahead, 1 what was marked as passed. */
+export const AppointmentFilter = z.object({
+  succeed: optionalQuery(z.enum(['0', '1'])).transform((succeed) => succeed === '1'),
+});
+export type AppointmentFilter = z.infer<typeof AppointmentFilter>;
+
+export const AppointmentPath = z.object({ id: IdText });
+
+export const AppointmentView = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    date: z.iso.date(),
+    /** HH:MM */
+    time: z.string().nullable(),
+    description: z.string(),
+  })
+  .meta({ id: 'Appointment' });
+export type AppointmentView = z.infer<typeof AppointmentView>;
+
+export const AppointmentList = z.array(AppointmentView);
+
+export function appointmentView({ id, name, date, time, description }: Appointment): AppointmentView {
+  return { id, name, date, time: time && time.slice(0, 5), description };
+}

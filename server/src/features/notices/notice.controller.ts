@@ -1,0 +1,28 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { Done } from '../../platform/http/common.schemas.js';
+import { Returns } from '../../platform/http/returns.decorator.js';
+import { NoticeSettings, SetNotices } from './notice.schemas.js';
+import { NoticeService } from './notice.service.js';
+
+@ApiTags('notices')
+@Controller('manager/notice')
+export class NoticeController {
+  constructor(private readonly notices: NoticeService) {}
+
+  @Get()
+  @Access({ staff: null })
+  @Returns(NoticeSettings)
+  getNotices(@CurrentCaller() caller: Caller) {
+    return this.notices.get(caller);
+  }
+
+  @Post()
+  @Access({ staff: null })
+  @Returns(Done)
+  setNotices(@CurrentCaller() caller: Caller, @Body({ schema: SetNotices }) order: SetNotices) {
+    return this.notices.set(caller, order);
+  }
+}

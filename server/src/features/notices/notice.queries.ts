@@ -1,0 +1,54 @@
+import type { EntityManager } from 'typeorm';
+import type { ManagerCode } from '../../platform/access/caller.js';
+import type { NoticeSubject } from './notice.rules.js';
+
+export async function findMuted(db: EntityManager, userId: number): Promise<string[]> {
+  const rows = await db.query<{ muted: string[] }[]>('select muted from notice_settings where user_id = $1', [
+    userId,
+  ]);
+  return rows[0]?.muted ?? [];
+}
+
+/** The same, held until commit, so that two changes at once both count. */
+export async function lockMuted(db: EntityManager, userId: number): Promise<string[]> {
+  await db.query(
+    `insert into notice_settings (user_id, muted) values ($1, '{}') on conflict (user_id) do nothing`,
+    [userId],
+  );
+  const [row] = await db.query<[{ muted: string[] }]>(
+    'select muted from notice_settings where user_id = $1 for update',
+    [userId],
+  );
+  return row.muted;
+}
+
+export async function updateMuted(db: EntityManager, userId: number, muted: string[]): Promise<void> {
+  await db.query('update notice_settings set muted = $2 where user_id = $1', [userId, muted]);
+}
+
+export interface Listener {
+  userId: number;
+  telegramId: string;
+  /** Null for what belongs to no brand. */
+  brandName: string | null;
+}
+
+/** The staff who may work on the subject in that brand and have not muted it. `code` null: ceos and admins alone. */
+export function findListeners(
+  db: EntityManager,
+  subject: NoticeSubject,
+  code: ManagerCode | null,
+  brandId: number | null,
+): Promise<Listener[]> {
+  return db.query(
+    `select u.id as "userId", u.telegram_id as "telegramId", (select name from brands where id = $3) as "brandName"
+     from users u left join notice_settings s on s.user_id = u.id
+     where (
+       u.role in ('ceo', 'admin')
+       or (u.role = 'manager' and $2 = any (u.codes)
+           and exists (select from user_brands g where g.user_id = u.id and g.brand_id = $3))
+     ) and not ($1 = any (coalesce(s.muted, '{}')))
+     order by u.id`,
+    [subject, code, brandId],
+  );
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** Service types (spec 2.3), in the order of the product. */
+export const serviceTypes = [
+  'withdrawal',
+  'docs',
+  'mail',
+  'credits',
+  'fake_credit',
+  'fake_deposit',
+  'fake_withdrawal',
+] as const;
+export type ServiceType = (typeof serviceTypes)[number];
+
+/** Support themes as keys; the label of `PIN_Leads` is "PIN Leads" (decision 3). */
+export const supportKeys = ['VOIP', 'CRM', 'PIN_Leads', 'Platform', 'Other'] as const;
+export type SupportKey = (typeof supportKeys)[number];
+
+const switchesOf = <Key extends string>(keys: readonly Key[]) =>
+  z.strictObject(
+    Object.fromEntries(keys.map((key) => [key, z.boolean().optional()])) as Record<
+      Key,
+      z.ZodOptional<z.ZodBoolean>
+    >,
+  );
+
+/** An object, or the same as a JSON string. */
+const orJson = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (typeof value === 'string' ? parseJson(value) : value), schema.optional());
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text; // which no object schema takes
+  }
+}
+
+/** Both names of the support switches are taken (decision 3); what is absent stays as it was. */
+export const SetNotices = z
+  .strictObject({
+    deposit: z.boolean().optional(),
+    services: orJson(switchesOf(serviceTypes)),
+    support: orJson(switchesOf(supportKeys)),
+    supports: orJson(switchesOf(supportKeys)),
+  })
+  .meta({ id: 'SetNotices' });
+export type SetNotices = z.infer<typeof SetNotices>;
+
+/** `services` and `supports` are JSON strings: maps of each key to whether it is on. */
+export const NoticeSettings = z
+  .object({ settings: z.object({ deposit: z.boolean(), services: z.string(), supports: z.string() }) })
+  .meta({ id: 'NoticeSettings' });

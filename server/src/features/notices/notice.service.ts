@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Caller } from '../../platform/access/caller.js';
+import { Config } from '../../platform/config/config.js';
+import { done } from '../../platform/http/common.schemas.js';
+import { type OutgoingMessage, queueMessage } from '../../platform/outbox/queue-message.js';
+import { bold, lines, link, md, type Markdown } from '../../platform/telegram/markdown.js';
+import { findListeners, findMuted, lockMuted, updateMuted } from './notice.queries.js';
+import { applySwitches, codeFor, type NoticeSubject } from './notice.rules.js';
+import { serviceTypes, supportKeys, type SetNotices } from './notice.schemas.js';
+
+export interface Notice {
+  subject: NoticeSubject;
+  /** Null for what belongs to no brand: only ceos and admins reach it. */
+  brandId: number | null;
+  text: Markdown;
+  /** The screen of the panel that shows it: a path, such as `/tickets/chat/7`. */
+  screen: string;
+  /** Tells this notice from all others: nobody gets it twice. */
+  key: string;
+}
+
+/** What the staff want to hear of, and telling them. */
+@Injectable()
+export class NoticeService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly config: Config,
+  ) {}
+
+  async get({ userId }: Caller) {
+    const muted = await findMuted(this.dataSource.manager, userId);
+    const isOn = (subject: NoticeSubject) => !muted.includes(subject);
+    return {
+      settings: {
+        deposit: isOn('deposit'),
+        services: JSON.stringify(
+          Object.fromEntries(serviceTypes.map((type) => [type, isOn(`service:${type}`)])),
+        ),
+        supports: JSON.stringify(Object.fromEntries(supportKeys.map((key) => [key, isOn(`support:${key}`)]))),
+      },
+    };
+  }
+
+  set({ userId }: Caller, { deposit, services, support, supports }: SetNotices): Promise<typeof done> {
+    const switches = { deposit, services, supports: { ...support, ...supports } };
+    return this.dataSource.transaction(async (db) => {
+      await updateMuted(db, userId, applySwitches(await lockMuted(db, userId), switches));
+      return done;
+    });
+  }
+
+  /** Tells everyone of the staff who may work on it and wants to know, in the transaction of what happened. */
+  async tellStaff(db: EntityManager, { subject, brandId, text, screen, key }: Notice): Promise<void> {
+    const listeners = await findListeners(db, subject, codeFor(subject), brandId);
+    for (const { userId, telegramId, brandName } of listeners) {
+      const message = brandName === null ? text : lines(text, md`Brand: ${bold(brandName)}`);
+
+      await queueMessage(db, {
+        chatId: telegramId,
+        ...this.withScreen(message, screen),
+        key: `notice:${key}:${userId}`,
+      });
+    }
+  }
+
+  /** Telegram takes buttons to https addresses only; elsewhere the address stands in the text. */
+  private withScreen(text: Markdown, screen: string): Pick<OutgoingMessage, 'text' | 'buttons'> {
+    const url = this.config.publicUrl + screen;
+    if (url.startsWith('https:')) return { text, buttons: [[{ text: 'Open', url }]] };
+    return { text: lines(text, link(url, url)) };
+  }
+}

@@ -1,0 +1,33 @@
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { Done, IdText } from '../../platform/http/common.schemas.js';
+import { Returns } from '../../platform/http/returns.decorator.js';
+import { SetName } from '../users/user.schemas.js';
+import { PersonService } from './person.service.js';
+import { PersonView } from './staff.schemas.js';
+
+@ApiTags('manager')
+@Controller('manager/user')
+export class PersonController {
+  constructor(private readonly people: PersonService) {}
+
+  @Get(':id')
+  @Access({ staff: null })
+  @Returns(PersonView)
+  getPerson(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.people.get(caller, id);
+  }
+
+  @Post('name/:id')
+  @Access({ staff: 'users', notCeo: true })
+  @Returns(Done)
+  renamePerson(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: SetName }) { name }: SetName,
+  ) {
+    return this.people.rename(caller, id, name);
+  }
+}

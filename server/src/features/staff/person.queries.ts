@@ -1,0 +1,53 @@
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../../platform/access/caller.js';
+
+const reachOf = ({ brandIds }: Caller) => (brandIds === 'all' ? null : brandIds);
+
+/**
+ * Whether the caller meets the person somewhere: as a member of a brand within reach, also a former one, since
+ * deposits keep the name, or as a colleague with access to it. Oneself always.
+ */
+export async function meetsPerson(db: EntityManager, caller: Caller, userId: number): Promise<boolean> {
+  const rows = await db.query<unknown[]>(
+    `select from users u where u.id = $1 and (
+       $2::int[] is null or u.id = $3
+       or exists (select from brand_users m where m.user_id = u.id and m.brand_id = any ($2))
+       or exists (select from user_brands g where g.user_id = u.id and g.brand_id = any ($2))
+     )`,
+    [userId, reachOf(caller), caller.userId],
+  );
+  return rows.length > 0;
+}
+
+/** Whether the person is an active member of a brand within reach. */
+export async function hasMember(db: EntityManager, caller: Caller, userId: number): Promise<boolean> {
+  const rows = await db.query<unknown[]>(
+    `select from users u where u.id = $1 and (
+       $2::int[] is null
+       or exists (
+         select from brand_users m where m.user_id = u.id and m.dismissed_at is null and m.brand_id = any ($2)
+       )
+     )`,
+    [userId, reachOf(caller)],
+  );
+  return rows.length > 0;
+}
+
+export interface PersonCounts {
+  tickets_count: number;
+  brands_count: number;
+  deposits_count: number;
+}
+
+/** What the person has within the caller's reach. */
+export async function countOf(db: EntityManager, caller: Caller, userId: number): Promise<PersonCounts> {
+  const within = '($2::int[] is null or brand_id = any ($2))';
+  const [counts] = await db.query<[PersonCounts]>(
+    `select
+       0 as tickets_count,
+       (select count(*)::int from brand_users where user_id = $1 and dismissed_at is null and ${within}) as brands_count,
+       (select count(*)::int from deposits where agent_id = $1 and ${within}) as deposits_count`,
+    [userId, reachOf(caller)],
+  );
+  return counts;
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Caller } from '../../platform/access/caller.js';
+import { DomainError, notFound } from '../../platform/domain-error.js';
+import { done } from '../../platform/http/common.schemas.js';
+import { userView } from '../users/user.schemas.js';
+import { UserService } from '../users/user.service.js';
+import { countOf, hasMember, meetsPerson } from './person.queries.js';
+
+/** People as staff meet them: whoever is beyond a manager's reach is like a missing one (access matrix). */
+@Injectable()
+export class PersonService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly users: UserService,
+  ) {}
+
+  async get(caller: Caller, id: number) {
+    const db = this.dataSource.manager;
+    if (!(await meetsPerson(db, caller, id))) throw notFound();
+    return { ...userView(await this.users.get(db, id)), ...(await countOf(db, caller, id)) };
+  }
+
+  /** Nobody renames a ceo or an admin. */
+  async rename(caller: Caller, id: number, name: string): Promise<typeof done> {
+    this.users.checkName(name);
+    const db = this.dataSource.manager;
+    if (!(await hasMember(db, caller, id))) throw notFound();
+    const { role } = await this.users.get(db, id);
+    if (role === 'ceo' || role === 'admin') throw new DomainError('forbidden', 'Forbidden');
+    await this.users.rename(db, id, name);
+    return done;
+  }
+}

@@ -1,0 +1,69 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access } from '../../platform/access/access.decorator.js';
+import { Done, IdText } from '../../platform/http/common.schemas.js';
+import { Returns } from '../../platform/http/returns.decorator.js';
+import {
+  ManagerDetail,
+  ManagerList,
+  SetManagerBrands,
+  SetManagerRoles,
+  SetRole,
+  StaffView,
+  UserSearch,
+} from './staff.schemas.js';
+import { StaffService } from './staff.service.js';
+
+@ApiTags('staff')
+@Controller('admin')
+export class StaffController {
+  constructor(private readonly staff: StaffService) {}
+
+  @Get('users/search')
+  @Access('admin')
+  @Returns(StaffView)
+  findUserByTelegramId(@Query({ schema: UserSearch }) search: UserSearch) {
+    return this.staff.search(search);
+  }
+
+  @Post('users/role')
+  @Access('admin')
+  @Returns(Done)
+  setRole(@Body({ schema: SetRole }) order: SetRole) {
+    return this.staff.setRole(order);
+  }
+
+  @Get('managers')
+  @Access('admin')
+  @Returns(ManagerList)
+  listManagers() {
+    return this.staff.listManagers();
+  }
+
+  @Get('manager/:id')
+  @Access('admin')
+  @Returns(ManagerDetail)
+  getManager(@Param('id', { schema: IdText }) id: number) {
+    return this.staff.getManager(id);
+  }
+
+  @Post('manager/brands/:id')
+  @Access('admin')
+  @Returns(Done)
+  setManagerBrands(
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: SetManagerBrands }) order: SetManagerBrands,
+  ) {
+    return this.staff.setBrands(id, order);
+  }
+
+  @Post('manager/roles/:id')
+  @Access('admin')
+  @Returns(Done)
+  setManagerRoles(
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: SetManagerRoles }) order: SetManagerRoles,
+  ) {
+    return this.staff.setRoles(id, order);
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { UserModule } from '../users/user.module.js';
+import { PersonController } from './person.controller.js';
+import { PersonService } from './person.service.js';
+import { StaffController } from './staff.controller.js';
+import { StaffService } from './staff.service.js';
+
+@Module({
+  imports: [UserModule],
+  controllers: [StaffController, PersonController],
+  providers: [StaffService, PersonService],
+})
+export class StaffModule {}

@@ -1,0 +1,42 @@
+import type { EntityManager } from 'typeorm';
+import { User } from '../users/user.entity.js';
+
+/** Holds the person until commit: changes of role, codes and brands come one after another. */
+export function lockUser(db: EntityManager, id: number): Promise<User | null> {
+  return db.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}
+
+export function findManagers(db: EntityManager): Promise<User[]> {
+  return db.find(User, { where: { role: 'manager' }, order: { publicName: 'ASC', id: 'ASC' } });
+}
+
+export function findAllBrands(db: EntityManager): Promise<{ id: number; name: string }[]> {
+  return db.query('select id, name from brands order by name, id');
+}
+
+export async function findGrantedBrands(db: EntityManager, userId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }[]>(
+    'select brand_id as id from user_brands where user_id = $1 order by brand_id',
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Answers how many of the brands there are; a brand that is being deleted is none. */
+export async function replaceGrantedBrands(
+  db: EntityManager,
+  userId: number,
+  brandIds: readonly number[],
+): Promise<number> {
+  await db.query('delete from user_brands where user_id = $1', [userId]);
+  const rows = await db.query<unknown[]>(
+    `insert into user_brands (user_id, brand_id)
+     select $1, id from brands where id = any ($2) for key share returning brand_id`,
+    [userId, brandIds],
+  );
+  return rows.length;
+}
+
+export async function deleteNoticeSettings(db: EntityManager, userId: number): Promise<void> {
+  await db.query('delete from notice_settings where user_id = $1', [userId]);
+}

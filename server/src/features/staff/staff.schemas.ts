@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { managerCodes } from '../../platform/access/caller.js';
+import { Id } from '../../platform/http/common.schemas.js';
+import { BrandName } from '../brands/brand.schemas.js';
+import { UserView, userView } from '../users/user.schemas.js';
+import type { User } from '../users/user.entity.js';
+
+/** That it is there is the service's to say, in the catalogue's words. */
+export const UserSearch = z.object({
+  telegram_id: z
+    .string()
+    .trim()
+    .regex(/^\d{0,16}$/, 'must be a Telegram id')
+    .optional(),
+});
+export type UserSearch = z.infer<typeof UserSearch>;
+
+/** Admins come from the settings alone, so nobody is made one here (decision 4). */
+export const SetRole = z
+  .strictObject({ user_id: Id, role: z.enum(['user', 'manager', 'ceo']) })
+  .meta({ id: 'SetRole' });
+export type SetRole = z.infer<typeof SetRole>;
+
+export const SetManagerBrands = z
+  .strictObject({ brands: z.array(Id).max(10_000) })
+  .meta({ id: 'SetManagerBrands' });
+export type SetManagerBrands = z.infer<typeof SetManagerBrands>;
+
+export const SetManagerRoles = z
+  .strictObject({ roles: z.array(z.enum(managerCodes)).max(100) })
+  .meta({ id: 'SetManagerRoles' });
+export type SetManagerRoles = z.infer<typeof SetManagerRoles>;
+
+export const StaffView = UserView.extend({ role: z.enum(['user', 'manager', 'ceo', 'admin']) }).meta({
+  id: 'Staff',
+});
+
+export const ManagerList = z.object({ managers: z.array(StaffView) }).meta({ id: 'ManagerList' });
+
+export const ManagerDetail = z
+  .object({
+    user: StaffView,
+    /** Every brand there is; `user_brands` are the granted ones. */
+    brands: z.array(BrandName),
+    user_brands: z.array(z.int()),
+    user_roles: z.array(z.enum(managerCodes)),
+    roles: z.array(z.object({ code: z.enum(managerCodes), name: z.string() })),
+  })
+  .meta({ id: 'ManagerDetail' });
+
+export const PersonView = UserView.extend({
+  tickets_count: z.int(),
+  brands_count: z.int(),
+  deposits_count: z.int(),
+}).meta({ id: 'Person' });
+
+export const staffView = (user: User) => ({ ...userView(user), role: user.role });

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { type ManagerCode, managerCodes } from '../../platform/access/caller.js';
+import { DomainError, notFound } from '../../platform/domain-error.js';
+import { done } from '../../platform/http/common.schemas.js';
+import { User } from '../users/user.entity.js';
+import { UserService } from '../users/user.service.js';
+import {
+  deleteNoticeSettings,
+  findAllBrands,
+  findGrantedBrands,
+  findManagers,
+  lockUser,
+  replaceGrantedBrands,
+} from './staff.queries.js';
+import {
+  type SetManagerBrands,
+  type SetManagerRoles,
+  type SetRole,
+  staffView,
+  type UserSearch,
+} from './staff.schemas.js';
+
+const names: Record<ManagerCode, string> = {
+  brands: 'Brands',
+  users: 'Brand users',
+  reports: 'Reports',
+  deposits: 'Deposits',
+  tickets: 'Tickets',
+  rating: 'Rating',
+  availability: 'Availability',
+};
+
+/** Who works here, and on what: for admins (decision 4). Each change holds from the person's next call. */
+@Injectable()
+export class StaffService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly users: UserService,
+  ) {}
+
+  async search({ telegram_id }: UserSearch) {
+    if (!telegram_id) {
+      const details = [{ field: 'telegram_id', message: 'is required' }];
+      throw new DomainError('invalid', 'Telegram ID is empty', { details });
+    }
+    const user = await this.users.findByTelegramId(this.dataSource.manager, telegram_id);
+    if (!user) throw notFound();
+    return staffView(user);
+  }
+
+  /** A new manager gets all codes and no brands; whoever is no manager any more keeps neither. */
+  setRole({ user_id, role }: SetRole): Promise<typeof done> {
+    return this.dataSource.transaction(async (db) => {
+      const user = await lockUser(db, user_id);
+      if (!user) throw notFound();
+      if (user.role === 'admin') throw new DomainError('forbidden', 'Forbidden');
+      if (user.role === role) return done;
+      await db.update(User, { id: user_id }, { role, codes: role === 'manager' ? [...managerCodes] : [] });
+      await replaceGrantedBrands(db, user_id, []);
+      if (role === 'user') await deleteNoticeSettings(db, user_id);
+      return done;
+    });
+  }
+
+  async listManagers() {
+    return { managers: (await findManagers(this.dataSource.manager)).map(staffView) };
+  }
+
+  async getManager(id: number) {
+    const db = this.dataSource.manager;
+    const user = await this.users.get(db, id);
+    if (user.role !== 'manager') throw notFound();
+    return {
+      user: staffView(user),
+      brands: await findAllBrands(db),
+      user_brands: await findGrantedBrands(db, id),
+      user_roles: user.codes,
+      roles: managerCodes.map((code) => ({ code, name: names[code] })),
+    };
+  }
+
+  setBrands(id: number, { brands }: SetManagerBrands): Promise<typeof done> {
+    return this.changeManager(id, async (db) => {
+      const chosen = new Set(brands);
+      if ((await replaceGrantedBrands(db, id, [...chosen])) < chosen.size) throw notFound();
+    });
+  }
+
+  setRoles(id: number, { roles }: SetManagerRoles): Promise<typeof done> {
+    const codes = managerCodes.filter((code) => roles.includes(code));
+    return this.changeManager(id, async (db) => {
+      await db.update(User, { id }, { codes });
+    });
+  }
+
+  private changeManager(id: number, change: (db: EntityManager) => Promise<void>): Promise<typeof done> {
+    return this.dataSource.transaction(async (db) => {
+      if ((await lockUser(db, id))?.role !== 'manager') throw notFound();
+      await change(db);
+      return done;
+    });
+  }
+}

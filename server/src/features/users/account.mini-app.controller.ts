@@ -1,0 +1,35 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { Returns } from '../../platform/http/returns.decorator.js';
+import { CharacterList, characters, OwnUserView, SetCharacter, SetName } from './user.schemas.js';
+import { UserService } from './user.service.js';
+
+/** What a person chooses about himself. */
+@ApiTags('mini-app')
+@Controller('t')
+export class AccountMiniAppController {
+  constructor(private readonly users: UserService) {}
+
+  @Post('me')
+  @Access('mini-app')
+  @Returns(OwnUserView)
+  renameOwnUser(@CurrentCaller() caller: Caller, @Body({ schema: SetName }) { name }: SetName) {
+    return this.users.renameOwn(caller.userId, name);
+  }
+
+  @Post('me/character')
+  @Access('mini-app')
+  @Returns(OwnUserView)
+  chooseCharacter(@CurrentCaller() caller: Caller, @Body({ schema: SetCharacter }) order: SetCharacter) {
+    return this.users.chooseCharacter(caller.userId, order);
+  }
+
+  @Get('characters')
+  @Access('mini-app')
+  @Returns(CharacterList)
+  listCharacters() {
+    return [...characters];
+  }
+}

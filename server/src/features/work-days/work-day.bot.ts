@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Composer } from 'telegraf';
+import { BotRegistry, type BotContext } from '../../platform/telegram/bot-registry.js';
+import { WORK_BUTTON } from './work-day.rules.js';
+import { WorkDayService } from './work-day.service.js';
+
+/** `/work` and `/off` in a private chat, and the buttons below the day's question. */
+@Injectable()
+export class WorkDayBot extends Composer<BotContext> {
+  constructor(
+    registry: BotRegistry,
+    private readonly workDays: WorkDayService,
+  ) {
+    super();
+    this.command('work', (ctx, next) => this.choose(ctx, true, next));
+    this.command('off', (ctx, next) => this.choose(ctx, false, next));
+    this.action(WORK_BUTTON, (ctx) => this.press(ctx, ctx.match[0]));
+    registry.use(this);
+  }
+
+  private async choose(ctx: BotContext, inWork: boolean, next: () => Promise<void>): Promise<void> {
+    if (ctx.chat?.type !== 'private') return next();
+    const { text, buttons } = await this.workDays.choose(ctx.db, ctx.person.id, inWork, ctx.now);
+    await ctx.say(text, { buttons });
+  }
+
+  private async press(ctx: BotContext, data: string): Promise<void> {
+    const reply = await this.workDays.press(ctx.db, ctx.person.id, data, ctx.now);
+    if (reply) await ctx.say(reply.text);
+  }
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { WorkDayService } from './work-day.service.js';
+
+const ASK_MS = 15_000;
+
+@Injectable()
+export class WorkDayJobs {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly workDays: WorkDayService,
+  ) {}
+
+  /** In every replica: the database lets each member be asked once. */
+  @Interval(ASK_MS)
+  askWhoWorks(): Promise<void> {
+    return this.jobs.run('ask who works', () => this.workDays.askAll());
+  }
+}

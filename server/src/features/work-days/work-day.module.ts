@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { WorkDayBot } from './work-day.bot.js';
+import { WorkDayController } from './work-day.controller.js';
+import { WorkDayJobs } from './work-day.jobs.js';
+import { WorkDayService } from './work-day.service.js';
+
+@Module({ controllers: [WorkDayController], providers: [WorkDayService, WorkDayBot, WorkDayJobs] })
+export class WorkDayModule {}

@@ -1,0 +1,89 @@
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../../platform/access/caller.js';
+import { userJson } from '../users/user-json.js';
+import type { WorkDateView } from './work-day.schemas.js';
+
+/** The latest answer of each active member, newest day first. */
+export function findWorkDates(db: EntityManager, reach: Caller['brandIds']): Promise<WorkDateView[]> {
+  return db.query(
+    `select w.id, w.user_id, ${userJson('u')} as "user", w.brand_id, b.name as brand, w.in_work, w.date::text as date
+     from brand_users m
+     join lateral (
+       select * from work_days d
+       where d.brand_id = m.brand_id and d.user_id = m.user_id and d.in_work is not null
+       order by d.date desc limit 1
+     ) w on true
+     join users u on u.id = m.user_id
+     join brands b on b.id = m.brand_id
+     where m.dismissed_at is null and ($1::int[] is null or m.brand_id = any ($1))
+     order by w.date desc, b.name, w.id`,
+    [reach === 'all' ? null : reach],
+  );
+}
+
+export interface Membership {
+  userId: number;
+  brandId: number;
+  brandName: string;
+}
+
+/** Where the person is an active member, by the brand's name. */
+export function findMemberships(db: EntityManager, telegramId: string): Promise<Membership[]> {
+  return db.query(
+    `select m.user_id as "userId", b.id as "brandId", b.name as "brandName"
+     from brand_users m join users u on u.id = m.user_id join brands b on b.id = m.brand_id
+     where u.telegram_id = $1 and m.dismissed_at is null order by b.name, b.id`,
+    [telegramId],
+  );
+}
+
+export async function upsertAnswer(
+  db: EntityManager,
+  { userId, brandId }: Membership,
+  day: string,
+  inWork: boolean,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, $3, $4, $5)
+     on conflict (brand_id, user_id, date)
+     do update set in_work = excluded.in_work, answered_at = excluded.answered_at`,
+    [brandId, userId, day, inWork, now],
+  );
+}
+
+export interface Question {
+  userId: number;
+  telegramId: string;
+  brandId: number;
+  brandName: string;
+}
+
+/**
+ * Marks as asked, in brands whose work starts at that hour, members of whom nothing is known on that day; answers who
+ * they are. Of processes that do so at once each member falls to one: the key of the table decides, and the order keeps
+ * them from blocking each other.
+ */
+export function insertQuestions(
+  db: EntityManager,
+  { day, hour }: { day: string; hour: number },
+  limit: number,
+  now: Date,
+): Promise<Question[]> {
+  return db.query(
+    `with asked as (
+       insert into work_days (brand_id, user_id, date, asked_at)
+       select m.brand_id, m.user_id, $1::date, $4
+       from brand_users m join brands b on b.id = m.brand_id
+       where m.dismissed_at is null and b.work_start_time = $2 and not exists (
+         select from work_days w where w.brand_id = m.brand_id and w.user_id = m.user_id and w.date = $1::date
+       )
+       order by m.brand_id, m.user_id limit $3
+       on conflict do nothing
+       returning brand_id, user_id
+     )
+     select u.id as "userId", u.telegram_id as "telegramId", b.id as "brandId", b.name as "brandName"
+     from asked join users u on u.id = asked.user_id join brands b on b.id = asked.brand_id`,
+    [day, hour, limit, now],
+  );
+}
