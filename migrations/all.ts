@@ -3,6 +3,7 @@ import { CreateOutbox1790000001000 } from './1790000001000-create-outbox.js';
 import { CreateTelegramUpdates1790000002000 } from './1790000002000-create-telegram-updates.js';
 import { CreateDeposits1790000003000 } from './1790000003000-create-deposits.js';
 import { CreatePeriodsAndMemberFigures1790000004000 } from './1790000004000-create-periods-and-member-figures.js';
+import { CreateInvites1790000005000 } from './1790000005000-create-invites.js';
 import { CreateTickets1790000006000 } from './1790000006000-create-tickets.js';
 import { CreateStaffAndAgentMatters1790000007000 } from './1790000007000-create-staff-and-agent-matters.js';
 import { CreateStatistics1790000008000 } from './1790000008000-create-statistics.js';
@@ -15,6 +16,7 @@ export const migrations = [
   CreateTelegramUpdates1790000002000,
   CreateDeposits1790000003000,
   CreatePeriodsAndMemberFigures1790000004000,
+  CreateInvites1790000005000,
   CreateTickets1790000006000,
   CreateStaffAndAgentMatters1790000007000,
   CreateStatistics1790000008000,

@@ -6,6 +6,7 @@ import { AuthModule } from './features/auth/auth.module.js';
 import { BrandModule } from './features/brands/brand.module.js';
 import { DepositModule } from './features/deposits/deposit.module.js';
 import { HomeModule } from './features/home/home.module.js';
+import { InviteModule } from './features/invites/invite.module.js';
 import { MemberModule } from './features/members/member.module.js';
 import { NoticeModule } from './features/notices/notice.module.js';
 import { PeriodModule } from './features/periods/period.module.js';
@@ -49,6 +50,7 @@ export class AppModule {
         BrandModule,
         PeriodModule,
         MemberModule,
+        InviteModule,
         DepositModule,
         ReportModule,
         HomeModule,

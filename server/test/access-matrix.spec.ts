@@ -11,6 +11,7 @@ import { newApiKey } from './api-key.factories.js';
 import { newDeposit } from './deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';
 import { newFile } from './file.factories.js';
+import { newInvite } from './invite.factories.js';
 import { TestApp } from './test-app.js';
 
 let app: TestApp;
@@ -105,6 +106,13 @@ const calls: Record<string, () => Promise<Call>> = {
     id: await memberId(),
     prepare: send({ count: 1, amount: 5 }),
   }),
+  'POST brand/invite/{brand_id}': async () => ({
+    id: brand.id,
+    prepare: send({ max_connects: 1, active_until: 4_000_000_000 }),
+  }),
+  'GET brand/invite/{brand_id}': async () => ({ id: brand.id }),
+  'DELETE brand/invite/{invite_id}': async () => ({ id: (await newInvite(app.db, brand)).id }),
+  'GET brand/invite/history/{invite_id}': async () => ({ id: (await newInvite(app.db, brand)).id }),
   'GET deposit/search': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
   'GET deposit/wait': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
   'POST deposit/{id}/accept': async () => ({

@@ -145,6 +145,11 @@ export class BrandService {
     return brand;
   }
 
+  /** A brand that cannot be removed until commit; null when there is none. */
+  keep(db: EntityManager, id: number): Promise<Brand | null> {
+    return keepBrand(db, id);
+  }
+
   find(db: EntityManager, id: number): Promise<Brand | null> {
     return db.findOneBy(Brand, { id });
   }

@@ -4,10 +4,8 @@ import { canReach, type Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
-import { queueComposed } from '../../platform/outbox/queue-message.js';
 import { BrandService } from '../brands/brand.service.js';
 import type { Brand } from '../brands/brand.entity.js';
-import { User } from '../users/user.entity.js';
 import { userView } from '../users/user.schemas.js';
 import { JoinRequest } from './join-request.entity.js';
 import {
@@ -16,8 +14,8 @@ import {
   hasAskedSince,
   insertJoinRequest,
   isActiveMember,
-  upsertMember,
 } from './member.queries.js';
+import { MemberService } from './member.service.js';
 
 export type JoinOutcome = 'no such brand' | 'already a member' | 'already waiting' | 'asked';
 
@@ -27,6 +25,7 @@ export class JoinRequestService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly brands: BrandService,
+    private readonly members: MemberService,
   ) {}
 
   /** A person asks to join; one request may wait for each person and brand (decision 9). */
@@ -67,16 +66,9 @@ export class JoinRequestService {
 
   /** Makes the person a member of team 1, and tells him. */
   accept(caller: Caller, requestId: number): Promise<void> {
-    return this.decide(caller, requestId, 'accept', async (db, { id, brandId, userId }) => {
-      await upsertMember(db, brandId, userId);
-      const { telegramId } = await db.findOneByOrFail(User, { id: userId });
-      await queueComposed(db, {
-        chatId: telegramId,
-        composer: 'joined-brand',
-        args: { userId, brandId },
-        key: `join-request:${id}:accept`,
-      });
-    });
+    return this.decide(caller, requestId, 'accept', (db, { id, brandId, userId }) =>
+      this.members.join(db, brandId, userId, `join-request:${id}:accept`),
+    );
   }
 
   cancel(caller: Caller, requestId: number): Promise<void> {
@@ -92,6 +84,8 @@ export class JoinRequestService {
     return this.dataSource.transaction(async (db) => {
       const request = await db.findOneBy(JoinRequest, { id: requestId });
       if (!request || !canReach(caller, request.brandId)) throw notFound();
+      // The brand before the request, as whoever removes a brand: so they wait for each other instead of blocking.
+      if (!(await this.brands.keep(db, request.brandId))) throw notFound();
       const decision = { id: requestId, status, decidedAt: this.clock.now(), decidedBy: caller.userId };
       if (!(await decideRequest(db, decision))) throw editedBefore();
       await follow(db, request);

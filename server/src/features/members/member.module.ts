@@ -16,6 +16,6 @@ import { MemberService } from './member.service.js';
   imports: [TypeOrmModule.forFeature([Member, JoinRequest]), BrandModule, PeriodModule, UserModule],
   controllers: [JoinRequestController, MemberController],
   providers: [JoinRequestService, JoinRequestBot, MemberService, MemberFiguresService],
-  exports: [JoinRequestService, MemberFiguresService],
+  exports: [JoinRequestService, MemberService, MemberFiguresService],
 })
 export class MemberModule {}

@@ -128,6 +128,18 @@ export function findWaitingRequests(db: EntityManager, brandId: number): Promise
   });
 }
 
+/** Accepts the request of a person who joins in another way. False when none waits. */
+export async function settleRequest(
+  db: EntityManager,
+  brandId: number,
+  userId: number,
+  now: Date,
+): Promise<boolean> {
+  const change = { status: 'accept' as const, decidedAt: now };
+  const { affected } = await db.update(JoinRequest, { brandId, userId, status: 'wait' }, change);
+  return affected === 1;
+}
+
 /** False when somebody else decided it first: the condition and the change are one statement. */
 export async function decideRequest(
   db: EntityManager,

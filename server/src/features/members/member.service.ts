@@ -6,10 +6,12 @@ import { Config } from '../../platform/config/config.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
 import { done } from '../../platform/http/common.schemas.js';
+import { queueComposed } from '../../platform/outbox/queue-message.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { BrandService } from '../brands/brand.service.js';
 import { periodView } from '../periods/period.schemas.js';
 import { PeriodService } from '../periods/period.service.js';
+import { User } from '../users/user.entity.js';
 import { userView } from '../users/user.schemas.js';
 import { findMembers, type MemberRow } from './member-figures.queries.js';
 import type { Member } from './member.entity.js';
@@ -18,8 +20,11 @@ import {
   clearPosts,
   findPosts,
   findTeamGroups,
+  isActiveMember,
   lockMember,
+  settleRequest,
   updateMember,
+  upsertMember,
   type Post,
 } from './member.queries.js';
 import type { MemberList, SetPost, SetTeamGroup } from './member.schemas.js';
@@ -92,6 +97,20 @@ export class MemberService {
       await updateMember(db, id, { stringTeam: team_name || null });
       return done;
     });
+  }
+
+  isActive(db: EntityManager, brandId: number, userId: number): Promise<boolean> {
+    return isActiveMember(db, brandId, userId);
+  }
+
+  /** Makes the person a member and tells him, once for each `key`; a join request of his no longer waits. */
+  async join(db: EntityManager, brandId: number, userId: number, key: string): Promise<void> {
+    await upsertMember(db, brandId, userId);
+    if (await settleRequest(db, brandId, userId, this.clock.now()))
+      await announceChange(db, 'join-requests', brandId);
+    const { telegramId } = await db.findOneByOrFail(User, { id: userId });
+    await queueComposed(db, { chatId: telegramId, composer: 'joined-brand', args: { userId, brandId }, key });
+    await announceChange(db, 'members', brandId);
   }
 
   /** An active member within reach, held while it changes. Whoever is beyond reach, or gone, is like missing. */

@@ -1,0 +1,20 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { User } from '../users/user.entity.js';
+
+/** One place of an invite, taken by a person. */
+@Entity('invite_uses')
+export class InviteUse {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'integer',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'invite_uses_pkey',
+  })
+  id!: number;
+  @Column('integer') inviteId!: number;
+  @Column('integer') userId!: number;
+  @Column('timestamptz') usedAt!: Date;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'invite_uses_user_fkey' })
+  user!: Relation<User>;
+}

@@ -1,0 +1,147 @@
+import { newTextUpdate, receive } from '../../../test/bot-updates.js';
+import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
+import { newInvite } from '../../../test/invite.factories.js';
+import { raceForRow } from '../../../test/race.js';
+import { TestApp } from '../../../test/test-app.js';
+import type { Brand } from '../brands/brand.entity.js';
+import { JoinRequestService } from '../members/join-request.service.js';
+import { Member } from '../members/member.entity.js';
+import type { User } from '../users/user.entity.js';
+import { InviteUse } from './invite-use.entity.js';
+import { Invite } from './invite.entity.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+let brand: Brand;
+let person: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-11T08:00:00Z');
+  brand = await newBrand(app.db, { name: 'Aurora' });
+  person = await newUser(app.db);
+});
+
+/** Answers what the bot queued in return. */
+async function accept(code: string, who: Pick<User, 'telegramId'> = person) {
+  await receive(app, newTextUpdate(who, `/accept ${code}`.trim()));
+  return app.db.query<{ text: string | null; composer: string | null }[]>(
+    'select text, composer from outbox_messages where chat_id = $1 order by id',
+    [who.telegramId],
+  );
+}
+const isMember = (user: User) => app.db.existsBy(Member, { brandId: brand.id, userId: user.id });
+const usedOf = async ({ id }: Invite) => (await app.db.findOneByOrFail(Invite, { id })).currentConnects;
+
+it('joins at once: a member of team 1, told with a way into the mini-app, counted and in the history', async () => {
+  const invite = await newInvite(app.db, brand);
+  const telegramId = newTelegramId();
+
+  const messages = await accept(invite.secretCode, { telegramId });
+
+  expect(messages).toEqual([{ text: null, composer: 'joined-brand' }]);
+  const [use] = await app.db.find(InviteUse, { where: { inviteId: invite.id }, relations: { user: true } });
+  expect(use).toMatchObject({ user: { telegramId }, usedAt: app.clock.now() });
+  expect(await app.db.findOneBy(Member, { brandId: brand.id, userId: use!.userId })).toMatchObject({
+    teamId: 1,
+    dismissedAt: null,
+  });
+  expect(await usedOf(invite)).toBe(1);
+});
+
+it.each<[string, Partial<Invite>, string]>([
+  ['expired', { activeUntil: new Date('2026-03-11T08:00:00Z') }, 'has expired'],
+  ['full', { currentConnects: 3 }, 'is used up'],
+  ['deleted', { deletedAt: new Date() }, 'was withdrawn'],
+])('is not let in by an invite that is %s', async (_state, state, words) => {
+  const invite = await newInvite(app.db, brand, state);
+
+  expect(await accept(invite.secretCode)).toEqual([
+    { text: `This invite to *Aurora* ${words}\\. Ask your manager for a new one\\.`, composer: null },
+  ]);
+  expect(await isMember(person)).toBe(false);
+  expect(await usedOf(invite)).toBe(invite.currentConnects);
+});
+
+it('is let in until the very end', async () => {
+  const invite = await newInvite(app.db, brand, { activeUntil: new Date('2026-03-11T08:00:00.001Z') });
+
+  await accept(invite.secretCode);
+
+  expect(await isMember(person)).toBe(true);
+});
+
+it.each([
+  ['nothing', 'There is no invite with this code\\. Ask your manager for a new one\\.'],
+  ['', 'Send the code of your invite with it: `/accept <code>`'],
+])('answers "/accept %s"', async (code, text) => {
+  expect(await accept(code)).toEqual([{ text, composer: null }]);
+});
+
+it('uses nothing up for a member', async () => {
+  const invite = await newInvite(app.db, brand, { maxConnects: 1 });
+  const member = await newMember(app.db, brand);
+
+  expect(await accept(invite.secretCode, member)).toEqual([
+    { text: 'You are already a member of *Aurora*\\.', composer: null },
+  ]);
+  expect(await usedOf(invite)).toBe(0);
+
+  await accept(invite.secretCode);
+  expect((await accept(invite.secretCode)).at(-1)!.text).toBe('You are already a member of *Aurora*\\.');
+  expect(await usedOf(invite)).toBe(1);
+});
+
+it('brings back whoever was dismissed, and uses a place up', async () => {
+  const invite = await newInvite(app.db, brand);
+  const left = await newMember(app.db, brand, { dismissedAt: new Date() });
+
+  await accept(invite.secretCode, left);
+
+  expect(await app.db.findOneBy(Member, { brandId: brand.id, userId: left.id })).toMatchObject({
+    dismissedAt: null,
+  });
+  expect(await usedOf(invite)).toBe(1);
+});
+
+it('leaves no join request waiting', async () => {
+  const manager = await newManager(app.db, { brands: [brand] });
+  await app.get(JoinRequestService).ask(app.db, person.id, brand.id);
+
+  await accept((await newInvite(app.db, brand)).secretCode);
+
+  expect((await app.as(manager).get(`brand/request/${brand.id}`)).body).toEqual({ requests: [] });
+});
+
+it('gives the last place to one of several', async () => {
+  const invite = await newInvite(app.db, brand, { currentConnects: 2 });
+  const people = await Promise.all([1, 2, 3, 4].map(() => newUser(app.db)));
+
+  await raceForRow(
+    app.db,
+    invite,
+    people.map((each) => () => accept(invite.secretCode, each)),
+  );
+
+  expect(await app.db.countBy(Member, { brandId: brand.id })).toBe(1);
+  expect(await app.db.countBy(InviteUse, { inviteId: invite.id })).toBe(1);
+  expect(await usedOf(invite)).toBe(3);
+});
+
+it('counts a person once who accepts twice at once', async () => {
+  const invite = await newInvite(app.db, brand);
+
+  await Promise.all([1, 2, 3].map(() => accept(invite.secretCode)));
+
+  expect(await usedOf(invite)).toBe(1);
+});
+
+it('is nothing for a group', async () => {
+  const invite = await newInvite(app.db, brand);
+
+  await receive(app, newTextUpdate(person, `/accept ${invite.secretCode}`, { chatId: brand.chatId }));
+
+  expect(await isMember(person)).toBe(false);
+});

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Composer } from 'telegraf';
+import { BotRegistry, type BotContext } from '../../platform/telegram/bot-registry.js';
+import { bold, code, md } from '../../platform/telegram/markdown.js';
+import { UserService } from '../users/user.service.js';
+import { InviteService } from './invite.service.js';
+
+/** `/accept <code>` in a private chat: joining by invite. */
+@Injectable()
+export class InviteBot extends Composer<BotContext> {
+  constructor(
+    registry: BotRegistry,
+    private readonly users: UserService,
+    private readonly invites: InviteService,
+  ) {
+    super();
+    this.command('accept', (ctx, next) =>
+      ctx.chat.type === 'private' ? this.accept(ctx, ctx.payload.trim()) : next(),
+    );
+    registry.use(this);
+  }
+
+  private async accept(ctx: BotContext, secretCode: string): Promise<void> {
+    const user = await this.users.meet(ctx.db, ctx.person);
+    if (secretCode === '')
+      return ctx.say(md`Send the code of your invite with it: ${code('/accept <code>')}`);
+    const { outcome, brand } = await this.invites.accept(ctx.db, user, secretCode);
+    // Whoever joins is welcomed with a way into the mini-app, which is composed when it is sent.
+    if (outcome === 'joined') return;
+    const name = bold(brand?.name ?? '');
+    const replies = {
+      unknown: md`There is no invite with this code. Ask your manager for a new one.`,
+      deleted: md`This invite to ${name} was withdrawn. Ask your manager for a new one.`,
+      expired: md`This invite to ${name} has expired. Ask your manager for a new one.`,
+      full: md`This invite to ${name} is used up. Ask your manager for a new one.`,
+      'already a member': md`You are already a member of ${name}.`,
+    };
+    await ctx.say(replies[outcome]);
+  }
+}

@@ -1,0 +1,150 @@
+import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { newInvite } from '../../../test/invite.factories.js';
+import { raceForRow } from '../../../test/race.js';
+import { TestApp } from '../../../test/test-app.js';
+import type { Brand } from '../brands/brand.entity.js';
+import type { User } from '../users/user.entity.js';
+import { InviteUse } from './invite-use.entity.js';
+import { Invite } from './invite.entity.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+let brand: Brand;
+let manager: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-11T08:00:00Z');
+  brand = await newBrand(app.db);
+  manager = await newManager(app.db, { brands: [brand] });
+});
+
+const order = { max_connects: 3, active_until: 1_774_000_000 };
+const create = (body: object = order) => app.as(manager).post(`brand/invite/${brand.id}`).send(body);
+const list = async () => (await app.as(manager).get(`brand/invite/${brand.id}`)).body;
+const remove = (id: number, as = manager) => app.as(as).delete(`brand/invite/${id}`);
+const history = (id: number, as = manager) => app.as(as).get(`brand/invite/history/${id}`);
+const refused = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
+
+it('creates an invite, and lists the newest first', async () => {
+  const older = await newInvite(app.db, brand, { currentConnects: 1 });
+
+  const answer = await create();
+
+  expect(answer.status).toBe(201);
+  expect(answer.body).toEqual({
+    id: expect.any(Number),
+    secret_code: expect.stringMatching(/^[\w-]{22}$/),
+    max_connects: 3,
+    current_connects: 0,
+    active_until: 1_774_000_000,
+  });
+  expect(await list()).toEqual({
+    invites: [
+      answer.body,
+      {
+        id: older.id,
+        secret_code: older.secretCode,
+        max_connects: 3,
+        current_connects: 1,
+        active_until: 4_102_444_800,
+      },
+    ],
+  });
+});
+
+it.each([
+  [{ ...order, max_connects: 0 }, 'max_connects', 'The maximum connections can be from 1'],
+  [{ ...order, max_connects: null }, 'max_connects', 'The maximum connections can be from 1'],
+  [{ ...order, active_until: null }, 'active_until', 'Date or time is not selected'],
+  [{ max_connects: 1 }, 'active_until', 'Date or time is not selected'],
+  [{ ...order, max_connects: 1.5 }, 'max_connects', 'Invalid input'],
+  [{ ...order, max_connects: 'many' }, 'max_connects', 'Invalid input'],
+  [{ ...order, active_until: '2026-03-12' }, 'active_until', 'Invalid input'],
+  [{ ...order, brand_id: 1 }, 'brand_id', 'Invalid input'],
+])('refuses %j', async (body, field, error) => {
+  const answer = await create(body);
+
+  expect(refused(answer)).toEqual([400, error]);
+  expect(answer.body.details[0].field).toBe(field);
+  expect(await list()).toEqual({ invites: [] });
+});
+
+describe('of ten invites', () => {
+  beforeEach(async () => {
+    for (let i = 0; i < 9; i++) await newInvite(app.db, brand, { activeUntil: new Date(0) });
+  });
+
+  it('the eleventh is refused, also when the others have expired; deleting makes room', async () => {
+    const { id } = (await create()).body;
+
+    const answer = await create();
+
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual({
+      statusCode: 409,
+      error: 'max_invites',
+      message: 'There are a maximum of 10 invitations per brand. delete the previous ones',
+      exception: 'max_invites',
+      max_count: 10,
+    });
+    await remove(id);
+    expect((await create()).status).toBe(201);
+    expect((await list()).invites).toHaveLength(10);
+  });
+
+  it('the last is made once when several want it', async () => {
+    const answers = await raceForRow(
+      app.db,
+      brand,
+      [1, 2, 3].map(() => () => create()),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect((await list()).invites).toHaveLength(10);
+  });
+});
+
+it('deletes an invite once; its history and members stay', async () => {
+  const invite = await newInvite(app.db, brand, { currentConnects: 1 });
+  const member = await newMember(app.db, brand, { publicName: 'Nora' });
+  await app.db.insert(InviteUse, { inviteId: invite.id, userId: member.id, usedAt: app.clock.now() });
+
+  const answer = await remove(invite.id);
+
+  expect([answer.status, answer.body]).toEqual([200, { status: true }]);
+  expect(await list()).toEqual({ invites: [] });
+  expect(refused(await remove(invite.id))).toEqual([404, 'Not found']);
+  expect((await history(invite.id)).body).toEqual({
+    history: [
+      {
+        user: {
+          id: member.id,
+          public_name: 'Nora',
+          telegram_id: Number(member.telegramId),
+          photo_uploaded: false,
+          photo_url: null,
+        },
+        time: 1_773_216_000,
+      },
+    ],
+  });
+});
+
+it('answers an invite of a foreign brand like a missing one, and leaves it alone', async () => {
+  const invite = await newInvite(app.db, brand);
+  const stranger = await newManager(app.db);
+
+  for (const answer of [
+    await remove(invite.id, stranger),
+    await history(invite.id, stranger),
+    await remove(2_000_000_000),
+    await history(2_000_000_000),
+    await app.as(stranger).post(`brand/invite/${brand.id}`).send(order),
+  ]) {
+    expect(refused(answer)).toEqual([404, 'Not found']);
+  }
+  expect(await app.db.findOneBy(Invite, { id: invite.id })).toEqual(invite);
+});

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { BrandModule } from '../brands/brand.module.js';
+import { MemberModule } from '../members/member.module.js';
+import { UserModule } from '../users/user.module.js';
+import { InviteUse } from './invite-use.entity.js';
+import { InviteBot } from './invite.bot.js';
+import { InviteController } from './invite.controller.js';
+import { Invite } from './invite.entity.js';
+import { InviteService } from './invite.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Invite, InviteUse]), BrandModule, MemberModule, UserModule],
+  controllers: [InviteController],
+  providers: [InviteService, InviteBot],
+})
+export class InviteModule {}

@@ -1,0 +1,55 @@
+import { IsNull, type EntityManager } from 'typeorm';
+import { InviteUse } from './invite-use.entity.js';
+import { Invite } from './invite.entity.js';
+
+export function countInvites(db: EntityManager, brandId: number): Promise<number> {
+  return db.countBy(Invite, { brandId, deletedAt: IsNull() });
+}
+
+export function insertInvite(
+  db: EntityManager,
+  invite: Omit<Invite, 'id' | 'currentConnects' | 'deletedAt'>,
+): Promise<Invite> {
+  return db.save(db.create(Invite, { ...invite, currentConnects: 0 }));
+}
+
+/** The invites of a brand that are not deleted, the newest first. */
+export function findInvites(db: EntityManager, brandId: number): Promise<Invite[]> {
+  return db.find(Invite, { where: { brandId, deletedAt: IsNull() }, order: { id: 'DESC' } });
+}
+
+/** Also a deleted one. */
+export function findInvite(
+  db: EntityManager,
+  which: { id: number } | { secretCode: string },
+): Promise<Invite | null> {
+  return db.findOneBy(Invite, which);
+}
+
+/** Holds the invite until commit, so that its last place is taken once; null when its brand was removed meanwhile. */
+export function lockInvite(db: EntityManager, id: number): Promise<Invite | null> {
+  return db.findOne(Invite, { where: { id }, lock: { mode: 'for_no_key_update' } });
+}
+
+/** False when somebody else deleted it first. */
+export async function markDeleted(db: EntityManager, id: number, now: Date): Promise<boolean> {
+  const { affected } = await db.update(Invite, { id, deletedAt: IsNull() }, { deletedAt: now });
+  return affected === 1;
+}
+
+/** Answers the id of the use. */
+export async function takePlace(
+  db: EntityManager,
+  inviteId: number,
+  userId: number,
+  now: Date,
+): Promise<number> {
+  await db.increment(Invite, { id: inviteId }, 'currentConnects', 1);
+  const { id } = await db.save(db.create(InviteUse, { inviteId, userId, usedAt: now }));
+  return id;
+}
+
+/** Who joined by an invite, the first first. */
+export function findUses(db: EntityManager, inviteId: number): Promise<InviteUse[]> {
+  return db.find(InviteUse, { where: { inviteId }, relations: { user: true }, order: { id: 'ASC' } });
+}

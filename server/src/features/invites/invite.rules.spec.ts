@@ -1,0 +1,42 @@
+import { completeOrder, newSecretCode, refuseOneTooMany, stateOf } from './invite.rules.js';
+
+describe('stateOf', () => {
+  const end = new Date('2026-03-11T08:00:00Z');
+  const invite = { deletedAt: null, activeUntil: end, currentConnects: 2, maxConnects: 3 };
+  const before = new Date(end.getTime() - 1);
+
+  it.each([
+    [invite, before, 'good'],
+    [invite, end, 'expired'],
+    [{ ...invite, currentConnects: 3 }, before, 'full'],
+    [{ ...invite, currentConnects: 3 }, end, 'expired'],
+    [{ ...invite, deletedAt: before }, before, 'deleted'],
+  ])('of %j at %j is %s', (each, now, state) => {
+    expect(stateOf(each, now)).toBe(state);
+  });
+});
+
+it.each([
+  [{ max_connects: 0, active_until: 1 }, 'The maximum connections can be from 1'],
+  [{ max_connects: -1, active_until: 1 }, 'The maximum connections can be from 1'],
+  [{ active_until: 1 }, 'The maximum connections can be from 1'],
+  [{ max_connects: 1 }, 'Date or time is not selected'],
+  [{ max_connects: 1, active_until: null }, 'Date or time is not selected'],
+])('refuses %j: %s', (order, error) => {
+  expect(() => completeOrder(order)).toThrow(error);
+});
+
+it('counts to ten', () => {
+  expect(() => refuseOneTooMany(9)).not.toThrow();
+  expect(() => refuseOneTooMany(10)).toThrow(
+    expect.objectContaining({
+      error: 'max_invites',
+      more: expect.objectContaining({ extra: { max_count: 10 } }),
+    }),
+  );
+});
+
+it('makes codes that nobody guesses', () => {
+  expect(newSecretCode()).toMatch(/^[\w-]{22}$/);
+  expect(newSecretCode()).not.toBe(newSecretCode());
+});

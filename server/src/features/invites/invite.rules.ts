@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { DomainError } from '../../platform/domain-error.js';
+
+/** Invites that a brand may have at a time, whether or not they can still be used (decision 9). */
+export const MAX_INVITES = 10;
+
+/** 128 bits, of characters that survive copying. */
+export const newSecretCode = () => randomBytes(16).toString('base64url');
+
+interface InviteOrder {
+  max_connects?: number | null;
+  active_until?: number | null;
+}
+
+/** The two warnings of the create dialog stop the request here too (decision 9). */
+export function completeOrder({ max_connects, active_until }: InviteOrder) {
+  if (!max_connects || max_connects < 1)
+    throw refusal('max_connects', 'The maximum connections can be from 1');
+  if (active_until === null || active_until === undefined)
+    throw refusal('active_until', 'Date or time is not selected');
+  return { maxConnects: max_connects, activeUntil: new Date(active_until * 1000) };
+}
+
+const refusal = (field: string, error: string) =>
+  new DomainError('invalid', error, { details: [{ field, message: error }] });
+
+export function refuseOneTooMany(count: number): void {
+  if (count < MAX_INVITES) return;
+  throw new DomainError('conflict', 'max_invites', {
+    exception: 'max_invites',
+    message: `There are a maximum of ${MAX_INVITES} invitations per brand. delete the previous ones`,
+    extra: { max_count: MAX_INVITES },
+  });
+}
+
+export type InviteState = 'good' | 'deleted' | 'expired' | 'full';
+
+/** Good while there is a place and before its end, exclusive (decision 9). */
+export function stateOf(
+  invite: { deletedAt: Date | null; activeUntil: Date; currentConnects: number; maxConnects: number },
+  now: Date,
+): InviteState {
+  if (invite.deletedAt) return 'deleted';
+  if (now >= invite.activeUntil) return 'expired';
+  return invite.currentConnects < invite.maxConnects ? 'good' : 'full';
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { UserView, userView } from '../users/user.schemas.js';
+import type { InviteUse } from './invite-use.entity.js';
+import type { Invite } from './invite.entity.js';
+
+const MAX_CONNECTS = 1_000_000;
+const MAX_UNIX_SECONDS = 99_999_999_999;
+
+/** Both are required; `active_until`: Unix seconds. */
+export const CreateInvite = z
+  .strictObject({
+    max_connects: z.int().max(MAX_CONNECTS).nullish(),
+    active_until: z.int({ error: 'must be Unix seconds' }).min(0).max(MAX_UNIX_SECONDS).nullish(),
+  })
+  .meta({ id: 'CreateInvite' });
+export type CreateInvite = z.infer<typeof CreateInvite>;
+
+export const InviteView = z
+  .object({
+    id: z.int(),
+    secret_code: z.string(),
+    max_connects: z.int(),
+    current_connects: z.int(),
+    active_until: z.int(),
+  })
+  .meta({ id: 'Invite' });
+export type InviteView = z.infer<typeof InviteView>;
+
+export const InviteList = z.object({ invites: z.array(InviteView) }).meta({ id: 'InviteList' });
+
+const InviteUseView = z.object({ user: UserView, time: z.int() }).meta({ id: 'InviteUse' });
+
+export const InviteHistory = z.object({ history: z.array(InviteUseView) }).meta({ id: 'InviteHistory' });
+
+const unixSeconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
+
+export function inviteView(invite: Invite): InviteView {
+  return {
+    id: invite.id,
+    secret_code: invite.secretCode,
+    max_connects: invite.maxConnects,
+    current_connects: invite.currentConnects,
+    active_until: unixSeconds(invite.activeUntil),
+  };
+}
+
+export function inviteUseView({ user, usedAt }: InviteUse) {
+  return { user: userView(user), time: unixSeconds(usedAt) };
+}

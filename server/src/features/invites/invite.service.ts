@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { canReach, type Caller } from '../../platform/access/caller.js';
+import { Clock } from '../../platform/clock.js';
+import { notFound } from '../../platform/domain-error.js';
+import { announceChange } from '../../platform/events/live-events.js';
+import { done } from '../../platform/http/common.schemas.js';
+import type { Brand } from '../brands/brand.entity.js';
+import { BrandService } from '../brands/brand.service.js';
+import { MemberService } from '../members/member.service.js';
+import type { User } from '../users/user.entity.js';
+import type { Invite } from './invite.entity.js';
+import {
+  countInvites,
+  findInvite,
+  findInvites,
+  findUses,
+  insertInvite,
+  lockInvite,
+  markDeleted,
+  takePlace,
+} from './invite.queries.js';
+import { completeOrder, newSecretCode, refuseOneTooMany, stateOf, type InviteState } from './invite.rules.js';
+import { inviteUseView, inviteView, type CreateInvite, type InviteView } from './invite.schemas.js';
+
+export type AcceptOutcome = Exclude<InviteState, 'good'> | 'unknown' | 'already a member' | 'joined';
+
+@Injectable()
+export class InviteService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly brands: BrandService,
+    private readonly members: MemberService,
+  ) {}
+
+  /** At most ten a brand that are not deleted: of two who create, one counts what the other has stored. */
+  create(caller: Caller, brandId: number, order: CreateInvite): Promise<InviteView> {
+    const content = completeOrder(order);
+    return this.dataSource.transaction(async (db) => {
+      await this.brands.lockReachable(db, caller, brandId);
+      refuseOneTooMany(await countInvites(db, brandId));
+      const invite = await insertInvite(db, {
+        ...content,
+        brandId,
+        secretCode: newSecretCode(),
+        createdBy: caller.userId,
+        createdAt: this.clock.now(),
+      });
+      await announceChange(db, 'invites', brandId);
+      return inviteView(invite);
+    });
+  }
+
+  async list(caller: Caller, brandId: number) {
+    const db = this.dataSource.manager;
+    await this.brands.getReachable(db, caller, brandId);
+    return { invites: (await findInvites(db, brandId)).map(inviteView) };
+  }
+
+  /** Members and history stay. */
+  remove(caller: Caller, id: number): Promise<typeof done> {
+    return this.dataSource.transaction(async (db) => {
+      const { brandId } = await this.getReachable(db, caller, id);
+      if (!(await markDeleted(db, id, this.clock.now()))) throw notFound();
+      await announceChange(db, 'invites', brandId);
+      return done;
+    });
+  }
+
+  /** Who joined by it; also of a deleted invite. */
+  async history(caller: Caller, id: number) {
+    const db = this.dataSource.manager;
+    await this.getReachable(db, caller, id);
+    return { history: (await findUses(db, id)).map(inviteUseView) };
+  }
+
+  /** A person joins by the code, inside the transaction of the update that brought it. A member uses nothing up. */
+  async accept(
+    db: EntityManager,
+    user: User,
+    secretCode: string,
+  ): Promise<{ outcome: AcceptOutcome; brand: Brand | null }> {
+    const found = await findInvite(db, { secretCode });
+    // The brand before the invite, as whoever removes a brand: so they wait for each other instead of blocking.
+    const brand = found && (await this.brands.keep(db, found.brandId));
+    const invite = brand && (await lockInvite(db, found.id));
+    if (!invite) return { outcome: 'unknown', brand: null };
+    if (await this.members.isActive(db, invite.brandId, user.id))
+      return { outcome: 'already a member', brand };
+    const now = this.clock.now();
+    const state = stateOf(invite, now);
+    if (state !== 'good') return { outcome: state, brand };
+    const useId = await takePlace(db, invite.id, user.id, now);
+    await this.members.join(db, invite.brandId, user.id, `invite-use:${useId}`);
+    await announceChange(db, 'invites', invite.brandId);
+    return { outcome: 'joined', brand };
+  }
+
+  private async getReachable(db: EntityManager, caller: Caller, id: number): Promise<Invite> {
+    const invite = await findInvite(db, { id });
+    if (!invite || !canReach(caller, invite.brandId)) throw notFound();
+    return invite;
+  }
+}
