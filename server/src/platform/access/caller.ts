@@ -38,6 +38,7 @@ export interface ApiKeyCaller {
 /** Whoever is calling, person or API key: the brands within reach. */
 export type Reach = Pick<Caller, 'brandIds'>;
 
-export function canReach(caller: Reach, brandId: number): boolean {
-  return caller.brandIds === 'all' || caller.brandIds.includes(brandId);
+/** What belongs to no brand (null) is for those who reach all of them. */
+export function canReach(caller: Reach, brandId: number | null): boolean {
+  return caller.brandIds === 'all' || (brandId !== null && caller.brandIds.includes(brandId));
 }

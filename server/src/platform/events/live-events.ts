@@ -9,6 +9,7 @@ export const topics = [
   'brands',
   'join-requests',
   'deposits',
+  'tickets',
   'periods',
   'members',
   'invites',
