@@ -4,7 +4,7 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller } from '../../platform/access/caller.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { DepositFiguresService } from './deposit-figures.service.js';
-import { ManagerRating, ManagerStat } from './deposit.schemas.js';
+import { ManagerStat } from './deposit.schemas.js';
 
 @ApiTags('manager')
 @Controller('manager')
@@ -16,12 +16,5 @@ export class DepositFiguresController {
   @Returns(ManagerStat)
   getManagerStat(@CurrentCaller() caller: Caller) {
     return this.figures.stat(caller);
-  }
-
-  @Get('rating')
-  @Access({ staff: 'rating' })
-  @Returns(ManagerRating)
-  getManagerRating(@CurrentCaller() caller: Caller) {
-    return this.figures.rating(caller);
   }
 }

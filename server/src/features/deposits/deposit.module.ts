@@ -9,6 +9,7 @@ import { DepositListService } from './deposit-list.service.js';
 import { DepositModerationService } from './deposit-moderation.service.js';
 import { DepositOrderController } from './deposit-order.controller.js';
 import { DepositOrderService } from './deposit-order.service.js';
+import { DepositRecountService } from './deposit-recount.service.js';
 import { DepositRemovalService } from './deposit-removal.service.js';
 import { DepositReportService } from './deposit-report.service.js';
 import { DepositController } from './deposit.controller.js';
@@ -33,6 +34,7 @@ import { DepositMiniAppController } from './deposit.mini-app.controller.js';
     DepositReportService,
     DepositOrderService,
     DepositRemovalService,
+    DepositRecountService,
     DepositBot,
     DepositJobs,
   ],

@@ -143,17 +143,3 @@ export const ManagerStat = z
   })
   .meta({ id: 'ManagerStat' });
 export type ManagerStat = z.infer<typeof ManagerStat>;
-
-const RatingEntry = UserView.extend({
-  user: UserView,
-  brand: z.object({ id: z.int(), name: z.string() }),
-  /** What the spec calls the amount in the panel; the same as `amount`. */
-  total_amount: z.number(),
-  amount: z.number(),
-  count: z.int(),
-}).meta({ id: 'RatingEntry' });
-
-export const ManagerRating = z
-  .object({ ftd: z.array(RatingEntry), retention: z.array(RatingEntry) })
-  .meta({ id: 'ManagerRating' });
-export type ManagerRating = z.infer<typeof ManagerRating>;

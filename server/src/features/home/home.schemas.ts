@@ -20,6 +20,7 @@ export const OwnBrandView = z
     brand: BrandName.extend({ report_type: z.enum(reportTypes) }),
   })
   .meta({ id: 'OwnBrand' });
+export type OwnBrandView = z.infer<typeof OwnBrandView>;
 
 /** What a page needs before anybody is logged in. */
 export const PublicConfig = z

@@ -58,22 +58,6 @@ export function findMembers(db: EntityManager, brandId: number, span: Span | nul
   );
 }
 
-/** The target of one person in a span; decimal string. */
-export async function findTarget(
-  db: EntityManager,
-  brandId: number,
-  userId: number,
-  span: Span,
-): Promise<string> {
-  const [, , periodId, month] = spanValues(span);
-  const [row] = await db.query<{ target: string }[]>(
-    `select target from member_figures
-     where brand_id = $1 and user_id = $2 and (period_id = $3::int or month = $4::date)`,
-    [brandId, userId, periodId, month],
-  );
-  return row?.target ?? '0';
-}
-
 /** Stores a target or conversion rate. */
 export async function setFigure(
   db: EntityManager,

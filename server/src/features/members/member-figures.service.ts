@@ -7,7 +7,7 @@ import { DomainError, invalidField, notFound } from '../../platform/domain-error
 import { done } from '../../platform/http/common.schemas.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { PeriodService } from '../periods/period.service.js';
-import { findTarget, insertFtdCorrection, setFigure, setTotal } from './member-figures.queries.js';
+import { insertFtdCorrection, setFigure, setTotal } from './member-figures.queries.js';
 import { refuseCrOutOfRange, refuseNoCount, spanKeyOf } from './member.rules.js';
 import type { IncrementFtd, SetFigure } from './member.schemas.js';
 import { MemberService } from './member.service.js';
@@ -66,12 +66,6 @@ export class MemberFiguresService {
       await insertFtdCorrection(db, { brandId, userId, day, count, amount, createdBy: caller.userId, now });
       return done;
     });
-  }
-
-  /** The target of a person in the current period, as a decimal string; 0 when there is none. */
-  async currentTarget(db: EntityManager, brandId: number, userId: number, today: string): Promise<string> {
-    const { period } = await this.periods.currentPeriod(db, brandId, today);
-    return period ? findTarget(db, brandId, userId, period) : '0';
   }
 
   private set(

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { middleDay, weekHolding, type DayRange } from '../../platform/time/reporting-time.rules.js';
+import { PeriodService, type MonthSpan } from '../periods/period.service.js';
+import { findResults } from './result.queries.js';
+import { figuresOf, type Figures, type ReportType, type StatisticPeriod } from './statistic.rules.js';
+
+/** What people have in some days, and in the period that those days are of. */
+@Injectable()
+export class FigureService {
+  constructor(private readonly periods: PeriodService) {}
+
+  /** The day, week or period that holds a day; null where no period does. */
+  async daysOf(
+    db: EntityManager,
+    brandId: number,
+    period: StatisticPeriod,
+    day: string,
+  ): Promise<DayRange | null> {
+    if (period === 'day') return { startDate: day, endDate: day };
+    if (period === 'week') return weekHolding(day);
+    return this.periods.periodHolding(db, brandId, day);
+  }
+
+  /** Whether the brand has a period, or calendar month, of exactly these days. */
+  async isPeriod(db: EntityManager, brandId: number, days: DayRange): Promise<boolean> {
+    return (await this.periods.periodOf(db, brandId, days)) !== null;
+  }
+
+  /** `period`: the days themselves where they are a period, else the one that holds their middle day. */
+  async ofDays(
+    db: EntityManager,
+    brandId: number,
+    reportType: ReportType,
+    { period, ...days }: DayRange & { period: StatisticPeriod },
+  ): Promise<{ figures: Figures[]; period: MonthSpan | null }> {
+    const isPeriod = period === 'month';
+    const span = isPeriod
+      ? await this.periods.periodOf(db, brandId, days)
+      : await this.periods.periodHolding(db, brandId, middleDay(days));
+    const [own = [], ofPeriod = []] = await findResults(db, [
+      { brandId, days, period: isPeriod ? span : null },
+      ...(span ? [{ brandId, days: span, period: span }] : []),
+    ]);
+    return { figures: figuresOf(own, ofPeriod, reportType), period: span };
+  }
+}

@@ -1,0 +1,271 @@
+import { newDeposit } from '../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { foldAll, newCorrection, newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
+import { TestApp } from '../../../test/test-app.js';
+import type { Brand } from '../brands/brand.entity.js';
+import { userView } from '../users/user.schemas.js';
+import type { User } from '../users/user.entity.js';
+import type { ManagerRating, Rating } from './report.schemas.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+let brand: Brand;
+let manager: User;
+let anna: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-15T12:00:00Z');
+  brand = await newBrand(app.db);
+  manager = await newManager(app.db, { brands: [brand] });
+  anna = await newMember(app.db, brand, { publicName: 'Anna' });
+});
+
+const ratingOf = async (who: User) => (await app.as(who).get('manager/rating')).body as ManagerRating;
+const ownRating = async (of = brand) => (await app.asMember(anna, of).get('t/rating')).body as Rating;
+const entry = (user: User, amount: number, count: number) => ({
+  ...userView(user),
+  user: userView(user),
+  brand: { id: brand.id, name: brand.name },
+  total_amount: amount,
+  amount,
+  count,
+});
+const amounts = (rating: Rating) => rating.map(({ id, amount, count }) => [id, amount, count]);
+
+describe('GET manager/rating', () => {
+  it('adds up accepted deposits by agent and brand, largest amount first', async () => {
+    const boris = await newMember(app.db, brand, { publicName: 'Boris' });
+    await newResult(app.db, brand, anna, { amount: '0.10' });
+    await newResult(app.db, brand, anna, { amount: '0.20' });
+    await newResult(app.db, brand, boris, { amount: '0.31' });
+    await newResult(app.db, brand, anna, { type: 'ftd', amount: '9999999999.99' });
+    await newDeposit(app.db, brand, { agentId: anna.id });
+    await newDeposit(app.db, brand, { agentId: anna.id, status: 'delete' });
+    const expected = {
+      ftd: [entry(anna, 9999999999.99, 1)],
+      retention: [entry(boris, 0.31, 1), entry(anna, 0.3, 2)],
+    };
+
+    const answer = await app.as(manager).get('manager/rating');
+    await foldAll(app, brand);
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(expected);
+    expect(await ratingOf(manager)).toEqual(expected);
+  });
+
+  it('covers the calendar month in GMT-4 in a year without periods', async () => {
+    for (const [amount, createdAt] of [
+      ['1.00', '2026-03-01T03:59:59.999Z'],
+      ['2.00', '2026-03-01T04:00:00Z'],
+      ['4.00', '2026-04-01T03:59:59.999Z'],
+      ['8.00', '2026-04-01T04:00:00Z'],
+    ] as const) {
+      await newResult(app.db, brand, anna, { amount, createdAt: new Date(createdAt) });
+    }
+
+    for (const step of ['not folded', 'folded']) {
+      app.clock.set('2026-04-01T03:59:59Z');
+      expect([step, (await ratingOf(manager)).retention]).toMatchObject([step, [{ amount: 6 }]]);
+      app.clock.set('2026-04-01T04:00:00Z');
+      expect([step, (await ratingOf(manager)).retention]).toMatchObject([step, [{ amount: 8 }]]);
+      await foldAll(app, brand);
+    }
+  });
+
+  it('covers the current period of each brand, from its first instant to its last', async () => {
+    const other = await newBrand(app.db);
+    const both = await newManager(app.db, { brands: [brand, other] });
+    await newPeriod(app.db, brand, '2026-02-10', '2026-03-15');
+    await newPeriod(app.db, brand, '2026-03-16', '2026-03-31');
+    for (const [amount, createdAt] of [
+      ['1.00', '2026-02-10T03:59:59.999Z'],
+      ['2.00', '2026-02-10T04:00:00Z'],
+      ['4.00', '2026-03-16T03:59:59.999Z'],
+      ['8.00', '2026-03-16T04:00:00Z'],
+    ] as const) {
+      await newResult(app.db, brand, anna, { amount, createdAt: new Date(createdAt) });
+    }
+    await newResult(app.db, other, anna, { amount: '16.00' });
+    const byBrand = async () =>
+      (await ratingOf(both)).retention.map((each) => [each.brand.id, each.amount]).sort();
+
+    for (const step of ['not folded', 'folded']) {
+      app.clock.set('2026-03-16T03:59:59.999Z');
+      expect([step, await byBrand()]).toEqual([
+        step,
+        [
+          [brand.id, 6],
+          [other.id, 16],
+        ],
+      ]);
+      app.clock.set('2026-03-16T04:00:00Z');
+      expect([step, await byBrand()]).toEqual([
+        step,
+        [
+          [brand.id, 8],
+          [other.id, 16],
+        ],
+      ]);
+      app.clock.set('2026-04-01T04:00:00Z'); // the brand's year has periods, and this day is in none
+      expect([step, await byBrand()]).toEqual([step, []]);
+      await foldAll(app, brand);
+    }
+  });
+
+  it('takes the first of several current periods', async () => {
+    await newPeriod(app.db, brand, '2026-03-14', '2026-03-31');
+    await newPeriod(app.db, brand, '2026-03-01', '2026-03-20');
+    await newResult(app.db, brand, anna, { amount: '1.00', createdAt: new Date('2026-03-02T12:00:00Z') });
+    await newResult(app.db, brand, anna, { amount: '2.00', createdAt: new Date('2026-03-25T12:00:00Z') });
+
+    expect(amounts((await ratingOf(manager)).retention)).toEqual([[anna.id, 1, 1]]);
+  });
+
+  it('counts corrections: of first-time deposits on their day, of a total in its period', async () => {
+    const sales = await newBrand(app.db, { reportType: 'sales' });
+    const both = await newManager(app.db, { brands: [brand, sales] });
+    await newResult(app.db, brand, anna, { type: 'ftd', amount: '10.00' });
+    await newCorrection(app.db, brand, anna, '2026-03-31', 2, '5.50');
+    await newCorrection(app.db, brand, anna, '2026-04-01', 99, '99.00');
+    await newFigures(app.db, brand, anna, '2026-03-01', { target: '500', correction: '0.25' });
+    await newFigures(app.db, brand, anna, '2026-04-01', { correction: '99' });
+    await newFigures(app.db, sales, anna, '2026-03-01', { correction: '-7.5' });
+
+    const { ftd, retention } = await ratingOf(both);
+
+    expect(amounts(ftd)).toEqual([
+      [anna.id, 15.5, 3],
+      [anna.id, -7.5, 0],
+    ]);
+    expect(amounts(retention)).toEqual([[anna.id, 0.25, 0]]);
+  });
+
+  it('forgets who has nothing left', async () => {
+    const deposit = await newResult(app.db, brand, anna);
+    await foldAll(app, brand);
+    await app.as(manager).delete(`deposit/${deposit.id}`);
+
+    expect(await ratingOf(manager)).toEqual({ ftd: [], retention: [] });
+    await foldAll(app, brand);
+    expect(await ratingOf(manager)).toEqual({ ftd: [], retention: [] });
+  });
+
+  it('shows granted brands, and all of them to a ceo', async () => {
+    const foreign = await newBrand(app.db);
+    await newResult(app.db, brand, anna, { amount: '2.00' });
+    await newResult(app.db, foreign, anna, { amount: '3.00' });
+    const ceo = await newUser(app.db, { role: 'ceo' });
+
+    expect((await ratingOf(manager)).retention.map(({ brand }) => brand.id)).toEqual([brand.id]);
+    const ofAnna = (await ratingOf(ceo)).retention.filter(({ id }) => id === anna.id);
+    expect(ofAnna.map((entry) => [entry.brand.id, entry.amount])).toEqual([
+      [foreign.id, 3],
+      [brand.id, 2],
+    ]);
+    expect(await ratingOf(await newManager(app.db))).toEqual({ ftd: [], retention: [] });
+  });
+
+  it('needs the code', async () => {
+    const withoutCode = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
+
+    expect((await app.anonymous().get('manager/rating')).status).toBe(401);
+    expect((await app.as(anna).get('manager/rating')).status).toBe(403);
+    expect((await app.as(withoutCode).get('manager/rating')).status).toBe(403);
+  });
+});
+
+describe('GET t/rating', () => {
+  it('lists who has what in the current period of the brand, all types together, largest first', async () => {
+    const boris = await newMember(app.db, brand, { publicName: 'Boris' });
+    const left = await newMember(app.db, brand, { publicName: 'Left', dismissedAt: new Date() });
+    await newMember(app.db, brand);
+    await newResult(app.db, brand, anna, { amount: '10.10' });
+    await newResult(app.db, brand, anna, { type: 'ftd', amount: '0.20' });
+    await newResult(app.db, brand, boris, { type: 'ftd', amount: '10.31' });
+    await newResult(app.db, brand, left, { amount: '10.30' });
+    await newResult(app.db, brand, anna, { createdAt: new Date('2026-02-10T12:00:00Z') });
+    await newResult(app.db, await newBrand(app.db), anna);
+    const expected = [entry(boris, 10.31, 1), entry(anna, 10.3, 2), entry(left, 10.3, 1)];
+
+    const answer = await app.asMember(anna, brand).get('t/rating');
+    await foldAll(app, brand);
+
+    expect([answer.status, answer.body]).toEqual([200, expected]);
+    expect(await ownRating()).toEqual(expected);
+  });
+
+  it('counts corrections, and is empty where today is in no period', async () => {
+    const period = await newPeriod(app.db, brand, '2026-03-10', '2026-03-15');
+    await newResult(app.db, brand, anna, { amount: '10.00' });
+    await newCorrection(app.db, brand, anna, '2026-03-10', 2, '5.00');
+    await newFigures(app.db, brand, anna, period, { correction: '-1' });
+    expect(amounts(await ownRating())).toEqual([[anna.id, 14, 3]]);
+
+    app.clock.set('2026-03-16T04:00:00Z');
+
+    expect(await ownRating()).toEqual([]);
+  });
+
+  it('is for members of the brand', async () => {
+    const stranger = await newMember(app.db, await newBrand(app.db));
+
+    expect((await app.anonymous().get('t/rating')).status).toBe(401);
+    for (const who of [stranger, manager]) {
+      const answer = await app.asMember(who, brand).get('t/rating');
+      expect([answer.status, answer.body.error]).toEqual([403, 'user not in brand']);
+    }
+  });
+});
+
+describe('GET t/me/brand', () => {
+  const home = async (of = brand) => {
+    const { body } = await app.asMember(anna, of).get('t/me/brand');
+    const { target, retention_amount, ftd_amount, ftd } = body as Record<string, unknown>;
+    return { target, retention_amount, ftd_amount, ftd };
+  };
+
+  it('shows the own figures of the current period against the target', async () => {
+    const period = await newPeriod(app.db, brand, '2026-03-10', '2026-03-15');
+    await newFigures(app.db, brand, anna, period, { target: '4000.5', correction: '0.05' });
+    await newResult(app.db, brand, anna, { amount: '0.10' });
+    await foldAll(app, brand);
+    await newResult(app.db, brand, anna, { amount: '0.20' });
+    await newResult(app.db, brand, anna, { amount: '7.50', type: 'ftd' });
+    await newCorrection(app.db, brand, anna, '2026-03-11', 2, '1.00');
+    await newResult(app.db, brand, await newMember(app.db, brand));
+    await newResult(app.db, brand, anna, { createdAt: new Date('2026-03-10T03:59:59Z') });
+
+    expect(await home()).toEqual({
+      target: { goal: 4000.5, goal_symbol: '$', have: 8.85 },
+      retention_amount: 0.3,
+      ftd_amount: 8.5,
+      ftd: 3,
+    });
+    app.clock.set('2026-03-16T04:00:00Z');
+    expect(await home()).toEqual({
+      target: { goal: 0, goal_symbol: '$', have: 0 },
+      retention_amount: 0,
+      ftd_amount: 0,
+      ftd: 0,
+    });
+  });
+
+  it('counts first-time deposits in a sales brand', async () => {
+    const sales = await newBrand(app.db, { reportType: 'sales' });
+    await app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [sales.id, anna.id]);
+    await newFigures(app.db, sales, anna, '2026-03-01', { target: '40' });
+    await newResult(app.db, sales, anna, { amount: '9007199254.07', type: 'ftd' });
+    await newResult(app.db, sales, anna, { amount: '10.00' });
+
+    expect(await home(sales)).toEqual({
+      target: { goal: 40, goal_symbol: 'FTD', have: 1 },
+      retention_amount: 10,
+      ftd_amount: 9007199254.07,
+      ftd: 1,
+    });
+  });
+});

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { BrandModule } from '../brands/brand.module.js';
+import { PeriodModule } from '../periods/period.module.js';
+import { FigureService } from './figure.service.js';
+import { RatingService } from './rating.service.js';
+import { ReportController } from './report.controller.js';
+import { ReportJobs } from './report.jobs.js';
+import { ReportMiniAppController } from './report.mini-app.controller.js';
+import { ReportService } from './report.service.js';
+import { StatisticService } from './statistic.service.js';
+
+/** What people achieved: statistics, ratings, and the reports on them. */
+@Module({
+  imports: [BrandModule, PeriodModule],
+  controllers: [ReportController, ReportMiniAppController],
+  providers: [FigureService, StatisticService, RatingService, ReportService, ReportJobs],
+  exports: [RatingService, StatisticService],
+})
+export class ReportModule {}

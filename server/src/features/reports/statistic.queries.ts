@@ -1,0 +1,136 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { namedQuery } from '../../platform/database/named-statement.js';
+import type { DayRange } from '../../platform/time/reporting-time.rules.js';
+import { userJson } from '../users/user-json.js';
+import type { Figures, ReportType, StatisticPeriod } from './statistic.rules.js';
+
+/** Which statistic. */
+export interface StatisticKey extends DayRange {
+  brandId: number;
+  period: StatisticPeriod;
+}
+
+/** A statistic as it is stored. */
+export interface MadeStatistic extends StatisticKey {
+  figures: Figures[];
+  bestAgentId: number | null;
+  worseAgentId: number | null;
+  /** The days, and those of the period that holds them: what changes there changes the statistic. */
+  watched: DayRange;
+  createdAt: Date;
+}
+
+/** A statistic that is held to be made anew. */
+export interface StaleStatistic extends StatisticKey {
+  id: number;
+  reportType: ReportType;
+}
+
+/** Any number, the same in every replica. */
+const MAKING_LOCK = 7_215_003;
+
+/**
+ * A stored statistic as JSON text of `StatisticView`; null when nobody has asked for it yet. People stand there as they are now: every
+ * active member, and whoever has results.
+ */
+export async function findStatisticJson(dataSource: DataSource, key: StatisticKey): Promise<string | null> {
+  const [row] = await namedQuery<{ body: string }>(
+    dataSource,
+    'statistic',
+    `select json_build_object(
+       'period', s.period, 'date_start', s.start_date, 'date_end', s.end_date,
+       'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+       'best_agent_id', s.best_agent_id, 'worse_agent_id', s.worse_agent_id,
+       'result', (
+         select coalesce(json_agg(json_build_object(
+           'id', u.id, 'user', ${userJson('u')},
+           'amount', coalesce(r.amount, 0), 'ftd', coalesce(r.ftd, 0), 'retention', coalesce(r.retention, 0),
+           'target', coalesce(r.target, 0), 'total', coalesce(r.total, 0), 'made', coalesce(r.made, 0)
+         ) order by coalesce(r.made, 0) desc, u.id), '[]')
+         from (select user_id from brand_users where brand_id = $1 and dismissed_at is null) member
+         full join jsonb_to_recordset(s.results) r (
+           id int, amount numeric, ftd int, retention numeric, target numeric, total numeric, made numeric,
+           "hasResults" boolean
+         ) on r.id = member.user_id
+         join users u on u.id = coalesce(member.user_id, r.id)
+         where member.user_id is not null or r."hasResults"
+       )
+     )::text as body
+     from statistics s
+     where brand_id = $1 and period = $2 and start_date = $3 and end_date = $4`,
+    [key.brandId, key.period, key.startDate, key.endDate],
+  );
+  return row?.body ?? null;
+}
+
+/**
+ * To be held while statistics are made: what changes meanwhile is marked only when they are there to be marked. Any number
+ * may be made at once.
+ */
+export async function holdOffMarking(db: EntityManager): Promise<void> {
+  await db.query('select pg_advisory_xact_lock_shared($1)', [MAKING_LOCK]);
+}
+
+/** Stores a statistic that was asked for the first time, unless somebody else has done so just now. */
+export async function insertStatistic(db: EntityManager, made: MadeStatistic): Promise<void> {
+  await db.query(
+    `insert into statistics (results, best_agent_id, worse_agent_id, watched_from, watched_until, created_at,
+       brand_id, period, start_date, end_date)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+    [...bodyValues(made), made.brandId, made.period, made.startDate, made.endDate],
+  );
+}
+
+export async function updateStatistic(db: EntityManager, id: number, made: MadeStatistic): Promise<void> {
+  await db.query(
+    `update statistics set results = $1, best_agent_id = $2, worse_agent_id = $3, watched_from = $4, watched_until = $5,
+       created_at = $6, is_stale = false
+     where id = $7`,
+    [...bodyValues(made), id],
+  );
+}
+
+function bodyValues({ figures, bestAgentId, worseAgentId, watched, createdAt }: MadeStatistic): unknown[] {
+  return [JSON.stringify(figures), bestAgentId, worseAgentId, watched.startDate, watched.endDate, createdAt];
+}
+
+export async function deleteStatistic(db: EntityManager, id: number): Promise<void> {
+  await db.query('delete from statistics where id = $1', [id]);
+}
+
+/** Holds some of those that something touched until commit; waits for none that another replica holds. */
+export function lockStale(db: EntityManager, limit: number): Promise<StaleStatistic[]> {
+  return db.query(
+    `select s.id, s.brand_id as "brandId", s.period, s.start_date::text as "startDate", s.end_date::text as "endDate",
+       b.report_type as "reportType"
+     from statistics s join brands b on b.id = s.brand_id
+     where s.is_stale order by s.id limit $1 for update of s skip locked`,
+    [limit],
+  );
+}
+
+/**
+ * Claims the refresh that is due now. Of replicas whose time has come one gets it: the others wait for its commit, and
+ * then find it done. The database's clock decides, since those of replicas differ.
+ */
+export async function claimRefresh(db: EntityManager, everySeconds: number): Promise<boolean> {
+  const [, claimed] = await db.query<[unknown, number]>(
+    `update statistic_refreshes set refreshed_at = clock_timestamp()
+     where refreshed_at <= clock_timestamp() - make_interval(secs => $1)`,
+    [everySeconds],
+  );
+  return claimed > 0;
+}
+
+/**
+ * Takes what was noted since the last time, and marks the statistics that it touches. Waits for those that are being made:
+ * they may not know of a change that stands here.
+ */
+export async function markChanged(db: EntityManager): Promise<void> {
+  await db.query('select pg_advisory_xact_lock($1)', [MAKING_LOCK]);
+  await db.query(
+    `with taken as (delete from statistic_changes returning brand_id, from_day, until_day)
+     update statistics s set is_stale = true from (select distinct * from taken) c
+     where s.brand_id = c.brand_id and s.watched_from <= c.until_day and s.watched_until >= c.from_day`,
+  );
+}

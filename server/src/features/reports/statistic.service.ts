@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Caller } from '../../platform/access/caller.js';
+import { Clock } from '../../platform/clock.js';
+import { notFound } from '../../platform/domain-error.js';
+import { announceChange } from '../../platform/events/live-events.js';
+import { JsonText } from '../../platform/http/returns.decorator.js';
+import type { Brand } from '../brands/brand.entity.js';
+import { BrandService } from '../brands/brand.service.js';
+import { FigureService } from './figure.service.js';
+import type { StatisticFilter, StatisticView } from './report.schemas.js';
+import {
+  claimRefresh,
+  deleteStatistic,
+  findStatisticJson,
+  holdOffMarking,
+  insertStatistic,
+  lockStale,
+  markChanged,
+  updateStatistic,
+  type MadeStatistic,
+  type StatisticKey,
+} from './statistic.queries.js';
+import { bestAndWorst, refuseUnselected, type ReportType } from './statistic.rules.js';
+
+const CHUNK = 50;
+
+/** Statistics are made when somebody first asks for them, stored, and made anew when something touches them. */
+@Injectable()
+export class StatisticService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly brands: BrandService,
+    private readonly figures: FigureService,
+  ) {}
+
+  async get(caller: Caller, brandId: number, filter: StatisticFilter): Promise<JsonText<StatisticView>> {
+    const { date, period } = filter;
+    refuseUnselected(date, period);
+    return this.show(await this.brands.getReachable(this.dataSource.manager, caller, brandId), date, period);
+  }
+
+  /** Of the brand of the header. */
+  async getOwn(caller: Caller, { date, period }: StatisticFilter): Promise<JsonText<StatisticView>> {
+    refuseUnselected(date, period);
+    const brand = await this.brands.find(this.dataSource.manager, caller.memberBrandId!);
+    if (!brand) throw notFound();
+    return this.show(brand, date, period);
+  }
+
+  /** Makes anew what something touched since the last time; false when that is not due yet, or another replica does it. */
+  async refresh(everySeconds: number): Promise<boolean> {
+    const isClaimed = await this.dataSource.transaction(async (db) => {
+      if (!(await claimRefresh(db, everySeconds))) return false;
+      await markChanged(db);
+      return true;
+    });
+    if (!isClaimed) return false;
+    while ((await this.dataSource.transaction((db) => this.refreshSome(db))) === CHUNK);
+    return true;
+  }
+
+  private async show(
+    brand: Brand,
+    date: string,
+    period: StatisticFilter['period'],
+  ): Promise<JsonText<StatisticView>> {
+    const days = await this.figures.daysOf(this.dataSource.manager, brand.id, period, date);
+    if (!days) return new JsonText(JSON.stringify(this.empty(period)));
+    const key = { brandId: brand.id, period, startDate: days.startDate, endDate: days.endDate };
+    let body = await findStatisticJson(this.dataSource, key);
+    if (body === null) {
+      await this.dataSource.transaction(async (db) => {
+        await holdOffMarking(db);
+        await insertStatistic(db, await this.make(db, key, brand.reportType));
+      });
+      body = await findStatisticJson(this.dataSource, key);
+    }
+    if (body === null) throw notFound(); // the brand was deleted meanwhile
+    return new JsonText(body);
+  }
+
+  /** Of a day in no period: no days, and so no results. */
+  private empty(period: StatisticFilter['period']): StatisticView {
+    return {
+      period,
+      date_start: null,
+      date_end: null,
+      created_at: this.clock.now().toISOString(),
+      best_agent_id: null,
+      worse_agent_id: null,
+      result: [],
+    };
+  }
+
+  private async refreshSome(db: EntityManager): Promise<number> {
+    await holdOffMarking(db);
+    const stale = await lockStale(db, CHUNK);
+    const brandIds = new Set<number>();
+    for (const { id, reportType, ...key } of stale) {
+      const isGone = key.period === 'month' && !(await this.figures.isPeriod(db, key.brandId, key));
+      if (isGone) await deleteStatistic(db, id);
+      else await updateStatistic(db, id, await this.make(db, key, reportType));
+      brandIds.add(key.brandId);
+    }
+    for (const brandId of brandIds) await announceChange(db, 'statistics', brandId);
+    return stale.length;
+  }
+
+  private async make(db: EntityManager, key: StatisticKey, reportType: ReportType): Promise<MadeStatistic> {
+    const { startDate, endDate, brandId } = key;
+    const { figures, period } = await this.figures.ofDays(db, brandId, reportType, key);
+    const watched = {
+      startDate: period && period.startDate < startDate ? period.startDate : startDate,
+      endDate: period && period.endDate > endDate ? period.endDate : endDate,
+    };
+    return { ...key, figures, ...bestAndWorst(figures), watched, createdAt: this.clock.now() };
+  }
+}

@@ -1,0 +1,68 @@
+import type { EntityManager } from 'typeorm';
+import type { Brand } from '../src/features/brands/brand.entity.js';
+import { Deposit } from '../src/features/deposits/deposit.entity.js';
+import { DepositFiguresService } from '../src/features/deposits/deposit-figures.service.js';
+import { Period } from '../src/features/periods/period.entity.js';
+import type { User } from '../src/features/users/user.entity.js';
+import { newDeposit } from './deposit.factories.js';
+import type { TestApp } from './test-app.js';
+
+/** A period of the brand; both days count. */
+export function newPeriod(
+  db: EntityManager,
+  brand: Brand,
+  startDate: string,
+  endDate: string,
+): Promise<Period> {
+  return db.save(
+    db.create(Period, { brandId: brand.id, year: Number(startDate.slice(0, 4)), startDate, endDate }),
+  );
+}
+
+/** An accepted deposit of the agent, in the totals but not folded. */
+export function newResult(
+  db: EntityManager,
+  brand: Brand,
+  agent: Pick<User, 'id'>,
+  deposit: Partial<Deposit> = {},
+): Promise<Deposit> {
+  return newDeposit(db, brand, { status: 'accept', agentId: agent.id, ...deposit });
+}
+
+/** What staff set for a person in a period, or in the month that begins on that day. */
+export async function newFigures(
+  db: EntityManager,
+  brand: Brand,
+  user: Pick<User, 'id'>,
+  of: Period | string,
+  { target = '0', cr = '0', correction = '0' } = {},
+): Promise<void> {
+  const [periodId, month] = typeof of === 'string' ? [null, of] : [of.id, null];
+  await db.query(
+    `insert into member_figures (brand_id, user_id, period_id, month, target, cr, total_correction)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [brand.id, user.id, periodId, month, target, cr, correction],
+  );
+}
+
+/** "Increment FTD" on that day. */
+export async function newCorrection(
+  db: EntityManager,
+  brand: Brand,
+  user: Pick<User, 'id'>,
+  day: string,
+  count: number,
+  amount = '0',
+): Promise<void> {
+  await db.query(
+    `insert into ftd_corrections (brand_id, user_id, day, count, amount, created_at) values ($1, $2, $3, $4, $5, now())`,
+    [brand.id, user.id, day, count, amount],
+  );
+}
+
+/** Until nothing of the brand is left: a fold leaves at once while another one, of another test, is at work. */
+export async function foldAll(app: TestApp, brand: Brand): Promise<void> {
+  const unfolded = 'select from deposit_total_deltas where brand_id = $1 limit 1';
+  do await app.get(DepositFiguresService).fold();
+  while ((await app.db.query<unknown[]>(unfolded, [brand.id])).length > 0);
+}
