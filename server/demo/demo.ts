@@ -10,6 +10,7 @@ import { Member } from '../src/features/members/member.entity.js';
 import { User } from '../src/features/users/user.entity.js';
 import { Clock } from '../src/platform/clock.js';
 import { demoDeposits } from './demo.deposits.js';
+import { storeManagement } from './demo.management.js';
 import { admin, brands, codesOf, type DemoBrand, manager, newcomer, people } from './demo.people.js';
 
 /**
@@ -68,7 +69,10 @@ async function storeBrand(db: EntityManager, demo: DemoBrand, userIds: UserIds, 
       teamId: i % 2 === 0 ? (1 as const) : (2 as const),
     })),
   );
-  if (demo.reportType === 'sales') {
+  const { reportType } = demo;
+  const agentIds = demo.agents.map(idOf);
+  await storeManagement(db, { brandId, reportType, agentIds, managerId: idOf(manager) }, now);
+  if (reportType === 'sales') {
     await db.insert(JoinRequest, { brandId, userId: idOf(newcomer), createdAt: now });
   }
   for (const deposit of demoDeposits(demo, now)) {
