@@ -8,6 +8,7 @@ import { CreateTickets1790000006000 } from './1790000006000-create-tickets.js';
 import { CreateStaffAndAgentMatters1790000007000 } from './1790000007000-create-staff-and-agent-matters.js';
 import { CreateStatistics1790000008000 } from './1790000008000-create-statistics.js';
 import { CreateApiKeys1790000009000 } from './1790000009000-create-api-keys.js';
+import { AddOutboxPicturesAndPurge1790000010000 } from './1790000010000-add-outbox-pictures-and-purge.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   CreateStaffAndAgentMatters1790000007000,
   CreateStatistics1790000008000,
   CreateApiKeys1790000009000,
+  AddOutboxPicturesAndPurge1790000010000,
 ];
