@@ -2,6 +2,9 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
 import { ErrorView } from './platform/http/common.schemas.js';
+import { describeOperations, operationsOf } from './reference/describe-operations.js';
+import { securitySchemes } from './reference/operation-access.js';
+import { introduction, tagTexts } from './reference/reference-texts.js';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -9,17 +12,47 @@ type JsonSchema = Record<string, unknown>;
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const settings = new DocumentBuilder()
     .setTitle('Tallydesk')
-    .setDescription('REST API of the panel, the mini-app and integrators.')
+    .setDescription(introduction)
     .setVersion('1')
-    .addBearerAuth()
+    .setLicense('MIT', 'https://spdx.org/licenses/MIT.html')
+    .addServer('/')
     .build();
   const document = SwaggerModule.createDocument(app, settings, {
     operationIdFactory: (_controller, method) => method,
     standardSchemaConverter: (schema, { schemaType }) =>
       schema instanceof z.ZodType ? toOpenApi(schema, schemaType) : undefined,
   });
-  withErrors(document);
+  const { schema, components } = toOpenApi(ErrorView, 'output');
+  document.components = {
+    ...document.components,
+    schemas: { ...document.components?.schemas, ...components, Error: components.Error ?? schema },
+    securitySchemes,
+  };
+  mergePaths(document);
+  describeOperations(app, document);
+  const used = new Set(operationsOf(document).flatMap(([, { tags = [] }]) => tags));
+  document.tags = Object.entries(tagTexts)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }));
   return document;
+}
+
+/** Paths that differ only in what an id is called are one path to OpenAPI: there it is called `id`. */
+function mergePaths({ paths }: OpenAPIObject): void {
+  const first = new Map<string, string>();
+  for (const [path, item] of Object.entries(paths)) {
+    const shape = path.replace(/\{\w+\}/, '{id}');
+    const twin = first.get(shape);
+    first.set(shape, twin ?? path);
+    if (!twin) continue;
+    const merged = { ...paths[twin], ...item };
+    for (const name of [twin, path]) delete paths[name];
+    paths[shape] = merged;
+    for (const operation of [merged.get, merged.post, merged.put, merged.patch, merged.delete]) {
+      const [id] = (operation?.parameters ?? []).filter((given) => 'in' in given && given.in === 'path');
+      if (id && 'name' in id) id.name = 'id';
+    }
+  }
 }
 
 /** The reference page at /api/docs, and the document it shows at /api/openapi.json. */
@@ -43,9 +76,11 @@ function toOpenApi(
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Every integer fits a double, which goes without saying.
+      // Every integer fits a double, which goes without saying; so does what a format says.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.format) delete jsonSchema.pattern;
+      sayNullable(jsonSchema);
       // Answers may gain fields.
       if (io === 'output') delete jsonSchema.additionalProperties;
     },
@@ -53,17 +88,10 @@ function toOpenApi(
   return { schema: json, components: (definitions ?? {}) as JsonSchema };
 }
 
-/** Each operation may refuse, always in the same shape. */
-function withErrors(document: OpenAPIObject): void {
-  const { schema, components } = toOpenApi(ErrorView, 'output');
-  Object.assign((document.components!.schemas ??= {}), components, { Error: components.Error ?? schema });
-  for (const path of Object.values(document.paths)) {
-    for (const operation of [path.get, path.post, path.put, path.patch, path.delete]) {
-      if (!operation) continue;
-      operation.responses.default = {
-        description: 'Refused',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      };
-    }
-  }
+/** In OpenAPI 3.0 `nullable` counts only beside a type, and a reference has none there. */
+function sayNullable(schema: JsonSchema): void {
+  const { nullable, type, allOf, anyOf, oneOf } = schema as Record<string, JsonSchema[] | undefined>;
+  if (!nullable || type) return;
+  schema.anyOf = [...(anyOf ?? oneOf ?? allOf ?? []), { type: 'object', nullable: true, enum: [null] }];
+  for (const keyword of ['nullable', 'allOf', 'oneOf']) delete schema[keyword];
 }

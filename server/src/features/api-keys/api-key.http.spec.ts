@@ -151,7 +151,19 @@ describe('an API key', () => {
     },
   );
 
-  it('sees only its brands, and one that is removed no more', async () => {
+  it('reads the statistics of its brands, and answers others like missing ones', async () => {
+    const brand = await newBrand(app.db);
+    const foreign = await newBrand(app.db);
+    const { client } = await newApiKey(app, [brand]);
+    const read = (id: number) => client.get(`brand/reports/${id}?date=2026-03-10&period=day`);
+
+    const [own, other] = [await read(brand.id), await read(foreign.id)];
+
+    expect([own.status, own.body.result]).toEqual([200, []]);
+    expect([other.status, other.body.error]).toEqual([404, 'Not found']);
+  });
+
+  it('sees deposits of its brands alone', async () => {
     const { headers } = await newApiKey(app, [await newBrand(app.db)]);
     const foreign = await newBrand(app.db);
 

@@ -125,7 +125,7 @@ export class BrandService {
   }
 
   /** A brand that the caller may work on; one beyond reach is like a missing one (decision 3). */
-  async getReachable(db: EntityManager, caller: Pick<Caller, 'brandIds'>, id: number): Promise<Brand> {
+  async getReachable(db: EntityManager, caller: Reach, id: number): Promise<Brand> {
     const brand = canReach(caller, id) ? await db.findOneBy(Brand, { id }) : null;
     if (!brand) throw notFound();
     return brand;

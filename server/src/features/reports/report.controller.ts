@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
-import type { Caller } from '../../platform/access/caller.js';
+import type { Caller, Reach } from '../../platform/access/caller.js';
 import { IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { RatingService } from './rating.service.js';
@@ -19,10 +19,10 @@ export class ReportController {
   ) {}
 
   @Get('brand/reports/:id')
-  @Access({ staff: 'reports' })
+  @Access({ staff: 'reports', orApiKey: true })
   @Returns(StatisticView)
   getStatistic(
-    @CurrentCaller() caller: Caller,
+    @CurrentCaller() caller: Reach,
     @Param('id', { schema: IdText }) id: number,
     @Query({ schema: StatisticFilter }) filter: StatisticFilter,
   ) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Caller } from '../../platform/access/caller.js';
+import type { Caller, Reach } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
@@ -35,7 +35,7 @@ export class StatisticService {
     private readonly figures: FigureService,
   ) {}
 
-  async get(caller: Caller, brandId: number, filter: StatisticFilter): Promise<JsonText<StatisticView>> {
+  async get(caller: Reach, brandId: number, filter: StatisticFilter): Promise<JsonText<StatisticView>> {
     const { date, period } = filter;
     refuseUnselected(date, period);
     return this.show(await this.brands.getReachable(this.dataSource.manager, caller, brandId), date, period);

@@ -1,0 +1,39 @@
+import { newApiKey } from '../../../test/api-key.factories.js';
+import { newBrand } from '../../../test/factories.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { TestApp } from '../../../test/test-app.js';
+import { IdempotencyService } from './idempotency.service.js';
+
+let database: OwnDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  app = await TestApp.start('api,worker', { DATABASE_URL: database.url });
+});
+afterAll(async () => {
+  await app.stop();
+  await database.drop();
+});
+
+it('lets the worker forget answers after 24 hours, and not before', async () => {
+  const brand = await newBrand(app.db);
+  const { client } = await newApiKey(app, [brand]);
+  const post = (key: string) =>
+    client.post('deposit').set('Idempotency-Key', key).send({ brand_id: brand.id, type: 'ftd', amount: 5 });
+  const keptKeys = async () => {
+    const rows = await app.db.query<{ key: string }[]>('select key from idempotent_answers order by key');
+    return rows.map(({ key }) => key);
+  };
+  app.clock.set('2026-03-11T08:00:00Z');
+  await post('first');
+  app.clock.set('2026-03-11T08:00:01Z');
+  await post('second');
+
+  app.clock.set('2026-03-12T08:00:00Z');
+  await app.get(IdempotencyService).forgetExpired();
+  expect(await keptKeys()).toEqual(['second']);
+
+  app.clock.set('2026-03-12T08:00:01Z');
+  await app.get(IdempotencyService).forgetExpired();
+  expect(await keptKeys()).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { STATUS_CODES } from 'node:http';
+import type { INestApplication } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { AccessRule } from '../platform/access/access.decorator.js';
+import { exampleOf, type Schema } from './examples.js';
+import { describeAccess, readAccessRules, securityOf, takesApiKey } from './operation-access.js';
+import { operationTexts, type OperationText } from './reference-texts.js';
+
+export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type Responses = NonNullable<Operation['responses']>;
+type Content = Record<string, { schema?: Schema; example?: unknown; examples?: Record<string, unknown> }>;
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** The refusals that every call shares, by status: `error` and what a person reads. */
+const refusals: Record<number, { error: string; message: string; details?: object[] }> = {
+  400: {
+    error: 'Invalid input',
+    message: 'amount: must be more than zero',
+    details: [{ field: 'amount', message: 'must be more than zero' }],
+  },
+  401: { error: 'Unauthorized', message: 'Unauthorized' },
+  403: { error: 'Forbidden', message: 'Forbidden' },
+  404: { error: 'Not found', message: 'Not found' },
+  413: { error: 'Payload too large', message: 'Request body is too large' },
+  415: { error: 'Unsupported media type', message: 'Unsupported Media Type' },
+  429: { error: 'Too many requests', message: 'Too many requests' },
+};
+const errorSchema = { $ref: '#/components/schemas/Error' };
+
+/** Adds what the schemas do not say: who may call, what is refused, and an example of each request and answer. */
+export function describeOperations(app: INestApplication, document: OpenAPIObject): void {
+  const rules = readAccessRules(app);
+  const schemas = document.components!.schemas as Record<string, Schema>;
+  document.components!.responses = sharedRefusals();
+  for (const [path, operation] of operationsOf(document)) {
+    const rule = rules.get(operation.operationId!) ?? 'public';
+    const text = operationTexts[operation.operationId!] ?? {};
+    operation.summary ??= inWords(operation.operationId!);
+    operation.description = [text.description, describeAccess(rule)].filter(Boolean).join('\n\n');
+    operation.security = securityOf(rule);
+    showExamples(operation, schemas);
+    Object.assign(operation.responses, refusalsOf(path, operation, rule, text));
+  }
+}
+
+export function operationsOf(document: OpenAPIObject): [path: string, operation: Operation][] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    methods.flatMap((method): [string, Operation][] => (item[method] ? [[path, item[method]]] : [])),
+  );
+}
+
+/** "acceptJoinRequest": "Accept join request". */
+function inWords(operationId: string): string {
+  const words = operationId.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function showExamples(operation: Operation, schemas: Record<string, Schema>): void {
+  const body = operation.requestBody as { content: Content } | undefined;
+  const answers = Object.entries(operation.responses).map(([status, response]) => {
+    const answer = response as { description: string; content?: Content };
+    answer.description ||= STATUS_CODES[status] ?? 'Answer';
+    return answer.content;
+  });
+  for (const content of [body?.content, ...answers]) {
+    const json = content?.['application/json'];
+    if (json?.schema) json.example ??= exampleOf(json.schema, schemas);
+  }
+  for (const parameter of (operation.parameters ?? []) as Parameter[]) {
+    if (parameter.required) parameter.example ??= exampleOf(parameter.schema, schemas, parameter.name);
+  }
+}
+
+interface Parameter {
+  name: string;
+  required?: boolean;
+  schema: Schema;
+  example?: unknown;
+}
+
+function refusalsOf(path: string, operation: Operation, rule: AccessRule, text: OperationText): Responses {
+  const takesInput = (operation.parameters ?? []).length > 0 || operation.requestBody;
+  const usual = [
+    ...(takesInput ? [400] : []),
+    ...(rule === 'public' ? [] : [401]),
+    ...(rule === 'public' || rule === 'user' || rule === 'mini-app' ? [] : [403]),
+    ...(path.includes('{') || rule === 'api-key' ? [404] : []),
+    ...(operation.requestBody ? [413, 415] : []),
+    ...(takesApiKey(rule) ? [429] : []),
+  ];
+  const special = Object.entries(text.refusals ?? {}).map(([status, errors]) => [
+    status,
+    refusal(STATUS_CODES[status]!, exampleErrors(Number(status), errors, usual.includes(Number(status)))),
+  ]);
+  return {
+    ...Object.fromEntries(usual.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+    ...(Object.fromEntries(special) as Responses),
+    default: refusal('Refused, or failed', {
+      failed: { error: 'Server error', message: 'Server error. Try later', statusCode: 500 },
+    }),
+  };
+}
+
+function exampleErrors(statusCode: number, errors: readonly string[], isUsual: boolean) {
+  const all = [
+    ...(isUsual ? [refusals[statusCode]!] : []),
+    ...errors.map((error) => ({ error, message: error })),
+  ];
+  return Object.fromEntries(all.map((body) => [body.error, { statusCode, ...body }]));
+}
+
+function sharedRefusals() {
+  return Object.fromEntries(
+    Object.entries(refusals).map(([status, body]) => {
+      const shared = refusal(STATUS_CODES[status]!, {
+        [body.error]: { statusCode: Number(status), ...body },
+      });
+      return [status, status === '429' ? { ...shared, headers: retryAfter } : shared];
+    }),
+  );
+}
+
+const retryAfter = {
+  'Retry-After': {
+    description: 'Seconds until the next call is taken.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 30,
+  },
+};
+
+function refusal(description: string, bodies: Record<string, object>) {
+  const examples = Object.fromEntries(
+    Object.entries(bodies).map(([name, value]) => [name.replace(/[^\w-]+/g, '-'), { summary: name, value }]),
+  );
+  return { description, content: { 'application/json': { schema: errorSchema, examples } } };
+}

@@ -1,0 +1,231 @@
+/** JSON Schema as OpenAPI 3.0 has it. */
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  nullable?: boolean;
+  enum?: unknown[];
+  example?: unknown;
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  minItems?: number;
+  maxItems?: number;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+/** What a field of that name may hold, throughout the API: the world of the examples. Where it does not fit, the schema decides. */
+const values: Record<string, unknown> = {
+  access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl',
+  active_until: 1_774_000_000,
+  admin_telegram_id: 5012345678,
+  affiliate: 'north',
+  agent: '@anna',
+  agent_id: 7,
+  amount: 1250.5,
+  as: 'head',
+  avatar: 'monkey-1',
+  behaviour: 'calm',
+  bot_start_url: 'https://t.me/tallydesk_bot?start=login',
+  bot_url: 'https://t.me/tallydesk_bot',
+  brand: 'North',
+  brand_id: 3,
+  brand_ids: [3],
+  brands: [3],
+  character: 'monkey-1',
+  chat_id: -1001234567890,
+  client_id: '48213',
+  code: 'V1StGXR8',
+  count: 2,
+  cr: 12.5,
+  created_at: '2026-03-11T08:00:00.000Z',
+  current_connects: 1,
+  current_month: 3,
+  current_page: 1,
+  current_year: 2026,
+  date: '2026-03-11',
+  date_end: '2026-03-11',
+  date_start: '2026-03-11',
+  deep_link: 'https://t.me/tallydesk_bot?start=brand_3',
+  description: 'first deposit',
+  end_date: '2026-03-31',
+  error: 'Not found',
+  exchanger: 'Binance',
+  financial: 'salary',
+  goal: 10000,
+  goal_symbol: '$',
+  have: 1250.5,
+  head_user_id: 7,
+  head_user_id_2: null,
+  id: 12,
+  key: 'tdk_Zm9yIHRoZSBleGFtcGxlIG9ubHksIG5vdCBhIGtleQ',
+  label: 'F12',
+  last_page: 1,
+  made: 1250.5,
+  max_connects: 3,
+  message: 'Not found',
+  messenger_url: null,
+  month: 3,
+  name: 'North',
+  page: 1,
+  payment: 'card',
+  period_id: 12,
+  photo_uploaded: true,
+  photo_url: '/storage/avatars/3f2a9c.webp',
+  prefix: 'tdk_Zm9y',
+  public_name: 'Anna',
+  report_chat_id: null,
+  report_hour: 2,
+  report_thread_id: null,
+  retention: 1250.5,
+  retention_amount: 1250.5,
+  role: 'manager',
+  secret_code: 'k2Jx8vQm4nT0wYzR5bLcHs9d',
+  start_date: '2026-03-01',
+  status: 'wait',
+  statusCode: 404,
+  string_team: 'A',
+  target: 10000,
+  team_id: 1,
+  team_lead_user_id: null,
+  team_lead_user_id_2: null,
+  team_name: 'A',
+  team_names: ['A'],
+  telegram_id: 5012345678,
+  thread_id: null,
+  time: '14:30',
+  title: 'Platform',
+  total: 1250.5,
+  total_amount: 1250.5,
+  type: 'ftd',
+  user_brands: [3],
+  user_id: 7,
+  user_roles: ['deposits', 'reports'],
+  username: 'anna',
+  value: 10000,
+  wallet: 'TQ5nxJ8k4mZ2pRx9',
+  work_start_time: 16,
+  year: 2026,
+};
+
+/** The same, where it depends on what holds the field: a schema, or a field. `undefined` leaves it out. */
+const valuesWithin: Record<string, unknown> = {
+  'ApiKey.name': 'CRM',
+  'Appointment.description': 'Bring the contract',
+  'Appointment.name': 'Call with the client',
+  'Brand.description': 'The northern desk',
+  'Brand.id': 3,
+  'BrandDetail.description': 'The northern desk',
+  'BrandDetail.id': 3,
+  'BrandMessage.message': 'The report is due at six',
+  'BrandMessage.type': 'chat',
+  'BrandName.id': 3,
+  'CreateApiKey.name': 'CRM',
+  'CreateAppointment.description': 'Bring the contract',
+  'CreateAppointment.name': 'Call with the client',
+  'CreateBrand.description': 'The northern desk',
+  'CreateDeposit.agent_id': null,
+  'Deposit.possible_duplicate_of': null,
+  'InviteUse.time': 1_773_216_000,
+  'MemberList.exception': undefined,
+  'MemberList.intersects': undefined,
+  'NewApiKey.last_used_at': null,
+  'NewApiKey.name': 'CRM',
+  'OwnUser.id': 7,
+  'SetName.name': 'Anna',
+  'Statistic.best_agent_id': 7,
+  'Statistic.worse_agent_id': null,
+  'StatisticResult.id': 7,
+  'TestReport.message': 'North: 1,250.50 $ on 11.03.2026',
+  'UpdateBrand.description': 'The northern desk',
+  'User.id': 7,
+  'brand.id': 3,
+  'brands.id': 3,
+};
+
+/** An example of the schema: the same each time, complete, and valid. `name`: of the field that holds it. */
+export function exampleOf(schema: Schema, schemas: Record<string, Schema>, name = '', holder = ''): unknown {
+  const within = `${holder}.${name}`;
+  const known = within in valuesWithin ? valuesWithin[within] : values[name];
+  if (known !== undefined && fits(known, schema)) return known;
+  if (schema.$ref) {
+    const component = schema.$ref.split('/').at(-1)!;
+    const { properties, ...target } = schemas[component] ?? {};
+    return properties
+      ? exampleObject(properties, schemas, component)
+      : exampleOf(target, schemas, name, holder);
+  }
+  if (schema.example !== undefined) return schema.example;
+  if (schema.enum) return schema.enum[0];
+  if (schema.allOf) return mergeAll(schema.allOf.map((part) => exampleOf(part, schemas, name, holder)));
+  const [choice] = schema.oneOf ?? schema.anyOf ?? [];
+  if (choice) return exampleOf(choice, schemas, name, holder);
+  if (schema.type === 'object') return exampleObject(schema.properties ?? {}, schemas, name);
+  if (schema.type === 'array') return [exampleOf(schema.items ?? {}, schemas, name, holder)];
+  return plainExample(schema);
+}
+
+function exampleObject(properties: Record<string, Schema>, schemas: Record<string, Schema>, holder: string) {
+  const isShown = (name: string) =>
+    !(`${holder}.${name}` in valuesWithin) || valuesWithin[`${holder}.${name}`] !== undefined;
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => isShown(name))
+      .map(([name, property]) => [name, exampleOf(property, schemas, name, holder)]),
+  );
+}
+
+function mergeAll(parts: unknown[]): unknown {
+  return parts.every((part) => typeof part === 'object') ? Object.assign({}, ...parts) : parts[0];
+}
+
+function plainExample({
+  type,
+  format,
+  nullable,
+  minimum = 1,
+  maximum,
+  minLength = 0,
+  pattern,
+}: Schema): unknown {
+  if (type === 'integer' || type === 'number') return Math.min(Math.max(1, minimum), maximum ?? Infinity);
+  if (type === 'boolean') return true;
+  if (type === 'string' && format === 'date-time') return values.created_at;
+  if (type === 'string' && format === 'date') return values.date;
+  if (type === 'string' && !pattern) return 'text'.padEnd(minLength, '.');
+  return nullable ? null : type === 'string' ? 'text' : {};
+}
+
+function fits(value: unknown, schema: Schema): boolean {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.some((choice) => fits(value, choice));
+  if (value === null) return schema.nullable === true;
+  if (schema.enum) return schema.enum.includes(value);
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return schema.type === 'array' && !!items && value.every((item) => fits(item, items));
+  }
+  if (typeof value === 'number') return fitsNumber(value, schema);
+  if (typeof value === 'boolean') return schema.type === 'boolean';
+  return typeof value === 'string' && schema.type === 'string' && fitsText(value, schema);
+}
+
+function fitsNumber(value: number, { type, minimum = -Infinity, maximum = Infinity }: Schema): boolean {
+  const isOfType = type === 'number' || (type === 'integer' && Number.isInteger(value));
+  return isOfType && value >= minimum && value <= maximum;
+}
+
+function fitsText(text: string, { format, maxLength = Infinity }: Schema): boolean {
+  if (format === 'date') return /^\d{4}-\d\d-\d\d$/.test(text);
+  if (format === 'date-time') return /^\d{4}-\d\d-\d\dT/.test(text);
+  return text.length <= maxLength;
+}

@@ -1,0 +1,83 @@
+import type { INestApplication, Type } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { ACCESS, type AccessRule } from '../platform/access/access.decorator.js';
+
+type Schemes = NonNullable<NonNullable<OpenAPIObject['components']>['securitySchemes']>;
+type Security = NonNullable<OpenAPIObject['security']>;
+
+export const securitySchemes: Schemes = {
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'Access token of a person, from `POST /api/auth/tg`. Good for 12 hours.',
+  },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'tdk_...',
+    description: 'API key of a program, from `POST /api/admin/api-keys`.',
+  },
+  launchData: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description:
+      "`tma <launch data>`: the mini-app's launch data, as Telegram signed it, at most 24 hours old.",
+  },
+  brand: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Brand-Id',
+    description: 'The brand to act in, of which the person is an active member.',
+  },
+};
+
+/** The access rule of each operation; operations are named after their controller methods. */
+export function readAccessRules(app: INestApplication): Map<string, AccessRule> {
+  const rules = new Map<string, AccessRule>();
+  for (const module of app.get(ModulesContainer).values()) {
+    for (const { metatype } of module.controllers.values()) {
+      const methods = (metatype as Type).prototype as Record<string, unknown>;
+      for (const name of Object.getOwnPropertyNames(methods)) {
+        const method = methods[name];
+        if (typeof method !== 'function') continue;
+        const rule = Reflect.getMetadata(ACCESS, method) as AccessRule | undefined;
+        if (rule) rules.set(name, rule);
+      }
+    }
+  }
+  return rules;
+}
+
+/** Any one of these credentials is enough. */
+export function securityOf(rule: AccessRule): Security {
+  if (rule === 'public') return [];
+  if (rule === 'api-key') return [{ apiKey: [] }];
+  if (rule === 'mini-app') return [{ launchData: [] }, { token: [] }];
+  if (rule === 'member') {
+    return [
+      { launchData: [], brand: [] },
+      { token: [], brand: [] },
+    ];
+  }
+  return takesApiKey(rule) ? [{ token: [] }, { apiKey: [] }] : [{ token: [] }];
+}
+
+export function takesApiKey(rule: AccessRule): boolean {
+  return rule === 'api-key' || (typeof rule === 'object' && rule.orApiKey === true);
+}
+
+const codeNames = 'A manager needs the code';
+
+/** Who may call, in words. */
+export function describeAccess(rule: AccessRule): string {
+  if (rule === 'public') return 'For anybody.';
+  if (rule === 'api-key') return 'For API keys.';
+  if (rule === 'admin') return 'For admins.';
+  if (rule === 'user' || rule === 'mini-app') return 'For whoever is logged in.';
+  if (rule === 'member') return 'For active members of the brand in the Brand-Id header.';
+  const staff = rule.staff === null ? 'For staff.' : `For staff. ${codeNames} \`${rule.staff}\`.`;
+  return rule.orApiKey ? `${staff} For API keys too.` : staff;
+}

@@ -1,0 +1,155 @@
+/** The front page of the reference: what a program needs to know before its first call. */
+export const introduction = `
+The REST API of Tallydesk: the panel, the mini-app and the programs of integrators all use it.
+
+## Getting started with an API key
+
+1. An admin makes a key with \`POST /api/admin/api-keys\`, named and limited to some brands. It is shown once.
+2. Send it with every call: \`Authorization: Bearer tdk_...\`
+3. A key is admitted to three calls, for its brands alone: \`POST /api/deposit\`, \`GET /api/deposit/search\` and
+   \`GET /api/brand/reports/{id}\`. Every other call answers 403. A brand of another key answers 404, like a missing one.
+4. A revoked key answers 401 from the next call on.
+
+\`\`\`sh
+curl -X POST "$TALLYDESK/api/deposit" \\
+  -H "Authorization: Bearer $TALLYDESK_KEY" \\
+  -H "Content-Type: application/json" \\
+  -H "Idempotency-Key: order-1001" \\
+  -d '{"brand_id": 7, "type": "ftd", "client_id": "48213", "amount": 1250.5, "agent": "@anna"}'
+\`\`\`
+
+A deposit that was reported this way waits for moderation, as one from the chat does. Ask for its \`status\` with
+\`GET /api/deposit/search\`.
+
+## Sending again: Idempotency-Key
+
+A call that broke off may have taken effect. Send \`POST /api/deposit\` with an \`Idempotency-Key\` header, a text of your own
+for each order (1 to 255 visible ASCII characters), and send it again with the same key until it is answered:
+
+- The same key and body answer the same, status and body, for 24 hours; there is one deposit.
+- The same key with another body: 422 \`idempotency key reused\`.
+- The first call is still in flight: 409 \`in flight\`. Try again shortly.
+- A refused order (4xx) keeps nothing: mend it and send it with the same key.
+
+Keys of one API key do not touch those of another. Spaces around a text, the order of fields, and leaving a field out
+rather than sending its default make no other body.
+
+## Limits
+
+An API key may make 120 calls within a minute, counted from its first call; an installation may set another number. Beyond
+that the answer is 429, with the seconds to wait in \`Retry-After\`. A body may have 1 MB.
+
+## Money and time
+
+- Amounts are USD, numbers with at most two decimals. They are kept as decimals, never as binary fractions.
+- Instants are ISO 8601 in UTC. Where a field is a number of seconds (\`created_at\` as a filter, \`date_start\`,
+  \`date_end\`, \`active_until\`, \`timestamp\`, \`time\`), it is Unix time.
+- Reports count days in GMT-4. A week runs from Friday to the next Friday; a month is the brand's period. The filter
+  \`created_at\` is one Moscow day: it is the first second of that day.
+
+## Lists
+
+Lists of the panel are \`{ data, current_page, last_page }\`, 20 rows a page; those of the mini-app
+\`{ data, meta: { current_page, last_page } }\`. A page past the end has empty \`data\`.
+
+## Errors
+
+Every refusal is \`{ statusCode, error, message, exception?, details? }\`. Compare \`error\`, which is stable; \`message\` is for
+people. \`details\` names each wrong field of an input. Unknown fields in a body are refused.
+
+| Status | \`error\` |
+|---|---|
+| 400 | \`Invalid input\`, with \`details\`; or what the call says |
+| 401 | \`Unauthorized\`, or \`The token has been blacklisted\` after logging out |
+| 403 | \`Forbidden\`, or \`user not in brand\` in the mini-app |
+| 404 | \`Not found\`: missing, or beyond the caller's reach |
+| 409 | \`edited before\` and others: somebody was faster |
+| 413, 415 | too large; not a type that the call takes |
+| 422 | \`idempotency key reused\` |
+| 429 | \`Too many requests\`, with \`Retry-After\` |
+| 500, 502, 503 | ours to mend; the messenger's; the database is away, try again |
+
+They are checked in that order: 401, 403, 400, 404, 409.
+`.trim();
+
+/** Groups of calls, in the order of the page. */
+export const tagTexts: Record<string, string> = {
+  deposits: 'Deposits: reported by programs or in the chat, and moderated by staff.',
+  reports: 'Statistics of a brand by day, week and month, and its scheduled report.',
+  'api-keys': 'Keys of integrators. For admins.',
+  auth: 'Logging in and out, and what the sign-in page needs to know.',
+  manager: "The staff's own figures and rating.",
+  staff: 'Managers, their brands and roles. For admins.',
+  brands: 'Brands: each has a chat in the messenger, where its agents report.',
+  'brand-users': 'Members of a brand: teams, heads, targets and totals.',
+  periods: 'Report dates: the business months of a brand.',
+  invites: 'Invitations into a brand.',
+  'join-requests': 'People who ask to join a brand.',
+  tickets: 'Tickets of agents to support, services and the CEO.',
+  notices: 'What the bot tells a member of staff.',
+  'work-days': 'Who is available on which day.',
+  appointments: 'Private appointments of a person.',
+  'mini-app': "The agents' mini-app. Send the brand in the Brand-Id header.",
+  files: 'Files of tickets, by signed links that expire, and avatars.',
+  events: 'A stream that tells the panel what changed.',
+};
+
+export interface OperationText {
+  description?: string;
+  /** What it refuses besides the usual: its `error`s by status. */
+  refusals?: Partial<Record<400 | 403 | 409 | 422 | 429 | 502, readonly string[]>>;
+}
+
+const editedBefore = { 409: ['edited before'] } as const;
+
+/** What the name, the schemas and the access rule of an operation do not say. */
+export const operationTexts: Record<string, OperationText> = {
+  createDeposit: {
+    description:
+      'Reports a deposit, which then waits for moderation. For API keys alone. The agent is named by `agent_id`, who must be an active member of the brand, or by `agent`: `@username` or a public name. A name that nobody or more than one member has is kept, and the moderator chooses. Behaviour, affiliate, financial and payment belong to type `ftd`.',
+    refusals: { 409: ['in flight'], 422: ['idempotency key reused'] },
+  },
+  searchDeposits: {
+    description:
+      'Deposits within reach, newest first. `created_at` is the first second (Unix time) of a Moscow day.',
+  },
+  listWaitingDeposits: { description: 'Deposits that wait for moderation, oldest first.' },
+  acceptDeposit: {
+    description: 'Stores the fields as edited. Client id and agent are required.',
+    refusals: { 400: ['Not all fields are filled in'], ...editedBefore },
+  },
+  closeDeposit: {
+    description: '`status=reject` rejects a waiting deposit, `status=delete` takes back an accepted one.',
+    refusals: editedBefore,
+  },
+  eraseDeposit: { description: 'Removes the row in whatever state, and keeps an audit record.' },
+  listDepositAgents: { description: 'Who may be credited with a deposit of the brand: its active members.' },
+  createApiKey: {
+    description: 'Makes a key for some brands. The answer alone holds the key: it is stored as a hash.',
+  },
+  listApiKeys: { description: 'Keys that are not revoked. `last_used_at` is exact to the minute.' },
+  revokeApiKey: { description: 'The key is refused from its next call on.' },
+  loginWithCode: {
+    description:
+      "Trades a one-time code of the bot's link for an access token of 12 hours. Every failed login answers `{ status: false }`; five of them a minute from one address are refused.",
+    refusals: { 429: ['Too many requests'] },
+  },
+  logout: { description: 'The access token is refused from now on.' },
+  createBrand: {
+    description: 'The bot must be in the chat. The creator gets access to the brand.',
+    refusals: { 400: ['chat not found'], 409: ['chat is taken'], 502: ['send error'] },
+  },
+  putBrand: { description: 'The same as PATCH.' },
+  postBrand: { description: 'The same as PATCH.' },
+  updateBrand: { description: 'Changes what is sent, and leaves the rest.' },
+  sendBrandMessage: {
+    description: 'Sends at once, to the chat of the brand or to its admin.',
+    refusals: { 409: ['user block bot'], 502: ['send error'] },
+  },
+  acceptJoinRequest: { refusals: editedBefore },
+  cancelJoinRequest: { refusals: editedBefore },
+  streamEvents: {
+    description:
+      'Server-sent events: `event: changed` with the topics that changed in brands within reach. The stream ends after ten minutes; connect again.',
+  },
+};

@@ -1,0 +1,64 @@
+import { describeAccess, securityOf } from '../src/reference/operation-access.js';
+import { type Operation, operationsOf } from '../src/reference/describe-operations.js';
+import { operationTexts, tagTexts } from '../src/reference/reference-texts.js';
+import { TestApp } from './test-app.js';
+
+let app: TestApp;
+let operations: Operation[];
+beforeAll(async () => {
+  app = await TestApp.start();
+  const { body } = await app.anonymous().get('/api/openapi.json');
+  operations = operationsOf(body).map(([, operation]) => operation);
+});
+afterAll(() => app.stop());
+
+const named = (list: Operation[]) => list.map(({ operationId }) => operationId);
+
+it('shows an example of every JSON that comes in or goes out', () => {
+  const contents = (operation: Operation) =>
+    [operation.requestBody, ...Object.values(operation.responses)].flatMap((message) => {
+      const content = (message as { content?: Record<string, object> } | undefined)?.content;
+      return content?.['application/json'] ?? [];
+    });
+  const withoutExample = operations.filter((operation) =>
+    contents(operation).some((content) => !('example' in content) && !('examples' in content)),
+  );
+
+  expect(operations.length).toBeGreaterThan(60);
+  expect(named(withoutExample)).toEqual([]);
+});
+
+it('explains only operations that there are', () => {
+  const known = named(operations);
+
+  expect(Object.keys(operationTexts).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+it('explains every group of operations', () => {
+  const tags = operations.flatMap(({ tags = [] }) => tags);
+
+  expect(tags.filter((tag) => !(tag in tagTexts))).toEqual([]);
+});
+
+it('names the credentials of each operation by its access rule', () => {
+  const securityFor = (name: string) => operations.find(({ operationId }) => operationId === name)!.security;
+
+  expect(securityFor('loginWithCode')).toEqual([]);
+  expect(securityFor('createDeposit')).toEqual([{ apiKey: [] }]);
+  expect(securityFor('searchDeposits')).toEqual([{ token: [] }, { apiKey: [] }]);
+  expect(securityFor('getStatistic')).toEqual([{ token: [] }, { apiKey: [] }]);
+  expect(securityFor('listWaitingDeposits')).toEqual([{ token: [] }]);
+  expect(securityOf('member')).toEqual([
+    { launchData: [], brand: [] },
+    { token: [], brand: [] },
+  ]);
+  expect(describeAccess({ staff: 'deposits', orApiKey: true })).toBe(
+    'For staff. A manager needs the code `deposits`. For API keys too.',
+  );
+});
+
+it('has a page', async () => {
+  const { status, text } = await app.anonymous().get('/api/docs');
+
+  expect([status, text.includes('Tallydesk API')]).toEqual([200, true]);
+});
