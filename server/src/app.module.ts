@@ -12,6 +12,7 @@ import { NoticeModule } from './features/notices/notice.module.js';
 import { PeriodModule } from './features/periods/period.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { ReportModule } from './features/reports/report.module.js';
+import { TicketModule } from './features/tickets/ticket.module.js';
 import { UserModule } from './features/users/user.module.js';
 import { WorkDayModule } from './features/work-days/work-day.module.js';
 import { AccessGuard } from './platform/access/access.guard.js';
@@ -58,6 +59,7 @@ export class AppModule {
         NoticeModule,
         WorkDayModule,
         AppointmentModule,
+        TicketModule,
       ],
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },

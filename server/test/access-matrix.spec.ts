@@ -13,6 +13,7 @@ import { newBrand, newManager, newMember, newTelegramId, newUser } from './facto
 import { newFile } from './file.factories.js';
 import { newInvite } from './invite.factories.js';
 import { TestApp } from './test-app.js';
+import { newTicket } from './ticket.factories.js';
 
 let app: TestApp;
 let brand: Brand;
@@ -146,6 +147,25 @@ const calls: Record<string, () => Promise<Call>> = {
   'POST t/appointment': async () => ({ prepare: send({ name: 'Call', date: '2999-12-31' }) }),
   'DELETE t/appointment/{id}': async () => ({ id: (await appointment()).id, owner: agent }),
   'POST t/appointment/accept/{id}': async () => ({ id: (await appointment()).id, owner: agent }),
+  'GET ticket/search': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
+  'GET ticket/{id}': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
+  'POST ticket/message/{id}': async () => ({
+    id: (await newTicket(app.db, agent, brand)).id,
+    prepare: (test) => test.field('message', 'Hello'),
+  }),
+  'POST t/ticket/support': async () => ({
+    prepare: (test) => test.field({ message: 'The phone is silent', title: 'VOIP', brand_id: brand.id }),
+  }),
+  'POST t/ticket': async () => ({
+    prepare: (test) => test.field({ message: 'I need a document', type: 'docs', brand_id: brand.id }),
+  }),
+  'POST t/ticket/ceo': async () => ({ prepare: (test) => test.field('message', 'I have an idea') }),
+  'GET t/ticket/{id}': async () => ({ id: (await newTicket(app.db, agent, brand)).id, owner: agent }),
+  'POST t/ticket/{id}': async () => ({
+    id: (await newTicket(app.db, agent, brand)).id,
+    owner: agent,
+    prepare: (test) => test.field('message', 'Hello'),
+  }),
   'GET storage/files/{id}': async () => ({ id: await newFile(app, 'files') }),
   'GET storage/avatars/{name}': async () => ({ id: await newFile(app, 'avatars') }),
 };

@@ -40,7 +40,12 @@ describe('GET manager/stat', () => {
     await newDeposit(app.db, brand);
     await newDeposit(app.db, second);
     await newDeposit(app.db, brand, { status: 'reject' });
-    const tickets = { tickets_count_new: 0, tickets_count_in_work: 0, tickets_count_in_work_messages: 0 };
+    const tickets = {
+      tickets_count_new: 0,
+      tickets_count_in_work: 0,
+      tickets_count_in_work_messages: 0,
+      tickets_by_type: [],
+    };
 
     for (const step of ['not folded', 'folded']) {
       const answer = await app.as(manager).get('manager/stat');

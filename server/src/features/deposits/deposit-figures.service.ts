@@ -1,21 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
+import { TicketDeskService } from '../tickets/ticket-desk.service.js';
 import { countWaiting, foldTotals } from './deposit-totals.queries.js';
 import type { ManagerStat } from './deposit.schemas.js';
 
 /** What the deposits add up to, read from totals that moderation keeps. */
 @Injectable()
 export class DepositFiguresService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tickets: TicketDeskService,
+  ) {}
 
-  async stat({ brandIds }: Caller): Promise<ManagerStat> {
-    return {
-      wait_deposits: await countWaiting(this.dataSource, brandIds === 'all' ? null : brandIds),
-      tickets_count_new: 0,
-      tickets_count_in_work: 0,
-      tickets_count_in_work_messages: 0,
-    };
+  async stat(caller: Caller): Promise<ManagerStat> {
+    const { brandIds } = caller;
+    const [waiting, tickets] = await Promise.all([
+      countWaiting(this.dataSource, brandIds === 'all' ? null : brandIds),
+      this.tickets.count(caller),
+    ]);
+    return { wait_deposits: waiting, ...tickets };
   }
 
   /** Folds the totals that moderation appended since the last time. */

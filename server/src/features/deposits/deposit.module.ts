@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
+import { TicketModule } from '../tickets/ticket.module.js';
 import { DepositFiguresController } from './deposit-figures.controller.js';
 import { DepositFiguresService } from './deposit-figures.service.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
@@ -19,7 +20,7 @@ import { DepositJobs } from './deposit.jobs.js';
 import { DepositMiniAppController } from './deposit.mini-app.controller.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Deposit]), BrandModule, NoticeModule],
+  imports: [TypeOrmModule.forFeature([Deposit]), BrandModule, NoticeModule, TicketModule],
   controllers: [
     DepositController,
     DepositOrderController,

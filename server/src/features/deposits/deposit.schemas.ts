@@ -7,6 +7,7 @@ import {
   pageOf,
   PageNumber,
 } from '../../platform/http/common.schemas.js';
+import { TicketCounts } from '../tickets/ticket.schemas.js';
 import { UserView } from '../users/user.schemas.js';
 import { amountOfNumber, limits } from './deposit-form.rules.js';
 
@@ -139,7 +140,10 @@ export const ManagerStat = z
     wait_deposits: z.int(),
     tickets_count_new: z.int(),
     tickets_count_in_work: z.int(),
+    /** Messages of tickets in work that the staff have not seen. */
     tickets_count_in_work_messages: z.int(),
+    /** The same by type, for types of which something is open. */
+    tickets_by_type: z.array(TicketCounts),
   })
   .meta({ id: 'ManagerStat' });
 export type ManagerStat = z.infer<typeof ManagerStat>;

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { canReach, type Caller } from '../../platform/access/caller.js';
+import { Clock } from '../../platform/clock.js';
+import { DomainError, notFound } from '../../platform/domain-error.js';
+import { announceChange } from '../../platform/events/live-events.js';
+import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { TicketChatService } from './ticket-chat.service.js';
+import { TicketFilesService } from './ticket-files.service.js';
+import { TicketNoticesService } from './ticket-notices.service.js';
+import { countOpen, findTicketPage, getTicketView } from './ticket-view.queries.js';
+import { Ticket } from './ticket.entity.js';
+import { insertMessage, lockTicket, updateTicket } from './ticket.queries.js';
+import { answer, DEFAULT_REASON, refuseClosed } from './ticket.rules.js';
+import type { TicketFilter, TicketMessageView, WriteMessage } from './ticket.schemas.js';
+
+/** Tickets as the staff see them. Those of ceos belong to no brand, which only ceos and admins reach. */
+@Injectable()
+export class TicketDeskService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly chats: TicketChatService,
+    private readonly files: TicketFilesService,
+    private readonly notices: TicketNoticesService,
+  ) {}
+
+  /** New tickets in the order of their line, all others newest first. */
+  async search(caller: Caller, { page, status, type, id }: TicketFilter) {
+    const db = this.dataSource.manager;
+    if (type === 'ceo' && caller.brandIds !== 'all') throw new DomainError('forbidden', 'Forbidden');
+    if (id !== undefined) {
+      await getReachable(db, caller, id);
+      return { data: [await getTicketView(db, 'staff', id)], last_page: 1, current_page: 1 };
+    }
+    const brandIds = caller.brandIds === 'all' ? undefined : caller.brandIds;
+    const order = status === 'new' ? ('oldest' as const) : ('newest' as const);
+    const [data, count] = await findTicketPage(db, 'staff', {
+      page,
+      pageSize: PAGE_SIZE,
+      order,
+      brandIds,
+      status,
+      type,
+    });
+    return { data, last_page: Math.max(1, Math.ceil(count / PAGE_SIZE)), current_page: page };
+  }
+
+  read(caller: Caller, id: number) {
+    return this.dataSource.transaction(async (db) => {
+      await getReachable(db, caller, id);
+      return this.chats.open(db, 'staff', id);
+    });
+  }
+
+  /** The first answer names the assignee; one of two at once, and both are kept. */
+  async write(caller: Caller, id: number, order: WriteMessage): Promise<TicketMessageView> {
+    refuseClosed(await getReachable(this.dataSource.manager, caller, id));
+    const closes = order.is_closed_message;
+    const message = order.message || (closes ? DEFAULT_REASON : '');
+    return this.files.storeFor(order.files, (names) =>
+      this.dataSource.transaction(async (db) => {
+        const ticket = await lockTicket(db, id);
+        if (!ticket) throw notFound();
+        const createdAt = this.clock.now();
+        await updateTicket(db, id, answer(ticket, caller.userId, closes, createdAt));
+        const row = { ticketId: id, userId: caller.userId, message, createdAt };
+        const messageId = await insertMessage(db, row, names);
+        const writing = { key: `ticket-message:${messageId}`, text: message, fileCount: names.length };
+        await this.notices.tellOwner(db, ticket, closes, writing);
+        await announceChange(db, 'tickets', ticket.brandId);
+        return this.chats.getMessage(db, messageId);
+      }),
+    );
+  }
+
+  /** What is open in the caller's brands, in all and by type. */
+  async count({ brandIds }: Caller) {
+    const byType = await countOpen(this.dataSource, brandIds === 'all' ? null : brandIds);
+    const sum = (key: 'count_new' | 'count_in_work' | 'count_in_work_messages') =>
+      byType.reduce((total, counts) => total + counts[key], 0);
+    return {
+      tickets_count_new: sum('count_new'),
+      tickets_count_in_work: sum('count_in_work'),
+      tickets_count_in_work_messages: sum('count_in_work_messages'),
+      tickets_by_type: byType,
+    };
+  }
+}
+
+/** A ticket beyond reach is like a missing one (decision 3). */
+async function getReachable(db: EntityManager, caller: Caller, id: number): Promise<Ticket> {
+  const ticket = await db.findOneBy(Ticket, { id });
+  if (!ticket || !canReach(caller, ticket.brandId)) throw notFound();
+  return ticket;
+}

@@ -1,0 +1,40 @@
+import type { EntityManager } from 'typeorm';
+
+/** Notes files that are about to be stored, in their order. Until a message has them they belong to nothing. */
+export async function insertFiles(db: EntityManager, names: string[], now: Date): Promise<void> {
+  await db.query(
+    `insert into ticket_files (name, position, created_at)
+     select name, position, $2 from unnest($1::text[]) with ordinality as files (name, position)`,
+    [names, now],
+  );
+}
+
+export async function giveFiles(db: EntityManager, names: string[], messageId: number): Promise<void> {
+  await db.query('update ticket_files set message_id = $2 where name = any($1::text[])', [names, messageId]);
+}
+
+/** Those of the names that belong to nothing. */
+export async function findLooseFiles(db: EntityManager, names: string[]): Promise<string[]> {
+  const rows = await db.query<{ name: string }[]>(
+    'select name from ticket_files where name = any($1::text[]) and message_id is null',
+    [names],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** What has belonged to nothing since before that moment. */
+export async function findLooseFilesBefore(
+  db: EntityManager,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.query<{ name: string }[]>(
+    'select name from ticket_files where message_id is null and created_at < $1 order by created_at limit $2',
+    [before, limit],
+  );
+  return rows.map(({ name }) => name);
+}
+
+export async function deleteLooseFiles(db: EntityManager, names: string[]): Promise<void> {
+  await db.query('delete from ticket_files where name = any($1::text[]) and message_id is null', [names]);
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock.js';
+import { FileStore } from '../../platform/storage/file-store.js';
+import { fileTypes } from '../../platform/storage/file-types.rules.js';
+import { SignedLinks } from '../../platform/storage/signed-links.js';
+import type { UploadedFile } from '../../platform/storage/uploaded-file.js';
+import {
+  deleteLooseFiles,
+  findLooseFiles,
+  findLooseFilesBefore,
+  insertFiles,
+} from './ticket-file.queries.js';
+
+/** Longer than any request takes. */
+const LOOSE_MS = 3_600_000;
+const SWEEP_LIMIT = 1_000;
+
+const keyOf = (name: string) => `files/${name}`;
+
+/** The files of messages: stored before the transaction that gives them to a message, and removed when it does not. */
+@Injectable()
+export class TicketFilesService {
+  private readonly log = new Logger(TicketFilesService.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly store: FileStore,
+    private readonly links: SignedLinks,
+  ) {}
+
+  /** Stores the files and runs `work` with their names, which no one can guess. No file outlives a failed `work`. */
+  async storeFor<T>(files: UploadedFile[], work: (names: string[]) => Promise<T>): Promise<T> {
+    if (files.length === 0) return work([]);
+    const names = files.map(({ extension }) => `${randomUUID()}.${extension}`);
+    await insertFiles(this.dataSource.manager, names, this.clock.now());
+    try {
+      for (const [i, { path, extension }] of files.entries()) {
+        await this.store.keep(keyOf(names[i]!), path, fileTypes[extension].contentType);
+      }
+      return await work(names);
+    } catch (error) {
+      await this.removeLoose(names).catch((cause: unknown) => this.log.error(cause)); // swept later, then
+      throw error;
+    }
+  }
+
+  linksTo(names: string[]): string[] {
+    return names.map((name) => this.links.to(name));
+  }
+
+  /** Removes what a killed process, or an erased brand, left behind. */
+  async sweep(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - LOOSE_MS);
+    await this.remove(await findLooseFilesBefore(this.dataSource.manager, before, SWEEP_LIMIT));
+  }
+
+  private async removeLoose(names: string[]): Promise<void> {
+    await this.remove(await findLooseFiles(this.dataSource.manager, names));
+  }
+
+  private async remove(names: string[]): Promise<void> {
+    for (const name of names) await this.store.remove(keyOf(name));
+    await deleteLooseFiles(this.dataSource.manager, names);
+  }
+}

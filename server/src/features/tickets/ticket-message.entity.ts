@@ -1,0 +1,16 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('ticket_messages')
+export class TicketMessage {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'integer',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'ticket_messages_pkey',
+  })
+  id!: number;
+  @Column('integer') ticketId!: number;
+  @Column('integer') userId!: number;
+  /** Empty where there are files alone. */
+  @Column('varchar', { length: 1000 }) message!: string;
+  @Column('timestamptz') createdAt!: Date;
+}

@@ -1,0 +1,129 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { namedQuery } from '../../platform/database/named-statement.js';
+import { userJson } from '../users/user-json.js';
+import type { TicketStatus, TicketType } from './ticket.rules.js';
+import type { TicketView } from './ticket.schemas.js';
+
+/** Who looks at a ticket: each side has its own unread marks. */
+export type Side = 'staff' | 'owner';
+
+/** Which tickets; what is undefined does not narrow. */
+export interface TicketConditions {
+  /** Undefined: all brands, and what belongs to none. */
+  brandIds?: readonly number[];
+  ownerId?: number;
+  type?: TicketType;
+  status?: TicketStatus;
+  /** Whether status is `closed`. */
+  isClosed?: boolean;
+}
+
+export interface TicketListing extends TicketConditions {
+  page: number;
+  pageSize: number;
+  order: 'newest' | 'oldest';
+}
+
+/** Tickets `t` as rows of `TicketView`; `source`: what follows `from`, with `tickets t` in it. */
+const ticketRows = (side: Side, source: string) => `
+  select t.id, t.type, t.title, t.description, t.status, t.status = 'closed' as closed, t.user_id,
+    ${userJson('owner')} as "user", ${userJson('assignee')} as assignee, t.brand_id, brand.name as brand, t.created_at,
+    t.unread_by_${side} > 0 as has_message,
+    case when t.status = 'new' then (
+      select count(*)::int from tickets ahead
+      where ahead.status = 'new' and ahead.queue = t.queue and ahead.id <= t.id
+    ) end as place
+  from ${source}
+  join users owner on owner.id = t.user_id
+  left join users assignee on assignee.id = t.assignee_id
+  left join brands brand on brand.id = t.brand_id`;
+
+/** One page, and how many tickets there are in all. The ids are found first, in an index, and only then the rows. */
+export async function findTicketPage(
+  db: EntityManager,
+  side: Side,
+  { page, pageSize, order, ...conditions }: TicketListing,
+): Promise<[tickets: TicketView[], count: number]> {
+  const { sql, values } = whereClause(conditions);
+  const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
+  const direction = order === 'newest' ? 'desc' : '';
+  const [{ count }] = await db.query<[{ count: number }]>(
+    `select count(*)::int as count from tickets ${where}`,
+    values,
+  );
+  const tickets = await db.query<TicketView[]>(
+    `with chosen as materialized (
+       select id from tickets ${where} order by id ${direction} limit ${pageSize} offset $${values.length + 1}::bigint
+     ) ${ticketRows(side, 'chosen join tickets t on t.id = chosen.id')} order by t.id ${direction}`,
+    [...values, (page - 1) * pageSize],
+  );
+  return [tickets, count];
+}
+
+/** Statuses and sides are written out: a plan that serves any of them could use no partial index. */
+function whereClause({ brandIds, ownerId, type, status, isClosed }: TicketConditions) {
+  const sql: string[] = [];
+  const values: unknown[] = [];
+  const narrow = (value: unknown, condition: (parameter: string) => string) => {
+    if (value === undefined) return;
+    values.push(value);
+    sql.push(condition(`$${values.length}`));
+  };
+  narrow(brandIds, (brands) => `brand_id = any(${brands}::int[])`);
+  narrow(ownerId, (owner) => `user_id = ${owner}::int`);
+  narrow(type, (known) => `type = ${known}::text`);
+  if (status) sql.push(`status = '${status}'`);
+  if (isClosed !== undefined) sql.push(isClosed ? `status = 'closed'` : `status in ('new', 'in-work')`);
+  return { sql, values };
+}
+
+export async function getTicketView(db: EntityManager, side: Side, id: number): Promise<TicketView> {
+  const [ticket] = await db.query<[TicketView]>(`${ticketRows(side, 'tickets t')} where t.id = $1`, [id]);
+  return ticket;
+}
+
+export interface MessageRow {
+  id: number;
+  user_id: number;
+  message: string;
+  file_names: string[];
+  timestamp: number;
+}
+
+const messageRows = `
+  select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
+    array(select f.name from ticket_files f where f.message_id = m.id order by f.position) as file_names
+  from ticket_messages m`;
+
+/** Newest first. */
+export function findMessages(db: EntityManager, ticketId: number): Promise<MessageRow[]> {
+  return db.query(`${messageRows} where m.ticket_id = $1 order by m.id desc`, [ticketId]);
+}
+
+export async function getMessage(db: EntityManager, id: number): Promise<MessageRow> {
+  const [message] = await db.query<[MessageRow]>(`${messageRows} where m.id = $1`, [id]);
+  return message;
+}
+
+export interface OpenCounts {
+  type: TicketType;
+  count_new: number;
+  count_in_work: number;
+  /** What the staff have not seen of those in work. */
+  count_in_work_messages: number;
+}
+
+/** Tickets that are not closed, by type, in these brands; everywhere for null. Reads an index of open tickets alone. */
+export function countOpen(dataSource: DataSource, brandIds: readonly number[] | null): Promise<OpenCounts[]> {
+  return namedQuery<OpenCounts>(
+    dataSource,
+    `tickets open ${brandIds ? 'brands' : 'all'}`,
+    `select type, count(*) filter (where status = 'new')::int as count_new,
+       count(*) filter (where status = 'in-work')::int as count_in_work,
+       coalesce(sum(unread_by_staff) filter (where status = 'in-work'), 0)::int as count_in_work_messages
+     from tickets
+     where status in ('new', 'in-work') ${brandIds ? 'and brand_id = any($1::int[])' : ''}
+     group by type`,
+    brandIds ? [brandIds] : [],
+  );
+}

@@ -1,0 +1,41 @@
+import { Body, Controller, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { IdText } from '../../platform/http/common.schemas.js';
+import { Returns } from '../../platform/http/returns.decorator.js';
+import { TakesFiles } from '../../platform/storage/takes-files.decorator.js';
+import { TicketDeskService } from './ticket-desk.service.js';
+import { TicketChat, TicketFilter, TicketMessageView, TicketPage, WriteMessage } from './ticket.schemas.js';
+
+@ApiTags('tickets')
+@Controller('ticket')
+export class TicketController {
+  constructor(private readonly tickets: TicketDeskService) {}
+
+  @Get('search')
+  @Access({ staff: 'tickets' })
+  @Returns(TicketPage)
+  searchTickets(@CurrentCaller() caller: Caller, @Query({ schema: TicketFilter }) filter: TicketFilter) {
+    return this.tickets.search(caller, filter);
+  }
+
+  @Get(':id')
+  @Access({ staff: 'tickets' })
+  @Returns(TicketChat)
+  getTicket(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.tickets.read(caller, id);
+  }
+
+  @Post('message/:id')
+  @Access({ staff: 'tickets' })
+  @TakesFiles({ text: true })
+  @Returns(TicketMessageView, HttpStatus.CREATED)
+  writeTicketMessage(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: WriteMessage }) order: WriteMessage,
+  ) {
+    return this.tickets.write(caller, id, order);
+  }
+}

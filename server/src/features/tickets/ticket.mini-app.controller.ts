@@ -1,0 +1,85 @@
+import { Body, Controller, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { IdText } from '../../platform/http/common.schemas.js';
+import { Returns } from '../../platform/http/returns.decorator.js';
+import { TakesFiles } from '../../platform/storage/takes-files.decorator.js';
+import { OwnTicketService } from './own-ticket.service.js';
+import {
+  OpenCeoTicket,
+  OpenedTicket,
+  OpenServiceTicket,
+  OpenSupportTicket,
+  OwnTicketFilter,
+  OwnTicketPage,
+  TicketChat,
+  TicketMessageView,
+  WriteOwnMessage,
+} from './ticket.schemas.js';
+
+@ApiTags('mini-app')
+@Controller('t/ticket')
+export class TicketMiniAppController {
+  constructor(private readonly tickets: OwnTicketService) {}
+
+  @Post('support')
+  @Access('member')
+  @TakesFiles()
+  @Returns(OpenedTicket, HttpStatus.CREATED)
+  openSupportTicket(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: OpenSupportTicket }) order: OpenSupportTicket,
+  ) {
+    return this.tickets.openSupport(caller, order);
+  }
+
+  @Post()
+  @Access('member')
+  @TakesFiles()
+  @Returns(OpenedTicket, HttpStatus.CREATED)
+  openServiceTicket(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: OpenServiceTicket }) order: OpenServiceTicket,
+  ) {
+    return this.tickets.openService(caller, order);
+  }
+
+  @Post('ceo')
+  @Access('mini-app')
+  @TakesFiles()
+  @Returns(OpenedTicket, HttpStatus.CREATED)
+  openCeoTicket(@CurrentCaller() caller: Caller, @Body({ schema: OpenCeoTicket }) order: OpenCeoTicket) {
+    return this.tickets.openCeo(caller, order);
+  }
+
+  /** A member's, of the brand of the header; with `type=ceo` anybody's, without a brand. */
+  @Get()
+  @Access('mini-app')
+  @Returns(OwnTicketPage)
+  listOwnTickets(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: OwnTicketFilter }) filter: OwnTicketFilter,
+  ) {
+    return this.tickets.list(caller, filter);
+  }
+
+  @Get(':id')
+  @Access('mini-app')
+  @Returns(TicketChat)
+  getOwnTicket(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.tickets.read(caller, id);
+  }
+
+  @Post(':id')
+  @Access('mini-app')
+  @TakesFiles({ text: true })
+  @Returns(TicketMessageView, HttpStatus.CREATED)
+  writeOwnTicketMessage(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Body({ schema: WriteOwnMessage }) order: WriteOwnMessage,
+  ) {
+    return this.tickets.write(caller, id, order);
+  }
+}

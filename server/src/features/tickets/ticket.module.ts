@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { NoticeModule } from '../notices/notice.module.js';
+import { UserModule } from '../users/user.module.js';
+import { OwnTicketService } from './own-ticket.service.js';
+import { TicketChatService } from './ticket-chat.service.js';
+import { TicketDeskService } from './ticket-desk.service.js';
+import { TicketFilesService } from './ticket-files.service.js';
+import { TicketMessage } from './ticket-message.entity.js';
+import { TicketNoticesService } from './ticket-notices.service.js';
+import { TicketController } from './ticket.controller.js';
+import { Ticket } from './ticket.entity.js';
+import { TicketJobs } from './ticket.jobs.js';
+import { TicketMiniAppController } from './ticket.mini-app.controller.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Ticket, TicketMessage]), NoticeModule, UserModule],
+  controllers: [TicketController, TicketMiniAppController],
+  providers: [
+    OwnTicketService,
+    TicketDeskService,
+    TicketChatService,
+    TicketFilesService,
+    TicketNoticesService,
+    TicketJobs,
+  ],
+  exports: [TicketDeskService],
+})
+export class TicketModule {}

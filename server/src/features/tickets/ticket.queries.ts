@@ -1,0 +1,43 @@
+import type { EntityManager } from 'typeorm';
+import { giveFiles } from './ticket-file.queries.js';
+import { TicketMessage } from './ticket-message.entity.js';
+import { Ticket } from './ticket.entity.js';
+import type { TicketState } from './ticket.rules.js';
+
+/** Holds the ticket until commit, so that answers, closing and reading come one after another. */
+export function lockTicket(db: EntityManager, id: number): Promise<Ticket | null> {
+  return db.findOne(Ticket, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}
+
+export async function insertTicket(
+  db: EntityManager,
+  ticket: Omit<Ticket, 'id' | 'status' | 'assigneeId' | 'unreadByOwner' | 'closedAt'>,
+): Promise<number> {
+  const { identifiers } = await db.insert(Ticket, ticket);
+  return (identifiers[0] as { id: number }).id;
+}
+
+/** The files become those of the message. */
+export async function insertMessage(
+  db: EntityManager,
+  message: Omit<TicketMessage, 'id'>,
+  fileNames: string[],
+): Promise<number> {
+  const { identifiers } = await db.insert(TicketMessage, message);
+  const { id } = identifiers[0] as { id: number };
+  await giveFiles(db, fileNames, id);
+  return id;
+}
+
+/** Marks what the side has not seen as seen; false when there was nothing. */
+export async function markRead(db: EntityManager, id: number, side: 'staff' | 'owner'): Promise<boolean> {
+  const [, count] = await db.query<[unknown[], number]>(
+    `update tickets set unread_by_${side} = 0 where id = $1 and unread_by_${side} > 0`,
+    [id],
+  );
+  return count === 1;
+}
+
+export async function updateTicket(db: EntityManager, id: number, state: TicketState): Promise<void> {
+  await db.update(Ticket, { id }, state);
+}

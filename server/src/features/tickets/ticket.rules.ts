@@ -1,0 +1,70 @@
+import { DomainError } from '../../platform/domain-error.js';
+import type { NoticeSubject, ServiceType, SupportKey } from '../notices/notice.schemas.js';
+
+/** What people ask for beside support, with the titles of such tickets (decision 1). */
+export const serviceTitles = {
+  withdrawal: 'Withdrawal of funds',
+  docs: 'Request documents',
+  mail: 'Email requests',
+  credits: 'Credits',
+  fake_credit: 'Report a fake credit',
+  fake_deposit: 'Report a fake deposit',
+  fake_withdrawal: 'Report a fake withdrawal',
+} as const satisfies Record<ServiceType, string>;
+
+export const supportThemes = ['VOIP', 'CRM', 'PIN Leads', 'Platform', 'Other'] as const;
+export type SupportTheme = (typeof supportThemes)[number];
+
+export const CEO_TITLE = 'Chat with CEO';
+
+export type TicketType = 'support' | 'ceo' | ServiceType;
+export const ticketTypes = ['support', 'ceo', ...(Object.keys(serviceTitles) as ServiceType[])] as const;
+
+export const ticketStatuses = ['new', 'in-work', 'closed'] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+export type TicketQueue = 'support' | 'services' | 'ceo';
+
+export function queueOf(type: TicketType): TicketQueue {
+  return type === 'support' || type === 'ceo' ? type : 'services';
+}
+
+/** Under which of their settings the staff hear of a ticket. */
+export function subjectOf({ type, title }: { type: TicketType; title: string }): NoticeSubject {
+  if (type === 'ceo') return 'ceo';
+  if (type === 'support') return `support:${title.replace(' ', '_') as SupportKey}`;
+  return `service:${type}`;
+}
+
+export const DEFAULT_REASON = 'Ticket closed';
+
+export interface TicketState {
+  status: TicketStatus;
+  assigneeId: number | null;
+  unreadByStaff: number;
+  unreadByOwner: number;
+  closedAt: Date | null;
+}
+
+/** What a message of the staff makes of a ticket: the first one names the assignee. Throws once it is closed. */
+export function answer(ticket: TicketState, staffId: number, closes: boolean, now: Date): TicketState {
+  refuseClosed(ticket);
+  return {
+    status: closes ? 'closed' : 'in-work',
+    assigneeId: ticket.assigneeId ?? staffId,
+    // Whoever answers has seen what there was to answer.
+    unreadByStaff: 0,
+    unreadByOwner: ticket.unreadByOwner + 1,
+    closedAt: closes ? now : null,
+  };
+}
+
+/** What a message of its owner makes of a ticket. Throws once it is closed. */
+export function goOn(ticket: TicketState): TicketState {
+  refuseClosed(ticket);
+  return { ...ticket, unreadByStaff: ticket.unreadByStaff + 1, unreadByOwner: 0 };
+}
+
+export function refuseClosed({ status }: Pick<TicketState, 'status'>): void {
+  if (status === 'closed') throw new DomainError('conflict', 'ticket is closed');
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import {
+  Id,
+  IdText,
+  Instant,
+  numberText,
+  optionalQuery,
+  pageOf,
+  PageNumber,
+  plainText,
+} from '../../platform/http/common.schemas.js';
+import { UploadedFiles } from '../../platform/storage/uploaded-file.js';
+import type { ServiceType } from '../notices/notice.schemas.js';
+import { UserView } from '../users/user.schemas.js';
+import { serviceTitles, supportThemes, ticketStatuses, ticketTypes } from './ticket.rules.js';
+
+const MAX_LENGTH = 1000;
+
+/** Browsers send line ends in forms as two characters, which people did not type. */
+const text = (schema: z.ZodType<string>) =>
+  z.preprocess((value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value), schema);
+
+const Opening = text(plainText(MAX_LENGTH).min(10, 'Message is short'));
+const ChatText = text(plainText(MAX_LENGTH)).default('');
+/** Must be the brand of the header; the service looks. */
+const BrandId = numberText(Id).optional();
+
+const isFilled = ({ message, files }: { message: string; files: unknown[] }) =>
+  message !== '' || files.length > 0;
+const unfilled = { path: ['message'], error: 'must not be empty where there are no files' };
+
+export const OpenSupportTicket = z
+  .strictObject({
+    message: Opening,
+    // The notice settings call one of the themes by its key (decision 3).
+    title: z.preprocess((title) => (title === 'PIN_Leads' ? 'PIN Leads' : title), z.enum(supportThemes)),
+    brand_id: BrandId,
+    files: UploadedFiles,
+  })
+  .meta({ id: 'OpenSupportTicket' });
+export type OpenSupportTicket = z.infer<typeof OpenSupportTicket>;
+
+export const OpenServiceTicket = z
+  .strictObject({
+    message: Opening,
+    type: z.enum(Object.keys(serviceTitles) as [ServiceType, ...ServiceType[]]),
+    brand_id: BrandId,
+    files: UploadedFiles,
+  })
+  .meta({ id: 'OpenServiceTicket' });
+export type OpenServiceTicket = z.infer<typeof OpenServiceTicket>;
+
+export const OpenCeoTicket = z
+  .strictObject({ message: Opening, files: UploadedFiles })
+  .meta({ id: 'OpenCeoTicket' });
+export type OpenCeoTicket = z.infer<typeof OpenCeoTicket>;
+
+export const WriteOwnMessage = z
+  .strictObject({ message: ChatText, files: UploadedFiles })
+  .refine(isFilled, unfilled)
+  .meta({ id: 'WriteOwnMessage' });
+export type WriteOwnMessage = z.infer<typeof WriteOwnMessage>;
+
+const Flag = z.preprocess(
+  (value) => (typeof value === 'string' ? value : Number(value)),
+  z.literal(['1', '0', 1, 0]),
+);
+
+export const WriteMessage = z
+  .strictObject({
+    message: ChatText,
+    /** 1: the message closes the ticket; its text is the reason. */
+    is_closed_message: Flag.default('0').transform((flag) => Number(flag) === 1),
+    files: UploadedFiles,
+  })
+  .refine((order) => order.is_closed_message || isFilled(order), unfilled)
+  .meta({ id: 'WriteMessage' });
+export type WriteMessage = z.infer<typeof WriteMessage>;
+
+export const TicketFilter = z.object({
+  page: PageNumber,
+  status: optionalQuery(z.enum(ticketStatuses)),
+  type: optionalQuery(z.enum(ticketTypes)),
+  id: optionalQuery(IdText),
+});
+export type TicketFilter = z.infer<typeof TicketFilter>;
+
+export const OwnTicketFilter = z.object({
+  page: PageNumber,
+  closed: optionalQuery(z.enum(['1', '0'])),
+  type: optionalQuery(z.enum(ticketTypes)),
+});
+export type OwnTicketFilter = z.infer<typeof OwnTicketFilter>;
+
+export const TicketView = z
+  .object({
+    id: z.int(),
+    type: z.enum(ticketTypes),
+    title: z.string(),
+    description: z.string(),
+    status: z.enum(ticketStatuses),
+    closed: z.boolean(),
+    user_id: z.int(),
+    user: UserView,
+    assignee: UserView.nullable(),
+    brand_id: z.int().nullable(),
+    brand: z.string().nullable(),
+    created_at: Instant,
+    /** Something that the side that asks has not seen. */
+    has_message: z.boolean(),
+    /** In the line of new tickets, from 1; null once in work. */
+    place: z.int().nullable(),
+  })
+  .meta({ id: 'Ticket' });
+export type TicketView = z.input<typeof TicketView>;
+
+export const TicketPage = pageOf(TicketView).meta({ id: 'TicketPage' });
+export const OwnTicketPage = z
+  .object({ data: z.array(TicketView), meta: z.object({ current_page: z.int(), last_page: z.int() }) })
+  .meta({ id: 'OwnTicketPage' });
+export const OpenedTicket = z.object({ ticket: TicketView }).meta({ id: 'OpenedTicket' });
+
+export const TicketMessageView = z
+  .object({
+    id: z.int(),
+    user_id: z.int(),
+    message: z.string(),
+    /** Links that open the files for an hour. */
+    files: z.array(z.string()),
+    /** Unix seconds. */
+    timestamp: z.int(),
+  })
+  .meta({ id: 'TicketMessage' });
+export type TicketMessageView = z.infer<typeof TicketMessageView>;
+
+/** What is open of one type. */
+export const TicketCounts = z
+  .object({
+    type: z.enum(ticketTypes),
+    count_new: z.int(),
+    count_in_work: z.int(),
+    count_in_work_messages: z.int(),
+  })
+  .meta({ id: 'TicketCounts' });
+
+/** The opening text is the ticket's description alone; messages come newest first. */
+export const TicketChat = z
+  .object({ ticket: TicketView, messages: z.array(TicketMessageView) })
+  .meta({ id: 'TicketChat' });

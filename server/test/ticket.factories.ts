@@ -1,0 +1,28 @@
+import type { EntityManager } from 'typeorm';
+import type { Brand } from '../src/features/brands/brand.entity.js';
+import { Ticket } from '../src/features/tickets/ticket.entity.js';
+import { queueOf } from '../src/features/tickets/ticket.rules.js';
+import type { User } from '../src/features/users/user.entity.js';
+
+/** A new support ticket about VOIP, unless said otherwise; to the ceo without a brand. */
+export function newTicket(
+  db: EntityManager,
+  owner: User,
+  brand: Brand | null,
+  ticket: Partial<Ticket> = {},
+): Promise<Ticket> {
+  const type = ticket.type ?? (brand ? 'support' : 'ceo');
+  return db.save(
+    db.create(Ticket, {
+      type,
+      queue: queueOf(type),
+      title: 'VOIP',
+      description: 'The phone is silent',
+      brandId: brand?.id ?? null,
+      userId: owner.id,
+      unreadByStaff: 1,
+      createdAt: new Date('2026-03-10T12:00:00Z'),
+      ...ticket,
+    }),
+  );
+}
