@@ -1,12 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MarkupError, parseMarkdownV2 } from '../messenger/markdown-v2.rules.js';
 
-/** How a call is answered. `drop before`: the connection breaks before the call has an effect, `drop after`: after. */
+/**
+ * How a call is answered. `drop body`: the connection breaks when only the head of the request was read, `drop before`:
+ * before the call has an effect, `drop after`: after. `stall before`, `stall after`: the same, and there is no answer.
+ */
 export type ScriptedAnswer =
   | 'ok'
+  | 'drop body'
   | 'drop before'
   | 'drop after'
+  | 'stall before'
+  | 'stall after'
   | { slowMs: number }
   | { refuse: number; description?: string; parameters?: object };
 
@@ -25,7 +32,16 @@ export interface Arrival {
   done: boolean;
 }
 
-/** A Bot API server for tests: answers as the script says and keeps a log of what arrived. */
+/** Calls that put a message into a chat, by the parameter that holds its text, and the longest that it may be. */
+const TEXTS: Record<string, { name: string; maxLength: number }> = {
+  sendMessage: { name: 'text', maxLength: 4096 },
+  sendPhoto: { name: 'caption', maxLength: 1024 },
+};
+
+/**
+ * A Bot API server for tests: answers as the script says and keeps a log of what arrived. Texts are read as strictly as
+ * Telegram reads them.
+ */
 export class TelegramServer {
   readonly arrivals: Arrival[] = [];
   /** The most calls of one chat that were ever open at the same time. */
@@ -74,17 +90,19 @@ export class TelegramServer {
 
   /** The texts that people see in a chat, in order. */
   textsIn(chatId: string): unknown[] {
-    const messages = this.calls('sendMessage').filter(
-      ({ params, done }) => done && String(params.chat_id) === chatId,
+    const messages = this.arrivals.filter(
+      ({ method, params, done }) => method in TEXTS && done && String(params.chat_id) === chatId,
     );
-    return messages.map(({ params }) => params.text);
+    return messages.map(({ method, params }) => params[TEXTS[method]!.name]);
   }
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
     const method = request.url!.split('/').at(-1)!;
-    const params = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>;
+    if (this.scripts.get(method)?.[0] === 'drop body') {
+      this.scripts.get(method)!.shift();
+      return void request.destroy();
+    }
+    const params = await readParams(request);
     const arrival = { method, params, at: Date.now(), done: false };
     this.arrivals.push(arrival);
 
@@ -92,15 +110,16 @@ export class TelegramServer {
     this.open.set(chat, (this.open.get(chat) ?? 0) + 1);
     this.busiestChat = Math.max(this.busiestChat, this.open.get(chat)!);
     response.once('close', () => this.open.set(chat, this.open.get(chat)! - 1));
-    await this.answer(arrival, this.nextAnswer(method, chat), response);
+    await this.answer(arrival, this.nextAnswer(method, chat) ?? complaintOf(arrival) ?? 'ok', response);
   }
 
-  private nextAnswer(method: string, chat: string): ScriptedAnswer {
-    return this.scripts.get(chat)?.shift() ?? this.scripts.get(method)?.shift() ?? 'ok';
+  private nextAnswer(method: string, chat: string): ScriptedAnswer | undefined {
+    return this.scripts.get(chat)?.shift() ?? this.scripts.get(method)?.shift();
   }
 
   private async answer(arrival: Arrival, script: ScriptedAnswer, response: ServerResponse): Promise<void> {
     if (script === 'drop before') return void response.destroy();
+    if (script === 'stall before') return;
     if (typeof script === 'object' && 'refuse' in script) {
       const { refuse: error_code, description = 'Bad Request', parameters } = script;
       return reply(response, error_code, { ok: false, error_code, description, parameters });
@@ -108,6 +127,7 @@ export class TelegramServer {
     if (typeof script === 'object') await sleep(script.slowMs);
     const result = await this.resultOf(arrival);
     arrival.done = true;
+    if (script === 'stall after') return;
     if (script === 'drop after') return void response.destroy();
     reply(response, 200, { ok: true, result });
   }
@@ -117,7 +137,7 @@ export class TelegramServer {
       return { id: 1, is_bot: true, first_name: 'Tallydesk', username: 'tallydesk_bot' };
     if (method === 'getChat') return { id: params.chat_id, type: 'supergroup', title: 'A group' };
     if (method === 'getUpdates') return this.takeUpdates(Number(params.offset ?? 0));
-    if (method !== 'sendMessage') return true;
+    if (!(method in TEXTS)) return true;
     return { message_id: ++this.lastMessageId, date: 0, chat: { id: params.chat_id }, text: params.text };
   }
 
@@ -130,6 +150,46 @@ export class TelegramServer {
     );
     for (let waited = 0; this.updates.length === 0 && waited < 500; waited += 20) await sleep(20);
     return this.updates.slice(0, 100);
+  }
+}
+
+/** JSON, or a form: of a file its size is kept. */
+async function readParams(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks);
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/')) {
+    return JSON.parse(body.toString() || '{}') as Record<string, unknown>;
+  }
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+  const values = [...form].map(([name, value]) => [
+    name,
+    typeof value !== 'string' ? value.size : name === 'caption' ? value : parsed(value),
+  ]);
+  return Object.fromEntries(values) as Record<string, unknown>;
+}
+
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** What Telegram has against the text of a message. */
+function complaintOf({ method, params }: Arrival): ScriptedAnswer | undefined {
+  const text = method in TEXTS && params[TEXTS[method]!.name];
+  if (typeof text !== 'string' || params.parse_mode !== 'MarkdownV2') return undefined;
+  const refuse = (description: string) => ({ refuse: 400, description: `Bad Request: ${description}` });
+  try {
+    const { length } = parseMarkdownV2(text).text;
+    if (length === 0) return refuse('message text is empty');
+    return length > TEXTS[method]!.maxLength ? refuse('message is too long') : undefined;
+  } catch (error) {
+    if (!(error instanceof MarkupError)) throw error;
+    return refuse(`can't parse entities: ${error.message}`);
   }
 }
 

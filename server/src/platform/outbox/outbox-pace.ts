@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-/** How fast Telegram lets a bot send (Telegram: "Bots FAQ", limits). */
+/** How fast Telegram lets a bot send (Telegram: "Bots FAQ", limits). A test shortens the spans. */
 @Injectable()
 export class OutboxPace {
   readonly perSecond: number = 30;
+  readonly secondMs: number = 1_000;
   readonly chatGapMs: number = 1_000;
   readonly perGroupMinute: number = 20;
+  readonly minuteMs: number = 60_000;
 }

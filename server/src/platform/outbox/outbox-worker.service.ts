@@ -17,19 +17,30 @@ import { OutboxPace } from './outbox-pace.js';
 import {
   abandonSending,
   claim,
+  countJustSent,
   findHeads,
   holdChat,
+  keepRest,
   markEnded,
   markSent,
   moveMessages,
+  paceChat,
   putBack,
   type Claim,
+  type Content,
 } from './outbox.queries.js';
 import { OUTBOX_CHANNEL } from './queue-message.js';
 import { RateWindow } from './rate-window.rules.js';
-import { sendMessageParams } from './send-message.js';
+import { sendingCall } from './send-message.js';
+import { cutMarkdown } from './split-markdown.rules.js';
 
 const POLL_MS = 1_000;
+
+interface Sent {
+  messageId: number;
+  /** What did not fit into the message. */
+  rest: Content | null;
+}
 
 /**
  * Sends what is queued (telegram.md, Sending). One replica at a time sends; of a chat, one message at a time. Chats do
@@ -65,10 +76,12 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
     const bell = new Bell();
     session.on('notification', bell.ring);
     await session.query(`listen ${OUTBOX_CHANNEL}`);
-    const abandoned = await abandonSending(session);
+    const abandoned = await abandonSending(session, this.pace);
     if (abandoned > 0) this.logger.error(`${abandoned} messages were on their way when their sender stopped`);
 
-    const rate = new RateWindow(this.pace.perSecond);
+    const rate = new RateWindow(this.pace.perSecond, this.pace.secondMs);
+    for (let sent = await countJustSent(session, this.pace); sent > 0; sent -= 1)
+      rate.take(performance.now())(performance.now());
     const onTheirWay = new Set<Promise<void>>();
     try {
       while (!signal.aborted) {
@@ -77,8 +90,9 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
         const due = heads.slice(0, room).filter(({ dueInMs }) => dueInMs <= 0);
         const ids = due.map(({ id }) => id);
         for (const message of await claim(session, ids, this.pace)) {
-          rate.add(performance.now());
+          const free = rate.take(performance.now());
           const delivery = this.deliver(message, signal).finally(() => {
+            free(performance.now());
             onTheirWay.delete(delivery);
             bell.ring();
           });
@@ -94,22 +108,26 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
 
   private async deliver(message: Claim, signal: AbortSignal): Promise<void> {
     const outcome = await this.attempt(message);
-    await this.record(signal, (db) =>
-      typeof outcome === 'number' ? markSent(db, message, outcome) : this.recordFailure(db, message, outcome),
-    );
+    await this.record(signal, async (db) => {
+      await paceChat(db, message.chatId, this.pace);
+      if ('kind' in outcome) return this.recordFailure(db, message, outcome);
+      if (outcome.rest) return keepRest(db, message, outcome.rest);
+      return markSent(db, message, outcome.messageId);
+    });
   }
 
-  /** Answers the id of the sent message, or why there is none. */
-  private async attempt(message: Claim): Promise<number | FailedAttempt> {
-    let params: object;
+  private async attempt(message: Claim): Promise<Sent | FailedAttempt> {
+    let now: Content;
+    let rest: Content | null;
     try {
-      params = sendMessageParams({ ...message, ...(await this.contentOf(message)) });
+      [now, rest] = await this.contentOf(message);
     } catch (error) {
       return { kind: 'not composed', description: String(error) };
     }
+    const { method, params, files } = sendingCall({ ...message, ...now });
     try {
-      const sent = await this.api.call<{ message_id: number }>('sendMessage', params);
-      return sent.message_id;
+      const sent = await this.api.call<{ message_id: number }>(method, params, { files });
+      return { messageId: sent.message_id, rest };
     } catch (error) {
       return error instanceof BotApiError
         ? error.failure
@@ -117,12 +135,20 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  private async contentOf({ text, buttons, composer, args }: Claim) {
-    if (text !== null) return { text, buttons };
-    const composed = await this.dataSource.transaction((db) =>
-      this.composers.compose(db, composer!, args ?? {}),
-    );
-    return { text: composed.text.source, buttons: composed.buttons };
+  /** What to send now, and what is left for the next message: a composed text may be longer than one. */
+  private async contentOf({ text, buttons, composer, args }: Claim): Promise<[Content, Content | null]> {
+    const content = text === null ? await this.compose(composer!, args ?? {}) : { text, buttons };
+    const { first, rest } = cutMarkdown(content.text);
+    if (rest === '') return [content, null];
+    return [
+      { text: first, buttons: null },
+      { text: rest, buttons: content.buttons },
+    ];
+  }
+
+  private async compose(composer: string, args: Record<string, unknown>): Promise<Content> {
+    const composed = await this.dataSource.transaction((db) => this.composers.compose(db, composer, args));
+    return { text: composed.text.source, buttons: composed.buttons ?? null };
   }
 
   private async recordFailure(db: EntityManager, message: Claim, failed: FailedAttempt): Promise<void> {

@@ -18,18 +18,37 @@ export interface Claim {
   threadId: string | null;
   replyTo: string | null;
   text: string | null;
+  photo: Buffer | null;
   buttons: Button[][] | null;
   composer: string | null;
   args: Record<string, unknown> | null;
 }
 
+/** What a message says, or the rest of it. */
+export interface Content {
+  text: string;
+  buttons: Button[][] | null;
+}
+
 /** What a leader that died left on its way: nobody knows whether it arrived. Answers how many. */
-export async function abandonSending(session: pg.Client): Promise<number> {
-  const { rowCount } = await session.query(
+export async function abandonSending(session: pg.Client, pace: OutboxPace): Promise<number> {
+  const { rows } = await session.query<{ chat_id: string }>(
     `update outbox_messages set status = 'unknown', last_error = 'the sender stopped during the request'
-     where status = 'sending'`,
+     where status = 'sending' returning chat_id`,
   );
-  return rowCount ?? 0;
+  const chatIds = rows.map(({ chat_id }) => chat_id);
+  await session.query(PACE_AFTER_ANSWER, [chatIds, ...paceValues(pace)]);
+  return rows.length;
+}
+
+/** How many messages went out within the last second, also by an earlier leader. */
+export async function countJustSent(session: pg.Client, { secondMs }: OutboxPace): Promise<number> {
+  const { rows } = await session.query<{ count: number }>(
+    `select count(*)::int from outbox_chats, unnest(recent) as at
+     where at > clock_timestamp() - $1 * interval '1 ms'`,
+    [secondMs],
+  );
+  return rows[0]!.count;
 }
 
 /**
@@ -57,8 +76,8 @@ export async function findHeads(session: pg.Client, limit: number): Promise<Head
 }
 
 /**
- * Marks messages as on their way, and when their chats may get the next one. Through the leader's session: a leader
- * that lost the lock cannot claim.
+ * Marks messages as on their way. Through the leader's session: a leader that lost the lock cannot claim. The first of
+ * each chat alone; the next one of the chat waits for its end.
  */
 export async function claim(session: pg.Client, ids: string[], pace: OutboxPace): Promise<Claim[]> {
   if (ids.length === 0) return [];
@@ -67,22 +86,42 @@ export async function claim(session: pg.Client, ids: string[], pace: OutboxPace)
        update outbox_messages set status = 'sending', attempts = attempts + 1
        where id = any($1) and status = 'pending'
        returning *
-     ), paced as (
+     ), noted as (
        insert into outbox_chats as c (chat_id, next_at, recent)
-       select chat_id, clock_timestamp() + $2 * interval '1 ms', array[clock_timestamp()] from claimed
-       on conflict (chat_id) do update set
-         recent = (c.recent || excluded.recent)[greatest(cardinality(c.recent) + 2 - $3, 1):],
-         next_at = greatest(
-           excluded.next_at,
-           case when c.chat_id < 0 and cardinality(c.recent) + 1 >= $3
-             then (c.recent || excluded.recent)[cardinality(c.recent) + 2 - $3] + interval '1 minute' end)
+       select chat_id, clock_timestamp(), array[clock_timestamp()] from claimed
+       on conflict (chat_id) do update set recent = (c.recent || excluded.recent)[greatest(cardinality(c.recent) + 2 - $2, 1):]
      )
-     select id, attempts, chat_id as "chatId", thread_id as "threadId", reply_to as "replyTo", text, buttons,
+     select id, attempts, chat_id as "chatId", thread_id as "threadId", reply_to as "replyTo", text, photo, buttons,
             composer, args
      from claimed order by id`,
-    [ids, pace.chatGapMs, pace.perGroupMinute],
+    [ids, pace.perGroupMinute],
   );
   return rows;
+}
+
+/**
+ * When chats get their next message, as of now: some call to each has just ended. Counted from the end, since a call
+ * may have arrived as late as that.
+ */
+const PACE_AFTER_ANSWER = `
+  update outbox_chats set
+    recent = recent[:cardinality(recent) - 1] || clock_timestamp(),
+    next_at = greatest(
+      next_at,
+      clock_timestamp() + $2 * interval '1 ms',
+      case when chat_id < 0 and cardinality(recent) >= $3
+        then (recent[:cardinality(recent) - 1] || clock_timestamp())[1] + $4 * interval '1 ms' end)
+  where chat_id = any($1)`;
+
+const paceValues = ({ chatGapMs, perGroupMinute, minuteMs }: OutboxPace) => [
+  chatGapMs,
+  perGroupMinute,
+  minuteMs,
+];
+
+/** Notes that the call to a chat has ended, however it did. */
+export async function paceChat(db: EntityManager, chatId: string, pace: OutboxPace): Promise<void> {
+  await db.query(PACE_AFTER_ANSWER, [[chatId], ...paceValues(pace)]);
 }
 
 /**
@@ -91,12 +130,24 @@ export async function claim(session: pg.Client, ids: string[], pace: OutboxPace)
  */
 const THIS_ATTEMPT = `id = $1 and attempts = $2 and status in ('sending', 'unknown')`;
 
+/** A message that an admin queued once more meanwhile is not sent twice. */
 export async function markSent(db: EntityManager, { id, attempts }: Claim, messageId: number): Promise<void> {
   await db.query(
     `update outbox_messages
-     set status = 'sent', sent_at = clock_timestamp(), sent_message_id = $3, last_error = null
-     where ${THIS_ATTEMPT}`,
+     set status = 'sent', sent_at = clock_timestamp(), sent_message_id = $3, last_error = null, photo = null
+     where id = $1 and attempts = $2 and status in ('sending', 'unknown', 'pending')`,
     [id, attempts, messageId],
+  );
+}
+
+/** The first part of a message was sent: the row goes on as the rest, still before whatever else waits for the chat. */
+export async function keepRest(db: EntityManager, { id, attempts }: Claim, rest: Content): Promise<void> {
+  await db.query(
+    `update outbox_messages
+     set status = 'pending', text = $3, buttons = $4, composer = null, args = null, reply_to = null, last_error = null,
+         next_attempt_at = clock_timestamp()
+     where ${THIS_ATTEMPT}`,
+    [id, attempts, rest.text, rest.buttons && JSON.stringify(rest.buttons)],
   );
 }
 

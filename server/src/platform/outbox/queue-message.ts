@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Markdown } from '../telegram/markdown.js';
-import { splitMarkdown } from './split-markdown.rules.js';
+import { MAX_CAPTION, splitMarkdown } from './split-markdown.rules.js';
 
 /** Exactly one of `url`, `webApp` (an https address) and `data` (at most 64 bytes, comes back as a callback query). */
 export type Button = { text: string } & ({ url: string } | { webApp: string } | { data: string });
@@ -20,6 +20,13 @@ export interface OutgoingMessage extends Destination {
   buttons?: Button[][];
 }
 
+export interface OutgoingPhoto extends Destination {
+  /** Telegram takes 10 MB at most. */
+  png: Buffer;
+  caption?: Markdown;
+  buttons?: Button[][];
+}
+
 /** A message whose text is made at the moment of sending, by the composer registered under that name. */
 export interface ComposedMessage extends Destination {
   composer: string;
@@ -29,8 +36,11 @@ export interface ComposedMessage extends Destination {
 /** PostgreSQL channel on which a commit wakes the worker. */
 export const OUTBOX_CHANNEL = 'outbox';
 
+const MAX_PHOTO_BYTES = 10_000_000;
+
 interface OutboxRow extends Destination {
   text?: string;
+  photo?: Buffer;
   buttons?: Button[][];
   composer?: string;
   args?: Record<string, unknown>;
@@ -56,6 +66,21 @@ export async function queueMessage(
   await insertRows(db, rows);
 }
 
+/** Queues a picture. A caption longer than Telegram takes follows as a message of its own, with the buttons. */
+export async function queuePhoto(
+  db: EntityManager,
+  { png: photo, caption, buttons, ...message }: OutgoingPhoto,
+): Promise<void> {
+  if (photo.length > MAX_PHOTO_BYTES) throw new Error(`a picture of ${photo.length} bytes is too large`);
+  refuseLongData(buttons);
+  if (!caption || splitMarkdown(caption.source, MAX_CAPTION).length === 1) {
+    return insertRows(db, [{ ...message, photo, text: caption?.source ?? '', buttons }]);
+  }
+  await insertRows(db, [{ ...message, photo, text: '' }]);
+  const key = message.key && `${message.key}#text`;
+  await queueMessage(db, { ...message, replyTo: null, text: caption, buttons, key });
+}
+
 /** Queues a message of which only the composer's arguments are stored (spec 5: a login code is kept only as a hash). */
 export async function queueComposed(db: EntityManager, message: ComposedMessage): Promise<void> {
   await insertRows(db, [message]);
@@ -64,8 +89,8 @@ export async function queueComposed(db: EntityManager, message: ComposedMessage)
 async function insertRows(db: EntityManager, rows: OutboxRow[]): Promise<void> {
   for (const row of rows) {
     await db.query(
-      `insert into outbox_messages (chat_id, thread_id, reply_to, text, composer, args, buttons, key)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
+      `insert into outbox_messages (chat_id, thread_id, reply_to, text, composer, args, buttons, key, photo)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        on conflict (key) do nothing`,
       [
         row.chatId,
@@ -76,6 +101,7 @@ async function insertRows(db: EntityManager, rows: OutboxRow[]): Promise<void> {
         row.args ? JSON.stringify(row.args) : null,
         row.buttons ? JSON.stringify(row.buttons) : null,
         row.key ?? null,
+        row.photo ?? null,
       ],
     );
   }

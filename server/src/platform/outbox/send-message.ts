@@ -8,8 +8,25 @@ interface Message {
   buttons?: Button[][] | null;
 }
 
+interface Picture {
+  name: string;
+  content: Buffer;
+}
+
+/** The call of the Bot API that sends a message. */
+export function sendingCall({ photo, ...message }: Message & { photo?: Buffer | null }): {
+  method: string;
+  params: object;
+  files?: Record<string, Picture>;
+} {
+  if (!photo) return { method: 'sendMessage', params: sendMessageParams(message) };
+  const { text: caption, link_preview_options: _, ...rest } = sendMessageParams(message);
+  const params = { ...rest, caption: caption || undefined };
+  return { method: 'sendPhoto', params, files: { photo: { name: 'picture.png', content: photo } } };
+}
+
 /** The parameters of the Bot API's `sendMessage`. Login links stand in texts, so no text gets a link preview. */
-export function sendMessageParams({ chatId, threadId, replyTo, text, buttons }: Message): object {
+export function sendMessageParams({ chatId, threadId, replyTo, text, buttons }: Message) {
   return {
     chat_id: Number(chatId),
     message_thread_id: threadId ? Number(threadId) : undefined,

@@ -1,4 +1,4 @@
-import { splitMarkdown } from './split-markdown.rules.js';
+import { plainTextOf, splitMarkdown } from './split-markdown.rules.js';
 
 describe('splitMarkdown', () => {
   it('leaves alone what fits, counted without markup and escapes', () => {
@@ -35,8 +35,40 @@ describe('splitMarkdown', () => {
     expect(splitMarkdown(`some words\n${block}`, 14)).toEqual(['some words', block]);
   });
 
-  it('sends an entity that is too long by itself as plain text', () => {
-    const parts = splitMarkdown(`*${'a\\.'.repeat(8)}*`, 10);
-    expect(parts).toEqual(['a\\.'.repeat(5), 'a\\.'.repeat(3)]);
+  it('goes on with an entity that is too long by itself in the next message', () => {
+    expect(splitMarkdown(`*${'a\\.'.repeat(8)}*`, 10)).toEqual([
+      `*${'a\\.'.repeat(5)}*`,
+      `*${'a\\.'.repeat(3)}*`,
+    ]);
+    expect(splitMarkdown('```\nx = 1\ny = 2\n```', 7)).toEqual(['```\nx = 1```', '```\ny = 2\n```']);
+    expect(splitMarkdown('*aa `bb` cc*', 5)).toEqual(['*aa `bb`*', '* cc*']);
   });
+
+  it('does not take a mark inside an entity of fixed width for another entity', () => {
+    expect(splitMarkdown('*a `b*c` d* eeee', 8)).toEqual(['*a `b*c` d* ', 'eeee']);
+  });
+
+  it('keeps an escape together with its character also after a sign that clings to it', () => {
+    // U+0600 ARABIC NUMBER SIGN makes one character with whatever follows.
+    expect(splitMarkdown('aa\u0600\\.bb', 3)).toEqual(['aa', '\u0600\\.b', 'b']);
+  });
+
+  it('splits even a character that no message could hold', () => {
+    const zalgo = `e${'\u0301'.repeat(9)}`;
+    expect(splitMarkdown(zalgo, 4).join('')).toBe(zalgo);
+  });
+
+  it.each([
+    ['an emoji at the 4096th place', `${'a'.repeat(4095)}😀b`, ['a'.repeat(4095), '😀b']],
+    ['one that ends there', `${'a'.repeat(4094)}😀b`, [`${'a'.repeat(4094)}😀`, 'b']],
+    ['a flag', `${'a'.repeat(4094)}🇺🇦`, ['a'.repeat(4094), '🇺🇦']],
+  ])('never splits %s', (_what, text, parts) => {
+    expect(splitMarkdown(text)).toEqual(parts);
+  });
+});
+
+it('reads the plain text', () => {
+  expect(plainTextOf('*A12* \\(new\\) [name](https://x.example/\\)) `a_b`\n```\npre\n```')).toBe(
+    'A12 (new) name a_b\npre\n',
+  );
 });

@@ -1,91 +1,142 @@
-/** Telegram's limit on a text, counted after its entities are parsed. */
-const MAX_LENGTH = 4096;
+/** Telegram's limits on a text and on the caption of a picture, counted after their entities are parsed. */
+export const MAX_TEXT = 4096;
+export const MAX_CAPTION = 1024;
 
-/** What must stay together: a character, or an entity with all that is inside it. */
-interface Atom {
-  source: string;
-  /** Characters that remain when the entities are parsed. */
-  plain: string;
+/** An entity around characters, by its markup. */
+interface Style {
+  open: string;
+  close: string;
 }
 
-/** Each kind of entity, by how it opens; the longer opening wins. The last group is its text. */
-const ENTITY = new RegExp(
-  [
-    '```(?:[^\\n`\\\\]*\\n)?((?:\\\\[^]|(?!```)[^])*)```',
-    '`((?:\\\\[^]|[^`\\\\])*)`',
-    '!?\\[((?:\\\\[^]|[^\\]\\\\])*)\\]\\((?:\\\\[^]|[^)\\\\])*\\)',
-    '__((?:\\\\[^]|(?!__)[^\\\\])*)__',
-    '\\|\\|((?:\\\\[^]|(?!\\|\\|)[^\\\\])*)\\|\\|',
-    '\\*((?:\\\\[^]|[^*\\\\])*)\\*',
-    '_((?:\\\\[^]|[^_\\\\])*)_',
-    '~((?:\\\\[^]|[^~\\\\])*)~',
-  ].join('|'),
-  'y',
-);
-const MARKUP = /\\([^])|[*_~`]|\|\|/g;
+/** What must stay together: a character as people see it, with its escapes. */
+interface Character {
+  source: string;
+  plain: string;
+  /** Outermost first. */
+  styles: readonly Style[];
+}
+
+const OPENING = /```(?:[^\n`\\]*\n)?|`|__|\|\||[*_~]/y;
+const LINK = /!?\[(?=(?:\\[^]|[^\]\\])*(\]\((?:\\[^]|[^)\\])*\)))/y;
 
 /**
  * Splits MarkdownV2 into messages that Telegram takes: at line ends, or inside a line that is too long by itself;
- * never inside an entity or a character. An entity that is too long by itself is sent as plain text.
+ * never inside a character, nor inside an entity unless that is too long by itself: then it goes on in the next message.
  */
-export function splitMarkdown(source: string, maxLength = MAX_LENGTH): string[] {
-  if (source.length <= maxLength) return [source];
+export function splitMarkdown(source: string, maxLength = MAX_TEXT): string[] {
   const parts: string[] = [];
-  let part: Atom[] = [];
+  for (let rest = source; rest !== '';) {
+    const cut = cutMarkdown(rest, maxLength);
+    if (plainTextOf(cut.first).trim() !== '') parts.push(cut.first);
+    rest = cut.rest;
+  }
+  return parts.length > 0 ? parts : [source];
+}
+
+/** The first message of a text, and what remains for others. */
+export function cutMarkdown(source: string, maxLength = MAX_TEXT): { first: string; rest: string } {
+  if (source.length <= maxLength) return { first: source, rest: '' };
+  const characters = charactersOf(source, maxLength);
+  const fitting = countFitting(characters, maxLength);
+  if (fitting === characters.length) return { first: source, rest: '' };
+  const { end, next } = placeToCut(characters, fitting);
+  return { first: render(characters.slice(0, end)), rest: render(characters.slice(next)) };
+}
+
+/** What people read of a text. */
+export function plainTextOf(source: string): string {
+  return [...unitsOf(source)].map(({ plain }) => plain).join('');
+}
+
+function countFitting(characters: Character[], maxLength: number): number {
   let length = 0;
-  for (const atom of atomsOf(source, maxLength)) {
-    while (length + atom.plain.length > maxLength) {
-      const lineEnd = part.findLastIndex(({ source }) => source === '\n');
-      const kept = lineEnd > 0 ? part.slice(lineEnd + 1) : [];
-      parts.push(join(lineEnd > 0 ? part.slice(0, lineEnd) : part));
-      part = kept;
-      length = kept.reduce((sum, { plain }) => sum + plain.length, 0);
-    }
-    part.push(atom);
-    length += atom.plain.length;
-  }
-  return [...parts, join(part)].filter((text) => text.trim() !== '');
+  const tooMany = characters.findIndex(({ plain }) => (length += plain.length) > maxLength);
+  return tooMany < 0 ? characters.length : tooMany;
 }
 
-const join = (atoms: Atom[]) => atoms.map(({ source }) => source).join('');
+/** Where the first message ends and the next one begins; a line end between them is dropped. */
+function placeToCut(characters: Character[], fitting: number): { end: number; next: number } {
+  // The line end itself need not fit.
+  const candidates = characters.slice(0, fitting + 1);
+  const isLineEnd = ({ plain }: Character) => plain.endsWith('\n');
+  const lineEnd = candidates.findLastIndex((one) => isLineEnd(one) && one.styles.length === 0);
+  if (lineEnd > 0) return { end: lineEnd, next: lineEnd + 1 };
 
-function* atomsOf(source: string, maxLength: number): Generator<Atom> {
-  let at = 0;
-  let plainFrom = 0;
-  while (at < source.length) {
-    if (source[at] === '\\') {
-      at += 2;
-      continue;
-    }
-    ENTITY.lastIndex = at;
-    const entity = ENTITY.exec(source);
-    if (!entity) {
-      at += 1;
-      continue;
-    }
-    yield* charactersOf(source.slice(plainFrom, at));
-    const plain = entity
-      .slice(1)
-      .find((text) => text !== undefined)!
-      .replace(MARKUP, '$1');
-    if (plain.length <= maxLength) yield { source: entity[0], plain };
-    else yield* charactersOf(plain.replace(/[\\_*[\]()~`>#+\-=|{}.!]/g, '\\$&'));
-    at = plainFrom = at + entity[0].length;
-  }
-  yield* charactersOf(source.slice(plainFrom));
+  let edge = fitting;
+  while (edge > 0 && isOneEntity(characters[edge - 1]!, characters[edge]!)) edge -= 1;
+  if (edge > 0) return { end: edge, next: edge };
+
+  const innerLineEnd = candidates.findLastIndex(isLineEnd);
+  if (innerLineEnd > 0) return { end: innerLineEnd, next: innerLineEnd + 1 };
+  return { end: fitting, next: fitting };
 }
+
+const isOneEntity = (a: Character, b: Character) => a.styles.length > 0 && a.styles[0] === b.styles[0];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Characters as people see them: an emoji of several code points is one, an escaped character goes with its escape. */
-function* charactersOf(source: string): Generator<Atom> {
-  let escape = '';
-  for (const { segment } of graphemes.segment(source)) {
-    if (segment === '\\' && escape === '') {
-      escape = segment;
-      continue;
+/** An emoji of several code points is one character; one that no message could hold falls into code points. */
+function charactersOf(source: string, maxLength: number): Character[] {
+  const units = [...unitsOf(source)];
+  const characters: Character[] = [];
+  let at = 0;
+  for (const { segment } of graphemes.segment(units.map(({ plain }) => plain).join(''))) {
+    const isOfOneStyle = units[at]!.styles === units[at + segment.length - 1]!.styles;
+    for (const plain of segment.length <= maxLength && isOfOneStyle ? [segment] : segment) {
+      const own = units.slice(at, (at += plain.length));
+      characters.push({ plain, source: own.map((unit) => unit.source).join(''), styles: own[0]!.styles });
     }
-    yield { source: escape + segment, plain: segment };
-    escape = '';
   }
+  return characters;
+}
+
+/** Reads MarkdownV2 by UTF-16 units. */
+function* unitsOf(source: string): Generator<Character> {
+  let styles: readonly Style[] = [];
+  let at = 0;
+  while (at < source.length) {
+    const innermost = styles.at(-1);
+    const opened = innermost?.close.startsWith('`') ? null : openingAt(source, at);
+    if (source[at] === '\\' && at + 1 < source.length) {
+      yield { source: source.slice(at, at + 2), plain: source[at + 1]!, styles };
+      at += 2;
+    } else if (innermost && source.startsWith(innermost.close, at)) {
+      styles = styles.slice(0, -1);
+      at += innermost.close.length;
+    } else if (opened) {
+      styles = [...styles, opened];
+      at += opened.open.length;
+    } else {
+      yield { source: source[at]!, plain: source[at]!, styles };
+      at += 1;
+    }
+  }
+}
+
+function openingAt(source: string, at: number): Style | null {
+  LINK.lastIndex = OPENING.lastIndex = at;
+  const link = LINK.exec(source);
+  if (link) return { open: link[0], close: link[1]! };
+  const [open] = OPENING.exec(source) ?? [];
+  return open ? { open, close: open.startsWith('```') ? '```' : open } : null;
+}
+
+function render(characters: Character[]): string {
+  let source = '';
+  let open: readonly Style[] = [];
+  for (const { styles, source: own } of [...characters, { styles: [], source: '' }]) {
+    if (styles !== open) {
+      const kept = open.findIndex((style, i) => style !== styles[i]);
+      const common = kept < 0 ? open.length : kept;
+      const closed = open.slice(common).reverse();
+      source += closed.map(({ close }) => close).join('');
+      source += styles
+        .slice(common)
+        .map((style) => style.open)
+        .join('');
+      open = styles;
+    }
+    source += own;
+  }
+  return source;
 }

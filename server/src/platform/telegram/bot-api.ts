@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { Injectable } from '@nestjs/common';
@@ -37,6 +38,13 @@ interface Answer {
 interface CallOptions {
   timeoutMs?: number;
   signal?: AbortSignal;
+  /** Sent along as parameters of these names. */
+  files?: Record<string, { name: string; content: Buffer }>;
+}
+
+interface Body {
+  type: string;
+  content: Buffer;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -57,7 +65,7 @@ export class BotApi {
 
   /** Calls a method. Throws `BotApiError`. */
   async call<T>(method: string, params: object = {}, options: CallOptions = {}): Promise<T> {
-    const { status, body } = await this.post(method, JSON.stringify(params), options);
+    const { status, body } = await this.post(method, encodeBody(params, options.files), options);
     const answer = parseAnswer(body);
     if (answer?.ok === true) return answer.result as T;
     if (!answer || status >= 500) {
@@ -69,7 +77,7 @@ export class BotApi {
     throw new BotApiError(method, refusal(status, answer));
   }
 
-  private post(method: string, body: string, { timeoutMs = TIMEOUT_MS, signal }: CallOptions) {
+  private post(method: string, { type, content }: Body, { timeoutMs = TIMEOUT_MS, signal }: CallOptions) {
     return new Promise<{ status: number; body: string }>((resolve, reject) => {
       let connected = false;
       const fail = (error: Error) =>
@@ -83,7 +91,7 @@ export class BotApi {
         method: 'POST',
         // A fresh connection each time: a kept one that the server just closed looks like a request that was cut off.
         agent: false,
-        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+        headers: { 'content-type': type, 'content-length': content.length },
         signal,
       });
       const connecting = setTimeout(
@@ -98,7 +106,7 @@ export class BotApi {
           connected = true;
           clearTimeout(connecting);
           // Only now, so that nothing can have gone out before `connected` says so.
-          request.end(body);
+          request.end(content);
         });
       });
       request.on('response', (response) => {
@@ -116,6 +124,28 @@ export class BotApi {
       });
     });
   }
+}
+
+/** JSON, or a form with the files. */
+function encodeBody(params: object, files?: CallOptions['files']): Body {
+  if (!files) return { type: 'application/json', content: Buffer.from(JSON.stringify(params)) };
+  const boundary = randomUUID();
+  const part = (head: string, content: string | Buffer) => [
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ];
+  const given = Object.entries(params).filter(([, value]) => value !== undefined);
+  const parts = [
+    ...given.map(([name, value]) =>
+      part(`name="${name}"`, typeof value === 'string' ? value : JSON.stringify(value)),
+    ),
+    ...Object.entries(files).map(([field, { name, content }]) =>
+      part(`name="${field}"; filename="${name}"`, content),
+    ),
+    Buffer.from(`--${boundary}--\r\n`),
+  ];
+  return { type: `multipart/form-data; boundary=${boundary}`, content: Buffer.concat(parts.flat()) };
 }
 
 function parseAnswer(body: string): Answer | null {

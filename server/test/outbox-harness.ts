@@ -1,0 +1,123 @@
+import { Logger } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { readConfig } from '../src/platform/config/config.js';
+import { MessageComposers } from '../src/platform/outbox/message-composers.js';
+import type { OutboxPace } from '../src/platform/outbox/outbox-pace.js';
+import { OutboxWorker } from '../src/platform/outbox/outbox-worker.service.js';
+import { type OutgoingMessage, queueMessage } from '../src/platform/outbox/queue-message.js';
+import { BotApi } from '../src/platform/telegram/bot-api.js';
+import { ChatMigrations } from '../src/platform/telegram/chat-migrations.js';
+import { md } from '../src/platform/telegram/markdown.js';
+import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { waitUntil } from './race.js';
+import { type Arrival, TelegramServer } from './telegram-server.js';
+
+export const FAST: OutboxPace = {
+  perSecond: 1_000,
+  secondMs: 1_000,
+  chatGapMs: 0,
+  perGroupMinute: 1_000,
+  minuteMs: 60_000,
+};
+
+export interface OutboxRow {
+  id: string;
+  status: string;
+  attempts: number;
+  last_error: string | null;
+}
+
+/** Outbox workers on a database of their own, and the Bot API that they send to. */
+export class OutboxHarness {
+  composers = new MessageComposers();
+  chatMigrations = new ChatMigrations();
+  private workers: OutboxWorker[] = [];
+  private lastChat = 1_000;
+
+  private constructor(
+    readonly database: OwnDatabase,
+    readonly dataSource: DataSource,
+    readonly telegram: TelegramServer,
+  ) {}
+
+  static async start(): Promise<OutboxHarness> {
+    Logger.overrideLogger(false);
+    const database = await createOwnDatabase();
+    return new OutboxHarness(database, await database.connect(), await new TelegramServer().start());
+  }
+
+  async stop(): Promise<void> {
+    await this.telegram.stop();
+    await this.dataSource.destroy();
+    await this.database.drop();
+  }
+
+  newChat = (): string => String(++this.lastChat);
+
+  get environment() {
+    return {
+      NODE_ENV: 'test',
+      RUN: 'worker',
+      TELEGRAM_BOT_TOKEN: '1:a',
+      TELEGRAM_API_ROOT: this.telegram.apiRoot,
+    };
+  }
+
+  newApi(): BotApi {
+    return new BotApi(readConfig(this.environment));
+  }
+
+  startWorker({ pace = FAST, api = this.newApi() } = {}): OutboxWorker {
+    const config = readConfig(this.environment);
+    const worker = new OutboxWorker(this.dataSource, config, api, this.composers, this.chatMigrations, pace);
+    worker.onApplicationBootstrap();
+    this.workers.push(worker);
+    return worker;
+  }
+
+  /** Stops all workers but those that the test takes for dead. */
+  async stopWorkers({ dead = [] as OutboxWorker[] } = {}): Promise<void> {
+    const alive = this.workers.filter((worker) => !dead.includes(worker));
+    this.workers = [];
+    await Promise.all(alive.map((worker) => worker.beforeApplicationShutdown()));
+    this.composers = new MessageComposers();
+    this.chatMigrations = new ChatMigrations();
+  }
+
+  /** Ends the connection of whoever leads, as when its process dies. */
+  async killLeader(): Promise<void> {
+    await this.dataSource.query(
+      `select pg_terminate_backend(pid) from pg_locks join pg_database d on d.oid = database
+       where locktype = 'advisory' and datname = current_database()`,
+    );
+  }
+
+  async say(chatId: string, ...texts: string[]): Promise<void> {
+    await this.dataSource.transaction(async (db) => {
+      for (const text of texts) await queueMessage(db, { chatId, text: md`${text}` });
+    });
+  }
+
+  async queue(message: OutgoingMessage): Promise<void> {
+    await this.dataSource.transaction((db) => queueMessage(db, message));
+  }
+
+  rowsOf(chatId: string): Promise<OutboxRow[]> {
+    return this.dataSource.query(
+      'select id, status, attempts, last_error from outbox_messages where chat_id = $1 order by id',
+      [chatId],
+    );
+  }
+
+  async statusesOf(chatId: string): Promise<string[]> {
+    return (await this.rowsOf(chatId)).map(({ status }) => status);
+  }
+
+  async untilStatuses(chatId: string, ...statuses: string[]): Promise<void> {
+    await waitUntil(async () => String(await this.statusesOf(chatId)) === String(statuses));
+  }
+
+  arrivalsOf(chatId: string): Arrival[] {
+    return this.telegram.arrivals.filter(({ params }) => String(params.chat_id) === chatId);
+  }
+}
