@@ -9,21 +9,19 @@ export async function findMuted(db: EntityManager, userId: number): Promise<stri
   return rows[0]?.muted ?? [];
 }
 
-/** The same, held until commit, so that two changes at once both count. */
-export async function lockMuted(db: EntityManager, userId: number): Promise<string[]> {
+/** One statement, so that every one of several changes at once counts. */
+export async function changeMuted(
+  db: EntityManager,
+  userId: number,
+  { on, off }: { on: NoticeSubject[]; off: NoticeSubject[] },
+): Promise<void> {
   await db.query(
-    `insert into notice_settings (user_id, muted) values ($1, '{}') on conflict (user_id) do nothing`,
-    [userId],
+    `insert into notice_settings as s (user_id, muted) values ($1, $3::text[])
+     on conflict (user_id) do update set muted = array(
+       select unnest(s.muted || $3::text[]) except select unnest($2::text[])
+     )`,
+    [userId, on, off],
   );
-  const [row] = await db.query<[{ muted: string[] }]>(
-    'select muted from notice_settings where user_id = $1 for update',
-    [userId],
-  );
-  return row.muted;
-}
-
-export async function updateMuted(db: EntityManager, userId: number, muted: string[]): Promise<void> {
-  await db.query('update notice_settings set muted = $2 where user_id = $1', [userId, muted]);
 }
 
 export interface Listener {

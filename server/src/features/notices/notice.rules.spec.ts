@@ -1,17 +1,10 @@
-import { applySwitches, codeFor } from './notice.rules.js';
+import { codeFor, sortSwitches } from './notice.rules.js';
 
-describe('applySwitches', () => {
-  it('mutes what is switched off, and unmutes what is switched on', () => {
-    const muted = ['deposit', 'service:mail'];
-
-    expect(
-      applySwitches(muted, { deposit: true, services: { docs: false }, supports: { PIN_Leads: false } }),
-    ).toEqual(['service:docs', 'service:mail', 'support:PIN_Leads']);
-  });
-
-  it('leaves alone what is absent', () => {
-    expect(applySwitches(['support:CRM'], {})).toEqual(['support:CRM']);
-  });
+it('names what is switched on and off, and not what is absent', () => {
+  expect(
+    sortSwitches({ deposit: true, services: { docs: false, mail: true }, supports: { PIN_Leads: false } }),
+  ).toEqual({ on: ['deposit', 'service:mail'], off: ['service:docs', 'support:PIN_Leads'] });
+  expect(sortSwitches({})).toEqual({ on: [], off: [] });
 });
 
 it.each([

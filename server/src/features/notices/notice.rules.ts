@@ -1,4 +1,18 @@
-import type { ServiceType, SupportKey } from './notice.schemas.js';
+/** Service types (spec 2.3), in the order of the product. */
+export const serviceTypes = [
+  'withdrawal',
+  'docs',
+  'mail',
+  'credits',
+  'fake_credit',
+  'fake_deposit',
+  'fake_withdrawal',
+] as const;
+export type ServiceType = (typeof serviceTypes)[number];
+
+/** Support themes as keys; the label of `PIN_Leads` is "PIN Leads" (decision 3). */
+export const supportKeys = ['VOIP', 'CRM', 'PIN_Leads', 'Platform', 'Other'] as const;
+export type SupportKey = (typeof supportKeys)[number];
 
 /** What a notice is about, and the name under which a person mutes it. */
 export type NoticeSubject = 'deposit' | `service:${ServiceType}` | `support:${SupportKey}` | 'ceo';
@@ -10,17 +24,14 @@ export interface NoticeSwitches {
   supports?: Partial<Record<SupportKey, boolean>>;
 }
 
-/** What is muted after the switches were set. */
-export function applySwitches(muted: readonly string[], { deposit, services, supports }: NoticeSwitches) {
-  const after = new Set(muted);
-  const set = (subject: NoticeSubject, isOn: boolean | undefined) => {
-    if (isOn === true) after.delete(subject);
-    if (isOn === false) after.add(subject);
-  };
-  set('deposit', deposit);
-  for (const [type, isOn] of Object.entries(services ?? {})) set(`service:${type as ServiceType}`, isOn);
-  for (const [key, isOn] of Object.entries(supports ?? {})) set(`support:${key as SupportKey}`, isOn);
-  return [...after].sort();
+/** The subjects that the switches name, on and off. */
+export function sortSwitches({ deposit, services = {}, supports = {} }: NoticeSwitches) {
+  const named = (wanted: boolean): NoticeSubject[] => [
+    ...(deposit === wanted ? (['deposit'] as const) : []),
+    ...serviceTypes.filter((type) => services[type] === wanted).map((type) => `service:${type}` as const),
+    ...supportKeys.filter((key) => supports[key] === wanted).map((key) => `support:${key}` as const),
+  ];
+  return { on: named(true), off: named(false) };
 }
 
 /** The code that a manager needs for a subject; null: it is not for managers (decision 4). */

@@ -1,20 +1,7 @@
 import { z } from 'zod';
+import { serviceTypes, supportKeys } from './notice.rules.js';
 
-/** Service types (spec 2.3), in the order of the product. */
-export const serviceTypes = [
-  'withdrawal',
-  'docs',
-  'mail',
-  'credits',
-  'fake_credit',
-  'fake_deposit',
-  'fake_withdrawal',
-] as const;
-export type ServiceType = (typeof serviceTypes)[number];
-
-/** Support themes as keys; the label of `PIN_Leads` is "PIN Leads" (decision 3). */
-export const supportKeys = ['VOIP', 'CRM', 'PIN_Leads', 'Platform', 'Other'] as const;
-export type SupportKey = (typeof supportKeys)[number];
+export type { NoticeSubject, ServiceType, SupportKey } from './notice.rules.js';
 
 const switchesOf = <Key extends string>(keys: readonly Key[]) =>
   z.strictObject(

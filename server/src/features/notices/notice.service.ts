@@ -5,9 +5,9 @@ import { Config } from '../../platform/config/config.js';
 import { done } from '../../platform/http/common.schemas.js';
 import { type OutgoingMessage, queueMessage } from '../../platform/outbox/queue-message.js';
 import { bold, lines, link, md, type Markdown } from '../../platform/telegram/markdown.js';
-import { findListeners, findMuted, lockMuted, updateMuted } from './notice.queries.js';
-import { applySwitches, codeFor, type NoticeSubject } from './notice.rules.js';
-import { serviceTypes, supportKeys, type SetNotices } from './notice.schemas.js';
+import { changeMuted, findListeners, findMuted } from './notice.queries.js';
+import { codeFor, type NoticeSubject, serviceTypes, sortSwitches, supportKeys } from './notice.rules.js';
+import type { SetNotices } from './notice.schemas.js';
 
 export interface Notice {
   subject: NoticeSubject;
@@ -42,12 +42,10 @@ export class NoticeService {
     };
   }
 
-  set({ userId }: Caller, { deposit, services, support, supports }: SetNotices): Promise<typeof done> {
-    const switches = { deposit, services, supports: { ...support, ...supports } };
-    return this.dataSource.transaction(async (db) => {
-      await updateMuted(db, userId, applySwitches(await lockMuted(db, userId), switches));
-      return done;
-    });
+  async set({ userId }: Caller, { deposit, services, support, supports }: SetNotices): Promise<typeof done> {
+    const switches = sortSwitches({ deposit, services, supports: { ...support, ...supports } });
+    await changeMuted(this.dataSource.manager, userId, switches);
+    return done;
   }
 
   /** Tells everyone of the staff who may work on it and wants to know, in the transaction of what happened. */

@@ -44,7 +44,7 @@ export async function countOf(db: EntityManager, caller: Caller, userId: number)
   const within = '($2::int[] is null or brand_id = any ($2))';
   const [counts] = await db.query<[PersonCounts]>(
     `select
-       0 as tickets_count,
+       (select count(*)::int from tickets where user_id = $1 and ${within}) as tickets_count,
        (select count(*)::int from brand_users where user_id = $1 and dismissed_at is null and ${within}) as brands_count,
        (select count(*)::int from deposits where agent_id = $1 and ${within}) as deposits_count`,
     [userId, reachOf(caller)],

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
 import { managerCodes } from '../../platform/access/caller.js';
 import { User } from './user.entity.js';
 import { firstPublicName, type TelegramPerson } from './user.rules.js';
@@ -27,4 +27,15 @@ export async function promoteAdmins(db: EntityManager, telegramIds: string[]): P
     `update users set role = 'admin', codes = $2 where telegram_id = any($1::bigint[]) and role <> 'admin'`,
     [telegramIds, [...managerCodes]],
   );
+}
+
+/** False when the photo is not the one from that source any more. */
+export async function replacePhoto(
+  db: EntityManager,
+  userId: number,
+  source: string | null,
+  photo: Pick<User, 'photoName' | 'photoSource'>,
+): Promise<boolean> {
+  const { affected } = await db.update(User, { id: userId, photoSource: source ?? IsNull() }, photo);
+  return affected === 1;
 }

@@ -1,0 +1,153 @@
+import { newBrand, newMember } from '../../../test/factories.js';
+import { raceForRow } from '../../../test/race.js';
+import { TestApp } from '../../../test/test-app.js';
+import type { Brand } from '../brands/brand.entity.js';
+import type { User } from '../users/user.entity.js';
+import { Appointment } from './appointment.entity.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+let brand: Brand;
+let anna: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-11T12:00:00Z');
+  brand = await newBrand(app.db);
+  anna = await newMember(app.db, brand);
+});
+
+const create = (order: object, user = anna) => app.as(user).post('t/appointment').send(order);
+const list = async (query = '?succeed=0', user = anna) =>
+  (await app.as(user).get(`t/appointment${query}`)).body as { id: number; name: string }[];
+const names = async (query?: string) => (await list(query)).map(({ name }) => name);
+const call = { name: 'Call', date: '2026-03-12' };
+const newId = async (order: object = call) => (await create(order)).body.id as number;
+
+describe('an appointment', () => {
+  it('is made whole', async () => {
+    const order = {
+      name: ' Call the bank ',
+      date: '2026-03-11',
+      time: '09:05',
+      description: 'About\nthe card',
+    };
+
+    const { status, body } = await create(order);
+
+    const appointment = { ...order, name: 'Call the bank', id: body.id };
+    expect([status, body]).toEqual([201, appointment]);
+    expect(await list()).toEqual([appointment]);
+  });
+
+  it.each([{}, { time: '', description: '' }, { time: null, description: null }])(
+    'needs no time and no description: %j',
+    async (rest) => {
+      const { status, body } = await create({ ...call, ...rest });
+
+      expect([status, body]).toEqual([201, { id: body.id, ...call, time: null, description: '' }]);
+    },
+  );
+
+  it.each([
+    [{ name: 'Call' }, 'Date is empty'],
+    [{ name: 'Call', date: '' }, 'Date is empty'],
+    [{}, 'Date is empty'],
+    [{ date: '2026-03-12' }, 'Name is empty'],
+    [{ date: '2026-03-12', name: '  ' }, 'Name is empty'],
+    [{ ...call, date: '2026-03-10' }, 'Invalid input'],
+    [{ ...call, date: '2020-01-01', time: '10:00' }, 'Invalid input'],
+    [{ ...call, date: '2026-02-30' }, 'Invalid input'],
+    [{ ...call, date: '12.03.2026' }, 'Invalid input'],
+    [{ ...call, date: '2026-03-12T00:00:00Z' }, 'Invalid input'],
+    [{ ...call, time: '24:00' }, 'Invalid input'],
+    [{ ...call, time: '9:05' }, 'Invalid input'],
+    [{ ...call, time: '09:60' }, 'Invalid input'],
+    [{ ...call, name: 'n'.repeat(129) }, 'Invalid input'],
+    [{ ...call, name: 7 }, 'Invalid input'],
+    [{ ...call, description: 'd'.repeat(251) }, 'Invalid input'],
+    [{ ...call, user_id: 1 }, 'Invalid input'],
+  ])('is not made of %j: %s', async (order, error) => {
+    const { status, body } = await create(order);
+
+    expect([status, body.error]).toEqual([400, error]);
+    expect(await list()).toEqual([]);
+  });
+
+  it('takes a description of 250 characters and the last second of the day', async () => {
+    app.clock.set('2026-03-11T23:59:59Z');
+
+    expect((await create({ ...call, date: '2026-03-11', description: 'd'.repeat(250) })).status).toBe(201);
+  });
+});
+
+describe('the list', () => {
+  it('is in the order of days and times, without a time last', async () => {
+    for (const [name, date, time] of [
+      ['fourth', '2026-03-13', null],
+      ['second', '2026-03-12', '18:00'],
+      ['third', '2026-03-12', null],
+      ['first', '2026-03-12', '09:00'],
+    ]) {
+      await create({ name, date, time });
+    }
+
+    expect(await names()).toEqual(['first', 'second', 'third', 'fourth']);
+  });
+
+  it('holds what is ahead, or what took place', async () => {
+    const passed = await newId({ ...call, name: 'Passed' });
+    await newId();
+
+    expect((await app.as(anna).post(`t/appointment/accept/${passed}`)).body).toEqual({ status: true });
+
+    expect(await names('')).toEqual(['Call']);
+    expect(await names('?succeed=0')).toEqual(['Call']);
+    expect(await names('?succeed=1')).toEqual(['Passed']);
+    expect((await app.as(anna).get('t/appointment?succeed=2')).status).toBe(400);
+  });
+
+  it('is private', async () => {
+    await newId();
+
+    expect(await list('', await newMember(app.db, brand))).toEqual([]);
+  });
+});
+
+describe('deleting and passing', () => {
+  const remove = (id: number | string, user = anna) => app.as(user).delete(`t/appointment/${id}`);
+  const accept = (id: number | string, user = anna) => app.as(user).post(`t/appointment/accept/${id}`);
+
+  it('removes for good', async () => {
+    const id = await newId();
+
+    expect((await remove(id)).body).toEqual({ status: true });
+
+    expect(await list()).toEqual([]);
+    expect((await remove(id)).status).toBe(404);
+    expect((await accept(id)).status).toBe(404);
+  });
+
+  it('passes once', async () => {
+    const id = await newId();
+    const row = await app.db.findOneByOrFail(Appointment, { id });
+
+    const answers = await raceForRow(app.db, row, [() => accept(id), () => accept(id), () => accept(id)]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body.error).toBe('edited before');
+  });
+
+  it('is the owner’s alone: to a colleague it is missing', async () => {
+    const id = await newId();
+    const colleague = await newMember(app.db, brand);
+
+    for (const refused of [await remove(id, colleague), await accept(id, colleague)]) {
+      expect([refused.status, refused.body]).toEqual([404, (await remove(2_000_000_000)).body]);
+    }
+    expect(await names()).toEqual(['Call']);
+    expect((await remove('x')).status).toBe(400);
+  });
+});

@@ -1,0 +1,251 @@
+import { newTextUpdate, receive } from '../../../test/bot-updates.js';
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { TestApp } from '../../../test/test-app.js';
+import { md } from '../../platform/telegram/markdown.js';
+import type { Brand } from '../brands/brand.entity.js';
+import type { User } from '../users/user.entity.js';
+import type { NoticeSubject } from './notice.rules.js';
+import { NoticeService } from './notice.service.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+let brand: Brand;
+let manager: User;
+beforeEach(async () => {
+  brand = await newBrand(app.db, { name: 'North_1' });
+  manager = await newManager(app.db, { brands: [brand] });
+});
+
+const services = {
+  withdrawal: true,
+  docs: true,
+  mail: true,
+  credits: true,
+  fake_credit: true,
+  fake_deposit: true,
+  fake_withdrawal: true,
+};
+const supports = { VOIP: true, CRM: true, PIN_Leads: true, Platform: true, Other: true };
+
+const settings = async (user = manager) => {
+  const { body } = await app.as(user).get('manager/notice');
+  return {
+    ...body.settings,
+    services: JSON.parse(body.settings.services as string),
+    supports: JSON.parse(body.settings.supports as string),
+  };
+};
+const set = async (order: unknown, user = manager) => {
+  const { status, body } = await app
+    .as(user)
+    .post('manager/notice')
+    .send(order as object);
+  return [status, body.error ?? body];
+};
+
+describe('the settings', () => {
+  it('are all on at first, with maps as JSON strings', async () => {
+    const { status, body } = await app.as(manager).get('manager/notice');
+
+    expect([status, body]).toEqual([
+      200,
+      {
+        settings: { deposit: true, services: JSON.stringify(services), supports: JSON.stringify(supports) },
+      },
+    ]);
+  });
+
+  it.each([
+    ['objects', (map: object) => map],
+    ['JSON strings', (map: object) => JSON.stringify(map)],
+  ])('are taken as %s', async (_, write) => {
+    const order = {
+      deposit: false,
+      services: write({ ...services, mail: false }),
+      support: write({ ...supports, PIN_Leads: false }),
+    };
+
+    expect(await set(order)).toEqual([200, { status: true }]);
+
+    expect(await settings()).toEqual({
+      deposit: false,
+      services: { ...services, mail: false },
+      supports: { ...supports, PIN_Leads: false },
+    });
+  });
+
+  it('are taken as "supports" too, and what is absent stays', async () => {
+    await set({ deposit: false, support: { CRM: false } });
+
+    expect(await set({ supports: JSON.stringify({ CRM: true, Other: false }) })).toEqual([
+      200,
+      { status: true },
+    ]);
+
+    expect(await settings()).toEqual({ deposit: false, services, supports: { ...supports, Other: false } });
+  });
+
+  it.each([
+    { deposits: false },
+    { deposit: 'no' },
+    { services: { withdrawals: true } },
+    { services: '{"withdrawals":true}' },
+    { services: { docs: 1 } },
+    { support: { 'PIN Leads': true } },
+    { supports: { ...supports, VoIP: false } },
+    { support: 'all' },
+    { support: '[]' },
+    { services: null },
+  ])('refuse %j and change nothing', async (order) => {
+    expect(await set({ deposit: false, ...order })).toEqual([400, 'Invalid input']);
+
+    expect(await settings()).toEqual({ deposit: true, services, supports });
+  });
+
+  it('are everyone’s own', async () => {
+    const other = await newManager(app.db);
+    await set({ deposit: false });
+
+    expect((await settings(other)).deposit).toBe(true);
+  });
+
+  it('keep every one of several changes at once', async () => {
+    const off = Object.keys(supports);
+
+    await Promise.all(off.map((key) => set({ support: { [key]: false } })));
+
+    expect(Object.values((await settings()).supports as object)).toEqual(off.map(() => false));
+  });
+});
+
+describe('a notice', () => {
+  const tell = (subject: NoticeSubject, brandId: number | null = brand.id, key = `test:${Math.random()}`) =>
+    app.get(NoticeService).tellStaff(app.db, { subject, brandId, text: md`News!`, screen: '/x?y=1', key });
+  const toldOf = ({ telegramId }: User) =>
+    app.db.query<{ text: string; buttons: unknown; key: string }[]>(
+      'select text, buttons, key from outbox_messages where chat_id = $1 order by id',
+      [telegramId],
+    );
+  const countTold = async (user: User) => (await toldOf(user)).length;
+
+  it('says in which brand, and where to look', async () => {
+    await tell('deposit');
+
+    expect(await toldOf(manager)).toMatchObject([
+      {
+        text: 'News\\!\nBrand: *North\\_1*\n[http://desk\\.test/x?y\\=1](http://desk.test/x?y=1)',
+        buttons: null,
+      },
+    ]);
+  });
+
+  it('has a button where Telegram takes one', async () => {
+    const secure = await TestApp.start('api', { PUBLIC_URL: 'https://desk.test' });
+    try {
+      await secure.get(NoticeService).tellStaff(app.db, {
+        subject: 'deposit',
+        brandId: brand.id,
+        text: md`News`,
+        screen: '/x',
+        key: 'button',
+      });
+    } finally {
+      await secure.stop();
+    }
+
+    expect(await toldOf(manager)).toMatchObject([
+      { text: 'News\nBrand: *North\\_1*', buttons: [[{ text: 'Open', url: 'https://desk.test/x' }]] },
+    ]);
+  });
+
+  it('reaches the staff who may work on it, and nobody else', async () => {
+    const ceo = await newUser(app.db, { role: 'ceo' });
+    const admin = await newUser(app.db, { role: 'admin' });
+    const withoutBrand = await newManager(app.db);
+    const withoutCode = await newManager(app.db, { brands: [brand], codes: ['tickets'] });
+    const demoted = await newUser(app.db, { codes: ['deposits'] });
+    await app.db.query('insert into user_brands values ($1, $2)', [demoted.id, brand.id]);
+    const member = await newMember(app.db, brand);
+
+    await tell('deposit');
+
+    const all = [manager, ceo, admin, withoutBrand, withoutCode, demoted, member];
+    expect(await Promise.all(all.map(countTold))).toEqual([1, 1, 1, 0, 0, 0, 0]);
+  });
+
+  it.each([
+    ['deposit', { deposit: false }],
+    ['service:docs', { services: { docs: false } }],
+    ['support:PIN_Leads', { support: { PIN_Leads: false } }],
+  ] as const)('of %s can be switched off, by each for himself', async (subject, order) => {
+    const other = await newManager(app.db, { brands: [brand] });
+    await set(order);
+
+    for (const one of ['deposit', 'service:docs', 'support:PIN_Leads'] as const) await tell(one);
+
+    expect(await countTold(manager)).toBe(2);
+    expect(await countTold(other)).toBe(3);
+    await set({ deposit: true, services, support: supports });
+    await tell(subject);
+    expect(await countTold(manager)).toBe(3);
+  });
+
+  it('of a CEO ticket goes to every ceo and admin, and to no manager', async () => {
+    const ceo = await newUser(app.db, { role: 'ceo' });
+    const admin = await newUser(app.db, { role: 'admin' });
+
+    await tell('ceo', null);
+
+    expect(await Promise.all([ceo, admin, manager].map(countTold))).toEqual([1, 1, 0]);
+    expect((await toldOf(ceo))[0]!.text).not.toContain('Brand');
+  });
+
+  it('with the same key is told once', async () => {
+    await tell('deposit', brand.id, `once:${brand.id}`);
+    await tell('deposit', brand.id, `once:${brand.id}`);
+
+    expect(await countTold(manager)).toBe(1);
+  });
+
+  it('of a new deposit opens it in moderation; an edit makes none', async () => {
+    const agent = await newMember(app.db, brand);
+    const form = newTextUpdate(agent, '#ftd\nAmount: 1250.5', { chatId: brand.chatId, messageId: 9 });
+
+    await receive(app, form);
+
+    const [deposit] = await app.db.query<{ id: number }[]>('select id from deposits where brand_id = $1', [
+      brand.id,
+    ]);
+    const screen = `http://desk.test/deposits/moderation?deposit=${deposit!.id}`;
+    expect(await toldOf(manager)).toMatchObject([
+      {
+        key: `notice:deposit:${deposit!.id}:${manager.id}`,
+        text: expect.stringContaining(`(${screen})`) as string,
+      },
+    ]);
+    expect((await toldOf(manager))[0]!.text).toContain(
+      `New deposit *F${deposit!.id}*\nAmount: $1,250\\.50\nBrand: *North\\_1*`,
+    );
+  });
+
+  it('is not told of what is undone', async () => {
+    const doomed = app.db.transaction(async (db) => {
+      const notice = {
+        subject: 'deposit',
+        brandId: brand.id,
+        text: md`News`,
+        screen: '/x',
+        key: 'undone',
+      } as const;
+      await app.get(NoticeService).tellStaff(db, notice);
+      throw new Error('undone');
+    });
+
+    await expect(doomed).rejects.toThrow('undone');
+    expect(await countTold(manager)).toBe(0);
+  });
+});

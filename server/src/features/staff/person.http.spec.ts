@@ -1,0 +1,150 @@
+import { newDeposit } from '../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { TestApp } from '../../../test/test-app.js';
+import type { Brand } from '../brands/brand.entity.js';
+import { Member } from '../members/member.entity.js';
+import { User } from '../users/user.entity.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+let brand: Brand;
+let other: Brand;
+let agent: User;
+let manager: User;
+beforeEach(async () => {
+  brand = await newBrand(app.db);
+  other = await newBrand(app.db);
+  agent = await newMember(app.db, brand, { publicName: 'Nora' });
+  await app.db.save(app.db.create(Member, { brandId: other.id, userId: agent.id }));
+  manager = await newManager(app.db, { brands: [brand] });
+});
+
+/** One in each brand, and one to the CEO. */
+const newTickets = () =>
+  app.db.query(
+    `insert into tickets (type, queue, title, description, brand_id, user_id, unread_by_staff, created_at)
+     values ('docs', 'services', 'T', 'D', $1, $3, 0, now()), ('support', 'support', 'T', 'D', $2, $3, 0, now()),
+       ('ceo', 'ceo', 'T', 'D', null, $3, 0, now())`,
+    [brand.id, other.id, agent.id],
+  );
+
+describe('a person', () => {
+  const look = async (viewer: User, id: number) => {
+    const { status, body } = await app.as(viewer).get(`manager/user/${id}`);
+    return [status, body] as [number, Record<string, unknown>];
+  };
+
+  it('is shown with what is within reach', async () => {
+    await newDeposit(app.db, brand, { agentId: agent.id });
+    await newDeposit(app.db, brand, { agentId: agent.id, status: 'reject' });
+    await newDeposit(app.db, other, { agentId: agent.id });
+    await newTickets();
+
+    expect(await look(manager, agent.id)).toEqual([
+      200,
+      {
+        id: agent.id,
+        public_name: 'Nora',
+        telegram_id: Number(agent.telegramId),
+        photo_uploaded: false,
+        photo_url: null,
+        tickets_count: 1,
+        brands_count: 1,
+        deposits_count: 2,
+      },
+    ]);
+    const ceo = await newUser(app.db, { role: 'ceo' });
+    expect((await look(ceo, agent.id))[1]).toMatchObject({
+      tickets_count: 3,
+      brands_count: 2,
+      deposits_count: 3,
+    });
+  });
+
+  it('is shown also after a dismissal, as a colleague, and to himself', async () => {
+    const left = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const colleague = await newManager(app.db, { brands: [brand] });
+
+    expect((await look(manager, left.id))[0]).toBe(200);
+    expect((await look(manager, left.id))[1]).toMatchObject({ brands_count: 0 });
+    expect((await look(manager, colleague.id))[0]).toBe(200);
+    expect((await look(manager, manager.id))[0]).toBe(200);
+  });
+
+  it('of another brand is like a missing one', async () => {
+    const stranger = await newMember(app.db, await newBrand(app.db));
+
+    const beyond = await look(manager, stranger.id);
+
+    expect(beyond[0]).toBe(404);
+    expect(beyond).toEqual(await look(manager, 2_000_000_000));
+    const admin = await newUser(app.db, { role: 'admin' });
+    expect((await look(admin, stranger.id))[0]).toBe(200);
+    expect((await look(admin, 2_000_000_000))[0]).toBe(404);
+  });
+});
+
+describe('the name of a person', () => {
+  const rename = async (staff: User, { id }: { id: number }, body: object) => {
+    const answer = await app.as(staff).post(`manager/user/name/${id}`).send(body);
+    return [answer.status, answer.body.error ?? answer.body] as [number, unknown];
+  };
+  const nameOf = async ({ id }: User) => (await app.db.findOneByOrFail(User, { id })).publicName;
+
+  it('is set', async () => {
+    expect(await rename(manager, agent, { name: '  Anna   Bell ' })).toEqual([200, { status: true }]);
+    expect(await nameOf(agent)).toBe('Anna Bell');
+  });
+
+  it.each(['', 'An', '1Anna', 'Анна', ' An'])('is not %j', async (name) => {
+    expect(await rename(manager, agent, { name })).toEqual([
+      400,
+      'The name must begin with Latin/English letters',
+    ]);
+    expect(await nameOf(agent)).toBe('Nora');
+  });
+
+  it.each([{}, { name: null }, { name: 7 }, { name: `Ann${'a'.repeat(62)}` }, { name: 'Anna', role: 'ceo' }])(
+    'is not set by %j',
+    async (body) => {
+      expect(await rename(manager, agent, body)).toEqual([400, 'Invalid input']);
+      expect(await nameOf(agent)).toBe('Nora');
+    },
+  );
+
+  it('takes 64 characters', async () => {
+    const name = `Ann${'a'.repeat(61)}`;
+
+    expect((await rename(manager, agent, { name }))[0]).toBe(200);
+    expect(await nameOf(agent)).toBe(name);
+  });
+
+  it.each(['ceo', 'admin'] as const)('of a %s stays, also for an admin', async (role) => {
+    const chief = await newMember(app.db, brand, { role, publicName: 'Chief' });
+    const admin = await newUser(app.db, { role: 'admin' });
+
+    expect(await rename(manager, chief, { name: 'Anna' })).toEqual([403, 'Forbidden']);
+    expect(await rename(admin, chief, { name: 'Anna' })).toEqual([403, 'Forbidden']);
+    expect(await nameOf(chief)).toBe('Chief');
+  });
+
+  it('of whoever is beyond reach, or left, is like that of a missing person', async () => {
+    const stranger = await newMember(app.db, await newBrand(app.db), { publicName: 'Far' });
+    const left = await newMember(app.db, brand, { dismissedAt: new Date(), publicName: 'Gone' });
+
+    for (const person of [stranger, left, { id: 2_000_000_000 }]) {
+      expect(await rename(manager, person, { name: 'Anna' })).toEqual([404, 'Not found']);
+    }
+    expect([await nameOf(stranger), await nameOf(left)]).toEqual(['Far', 'Gone']);
+  });
+
+  it('is not for a ceo to set', async () => {
+    const ceo = await newUser(app.db, { role: 'ceo' });
+
+    expect(await rename(ceo, agent, { name: '' })).toEqual([403, 'Forbidden']);
+  });
+});

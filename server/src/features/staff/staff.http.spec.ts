@@ -1,0 +1,267 @@
+import { newBrand, newManager, newTelegramId, newUser } from '../../../test/factories.js';
+import { raceForRow } from '../../../test/race.js';
+import { TestApp } from '../../../test/test-app.js';
+import { managerCodes } from '../../platform/access/caller.js';
+import type { Brand } from '../brands/brand.entity.js';
+import { User } from '../users/user.entity.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+let admin: User;
+let brand: Brand;
+beforeEach(async () => {
+  admin = await newUser(app.db, { role: 'admin' });
+  brand = await newBrand(app.db);
+});
+
+const done = [200, { status: true }];
+const answered = async (test: PromiseLike<{ status: number; body: unknown }>) => {
+  const { status, body } = await test;
+  return [status, body];
+};
+const refused = async (test: PromiseLike<{ status: number; body: { error: string } }>) => {
+  const { status, body } = await test;
+  return [status, body.error];
+};
+const setRole = (user: User, role: string) =>
+  app.as(admin).post('admin/users/role').send({ user_id: user.id, role });
+const setBrands = (user: User, brands: unknown) =>
+  app.as(admin).post(`admin/manager/brands/${user.id}`).send({ brands });
+const setRoles = (user: User, roles: unknown) =>
+  app.as(admin).post(`admin/manager/roles/${user.id}`).send({ roles });
+
+/** Role, codes and brands as they are now. */
+async function standing({ id }: User) {
+  const { role, codes } = await app.db.findOneByOrFail(User, { id });
+  const brands = await app.db.query<{ brand_id: number }[]>(
+    'select brand_id from user_brands where user_id = $1 order by brand_id',
+    [id],
+  );
+  return { role, codes, brands: brands.map(({ brand_id }) => brand_id) };
+}
+
+describe('the search by Telegram id', () => {
+  const search = (query: string) => app.as(admin).get(`admin/users/search${query}`);
+
+  it('finds a person with the role', async () => {
+    const person = await newUser(app.db, { publicName: 'Nora', role: 'ceo' });
+
+    expect(await answered(search(`?telegram_id=${person.telegramId}`))).toEqual([
+      200,
+      {
+        id: person.id,
+        public_name: 'Nora',
+        telegram_id: Number(person.telegramId),
+        photo_uploaded: false,
+        photo_url: null,
+        role: 'ceo',
+      },
+    ]);
+  });
+
+  it('answers 404 for somebody unknown', async () => {
+    expect(await refused(search(`?telegram_id=${newTelegramId()}`))).toEqual([404, 'Not found']);
+  });
+
+  it.each(['', '?telegram_id=', '?telegram_id=%20'])('asks for an id: %j', async (query) => {
+    expect(await refused(search(query))).toEqual([400, 'Telegram ID is empty']);
+  });
+
+  it.each(['abc', '-5', '1.5', '99999999999999999'])('refuses the id %s', async (id) => {
+    expect(await refused(search(`?telegram_id=${id}`))).toEqual([400, 'Invalid input']);
+  });
+});
+
+describe('the role', () => {
+  it('of a new manager comes with all codes and no brands', async () => {
+    const person = await newUser(app.db);
+    await app.db.query('insert into user_brands values ($1, $2)', [person.id, brand.id]);
+
+    expect(await answered(setRole(person, 'manager'))).toEqual(done);
+
+    expect(await standing(person)).toEqual({ role: 'manager', codes: [...managerCodes], brands: [] });
+  });
+
+  it('set again leaves a manager as he is', async () => {
+    const manager = await newManager(app.db, { brands: [brand], codes: ['tickets'] });
+
+    expect(await answered(setRole(manager, 'manager'))).toEqual(done);
+
+    expect(await standing(manager)).toEqual({ role: 'manager', codes: ['tickets'], brands: [brand.id] });
+  });
+
+  it.each(['user', 'ceo'])(
+    '%s takes codes and brands from a manager, from his next call on',
+    async (role) => {
+      const manager = await newManager(app.db, { brands: [brand] });
+      const calls = app.as(manager);
+      expect((await calls.get(`brand/${brand.id}`)).status).toBe(200);
+
+      expect(await answered(setRole(manager, role))).toEqual(done);
+
+      expect(await standing(manager)).toEqual({ role, codes: [], brands: [] });
+      expect((await calls.get(`brand/${brand.id}`)).status).toBe(role === 'ceo' ? 200 : 403);
+    },
+  );
+
+  it('of a user forgets the notice settings', async () => {
+    const manager = await newManager(app.db);
+    await app.as(manager).post('manager/notice').send({ deposit: false });
+
+    await setRole(manager, 'user');
+    await setRole(manager, 'manager');
+
+    expect((await app.as(manager).get('manager/notice')).body.settings.deposit).toBe(true);
+  });
+
+  it('is never admin, and an admin keeps it', async () => {
+    const person = await newUser(app.db);
+    const other = await newUser(app.db, { role: 'admin' });
+
+    expect(await refused(setRole(person, 'admin'))).toEqual([400, 'Invalid input']);
+    expect(await refused(setRole(other, 'user'))).toEqual([403, 'Forbidden']);
+    expect(await refused(setRole(admin, 'ceo'))).toEqual([403, 'Forbidden']);
+
+    expect((await standing(person)).role).toBe('user');
+    expect((await standing(other)).role).toBe('admin');
+    expect((await standing(admin)).role).toBe('admin');
+  });
+
+  it('needs a person, a known role and nothing else', async () => {
+    const post = (body: object) => app.as(admin).post('admin/users/role').send(body);
+
+    expect(await refused(post({ user_id: 2_000_000_000, role: 'manager' }))).toEqual([404, 'Not found']);
+    expect(await refused(post({ user_id: admin.id }))).toEqual([400, 'Invalid input']);
+    expect(await refused(post({ user_id: '7', role: 'user' }))).toEqual([400, 'Invalid input']);
+    expect(await refused(post({ user_id: admin.id, role: 'user', codes: [] }))).toEqual([
+      400,
+      'Invalid input',
+    ]);
+  });
+});
+
+describe('managers', () => {
+  it('are listed, and nobody else', async () => {
+    const manager = await newManager(app.db);
+    const ceo = await newUser(app.db, { role: 'ceo' });
+
+    const { body } = await app.as(admin).get('admin/managers');
+
+    const managers = body.managers as { id: number; role: string }[];
+    expect(managers.find(({ id }) => id === manager.id)).toEqual({
+      id: manager.id,
+      public_name: manager.publicName,
+      telegram_id: Number(manager.telegramId),
+      photo_uploaded: false,
+      photo_url: null,
+      role: 'manager',
+    });
+    expect(managers.map(({ id }) => id)).not.toContain(ceo.id);
+  });
+
+  it('show brands and codes, had and to be had', async () => {
+    const manager = await newManager(app.db, { brands: [brand], codes: ['tickets', 'brands'] });
+
+    const { body } = await app.as(admin).get(`admin/manager/${manager.id}`);
+
+    expect(body).toMatchObject({
+      user: { id: manager.id, role: 'manager' },
+      user_brands: [brand.id],
+      user_roles: ['tickets', 'brands'],
+      roles: [
+        { code: 'brands', name: 'Brands' },
+        { code: 'users', name: 'Brand users' },
+        { code: 'reports', name: 'Reports' },
+        { code: 'deposits', name: 'Deposits' },
+        { code: 'tickets', name: 'Tickets' },
+        { code: 'rating', name: 'Rating' },
+        { code: 'availability', name: 'Availability' },
+      ],
+    });
+    expect(body.brands).toContainEqual({ id: brand.id, name: brand.name });
+  });
+
+  it.each(['user', 'ceo', 'admin'] as const)('do not include a %s', async (role) => {
+    const person = await newUser(app.db, { role });
+
+    for (const answer of [
+      app.as(admin).get(`admin/manager/${person.id}`),
+      setBrands(person, [brand.id]),
+      setRoles(person, ['tickets']),
+    ]) {
+      expect(await refused(answer)).toEqual([404, 'Not found']);
+    }
+    expect(await standing(person)).toEqual({ role, codes: [], brands: [] });
+  });
+
+  it('reach the brands that they were given last, from the next call on', async () => {
+    const other = await newBrand(app.db);
+    const manager = await newManager(app.db, { brands: [brand] });
+
+    expect(await answered(setBrands(manager, [other.id, other.id]))).toEqual(done);
+
+    expect((await standing(manager)).brands).toEqual([other.id]);
+    expect((await app.as(manager).get(`brand/${brand.id}`)).status).toBe(404);
+    expect((await app.as(manager).get(`brand/${other.id}`)).status).toBe(200);
+    expect(await answered(setBrands(manager, []))).toEqual(done);
+    expect((await standing(manager)).brands).toEqual([]);
+  });
+
+  it('keep their brands when one of the new ones does not exist', async () => {
+    const other = await newBrand(app.db);
+    const manager = await newManager(app.db, { brands: [brand] });
+
+    expect(await refused(setBrands(manager, [other.id, 2_000_000_000]))).toEqual([404, 'Not found']);
+    expect(await refused(setBrands(manager, ['1']))).toEqual([400, 'Invalid input']);
+    expect(await refused(setBrands(manager, undefined))).toEqual([400, 'Invalid input']);
+
+    expect((await standing(manager)).brands).toEqual([brand.id]);
+  });
+
+  it('hold the codes that they were given last, from the next call on', async () => {
+    const manager = await newManager(app.db, { brands: [brand] });
+
+    expect(await answered(setRoles(manager, ['tickets', 'brands', 'tickets']))).toEqual(done);
+
+    expect((await standing(manager)).codes).toEqual(['brands', 'tickets']);
+    expect((await app.as(manager).get('deposit/wait')).status).toBe(403);
+    expect((await app.as(manager).get(`brand/${brand.id}`)).status).toBe(200);
+  });
+
+  it('keep their codes when one of the new ones is unknown', async () => {
+    const manager = await newManager(app.db, { codes: ['rating'] });
+
+    expect(await refused(setRoles(manager, ['tickets', 'money']))).toEqual([400, 'Invalid input']);
+
+    expect((await standing(manager)).codes).toEqual(['rating']);
+  });
+
+  it('end with the brands of one of two changes at once, never with a mix', async () => {
+    const [a, b] = [await newBrand(app.db), await newBrand(app.db)];
+    const manager = await newManager(app.db);
+
+    const answers = await raceForRow(app.db, await app.db.findOneByOrFail(User, { id: manager.id }), [
+      () => setBrands(manager, [a.id]),
+      () => setBrands(manager, [b.id]),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await standing(manager)).brands).toHaveLength(1);
+  });
+
+  it('are left with nothing by a demotion, whatever they are given at the same moment', async () => {
+    const manager = await newManager(app.db);
+
+    await raceForRow<unknown>(app.db, await app.db.findOneByOrFail(User, { id: manager.id }), [
+      () => setRole(manager, 'user'),
+      () => setBrands(manager, [brand.id]),
+      () => setRoles(manager, ['tickets']),
+    ]);
+
+    expect(await standing(manager)).toEqual({ role: 'user', codes: [], brands: [] });
+  });
+});

@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs';
+import { newUser } from '../../../test/factories.js';
+import { TestApp } from '../../../test/test-app.js';
+import { User } from './user.entity.js';
+import { characters } from './user.schemas.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+let nora: User;
+beforeEach(async () => {
+  nora = await newUser(app.db, { publicName: 'Nora', username: 'nora' });
+});
+
+const own = (change: object) => ({
+  id: nora.id,
+  public_name: 'Nora',
+  telegram_id: Number(nora.telegramId),
+  photo_uploaded: false,
+  photo_url: null,
+  username: 'nora',
+  role: 'user',
+  user_roles: [],
+  character: null,
+  ...change,
+});
+const stored = () => app.db.findOneByOrFail(User, { id: nora.id });
+
+describe('the own name', () => {
+  const rename = (body: object) => app.as(nora).post('t/me').send(body);
+
+  it('is set, and answered with the user', async () => {
+    const { status, body } = await rename({ name: ' Anna  Bell ' });
+
+    expect([status, body]).toEqual([200, own({ public_name: 'Anna Bell' })]);
+    expect((await app.as(nora).get('t/me')).body).toEqual(body);
+  });
+
+  it.each(['', 'An', 'An 1', '7Anna', 'Анна'])('does not begin like %j', async (name) => {
+    const { status, body } = await rename({ name });
+
+    expect([status, body.error]).toEqual([400, 'The name must begin with Latin/English letters']);
+    expect((await stored()).publicName).toBe('Nora');
+  });
+
+  it.each([
+    {},
+    { name: 'A'.repeat(65) },
+    { name: ['Anna'] },
+    { name: 'Anna', role: 'admin' },
+    { name: 'Ann\0' },
+  ])('is not set by %j', async (body) => {
+    const answer = await rename(body);
+
+    expect([answer.status, answer.body.error]).toEqual([400, 'Invalid input']);
+    expect(await stored()).toMatchObject({ publicName: 'Nora', role: 'user' });
+  });
+
+  it.each(['Ann', 'A'.repeat(64)])('has 3 to 64 characters: %s', async (name) => {
+    expect((await rename({ name })).body.public_name).toBe(name);
+  });
+});
+
+describe('the character', () => {
+  it('is one of twelve, and each has a picture', async () => {
+    const { status, body } = await app.as(nora).get('t/characters');
+
+    expect([status, body]).toEqual([200, [...characters]]);
+    expect(body).toHaveLength(12);
+    const pictures = readdirSync('web/public/monkeys').map((name) => name.replace('.png', ''));
+    expect(pictures.sort()).toEqual([...characters, 'default'].sort());
+  });
+
+  it('is chosen, and chosen again', async () => {
+    await app.as(nora).post('t/me/character').send({ avatar: characters[0] });
+    const { status, body } = await app.as(nora).post('t/me/character').send({ avatar: characters[11] });
+
+    expect([status, body]).toEqual([200, own({ character: characters[11] })]);
+  });
+
+  it.each([{}, { avatar: 'default' }, { avatar: '../chef' }, { avatar: null }, { character: 'chef' }])(
+    'is not chosen by %j',
+    async (order) => {
+      const { status, body } = await app.as(nora).post('t/me/character').send(order);
+
+      expect([status, body.error]).toEqual([400, 'Invalid input']);
+      expect((await stored()).character).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { newTextUpdate, receive } from '../../../test/bot-updates.js';
+import { newTelegramId } from '../../../test/factories.js';
+import { samples } from '../../../test/file.factories.js';
+import { waitUntil } from '../../../test/race.js';
+import { TestApp } from '../../../test/test-app.js';
+import { AvatarService } from './avatar.service.js';
+import { User } from './user.entity.js';
+
+/** The messenger as far as photos go. */
+const messenger = {
+  photos: [] as { file_id: string; file_unique_id: string }[][],
+  filePath: 'photos/file_1.jpg',
+  content: samples.png,
+  calls: [] as string[],
+};
+let api: Server;
+let app: TestApp;
+beforeAll(async () => {
+  api = createServer((request, response) => answer(request.url!, response)).listen(0, '127.0.0.1');
+  await once(api, 'listening');
+  const root = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  app = await TestApp.start('api', { TELEGRAM_API_ROOT: root });
+});
+afterAll(async () => {
+  await app.stop();
+  api.close();
+});
+beforeEach(() => {
+  messenger.calls = [];
+  messenger.content = samples.png;
+  messenger.filePath = 'photos/file_1.jpg';
+});
+
+function answer(url: string, response: ServerResponse): void {
+  const [, method = ''] = /^\/bot[^/]+\/(\w+)$/.exec(url) ?? [];
+  messenger.calls.push(method || url.replace(/bot[^/]+/, 'bot'));
+  const results: Record<string, object> = {
+    getMe: { id: 1, is_bot: true, first_name: 'Bot', username: 'bot' },
+    getUserProfilePhotos: { total_count: messenger.photos.length, photos: messenger.photos },
+    getFile: { file_id: 'x', file_path: messenger.filePath },
+  };
+  if (method) response.end(JSON.stringify({ ok: true, result: results[method] ?? true }));
+  else response.end(messenger.content);
+}
+
+const photo = (uniqueId: string) => [
+  { file_id: `small-${uniqueId}`, file_unique_id: `small-${uniqueId}` },
+  { file_id: `large-${uniqueId}`, file_unique_id: uniqueId },
+];
+const find = (telegramId: string) => app.db.findOneByOrFail(User, { telegramId });
+const newPerson = async (text = '/start') => {
+  const telegramId = newTelegramId();
+  await receive(app, newTextUpdate({ telegramId }, text));
+  return telegramId;
+};
+const photoOf = (telegramId: string) => async () => (await find(telegramId)).photoName !== null;
+const refresh = async (telegramId: string) =>
+  app.get(AvatarService).refresh((await find(telegramId)).id);
+
+it.each(['/start', '/start 0', '/start brand_999999999', '/login'])(
+  'takes the photo of whoever writes %s, small and made anew',
+  async (text) => {
+    messenger.photos = [photo('a')];
+    messenger.content = await sharp({ create: { width: 640, height: 480, channels: 3, background: 'red' } })
+      .withExif({ IFD0: { Artist: 'secret place' } })
+      .jpeg()
+      .toBuffer();
+    const telegramId = await newPerson(text);
+    await waitUntil(photoOf(telegramId));
+
+    const { photoName } = await find(telegramId);
+    expect(photoName).toMatch(/^[0-9a-f-]{36}\.jpg$/);
+    const avatar = await app.anonymous().get(`/storage/avatars/${photoName}`);
+    expect([avatar.status, avatar.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    const { width, height, exif } = await sharp(avatar.body as Buffer).metadata();
+    expect([width, height, exif]).toEqual([256, 256, undefined]);
+    expect(messenger.calls).toEqual(
+      expect.arrayContaining(['getUserProfilePhotos', 'getFile', '/file/bot/photos/file_1.jpg']),
+    );
+  },
+);
+
+it('shows it in answers', async () => {
+  messenger.photos = [photo('b')];
+  const telegramId = await newPerson();
+  await waitUntil(photoOf(telegramId));
+  const { id, photoName } = await find(telegramId);
+
+  const own = await app.with(app.headersOf({ id })).get('t/me');
+
+  expect(own.body).toMatchObject({ photo_uploaded: true, photo_url: `/storage/avatars/${photoName}` });
+});
+
+it('does not load the same one again, but follows a change and a removal', async () => {
+  messenger.photos = [photo('c')];
+  const telegramId = await newPerson();
+  await waitUntil(photoOf(telegramId));
+  const { photoName: first } = await find(telegramId);
+
+  messenger.calls = [];
+  await refresh(telegramId);
+  expect(messenger.calls).toEqual(['getUserProfilePhotos']);
+
+  messenger.photos = [photo('d')];
+  await refresh(telegramId);
+  const { photoName: second } = await find(telegramId);
+  expect(second).not.toBe(first);
+  expect((await app.anonymous().get(`/storage/avatars/${first}`)).status).toBe(404);
+
+  messenger.photos = [];
+  await refresh(telegramId);
+  expect((await find(telegramId)).photoName).toBeNull();
+  expect((await app.anonymous().get(`/storage/avatars/${second}`)).status).toBe(404);
+});
+
+it('keeps one picture when two refresh at once', async () => {
+  messenger.photos = [];
+  const telegramId = await newPerson();
+  messenger.photos = [photo('e')];
+  await Promise.all([refresh(telegramId), refresh(telegramId), refresh(telegramId)]);
+
+  const { photoName } = await find(telegramId);
+  expect((await app.anonymous().get(`/storage/avatars/${photoName}`)).status).toBe(200);
+});
+
+it.each([
+  ['is no picture', { content: samples.svg }, 'The photo is not a picture'],
+  ['is broken', { content: samples.png.subarray(0, 20) }, /./],
+  ['is too large', { content: Buffer.alloc(5_000_001) }, 'The photo is too large'],
+  ['lies elsewhere', { filePath: '../../etc/passwd' }, /file_path/],
+  ['lies at an address', { filePath: 'http://127.0.0.1/x.jpg' }, /file_path/],
+])('leaves out a photo that %s', async (_what, change, reason) => {
+  messenger.photos = [];
+  const telegramId = await newPerson();
+  messenger.photos = [photo('f')];
+  Object.assign(messenger, change);
+
+  await expect(refresh(telegramId)).rejects.toThrow(reason);
+
+  expect((await find(telegramId)).photoName).toBeNull();
+});

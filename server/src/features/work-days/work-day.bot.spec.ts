@@ -1,0 +1,281 @@
+import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { TestApp } from '../../../test/test-app.js';
+import type { Brand } from '../brands/brand.entity.js';
+import { Member } from '../members/member.entity.js';
+import type { User } from '../users/user.entity.js';
+import { WorkDayService } from './work-day.service.js';
+
+let database: OwnDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  app = await TestApp.start('api', { DATABASE_URL: database.url });
+});
+afterAll(async () => {
+  await app.stop();
+  await database.drop();
+});
+
+let brand: Brand;
+let anna: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-11T08:00:00Z');
+  brand = await newBrand(app.db, { name: 'North', workStartTime: 16 });
+  anna = await newMember(app.db, brand, { publicName: 'Anna' });
+});
+
+interface Said {
+  text: string;
+  buttons: { text: string; data: string }[][] | null;
+}
+
+const messagesTo = ({ telegramId }: User) =>
+  app.db.query<Said[]>('select text, buttons from outbox_messages where chat_id = $1 order by id', [
+    telegramId,
+  ]);
+const lastTo = async (user: User) => (await messagesTo(user)).at(-1)!;
+const write = (text: string, user = anna) => receive(app, newTextUpdate(user, text));
+const press = (data: string, user = anna) => receive(app, newPressUpdate(user, data));
+const known = async (user = anna) => {
+  const rows = await app.db.query<{ brand_id: number; date: string; in_work: boolean | null }[]>(
+    'select brand_id, date::text, in_work from work_days where user_id = $1 order by brand_id, date',
+    [user.id],
+  );
+  return rows.map(({ brand_id, date, in_work }) => [brand_id, date, in_work]);
+};
+const joinSouth = async () => {
+  const south = await newBrand(app.db, { name: 'South', workStartTime: 20 });
+  await app.db.save(app.db.create(Member, { brandId: south.id, userId: anna.id }));
+  return south;
+};
+const askAt = async (moment: string) => {
+  app.clock.set(moment);
+  await app.get(WorkDayService).askAll();
+};
+
+describe('/work and /off', () => {
+  it('set today in the only brand, and the last one counts', async () => {
+    await write('/work');
+    expect((await lastTo(anna)).text).toBe('Today you work in:\n*North*\nTo change it: /off');
+    expect(await known()).toEqual([[brand.id, '2026-03-11', true]]);
+
+    await write('/off');
+    expect((await lastTo(anna)).text).toBe('Today you do not work in:\n*North*\nTo change it: /work');
+    expect(await known()).toEqual([[brand.id, '2026-03-11', false]]);
+  });
+
+  it('count days in UTC+3', async () => {
+    app.clock.set('2026-03-11T20:59:59Z');
+    await write('/work');
+    app.clock.set('2026-03-11T21:00:00Z');
+    await write('/off');
+
+    expect(await known()).toEqual([
+      [brand.id, '2026-03-11', true],
+      [brand.id, '2026-03-12', false],
+    ]);
+  });
+
+  it('ask for the brand when there are several', async () => {
+    const south = await joinSouth();
+
+    await write('/off');
+
+    const { text, buttons } = await lastTo(anna);
+    expect(text).toBe('In which brand do you not work today?');
+    expect(buttons!.flat().map(({ text }) => text)).toEqual(['North', 'South', 'All of them']);
+    expect(await known()).toEqual([]);
+
+    await press(buttons![1]![0]!.data);
+    expect(await known()).toEqual([[south.id, '2026-03-11', false]]);
+    await press(buttons![2]![0]!.data);
+    expect(await known()).toEqual([
+      [brand.id, '2026-03-11', false],
+      [south.id, '2026-03-11', false],
+    ]);
+    expect((await lastTo(anna)).text).toBe(
+      'Today you do not work in:\n*North*\n*South*\nTo change it: /work',
+    );
+  });
+
+  it('say so to whoever is in no brand', async () => {
+    const left = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const nobody = await newUser(app.db);
+
+    for (const person of [left, nobody]) {
+      await write('/work', person);
+      expect((await lastTo(person)).text).toBe('You are not a member of any brand\\.');
+      expect(await known(person)).toEqual([]);
+    }
+  });
+
+  it('are nothing in a group', async () => {
+    await receive(app, newTextUpdate(anna, '/work', { chatId: brand.chatId }));
+
+    expect(await known()).toEqual([]);
+  });
+});
+
+describe('the question of the day', () => {
+  const questions = async (user = anna) =>
+    (await messagesTo(user)).filter(({ text }) => text.startsWith('Work today?'));
+
+  it('comes at the hour at which work starts, once', async () => {
+    await askAt('2026-03-11T12:59:59Z');
+    expect(await questions()).toEqual([]);
+
+    await askAt('2026-03-11T13:00:00Z');
+    await askAt('2026-03-11T13:00:15Z');
+    await askAt('2026-03-11T13:59:59Z');
+
+    expect(await questions()).toEqual([
+      {
+        text: 'Work today?\n*North*',
+        buttons: [
+          [
+            { text: 'Work', data: `work:${brand.id}:2026-03-11:1` },
+            { text: 'Not work', data: `work:${brand.id}:2026-03-11:0` },
+          ],
+        ],
+      },
+    ]);
+    await askAt('2026-03-12T13:00:00Z');
+    expect(await questions()).toHaveLength(2);
+  });
+
+  it('does not come hours later', async () => {
+    await askAt('2026-03-11T14:00:00Z');
+
+    expect(await questions()).toEqual([]);
+  });
+
+  it('comes in each brand at its own hour, to active members alone', async () => {
+    const south = await joinSouth();
+    const left = await newMember(app.db, brand, { dismissedAt: new Date() });
+
+    await askAt('2026-03-11T13:00:00Z');
+    await askAt('2026-03-11T17:00:00Z');
+
+    expect((await questions()).map(({ text }) => text)).toEqual([
+      'Work today?\n*North*',
+      'Work today?\n*South*',
+    ]);
+    expect(await known()).toEqual([
+      [brand.id, '2026-03-11', null],
+      [south.id, '2026-03-11', null],
+    ]);
+    expect(await questions(left)).toEqual([]);
+  });
+
+  it('is not put to whoever has answered already', async () => {
+    await write('/off');
+
+    await askAt('2026-03-11T13:00:00Z');
+
+    expect(await questions()).toEqual([]);
+  });
+
+  it('is put once by several replicas at once, to more members than one batch holds', async () => {
+    const members = await Promise.all(Array.from({ length: 120 }, () => newMember(app.db, brand)));
+    app.clock.set('2026-03-11T13:00:00Z');
+    const ask = () => app.get(WorkDayService).askAll();
+
+    await Promise.all([ask(), ask(), ask()]);
+    await ask();
+
+    const counts = await Promise.all(
+      [anna, ...members].map(async (member) => (await questions(member)).length),
+    );
+    expect(counts).toEqual(Array(121).fill(1));
+  });
+
+  it('is answered by its buttons, which confirm', async () => {
+    await askAt('2026-03-11T13:00:00Z');
+    const [[work, notWork] = []] = (await questions())[0]!.buttons!;
+
+    await press(work!.data);
+    expect(await known()).toEqual([[brand.id, '2026-03-11', true]]);
+    expect((await lastTo(anna)).text).toBe('Today you work in:\n*North*\nTo change it: /off');
+
+    await press(notWork!.data);
+    expect(await known()).toEqual([[brand.id, '2026-03-11', false]]);
+  });
+
+  it('is answered too late the next day', async () => {
+    await askAt('2026-03-11T13:00:00Z');
+    app.clock.set('2026-03-11T21:00:00Z');
+
+    await press(`work:${brand.id}:2026-03-11:1`);
+
+    expect((await lastTo(anna)).text).toContain('The day of this question is over');
+    expect(await known()).toEqual([[brand.id, '2026-03-11', null]]);
+  });
+
+  it('is not answered by a stranger', async () => {
+    const stranger = await newMember(app.db, await newBrand(app.db));
+
+    await press(`work:${brand.id}:2026-03-11:1`, stranger);
+
+    expect((await lastTo(stranger)).text).toBe('You are not a member of this brand any more\\.');
+    expect(await known(stranger)).toEqual([]);
+  });
+});
+
+describe('work-day/search', () => {
+  it('shows the latest answer of each member, newest day first', async () => {
+    const boris = await newMember(app.db, brand);
+    const silent = await newMember(app.db, brand);
+    const manager = await newManager(app.db, { brands: [brand] });
+    await write('/off', boris);
+    app.clock.set('2026-03-12T08:00:00Z');
+    await write('/work');
+    await write('/off');
+    await askAt('2026-03-12T13:00:00Z');
+
+    const { status, body } = await app.as(manager).get('work-day/search');
+
+    const ids = await app.db.query<{ id: number }[]>(
+      'select id from work_days where user_id = any ($1) order by id',
+      [[anna.id, boris.id]],
+    );
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      work_dates: [
+        {
+          id: ids[1]!.id,
+          user_id: anna.id,
+          user: {
+            id: anna.id,
+            public_name: 'Anna',
+            telegram_id: Number(anna.telegramId),
+            photo_uploaded: false,
+            photo_url: null,
+          },
+          brand_id: brand.id,
+          brand: 'North',
+          in_work: false,
+          date: '2026-03-12',
+        },
+        expect.objectContaining({ id: ids[0]!.id, user_id: boris.id, in_work: false, date: '2026-03-11' }),
+      ],
+    });
+    expect(body.work_dates.map(({ user_id }: { user_id: number }) => user_id)).not.toContain(silent.id);
+  });
+
+  it('shows brands within reach, and nobody who left', async () => {
+    const left = await newMember(app.db, brand);
+    await write('/work');
+    await write('/work', left);
+    await app.db.update(Member, { userId: left.id }, { dismissedAt: new Date() });
+    const shown = async (staff: User) => {
+      const { body } = await app.as(staff).get('work-day/search');
+      return (body.work_dates as { user_id: number }[]).map(({ user_id }) => user_id);
+    };
+
+    expect(await shown(await newManager(app.db))).toEqual([]);
+    expect(await shown(await newManager(app.db, { brands: [brand] }))).toEqual([anna.id]);
+    expect(await shown(await newUser(app.db, { role: 'ceo' }))).toContain(anna.id);
+  });
+});
