@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Brand } from '../src/features/brands/brand.entity.js';
-import { Deposit } from '../src/features/deposits/deposit.entity.js';
+import type { Deposit } from '../src/features/deposits/deposit.entity.js';
 import { DepositFiguresService } from '../src/features/deposits/deposit-figures.service.js';
 import { Period } from '../src/features/periods/period.entity.js';
 import type { User } from '../src/features/users/user.entity.js';

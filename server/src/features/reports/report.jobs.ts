@@ -25,7 +25,9 @@ export class ReportJobs implements OnApplicationBootstrap, BeforeApplicationShut
 
   onApplicationBootstrap(): void {
     if (!this.config.runsWorker) return;
-    const tick = () => (this.running = this.running.then(() => this.refresh()));
+    const tick = () => {
+      this.running = this.running.then(() => this.refresh());
+    };
     this.scheduler.addInterval('statistics', setInterval(tick, this.config.statRefreshSeconds * 1_000));
   }
 

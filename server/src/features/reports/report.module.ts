@@ -14,6 +14,6 @@ import { StatisticService } from './statistic.service.js';
   imports: [BrandModule, PeriodModule],
   controllers: [ReportController, ReportMiniAppController],
   providers: [FigureService, StatisticService, RatingService, ReportService, ReportJobs],
-  exports: [RatingService, StatisticService],
+  exports: [RatingService],
 })
 export class ReportModule {}

@@ -1,0 +1,102 @@
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
+import { TestApp } from '../../../test/test-app.js';
+import { Brand } from '../brands/brand.entity.js';
+import type { User } from '../users/user.entity.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+let brand: Brand;
+let admin: User;
+let anna: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-11T04:00:00Z');
+  brand = await newBrand(app.db, { name: 'North.wind', reportChatId: '-100777', reportThreadId: '7' });
+  admin = await newUser(app.db, { role: 'admin' });
+  anna = await newMember(app.db, brand, { publicName: 'Anna_B' });
+});
+
+const send = (who = admin) => app.as(who).post(`admin/brand/report/${brand.id}`);
+const sent = () =>
+  app.db.query<{ chat_id: string; thread_id: string | null; text: string }[]>(
+    `select chat_id, thread_id, text from outbox_messages where text like '%North%' and chat_id = $1 order by id`,
+    [brand.reportChatId ?? brand.chatId],
+  );
+const forget = () => app.db.query(`delete from outbox_messages where chat_id = -100777`);
+beforeEach(forget);
+
+describe('POST admin/brand/report/{brand_id}', () => {
+  it('sends the report of the day that ended to the report chat, and answers its text', async () => {
+    const period = await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
+    await newFigures(app.db, brand, anna, period, { target: '1000' });
+    for (const [amount, createdAt] of [
+      ['40.00', '2026-03-10T03:59:59.999Z'],
+      ['20.00', '2026-03-10T04:00:00Z'],
+      ['10.00', '2026-03-11T03:59:59.999Z'],
+      ['5.00', '2026-03-11T04:00:00Z'],
+    ] as const) {
+      await newResult(app.db, brand, anna, { amount, createdAt: new Date(createdAt) });
+    }
+
+    const answer = await send();
+
+    const message = [
+      '*TEST*',
+      '*North\\.wind: Daily report*',
+      '10\\.03\\.2026',
+      '',
+      '*Team 1*',
+      'Anna\\_B: $30\\.00, in the period $75\\.00 of $1,000\\.00 \\(7\\.5%\\)',
+      '',
+      '*Total*',
+      '$30\\.00, in the period $75\\.00 of $1,000\\.00 \\(7\\.5%\\)',
+      'Change: \\-$10\\.00 \\(\\-25%\\) to 09\\.03\\.2026',
+      'Best: Anna\\_B, $30\\.00',
+    ].join('\n');
+    expect([answer.status, answer.body]).toEqual([200, { message }]);
+    expect(await sent()).toEqual([{ chat_id: '-100777', thread_id: '7', text: message }]);
+  });
+
+  it('shows the conversion rate of the period in a sales brand, and who left only with results', async () => {
+    await app.db.update(Brand, { id: brand.id }, { reportType: 'sales' });
+    await newFigures(app.db, brand, anna, '2026-03-01', { target: '4', cr: '12.50' });
+    await newMember(app.db, brand, { publicName: 'Idle', dismissedAt: new Date() });
+    const left = await newMember(app.db, brand, { publicName: null, dismissedAt: new Date() });
+    const ftd = { type: 'ftd' as const, createdAt: new Date('2026-03-10T12:00:00Z') };
+    await newResult(app.db, brand, anna, ftd);
+    await newResult(app.db, brand, left, ftd);
+
+    const { message } = (await send()).body as { message: string };
+
+    expect(message.split('\n').slice(4, 8)).toEqual([
+      '*Team 1*',
+      'Anna\\_B: 1 FTD, in the period 1 FTD of 4 FTD \\(25%\\), CR 12\\.5%',
+      `User \\#${left.id} \\(left\\): 1 FTD, CR 0%`,
+      'Together: 2 FTD, in the period 2 FTD of 4 FTD \\(50%\\)',
+    ]);
+  });
+
+  it('goes to the thread of the brand where no report chat is set, also when reports are not shown', async () => {
+    brand = await newBrand(app.db, { name: 'North', threadId: '5', reportShow: false });
+
+    expect((await send()).status).toBe(200);
+    expect((await send()).status).toBe(200);
+
+    expect(await sent()).toMatchObject([
+      { chat_id: brand.chatId, thread_id: '5' },
+      { chat_id: brand.chatId, thread_id: '5' },
+    ]);
+  });
+
+  it('is for admins, of brands that exist, and else sends nothing', async () => {
+    expect((await app.anonymous().post(`admin/brand/report/${brand.id}`)).status).toBe(401);
+    expect((await send(await newManager(app.db, { brands: [brand] }))).status).toBe(403);
+    expect((await app.as(admin).post('admin/brand/report/x')).status).toBe(400);
+    expect((await app.as(admin).post('admin/brand/report/2147483647')).status).toBe(404);
+    expect(await sent()).toEqual([]);
+  });
+});
