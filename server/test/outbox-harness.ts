@@ -2,23 +2,15 @@ import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { readConfig } from '../src/platform/config/config.js';
 import { MessageComposers } from '../src/platform/outbox/message-composers.js';
-import type { OutboxPace } from '../src/platform/outbox/outbox-pace.js';
 import { OutboxWorker } from '../src/platform/outbox/outbox-worker.service.js';
 import { type OutgoingMessage, queueMessage } from '../src/platform/outbox/queue-message.js';
 import { BotApi } from '../src/platform/telegram/bot-api.js';
 import { ChatMigrations } from '../src/platform/telegram/chat-migrations.js';
 import { md } from '../src/platform/telegram/markdown.js';
+import { FAST } from './fast-pace.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { type Arrival, TelegramServer } from './telegram-server.js';
-
-export const FAST: OutboxPace = {
-  perSecond: 1_000,
-  secondMs: 1_000,
-  chatGapMs: 0,
-  perGroupMinute: 1_000,
-  minuteMs: 60_000,
-};
 
 export interface OutboxRow {
   id: string;

@@ -5,11 +5,13 @@ import { MarkupError, parseMarkdownV2 } from '../messenger/markdown-v2.rules.js'
 
 /**
  * How a call is answered. `drop body`: the connection breaks when only the head of the request was read, `drop before`:
- * before the call has an effect, `drop after`: after. `stall before`, `stall after`: the same, and there is no answer.
+ * before the call has an effect, `drop after`: after. `stall …`: at the same points, but the connection stays and there is no
+ * answer.
  */
 export type ScriptedAnswer =
   | 'ok'
   | 'drop body'
+  | 'stall body'
   | 'drop before'
   | 'drop after'
   | 'stall before'
@@ -44,6 +46,8 @@ const TEXTS: Record<string, { name: string; maxLength: number }> = {
  */
 export class TelegramServer {
   readonly arrivals: Arrival[] = [];
+  /** How many calls have begun, also those of which nothing but the head was read. */
+  requests = 0;
   /** The most calls of one chat that were ever open at the same time. */
   busiestChat = 0;
   private readonly updates: { update_id: number }[] = [];
@@ -98,9 +102,11 @@ export class TelegramServer {
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const method = request.url!.split('/').at(-1)!;
-    if (this.scripts.get(method)?.[0] === 'drop body') {
+    this.requests += 1;
+    const [next] = this.scripts.get(method) ?? [];
+    if (next === 'drop body' || next === 'stall body') {
       this.scripts.get(method)!.shift();
-      return void request.destroy();
+      return void (next === 'drop body' && request.destroy());
     }
     const params = await readParams(request);
     const arrival = { method, params, at: Date.now(), done: false };

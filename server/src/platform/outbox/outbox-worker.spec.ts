@@ -1,4 +1,5 @@
-import { FAST, OutboxHarness } from '../../../test/outbox-harness.js';
+import { FAST } from '../../../test/fast-pace.js';
+import { OutboxHarness } from '../../../test/outbox-harness.js';
 import { waitUntil } from '../../../test/race.js';
 import { blocked, tooMany } from '../../../test/telegram-server.js';
 import { readConfig } from '../config/config.js';

@@ -1,0 +1,22 @@
+import { DataSource } from 'typeorm';
+import { readConfig } from '../src/platform/config/config.js';
+import { dataSourceOptions } from '../src/platform/database/data-source.js';
+import { MessageComposers } from '../src/platform/outbox/message-composers.js';
+import { OutboxWorker } from '../src/platform/outbox/outbox-worker.service.js';
+import { BotApi } from '../src/platform/telegram/bot-api.js';
+import { ChatMigrations } from '../src/platform/telegram/chat-migrations.js';
+import { FAST } from './fast-pace.js';
+
+/** A process that does nothing but send, so that a test may kill it often. */
+const config = readConfig();
+const options = dataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
+const dataSource = await new DataSource(options).initialize();
+const worker = new OutboxWorker(
+  dataSource,
+  config,
+  new BotApi(config),
+  new MessageComposers(),
+  new ChatMigrations(),
+  FAST,
+);
+worker.onApplicationBootstrap();
