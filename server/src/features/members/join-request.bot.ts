@@ -6,6 +6,7 @@ import { BotRegistry, type BotContext } from '../../platform/telegram/bot-regist
 import { bold, md } from '../../platform/telegram/markdown.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { BrandService } from '../brands/brand.service.js';
+import { AvatarService } from '../users/avatar.service.js';
 import { UserService } from '../users/user.service.js';
 import { JoinRequestService } from './join-request.service.js';
 
@@ -16,6 +17,7 @@ export class JoinRequestBot extends Composer<BotContext> {
     registry: BotRegistry,
     composers: MessageComposers,
     private readonly users: UserService,
+    private readonly avatars: AvatarService,
     private readonly brands: BrandService,
     private readonly requests: JoinRequestService,
     private readonly loginLink: LoginLinkMessage,
@@ -32,6 +34,7 @@ export class JoinRequestBot extends Composer<BotContext> {
     const [, brandId] = /^brand_(\d{1,9})$/.exec(payload) ?? [];
     if (!brandId || ctx.chat?.type !== 'private') return next();
     const user = await this.users.meet(ctx.db, ctx.person);
+    ctx.afterCommit(() => this.avatars.refresh(user.id));
     const { outcome, brand } = await this.requests.ask(ctx.db, user.id, Number(brandId));
     const name = bold(brand?.name ?? '');
     const replies = {

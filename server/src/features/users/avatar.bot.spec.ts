@@ -58,8 +58,7 @@ const newPerson = async (text = '/start') => {
   return telegramId;
 };
 const photoOf = (telegramId: string) => async () => (await find(telegramId)).photoName !== null;
-const refresh = async (telegramId: string) =>
-  app.get(AvatarService).refresh((await find(telegramId)).id);
+const refresh = async (telegramId: string) => app.get(AvatarService).refresh((await find(telegramId)).id);
 
 it.each(['/start', '/start 0', '/start brand_999999999', '/login'])(
   'takes the photo of whoever writes %s, small and made anew',

@@ -23,6 +23,8 @@ export interface BotContext extends Context {
   person: Person;
   /** Queues a message to the chat and thread of the update; with `reply`, as a reply to its message. */
   say(text: Markdown, options?: { buttons?: Button[][]; reply?: boolean }): Promise<void>;
+  /** Begins work once the update is handled for good. Nothing waits for it, and nothing depends on it. */
+  afterCommit(work: () => Promise<void>): void;
 }
 
 /** The bot's handlers. Each feature's `*.bot.ts` registers itself in its constructor. */

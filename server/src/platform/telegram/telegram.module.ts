@@ -5,6 +5,7 @@ import { BotLinks } from './bot-links.js';
 import { BotRegistry } from './bot-registry.js';
 import { ChatMigrations } from './chat-migrations.js';
 import { MessengerApi } from './messenger-api.js';
+import { ProfilePhotos } from './profile-photos.js';
 import { UpdateHandler } from './update-handler.service.js';
 import { UpdateReceiver } from './update-receiver.service.js';
 import { WebhookController } from './webhook.controller.js';
@@ -20,9 +21,19 @@ import { WebhookController } from './webhook.controller.js';
     BotRegistry,
     ChatMigrations,
     MessengerApi,
+    ProfilePhotos,
     UpdateHandler,
     UpdateReceiver,
   ],
-  exports: [BotApi, BotHealth, BotLinks, BotRegistry, ChatMigrations, MessengerApi, UpdateHandler],
+  exports: [
+    BotApi,
+    BotHealth,
+    BotLinks,
+    BotRegistry,
+    ChatMigrations,
+    MessengerApi,
+    ProfilePhotos,
+    UpdateHandler,
+  ],
 })
 export class TelegramModule {}

@@ -16,6 +16,7 @@ class MuteTelegram extends Telegram {
 export class UpdateContext extends Context implements BotContext {
   /** Answers to the pressed button, to be sent after the commit. */
   readonly callbackAnswers: object[] = [];
+  readonly workAfterCommit: (() => Promise<void>)[] = [];
   private said = 0;
 
   constructor(
@@ -49,6 +50,10 @@ export class UpdateContext extends Context implements BotContext {
       buttons,
       key: `update:${this.update.update_id}:${this.said}`,
     });
+  }
+
+  afterCommit(work: () => Promise<void>): void {
+    this.workAfterCommit.push(work);
   }
 
   override answerCbQuery(text?: string, extra?: object): Promise<true> {

@@ -60,6 +60,9 @@ export class UpdateHandler {
         return ctx;
       });
       if (ctx) void this.answerCallback(ctx);
+      for (const work of ctx?.workAfterCommit ?? []) {
+        void work().catch((error: Error) => this.logger.debug(`after update ${updateId}: ${error.message}`));
+      }
       return 'handled';
     } catch (error) {
       const description = error instanceof Error ? (error.stack ?? error.message) : String(error);

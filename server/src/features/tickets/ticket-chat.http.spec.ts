@@ -1,0 +1,327 @@
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { raceForRow } from '../../../test/race.js';
+import { TestApp } from '../../../test/test-app.js';
+import { newTicket } from '../../../test/ticket.factories.js';
+import type { Brand } from '../brands/brand.entity.js';
+import type { User } from '../users/user.entity.js';
+import { TicketMessage } from './ticket-message.entity.js';
+import { Ticket } from './ticket.entity.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+let brand: Brand;
+let anna: User;
+let manager: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-15T12:00:00.900Z');
+  brand = await newBrand(app.db);
+  anna = await newMember(app.db, brand);
+  manager = await newManager(app.db, { brands: [brand] });
+});
+
+const write = (ticket: Ticket, form: Record<string, string>, by = manager) =>
+  app.as(by).post(`ticket/message/${ticket.id}`).field(form);
+const writeOwn = (ticket: Ticket, message: string, by = anna) =>
+  app.as(by).post(`t/ticket/${ticket.id}`).field({ message });
+const read = async (ticket: Ticket, by = manager) => (await app.as(by).get(`ticket/${ticket.id}`)).body;
+const readOwn = async (ticket: Ticket) => (await app.as(anna).get(`t/ticket/${ticket.id}`)).body;
+const stored = (ticket: Ticket) => app.db.findOneByOrFail(Ticket, { id: ticket.id });
+const textsOf = (chat: { messages: { message: string }[] }) => chat.messages.map(({ message }) => message);
+const countMessages = (ticket: Ticket) => app.db.countBy(TicketMessage, { ticketId: ticket.id });
+/** What is queued for a person. */
+const told = async (user: User) => {
+  const rows = await app.db.query<{ text: string }[]>(
+    'select text from outbox_messages where chat_id = $1 order by id',
+    [user.telegramId],
+  );
+  return rows.map(({ text }) => text);
+};
+
+describe('the chat', () => {
+  it('shows messages newest first, and the opening text once', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    const answer = await write(ticket, { message: ' Which phone?\r\nYours? ' });
+    app.clock.set('2026-03-15T12:00:01Z');
+    await writeOwn(ticket, 'Mine');
+
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      user_id: manager.id,
+      message: 'Which phone?\nYours?',
+      files: [],
+      timestamp: Date.parse('2026-03-15T12:00:00Z') / 1000,
+    });
+    for (const chat of [await read(ticket), await readOwn(ticket)]) {
+      expect(chat.ticket).toMatchObject({
+        id: ticket.id,
+        description: 'The phone is silent',
+        status: 'in-work',
+      });
+      expect(chat.messages).toEqual([
+        {
+          ...answer.body,
+          id: expect.any(Number),
+          user_id: anna.id,
+          message: 'Mine',
+          timestamp: answer.body.timestamp + 1,
+        },
+        answer.body,
+      ]);
+    }
+  });
+
+  it('goes to work with the first answer, which names the assignee', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    const second = await newManager(app.db, { brands: [brand] });
+    expect((await read(ticket)).ticket).toMatchObject({ status: 'new', assignee: null });
+
+    await write(ticket, { message: 'Hello' });
+    await write(ticket, { message: 'Me too' }, second);
+
+    expect((await read(ticket)).ticket).toMatchObject({
+      status: 'in-work',
+      assignee: { id: manager.id },
+      place: null,
+    });
+  });
+
+  it('takes 1 to 1000 characters', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+
+    for (const message of ['', '   ', '1'.repeat(1001)]) {
+      expect((await write(ticket, { message })).status).toBe(400);
+      expect((await writeOwn(ticket, message)).status).toBe(400);
+    }
+    expect((await app.as(manager).post(`ticket/message/${ticket.id}`).send({})).status).toBe(400);
+    expect(await stored(ticket)).toMatchObject({ status: 'new', unreadByOwner: 0, unreadByStaff: 1 });
+    expect((await write(ticket, { message: '1' })).status).toBe(201);
+    expect((await writeOwn(ticket, '1'.repeat(1000))).status).toBe(201);
+    expect(await countMessages(ticket)).toBe(2);
+  });
+
+  it.each(['yes', 'true', '2'])('refuses is_closed_message %s', async (flag) => {
+    const ticket = await newTicket(app.db, anna, brand);
+
+    expect((await write(ticket, { message: 'Hello', is_closed_message: flag })).status).toBe(400);
+  });
+
+  it("is its owner's alone, and of the staff of its brand", async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    const colleague = await newMember(app.db, brand);
+    const admin = await newUser(app.db, { role: 'admin' });
+
+    for (const other of [colleague, manager, admin]) {
+      expect((await app.asMember(other, brand).get(`t/ticket/${ticket.id}`)).status).toBe(404);
+      expect((await writeOwn(ticket, 'Hello', other)).body).toEqual({
+        statusCode: 404,
+        error: 'Not found',
+        message: 'Not found',
+      });
+    }
+    const stranger = await newManager(app.db, { brands: [await newBrand(app.db)] });
+    expect((await app.as(stranger).get(`ticket/${ticket.id}`)).status).toBe(404);
+    expect((await write(ticket, { message: 'Hello' }, stranger)).status).toBe(404);
+    expect((await app.as(manager).get('ticket/2147483647')).status).toBe(404);
+    expect(await stored(ticket)).toEqual(ticket);
+    expect(await countMessages(ticket)).toBe(0);
+  });
+
+  it('with a ceo is not for managers', async () => {
+    const ticket = await newTicket(app.db, anna, null);
+    const ceo = await newUser(app.db, { role: 'ceo' });
+
+    expect((await app.as(manager).get(`ticket/${ticket.id}`)).status).toBe(404);
+    expect((await write(ticket, { message: 'Hello' })).status).toBe(404);
+    expect((await write(ticket, { message: 'Hello' }, ceo)).status).toBe(201);
+    expect(textsOf(await readOwn(ticket))).toEqual(['Hello']);
+  });
+});
+
+describe('closing', () => {
+  it('takes a reason, or has one', async () => {
+    const first = await newTicket(app.db, anna, brand);
+    const second = await newTicket(app.db, anna, brand);
+
+    const withReason = await write(first, { message: 'Repaired', is_closed_message: '1' });
+    const without = await write(second, { message: '', is_closed_message: '1' });
+
+    expect([withReason.body.message, without.body.message]).toEqual(['Repaired', 'Ticket closed']);
+    expect((await readOwn(second)).ticket).toMatchObject({ status: 'closed', closed: true, place: null });
+    expect(await stored(first)).toMatchObject({
+      status: 'closed',
+      assigneeId: manager.id,
+      closedAt: new Date('2026-03-15T12:00:00.900Z'),
+    });
+  });
+
+  it('is for good', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    await write(ticket, { message: 'Repaired', is_closed_message: '1' });
+    const before = await stored(ticket);
+
+    for (const answer of [
+      await write(ticket, { message: 'One more thing' }),
+      await write(ticket, { message: '', is_closed_message: '1' }),
+      await writeOwn(ticket, 'Thank you'),
+    ]) {
+      expect([answer.status, answer.body.error]).toEqual([409, 'ticket is closed']);
+    }
+    expect(await stored(ticket)).toEqual(before);
+    expect(await countMessages(ticket)).toBe(1);
+  });
+});
+
+describe('unread marks', () => {
+  it('are of each side, and go when the chat is opened', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    const marks = async () => {
+      const own = await app.asMember(anna, brand).get('t/ticket');
+      const found = await app.as(manager).get(`ticket/search?id=${ticket.id}`);
+      return [own.body.data[0].has_message, found.body.data[0].has_message];
+    };
+    expect(await marks()).toEqual([false, true]);
+
+    expect((await read(ticket)).ticket.has_message).toBe(false);
+    expect(await marks()).toEqual([false, false]);
+
+    await write(ticket, { message: 'Hello' });
+    expect(await marks()).toEqual([true, false]);
+    await readOwn(ticket);
+    expect(await marks()).toEqual([false, false]);
+
+    await writeOwn(ticket, 'Hello');
+    await writeOwn(ticket, 'Anybody?');
+    expect(await marks()).toEqual([false, true]);
+    expect(await stored(ticket)).toMatchObject({ unreadByStaff: 2 });
+  });
+
+  it('stay when somebody reads who may not', async () => {
+    const ticket = await newTicket(app.db, anna, brand, { unreadByOwner: 1 });
+
+    await app.as(await newManager(app.db)).get(`ticket/${ticket.id}`);
+    await app.as(await newMember(app.db, brand)).get(`t/ticket/${ticket.id}`);
+
+    expect(await stored(ticket)).toMatchObject({ unreadByStaff: 1, unreadByOwner: 1 });
+  });
+});
+
+describe('telling the other side', () => {
+  it('tells the owner of each message of the staff', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+
+    await write(ticket, { message: 'Which one?' });
+    await write(ticket, { message: '', is_closed_message: '1' });
+    await writeOwn(ticket, 'Too late');
+
+    expect(await told(anna)).toEqual([
+      `Your ticket \\#${ticket.id}, *VOIP*, has a new message\nWhich one?`,
+      `Your ticket \\#${ticket.id}, *VOIP*, was closed\nTicket closed`,
+    ]);
+  });
+
+  it('tells the staff of new tickets and of each message, but nobody of a refused one', async () => {
+    const opened = await app
+      .asMember(anna, brand)
+      .post('t/ticket')
+      .field({ message: 'I need my papers.', type: 'docs' });
+    const { id } = opened.body.ticket as { id: number };
+    const ticket = await app.db.findOneByOrFail(Ticket, { id });
+    await writeOwn(ticket, 'Soon');
+    await writeOwn(ticket, '');
+
+    const url = `http://desk\\.test/tickets/chat/${id}`;
+    const [first, second, ...more] = await told(manager);
+    expect(first).toContain(`New ticket \\#${id}: *Request documents*`);
+    expect(first).toContain('I need my papers\\.');
+    expect(first).toContain(url);
+    expect(second).toContain(`New message in ticket \\#${id}: *Request documents*`);
+    expect(more).toEqual([]);
+    expect(await told(await newManager(app.db))).toEqual([]);
+  });
+
+  it('tells every ceo and admin of tickets to the ceo, and no manager', async () => {
+    const ceo = await newUser(app.db, { role: 'ceo' });
+    const admin = await newUser(app.db, { role: 'admin' });
+
+    await app.as(anna).post('t/ticket/ceo').field({ message: 'I have an idea' });
+
+    for (const one of [ceo, admin])
+      expect(await told(one)).toEqual([expect.stringContaining('Chat with CEO')]);
+    expect(await told(manager)).toEqual([]);
+  });
+});
+
+describe('at the same moment', () => {
+  it('two first answers have one assignee, and both are kept', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    const second = await newManager(app.db, { brands: [brand] });
+
+    const answers = await raceForRow(app.db, ticket, [
+      () => write(ticket, { message: 'I do it' }),
+      () => write(ticket, { message: 'No, I do' }, second),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const { ticket: after, messages } = await read(ticket);
+    expect(messages).toHaveLength(2);
+    // Whoever came first: messages are newest first.
+    expect(after.assignee.id).toBe(messages[1].user_id);
+    expect(await stored(ticket)).toMatchObject({ unreadByOwner: 2 });
+  });
+
+  it('two close, and one of them does', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    const close = () => write(ticket, { message: '', is_closed_message: '1' });
+
+    const answers = await raceForRow(app.db, ticket, [close, close]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await countMessages(ticket)).toBe(1);
+    expect(await told(anna)).toHaveLength(1);
+  });
+
+  it('a message and the end: nothing is stored after it', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+
+    const [own, closing] = await raceForRow(app.db, ticket, [
+      () => writeOwn(ticket, 'Wait'),
+      () => write(ticket, { message: '', is_closed_message: '1' }),
+    ]);
+
+    expect(closing!.status).toBe(201);
+    const texts = textsOf(await read(ticket));
+    expect([own!.status, texts]).toEqual(
+      own!.status === 409 ? [409, ['Ticket closed']] : [201, ['Ticket closed', 'Wait']],
+    );
+  });
+
+  it('many messages are all counted', async () => {
+    const ticket = await newTicket(app.db, anna, brand, { unreadByStaff: 0 });
+
+    await raceForRow(
+      app.db,
+      ticket,
+      Array.from({ length: 5 }, (_, i) => () => writeOwn(ticket, `Message ${i}`)),
+    );
+
+    expect(await stored(ticket)).toMatchObject({ unreadByStaff: 5 });
+    expect(await countMessages(ticket)).toBe(5);
+  });
+
+  it('a message that comes while the chat is opened is seen, or stays unread', async () => {
+    const ticket = await newTicket(app.db, anna, brand, { unreadByStaff: 3 });
+
+    const [chat] = await raceForRow(app.db, ticket, [
+      () => app.as(manager).get(`ticket/${ticket.id}`),
+      () => writeOwn(ticket, 'Hello'),
+    ]);
+
+    const { unreadByStaff } = await stored(ticket);
+    expect(chat!.body.messages.length + unreadByStaff).toBe(1);
+  });
+});
