@@ -9,6 +9,7 @@ import { CreateStaffAndAgentMatters1790000007000 } from './1790000007000-create-
 import { CreateStatistics1790000008000 } from './1790000008000-create-statistics.js';
 import { CreateApiKeys1790000009000 } from './1790000009000-create-api-keys.js';
 import { AddOutboxPicturesAndPurge1790000010000 } from './1790000010000-add-outbox-pictures-and-purge.js';
+import { CreateDepositDialogues1790000011000 } from './1790000011000-create-deposit-dialogues.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   CreateStatistics1790000008000,
   CreateApiKeys1790000009000,
   AddOutboxPicturesAndPurge1790000010000,
+  CreateDepositDialogues1790000011000,
 ];

@@ -2,13 +2,27 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { type MessageComposer, MessageComposers } from '../../platform/outbox/message-composers.js';
-import { queueComposed } from '../../platform/outbox/queue-message.js';
-import { link, lines, md, type Markdown } from '../../platform/telegram/markdown.js';
+import { type Button, queueComposed, queueMessage } from '../../platform/outbox/queue-message.js';
+import { link, lines, Markdown, md } from '../../platform/telegram/markdown.js';
 import { User } from '../users/user.entity.js';
 import { AuthService } from './auth.service.js';
 import { CODE_MINUTES } from './login-code.rules.js';
 
 type ComposedText = Awaited<ReturnType<MessageComposer>>;
+
+export interface MiniAppNotice {
+  text: Markdown;
+  /** A path of the mini-app, such as `/tg/deposits?brand=7`. */
+  screen: string;
+  replyTo?: string | null;
+  key: string;
+}
+
+interface StoredNotice {
+  userId: number;
+  text: string;
+  screen: string;
+}
 
 /**
  * Messages with a way in: a login link for staff, the mini-app for others. They are composed when they are sent, since
@@ -22,6 +36,9 @@ export class LoginLinkMessage {
     composers: MessageComposers,
   ) {
     composers.register('login-link', (db, { userId }) => this.compose(db, userId as number));
+    composers.register('mini-app-notice', (db, args) =>
+      this.composeNotice(db, args as unknown as StoredNotice),
+    );
   }
 
   async queue(db: EntityManager, user: User, key: string): Promise<void> {
@@ -31,6 +48,26 @@ export class LoginLinkMessage {
       args: { userId: user.id },
       key,
     });
+  }
+
+  /** Tells a person something, with a way to the screen of the mini-app that shows it. */
+  async queueNotice(db: EntityManager, user: User, notice: MiniAppNotice): Promise<void> {
+    const { text, screen, ...message } = notice;
+    const destination = { ...message, chatId: user.telegramId };
+    if (this.takesButtons) {
+      await queueMessage(db, { ...destination, text, buttons: this.buttonTo(screen) });
+      return;
+    }
+    const args: StoredNotice = { userId: user.id, text: text.source, screen };
+    await queueComposed(db, { ...destination, composer: 'mini-app-notice', args: { ...args } });
+  }
+
+  private async composeNotice(
+    db: EntityManager,
+    { userId, text, screen }: StoredNotice,
+  ): Promise<ComposedText> {
+    const user = await db.findOneByOrFail(User, { id: userId });
+    return this.withScreen(db, user, new Markdown(text), screen);
   }
 
   private async compose(db: EntityManager, userId: number): Promise<ComposedText> {
@@ -47,17 +84,31 @@ export class LoginLinkMessage {
     };
   }
 
+  /** Adds a way to open the mini-app, in the brand or as the person left it. */
+  withMiniApp(db: EntityManager, user: User, text: Markdown, brandId?: number): Promise<ComposedText> {
+    return this.withScreen(db, user, text, brandId ? `/tg?brand=${brandId}` : '/tg');
+  }
+
   /**
-   * Adds a way to open the mini-app. Telegram takes a button for it from https addresses only; elsewhere a one-time
-   * link stands in the text.
+   * Telegram takes a button for the mini-app from https addresses only; elsewhere a one-time link stands in the text. It
+   * opens the person's brands, wherever the button would lead.
    */
-  async withMiniApp(db: EntityManager, user: User, text: Markdown, brandId?: number): Promise<ComposedText> {
-    const { publicUrl } = this.config;
-    if (publicUrl.startsWith('https:')) {
-      const address = `${publicUrl}/tg${brandId ? `?brand=${brandId}` : ''}`;
-      return { text, buttons: [[{ text: 'Open Tallydesk', webApp: address }]] };
-    }
+  private async withScreen(
+    db: EntityManager,
+    user: User,
+    text: Markdown,
+    screen: string,
+  ): Promise<ComposedText> {
+    if (this.takesButtons) return { text, buttons: this.buttonTo(screen) };
     const url = await this.auth.newLink(db, { id: user.id, role: 'user' });
     return { text: lines(text, md`This link works once, for ${CODE_MINUTES} minutes:`, link(url, url)) };
+  }
+
+  private get takesButtons(): boolean {
+    return this.config.publicUrl.startsWith('https:');
+  }
+
+  private buttonTo(screen: string): Button[][] {
+    return [[{ text: 'Open Tallydesk', webApp: this.config.publicUrl + screen }]];
   }
 }

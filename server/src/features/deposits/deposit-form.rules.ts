@@ -43,6 +43,7 @@ const titles: Record<keyof FormFields, string> = {
 };
 const fieldNames = Object.keys(titles) as (keyof FormFields)[];
 const ftdOnly: readonly (keyof FormFields)[] = ['behaviour', 'affiliate', 'financial', 'payment'];
+const FIRST_LINE = /^([#/])(retention|ftd)(?:@(\w+))?(?:\s+(.*))?$/i;
 const fieldBySquashedName = new Map(fieldNames.map((name) => [squash(titles[name]), name]));
 
 /**
@@ -54,8 +55,7 @@ export function readForm(text: string, botName: string): ReadForm | null {
     .replaceAll('\0', '')
     .trim()
     .split(/\r\n|\n|\r/);
-  const [, sign, name, addressee, rest = ''] =
-    /^([#/])(retention|ftd)(?:@(\w+))?(?:\s+(.*))?$/i.exec(firstLine.trim()) ?? [];
+  const [, sign, name, addressee, rest = ''] = FIRST_LINE.exec(firstLine.trim()) ?? [];
   if (!sign || !name) return null;
   if (addressee && (sign === '#' || addressee.toLowerCase() !== botName.toLowerCase())) return null;
   // "#ftd was slow today" is talk; "#ftd Amount: 5" is a form with its first field moved up.
@@ -67,6 +67,11 @@ export function readForm(text: string, botName: string): ReadForm | null {
   if (problems.length > 0 || amount === null) return { type, problems };
   const empty = Object.fromEntries(fieldNames.map((field) => [field, ''])) as unknown as FormFields;
   return { type, fields: { ...empty, ...Object.fromEntries(values), amount } };
+}
+
+/** Whether a text that may lack the first line was meant as a form. */
+export function looksLikeForm(text: string): boolean {
+  return text.split(/[\r\n]+/).some((line, i) => fieldOf(line) || (i === 0 && FIRST_LINE.test(line.trim())));
 }
 
 /** The form to fill in, as shown to whoever got it wrong. */

@@ -6,23 +6,14 @@ import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
 import { done } from '../../platform/http/common.schemas.js';
 import { JsonText } from '../../platform/http/returns.decorator.js';
-import { queueMessage } from '../../platform/outbox/queue-message.js';
-import { md } from '../../platform/telegram/markdown.js';
+import { DepositFateService } from './deposit-fate.service.js';
 import { amountOfNumber } from './deposit-form.rules.js';
 import { isActiveMember } from './deposit-report.queries.js';
 import { addToTotals } from './deposit-totals.queries.js';
 import { getDepositJson } from './deposit-view.queries.js';
 import type { Deposit } from './deposit.entity.js';
 import { eraseDeposit, lockDeposit, updateDeposit } from './deposit.queries.js';
-import {
-  ftdFields,
-  labelOf,
-  refuseLate,
-  refuseUnfilled,
-  statusWord,
-  unfilled,
-  type Outcome,
-} from './deposit.rules.js';
+import { ftdFields, refuseLate, refuseUnfilled, unfilled, type Outcome } from './deposit.rules.js';
 import type { AcceptDeposit, DepositView } from './deposit.schemas.js';
 
 /** Staff's decisions. Each is one transaction with the totals, the reporter's message and the live event. */
@@ -31,6 +22,7 @@ export class DepositModerationService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly fates: DepositFateService,
   ) {}
 
   accept(caller: Caller, id: number, edit: AcceptDeposit): Promise<JsonText<DepositView>> {
@@ -83,7 +75,7 @@ export class DepositModerationService {
     await addToTotals(db, id, -1);
     await updateDeposit(db, id, change);
     await addToTotals(db, id, 1);
-    await tellReporter(db, { ...deposit, ...change });
+    await this.fates.tell(db, { ...deposit, ...change });
     await announceChange(db, 'deposits', brandId);
     return new JsonText(await getDepositJson(db, id));
   }
@@ -94,16 +86,4 @@ async function lockReachable(db: EntityManager, caller: Caller, id: number): Pro
   const deposit = await lockDeposit(db, id);
   if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
   return deposit;
-}
-
-/** The bot replies to the message that reported the deposit; one that came in otherwise has nobody to tell. */
-async function tellReporter(db: EntityManager, deposit: Deposit): Promise<void> {
-  if (deposit.chatId === null) return;
-  await queueMessage(db, {
-    chatId: deposit.chatId,
-    threadId: deposit.threadId,
-    replyTo: deposit.messageId,
-    text: md`${labelOf(deposit)} is ${statusWord(deposit.status)}`,
-    key: `deposit:${deposit.id}:${deposit.status}`,
-  });
 }

@@ -50,6 +50,7 @@ export class DepositOrderService {
       chatId: null,
       threadId: null,
       messageId: null,
+      reporterTelegramId: null,
       createdAt: this.clock.now(),
     });
     return getDepositJson(db, id!);

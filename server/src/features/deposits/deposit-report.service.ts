@@ -4,13 +4,18 @@ import { announceChange } from '../../platform/events/live-events.js';
 import { lines, type Markdown, md, pre } from '../../platform/telegram/markdown.js';
 import { formTemplate, readForm, type FormFields, type ReadForm } from './deposit-form.rules.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
-import { findActiveMember, findAgentNamed, findBrandOfChat } from './deposit-report.queries.js';
+import {
+  findActiveMember,
+  findAgentNamed,
+  findBrandOfChat,
+  findOwnBrands,
+} from './deposit-report.queries.js';
 import { addToTotals } from './deposit-totals.queries.js';
 import type { Deposit } from './deposit.entity.js';
 import { lockDepositOfMessage, updateDeposit } from './deposit.queries.js';
 import { labelOf, statusWord } from './deposit.rules.js';
 
-/** A message of a group chat. */
+/** A message that may report a deposit. */
 export interface ReportMessage {
   chatId: string;
   /** Only of a forum topic. */
@@ -21,12 +26,18 @@ export interface ReportMessage {
   isEdited: boolean;
 }
 
-/** Deposits that agents report by the form, in the chat of their brand (telegram.md). */
+/** What became of a form, and what to reply. */
+export interface ReportOutcome {
+  outcome: 'stored' | 'updated' | 'no member' | 'too late' | 'bad form';
+  text: Markdown;
+}
+
+/** Deposits that agents report by the form, in the chat of their brand or in private (telegram.md). */
 @Injectable()
 export class DepositReportService {
   constructor(private readonly intake: DepositIntakeService) {}
 
-  /** Takes a message inside the transaction of its update. Answers what to reply; null: it is nothing for the bot. */
+  /** Takes a message of a group inside the transaction of its update. Null: it is nothing for the bot. */
   async take(
     db: EntityManager,
     message: ReportMessage,
@@ -37,43 +48,87 @@ export class DepositReportService {
     if (!form) return null;
     const brand = await findBrandOfChat(db, message.chatId, message.threadId);
     if (!brand) return null;
-    const senderId = await findActiveMember(db, brand.id, message.senderTelegramId);
-    if (senderId === null && message.senderTelegramId !== brand.adminTelegramId) {
-      return md`Only members of this brand may report deposits`;
-    }
     const deposit = await lockDepositOfMessage(db, message.chatId, message.messageId);
+    const report = await this.file(db, brand.id, { ...message, deposit }, form, now);
+    return report?.text ?? null;
+  }
+
+  /**
+   * Stores the deposit of a form, or updates the one that the message made. Null: the message was taken before.
+   * The sender must be an active member of the brand, or its admin.
+   */
+  async file(
+    db: EntityManager,
+    brandId: number,
+    message: ReportMessage & { deposit: Deposit | null },
+    form: ReadForm,
+    now: Date,
+  ): Promise<ReportOutcome | null> {
+    const { deposit, senderTelegramId } = message;
+    const brands = await findOwnBrands(db, senderTelegramId);
+    if (!brands.some(({ id }) => id === brandId)) {
+      return { outcome: 'no member', text: md`Only members of this brand may report deposits` };
+    }
     if (deposit && !message.isEdited) return null;
     if (deposit && deposit.status !== 'wait') {
-      return md`${labelOf(deposit)} is ${statusWord(deposit.status)}: it is too late to change it`;
+      const text = md`${labelOf(deposit)} is ${statusWord(deposit.status)}: it is too late to change it`;
+      return { outcome: 'too late', text };
     }
-    if (form.problems) return complaint(form);
+    if (form.problems) return { outcome: 'bad form', text: complaint(form) };
 
     const { agent } = form.fields;
     // Nobody named: the sender.
-    const agentId = agent === '' ? senderId : await findAgentNamed(db, brand.id, agent);
+    const agentId = await (agent === ''
+      ? findActiveMember(db, brandId, senderTelegramId)
+      : findAgentNamed(db, brandId, agent));
     const content = { type: form.type, ...form.fields, agentId };
-    return deposit ? this.update(db, deposit, content) : this.store(db, message, brand.id, content, now);
+    return deposit ? this.update(db, deposit, content) : this.store(db, message, brandId, content, now);
   }
 
-  private async update(db: EntityManager, { id, brandId }: Deposit, content: Content): Promise<Markdown> {
+  /** The brands for which a person may report. */
+  findOwnBrands(db: EntityManager, telegramId: string): Promise<{ id: number; name: string }[]> {
+    return findOwnBrands(db, telegramId);
+  }
+
+  /** How to report in that chat, or thread of it. Null: no deposits are taken there. */
+  async findInstruction(
+    db: EntityManager,
+    chatId: string,
+    threadId: string | null,
+  ): Promise<Markdown | null> {
+    if (!(await findBrandOfChat(db, chatId, threadId))) return null;
+    return lines(
+      md`To report a deposit, send one of these forms here. Only the amount is required.`,
+      pre(formTemplate('retention')),
+      pre(formTemplate('ftd')),
+    );
+  }
+
+  private async update(
+    db: EntityManager,
+    { id, brandId }: Deposit,
+    content: Content,
+  ): Promise<ReportOutcome> {
     await addToTotals(db, id, -1);
     await updateDeposit(db, id, content);
     await addToTotals(db, id, 1);
     await announceChange(db, 'deposits', brandId);
-    return md`${labelOf({ id, type: content.type })} is updated and waiting for moderation`;
+    const text = md`${labelOf({ id, type: content.type })} is updated and waiting for moderation`;
+    return { outcome: 'updated', text };
   }
 
   private async store(
     db: EntityManager,
-    { chatId, threadId, messageId }: ReportMessage,
+    { chatId, threadId, messageId, senderTelegramId }: ReportMessage,
     brandId: number,
     content: Content,
     now: Date,
-  ): Promise<Markdown | null> {
-    const deposit = { ...content, brandId, chatId, threadId, messageId, createdAt: now };
-    const id = await this.intake.take(db, deposit);
+  ): Promise<ReportOutcome | null> {
+    const message = { chatId, threadId, messageId, reporterTelegramId: senderTelegramId };
+    const id = await this.intake.take(db, { ...content, ...message, brandId, createdAt: now });
     if (id === null) return null; // the same message, taken at the same moment by another process
-    return md`${labelOf({ id, type: content.type })} is waiting for moderation`;
+    const text = md`${labelOf({ id, type: content.type })} is waiting for moderation`;
+    return { outcome: 'stored', text };
   }
 }
 

@@ -1,39 +1,59 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { BotRegistry, type BotContext } from '../../platform/telegram/bot-registry.js';
-import { DepositReportService } from './deposit-report.service.js';
+import { DEPOSIT_BUTTON } from './deposit-dialogue.rules.js';
+import { DepositDialogueService } from './deposit-dialogue.service.js';
+import { DepositReportService, type ReportMessage } from './deposit-report.service.js';
 
-/** The deposit form in the chat of a brand, new or edited. */
+/** The deposit form in the chat of a brand, and `/deposit` in private: new messages, edited ones, and buttons. */
 @Injectable()
 export class DepositBot extends Composer<BotContext> {
   constructor(
     registry: BotRegistry,
     private readonly reports: DepositReportService,
+    private readonly dialogues: DepositDialogueService,
   ) {
     super();
+    this.command('deposit', (ctx, next) => (ctx.chat.type === 'private' ? this.begin(ctx) : next()));
+    this.action(DEPOSIT_BUTTON, (ctx) => this.press(ctx, ctx.match.input));
     this.on(['message', 'edited_message'], (ctx, next) => this.takeReport(ctx, next));
     registry.use(this);
   }
 
-  private async takeReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
-    const message = ctx.message ?? ctx.editedMessage;
-    const text = ctx.text; // the caption, where there is a picture
-    if (!message || message.chat.type === 'private' || text === undefined) return next();
-    const reply = await this.reports.take(
-      ctx.db,
-      {
-        chatId: String(message.chat.id),
-        // Outside of forums Telegram numbers chains of replies as threads.
-        threadId: message.is_topic_message ? String(message.message_thread_id) : null,
-        messageId: String(message.message_id),
-        text,
-        senderTelegramId: ctx.person.id,
-        isEdited: ctx.editedMessage !== undefined,
-      },
-      ctx.me,
-      ctx.now,
-    );
-    if (!reply) return next();
-    await ctx.say(reply, { reply: true });
+  private async begin(ctx: BotContext): Promise<void> {
+    const { text, buttons } = await this.dialogues.start(ctx.db, ctx.person.id, ctx.now);
+    await ctx.say(text, { buttons });
   }
+
+  private async press(ctx: BotContext, data: string): Promise<void> {
+    const reply = await this.dialogues.press(ctx.db, ctx.person.id, data, ctx.now);
+    if (reply) await ctx.say(reply.text, { buttons: reply.buttons });
+    else await ctx.answerCbQuery('This step is open already');
+  }
+
+  private async takeReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
+    const message = reportOf(ctx);
+    if (!message) return next();
+    if (ctx.chat?.type === 'private') {
+      const reply = await this.dialogues.take(ctx.db, message, ctx.me, ctx.now);
+      return reply ? ctx.say(reply.text, { buttons: reply.buttons, reply: true }) : next();
+    }
+    const reply = await this.reports.take(ctx.db, message, ctx.me, ctx.now);
+    return reply ? ctx.say(reply, { reply: true }) : next();
+  }
+}
+
+function reportOf(ctx: BotContext): ReportMessage | null {
+  const message = ctx.message ?? ctx.editedMessage;
+  const text = ctx.text; // the caption, where there is a picture
+  if (!message || text === undefined) return null;
+  return {
+    chatId: String(message.chat.id),
+    // Outside of forums Telegram numbers chains of replies as threads.
+    threadId: message.is_topic_message ? String(message.message_thread_id) : null,
+    messageId: String(message.message_id),
+    text,
+    senderTelegramId: ctx.person.id,
+    isEdited: ctx.editedMessage !== undefined,
+  };
 }

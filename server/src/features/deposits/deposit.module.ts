@@ -3,6 +3,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
 import { TicketModule } from '../tickets/ticket.module.js';
+import { UserModule } from '../users/user.module.js';
+import { DepositDialogueService } from './deposit-dialogue.service.js';
+import { DepositFateService } from './deposit-fate.service.js';
 import { DepositFiguresController } from './deposit-figures.controller.js';
 import { DepositFiguresService } from './deposit-figures.service.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
@@ -20,7 +23,7 @@ import { DepositJobs } from './deposit.jobs.js';
 import { DepositMiniAppController } from './deposit.mini-app.controller.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Deposit]), BrandModule, NoticeModule, TicketModule],
+  imports: [TypeOrmModule.forFeature([Deposit]), BrandModule, NoticeModule, TicketModule, UserModule],
   controllers: [
     DepositController,
     DepositOrderController,
@@ -33,12 +36,14 @@ import { DepositMiniAppController } from './deposit.mini-app.controller.js';
     DepositFiguresService,
     DepositIntakeService,
     DepositReportService,
+    DepositDialogueService,
+    DepositFateService,
     DepositOrderService,
     DepositRemovalService,
     DepositRecountService,
     DepositBot,
     DepositJobs,
   ],
-  exports: [DepositFiguresService],
+  exports: [DepositFiguresService, DepositReportService],
 })
 export class DepositModule {}

@@ -1,0 +1,51 @@
+import type { EntityManager } from 'typeorm';
+import type { Step } from './deposit-dialogue.rules.js';
+
+export interface Dialogue extends Step {
+  id: string;
+  telegramId: string;
+  expiresAt: Date;
+}
+
+/** The person's dialogue, held until commit: of a form sent twice, one ends it. */
+export async function lockDialogue(db: EntityManager, telegramId: string): Promise<Dialogue | null> {
+  const rows = await db.query<Dialogue[]>(
+    `select id, telegram_id as "telegramId", brand_id as "brandId", type, expires_at as "expiresAt"
+     from deposit_dialogues where telegram_id = $1 for update`,
+    [telegramId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Begins a dialogue in place of whichever the person had. Answers its id, which no earlier one had. */
+export async function beginDialogue(
+  db: EntityManager,
+  telegramId: string,
+  { brandId, type }: Step,
+  expiresAt: Date,
+): Promise<string> {
+  const [{ id }] = await db.query<[{ id: string }]>(
+    `insert into deposit_dialogues as d (telegram_id, brand_id, type, expires_at) values ($1, $2, $3, $4)
+     on conflict (telegram_id) do update
+       set id = default, brand_id = excluded.brand_id, type = excluded.type, expires_at = excluded.expires_at
+     returning id`,
+    [telegramId, brandId, type, expiresAt],
+  );
+  return id;
+}
+
+export async function moveDialogue(
+  db: EntityManager,
+  telegramId: string,
+  { brandId, type }: Step,
+  expiresAt: Date,
+): Promise<void> {
+  await db.query(
+    'update deposit_dialogues set brand_id = $2, type = $3, expires_at = $4 where telegram_id = $1',
+    [telegramId, brandId, type, expiresAt],
+  );
+}
+
+export async function endDialogue(db: EntityManager, telegramId: string): Promise<void> {
+  await db.query('delete from deposit_dialogues where telegram_id = $1', [telegramId]);
+}

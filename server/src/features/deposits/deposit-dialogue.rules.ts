@@ -1,0 +1,92 @@
+import type { Button } from '../../platform/outbox/queue-message.js';
+import { bold, lines, md, pre, type Markdown } from '../../platform/telegram/markdown.js';
+import { formTemplate, type DepositType } from './deposit-form.rules.js';
+
+/** How far a dialogue is: what is null is asked next, first the brand, then the type, then the form. */
+export interface Step {
+  brandId: number | null;
+  type: DepositType | null;
+}
+
+export interface BrandName {
+  id: number;
+  name: string;
+}
+
+/** What a button asks for: a step of a dialogue, its end, or the next dialogue of the same brand and type. */
+export type Press =
+  | { dialogueId: string; step: 'brand'; brandId: number | null }
+  | { dialogueId: string; step: 'type'; type: DepositType | null }
+  | { dialogueId: string; step: 'cancel' }
+  | { dialogueId: null; step: 'more'; brandId: number; type: DepositType };
+
+export interface Prompt {
+  text: Markdown;
+  buttons: Button[][];
+}
+
+/** Buttons name the step they lead to, not a direction: pressed twice they lead there once. */
+const IN_DIALOGUE = /^deposit:(\d{1,18}):(?:(cancel)|brand(?::(\d{1,9}))?|(type)(?::(ftd|retention))?)$/;
+const ONE_MORE = /^deposit:more:(\d{1,9}):(ftd|retention)$/;
+
+export const DEPOSIT_BUTTON = /^deposit:/;
+
+/** Null: no button of a deposit dialogue. */
+export function readPress(data: string): Press | null {
+  const [, brandMore, typeMore] = ONE_MORE.exec(data) ?? [];
+  if (brandMore)
+    return { dialogueId: null, step: 'more', brandId: Number(brandMore), type: typeMore as DepositType };
+  const [, dialogueId, cancel, brandId, isType, type] = IN_DIALOGUE.exec(data) ?? [];
+  if (!dialogueId) return null;
+  if (cancel) return { dialogueId, step: 'cancel' };
+  if (isType) return { dialogueId, step: 'type', type: (type as DepositType | undefined) ?? null };
+  return { dialogueId, step: 'brand', brandId: brandId ? Number(brandId) : null };
+}
+
+/** Where a press leads from a step; the same step when that is where the dialogue is. */
+export function stepAfter(at: Step, press: Press & { step: 'brand' | 'type' }): Step {
+  if (press.step === 'brand') {
+    const isSame = at.brandId === press.brandId && (at.type === null || press.brandId === null);
+    return isSame ? at : { brandId: press.brandId, type: null };
+  }
+  // A button of an earlier message, from before going back: the brand is asked again.
+  if (at.brandId === null) return { brandId: null, type: null };
+  return at.type === press.type ? at : { brandId: at.brandId, type: press.type };
+}
+
+/** What the bot asks at a step. `brands`: those the person may choose from. */
+export function promptFor(dialogueId: string, { brandId, type }: Step, brands: BrandName[]): Prompt {
+  const button = (text: string, ...step: (string | number)[]): Button => ({
+    text,
+    data: ['deposit', dialogueId, ...step].join(':'),
+  });
+  const cancel = button('Cancel', 'cancel');
+  if (brandId === null) {
+    return {
+      text: md`Which brand is the deposit for?`,
+      buttons: [...brands.map(({ id, name }) => [button(name, 'brand', id)]), [cancel]],
+    };
+  }
+  const brand = md`Brand: ${bold(brands.find(({ id }) => id === brandId)?.name ?? '')}`;
+  if (type === null) {
+    return {
+      text: lines(brand, md`Which type of deposit is it?`),
+      buttons: [
+        [button('Retention', 'type', 'retention'), button('FTD', 'type', 'ftd')],
+        brands.length > 1 ? [button('Back', 'brand'), cancel] : [cancel],
+      ],
+    };
+  }
+  return {
+    text: lines(
+      brand,
+      md`Copy the form, fill it in and send it here. Only the amount is required.`,
+      pre(formTemplate(type)),
+    ),
+    buttons: [[button('Back', 'type'), cancel]],
+  };
+}
+
+export function oneMoreButton(brandId: number, type: DepositType): Button {
+  return { text: 'One more', data: `deposit:more:${brandId}:${type}` };
+}

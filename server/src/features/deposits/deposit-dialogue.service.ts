@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Button } from '../../platform/outbox/queue-message.js';
+import { md, type Markdown } from '../../platform/telegram/markdown.js';
+import {
+  beginDialogue,
+  endDialogue,
+  lockDialogue,
+  moveDialogue,
+  type Dialogue,
+} from './deposit-dialogue.queries.js';
+import {
+  oneMoreButton,
+  promptFor,
+  readPress,
+  stepAfter,
+  type Press,
+  type Step,
+} from './deposit-dialogue.rules.js';
+import { looksLikeForm, readForm, type ReadForm } from './deposit-form.rules.js';
+import { DepositReportService, type ReportMessage } from './deposit-report.service.js';
+import type { Deposit } from './deposit.entity.js';
+import { lockDepositOfMessage } from './deposit.queries.js';
+
+const MINUTES = 30;
+
+export interface DialogueReply {
+  text: Markdown;
+  buttons?: Button[][];
+}
+
+const outOfDate: DialogueReply = { text: md`This button is out of date. Send /deposit to begin again.` };
+const notBegun: DialogueReply = {
+  text: md`To report a deposit here, send /deposit first: a form is taken within ${MINUTES} minutes after it.`,
+};
+const noBrand: DialogueReply = {
+  text: md`You are not in a brand yet. Ask your manager for an invite, then report deposits here.`,
+};
+const notMember: DialogueReply = { text: md`Only members of this brand may report deposits` };
+
+/**
+ * Reporting a deposit in private, step by step (telegram.md): brand, type, form. A person has one dialogue at a time; it
+ * ends with the deposit, by Cancel, or when nothing was done for 30 minutes.
+ */
+@Injectable()
+export class DepositDialogueService {
+  constructor(private readonly reports: DepositReportService) {}
+
+  /** `/deposit`: begins at the first step that needs an answer. */
+  async start(db: EntityManager, telegramId: string, now: Date): Promise<DialogueReply> {
+    const brands = await this.reports.findOwnBrands(db, telegramId);
+    if (brands.length === 0) return noBrand;
+    const step: Step = { brandId: brands.length === 1 ? brands[0]!.id : null, type: null };
+    return promptFor(await beginDialogue(db, telegramId, step, expiryFrom(now)), step, brands);
+  }
+
+  /** A pressed button. Null: the dialogue is at that step already, as when it was pressed twice. */
+  async press(db: EntityManager, telegramId: string, data: string, now: Date): Promise<DialogueReply | null> {
+    const press = readPress(data);
+    if (!press) return outOfDate;
+    const dialogue = await this.lockOpen(db, telegramId, now);
+    if (press.step === 'more') return this.startAgain(db, telegramId, press, dialogue, now);
+    if (dialogue?.id !== press.dialogueId) return outOfDate;
+    if (press.step === 'cancel') {
+      await endDialogue(db, telegramId);
+      return { text: md`Cancelled. Nothing was reported.` };
+    }
+    const step = stepAfter(dialogue, press);
+    return step === dialogue ? null : this.moveTo(db, dialogue, step, now);
+  }
+
+  /** A message in private, new or edited. Null: it is nothing for the dialogue. */
+  async take(
+    db: EntityManager,
+    message: ReportMessage,
+    botName: string,
+    now: Date,
+  ): Promise<DialogueReply | null> {
+    const deposit = await lockDepositOfMessage(db, message.chatId, message.messageId);
+    if (deposit) return this.takeEdit(db, message, deposit, botName, now);
+
+    const form = readForm(message.text, botName);
+    // A command is not the form, and has its own answer.
+    if (!form && message.text.startsWith('/')) return null;
+    const dialogue = await this.lockOpen(db, message.senderTelegramId, now);
+    if (!dialogue) return message.isEdited || !looksLikeForm(message.text) ? null : notBegun;
+    // Whoever wrote the type on the first line need not be asked for it.
+    const type = form?.type ?? dialogue.type;
+    if (dialogue.brandId === null || type === null) {
+      return message.isEdited ? null : this.moveTo(db, dialogue, dialogue, now);
+    }
+    const step = { brandId: dialogue.brandId, type };
+    return this.takeForm(
+      db,
+      message,
+      dialogue.id,
+      step,
+      form ?? readForm(`#${type}\n${message.text}`, botName)!,
+      now,
+    );
+  }
+
+  private async takeForm(
+    db: EntityManager,
+    message: ReportMessage,
+    dialogueId: string,
+    step: Step & { brandId: number },
+    form: ReadForm,
+    now: Date,
+  ): Promise<DialogueReply | null> {
+    const { senderTelegramId } = message;
+    const report = await this.reports.file(db, step.brandId, { ...message, deposit: null }, form, now);
+    if (report?.outcome === 'bad form') {
+      await moveDialogue(db, senderTelegramId, step, expiryFrom(now));
+      const brands = await this.reports.findOwnBrands(db, senderTelegramId);
+      return { text: report.text, buttons: promptFor(dialogueId, step, brands).buttons };
+    }
+    await endDialogue(db, senderTelegramId);
+    if (report?.outcome !== 'stored') return report;
+    return { text: report.text, buttons: [[oneMoreButton(step.brandId, form.type)]] };
+  }
+
+  /** Of the message that made a deposit; its brand stays, and its type where the first line is absent. */
+  private async takeEdit(
+    db: EntityManager,
+    message: ReportMessage,
+    deposit: Deposit,
+    botName: string,
+    now: Date,
+  ): Promise<DialogueReply | null> {
+    const form = readForm(message.text, botName) ?? readForm(`#${deposit.type}\n${message.text}`, botName)!;
+    return this.reports.file(db, deposit.brandId, { ...message, deposit }, form, now);
+  }
+
+  private async startAgain(
+    db: EntityManager,
+    telegramId: string,
+    { brandId, type }: Press & { step: 'more' },
+    open: Dialogue | null,
+    now: Date,
+  ): Promise<DialogueReply | null> {
+    if (open?.brandId === brandId && open.type === type) return null;
+    const brands = await this.reports.findOwnBrands(db, telegramId);
+    if (!brands.some(({ id }) => id === brandId)) return notMember;
+    const id = await beginDialogue(db, telegramId, { brandId, type }, expiryFrom(now));
+    return promptFor(id, { brandId, type }, brands);
+  }
+
+  private async moveTo(
+    db: EntityManager,
+    { id, telegramId }: Dialogue,
+    step: Step,
+    now: Date,
+  ): Promise<DialogueReply> {
+    const brands = await this.reports.findOwnBrands(db, telegramId);
+    if (step.brandId !== null && !brands.some(({ id }) => id === step.brandId)) {
+      await endDialogue(db, telegramId);
+      return notMember;
+    }
+    await moveDialogue(db, telegramId, step, expiryFrom(now));
+    return promptFor(id, step, brands);
+  }
+
+  private async lockOpen(db: EntityManager, telegramId: string, now: Date): Promise<Dialogue | null> {
+    const dialogue = await lockDialogue(db, telegramId);
+    return dialogue && dialogue.expiresAt > now ? dialogue : null;
+  }
+}
+
+const expiryFrom = (now: Date): Date => new Date(now.getTime() + MINUTES * 60_000);

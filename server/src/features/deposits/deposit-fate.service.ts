@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { queueMessage } from '../../platform/outbox/queue-message.js';
+import { bold, lines, md } from '../../platform/telegram/markdown.js';
+import { LoginLinkMessage } from '../auth/login-link.message.js';
+import { BrandService } from '../brands/brand.service.js';
+import { UserService } from '../users/user.service.js';
+import { isActiveMember } from './deposit-report.queries.js';
+import type { Deposit } from './deposit.entity.js';
+import { amountText, labelOf, statusWord } from './deposit.rules.js';
+
+/** Telling agents what became of a deposit, in the transaction of the decision. */
+@Injectable()
+export class DepositFateService {
+  constructor(
+    private readonly users: UserService,
+    private readonly brands: BrandService,
+    private readonly loginLink: LoginLinkMessage,
+  ) {}
+
+  async tell(db: EntityManager, deposit: Deposit): Promise<void> {
+    await this.tellReporter(db, deposit);
+    await this.tellAgent(db, deposit);
+  }
+
+  /** The bot replies to the message that reported the deposit; one that came in otherwise has none. */
+  private async tellReporter(db: EntityManager, deposit: Deposit): Promise<void> {
+    const { chatId, threadId, messageId } = deposit;
+    if (chatId === null) return;
+    const text = md`${labelOf(deposit)} is ${statusWord(deposit.status)}`;
+    const message = { replyTo: messageId, text, key: `deposit:${deposit.id}:${deposit.status}` };
+    const reporter = isPrivate(chatId) ? await this.users.findByTelegramId(db, chatId) : null;
+    if (reporter) await this.loginLink.queueNotice(db, reporter, { ...message, screen: screenOf(deposit) });
+    else await queueMessage(db, { ...message, chatId, threadId });
+  }
+
+  /** The agent whose deposit somebody else reported hears of it in private: it changes the agent's own figures. */
+  private async tellAgent(db: EntityManager, deposit: Deposit): Promise<void> {
+    const { id, agentId, brandId, chatId, reporterTelegramId, status } = deposit;
+    // Of a message from before senders were kept, nobody knows whether the agent sent it: the reply in its chat is enough.
+    if (agentId === null || (chatId !== null && reporterTelegramId === null)) return;
+    const agent = await this.users.get(db, agentId);
+    if (agent.telegramId === reporterTelegramId || !(await isActiveMember(db, brandId, agentId))) return;
+    const brand = await this.brands.find(db, brandId);
+    await this.loginLink.queueNotice(db, agent, {
+      text: lines(
+        md`Your deposit ${labelOf(deposit)} is ${statusWord(status)}`,
+        md`Amount: ${amountText(deposit.amount)}`,
+        md`Brand: ${bold(brand?.name ?? '')}`,
+      ),
+      screen: screenOf(deposit),
+      key: `deposit-agent:${id}:${status}`,
+    });
+  }
+}
+
+const isPrivate = (chatId: string): boolean => !chatId.startsWith('-');
+
+const screenOf = ({ brandId }: Deposit): string => `/tg/deposits?brand=${brandId}`;
