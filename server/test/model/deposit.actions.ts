@@ -1,0 +1,122 @@
+import { newTelegramId } from '../factories.js';
+import { newEditUpdate, newTextUpdate, receive } from '../bot-updates.js';
+import type { ModelDeposit, World } from './world.js';
+
+/** An action does something to the server and to the model, and answers how the two differ; null: they agree. */
+export type Action = (world: World) => Promise<string | null>;
+
+export const differ = (what: string, expected: unknown, actual: unknown): string | null =>
+  JSON.stringify(expected) === JSON.stringify(actual)
+    ? null
+    : `${what}: expected ${JSON.stringify(expected)}, was ${JSON.stringify(actual)}`;
+
+const money = (cents: number) => (cents / 100).toFixed(2);
+const places = new Map<number, { chatId: string; messageId: number }>();
+let lastMessageId = Math.floor(Math.random() * 2 ** 30);
+
+async function depositOf(world: World, messageId: number): Promise<number | null> {
+  const rows = await world.app.db.query<{ id: number }[]>(
+    'select id from deposits where chat_id = $1 and message_id = $2',
+    [world.brand.chatId, messageId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+const report: Action = async (world) => {
+  const { random, app, brand } = world;
+  const sender = random.pick(world.people);
+  const type = random.pick(['retention', 'ftd'] as const);
+  const cents = random.chance(0.1) ? 0 : 1 + random.below(5_000_000);
+  const messageId = ++lastMessageId;
+  const place = { chatId: brand.chatId, messageId };
+  const update = newTextUpdate(sender, `#${type}\nClient ID: c${messageId}\nAmount: ${money(cents)}`, place);
+  await receive(app, update);
+  if (random.chance(0.3)) await receive(app, { ...update, update_id: Number(newTelegramId()) });
+
+  const id = await depositOf(world, messageId);
+  const isTaken = world.isActive(sender.id) && cents > 0;
+  if (id !== null && isTaken) {
+    world.deposits.set(id, { id, type, status: 'wait', cents, agentId: sender.id });
+    places.set(id, place);
+  }
+  return differ(`report by ${sender.publicName}`, isTaken, id !== null);
+};
+
+const edit: Action = async (world) => {
+  const { random, app } = world;
+  const known = [...world.deposits.values()].filter(({ id }) => places.has(id));
+  if (known.length === 0) return null;
+  const deposit = random.pick(known);
+  const sender = random.pick(world.people);
+  const cents = 1 + random.below(5_000_000);
+  await receive(
+    app,
+    newEditUpdate(sender, `#${deposit.type}\nAmount: ${money(cents)}`, places.get(deposit.id)!),
+  );
+  if (world.isActive(sender.id) && deposit.status === 'wait') {
+    deposit.cents = cents;
+    deposit.agentId = sender.id;
+  }
+  return null;
+};
+
+/** Any that is, or once was. */
+const pickId = (world: World): number | null => {
+  const ids = [...world.deposits.keys(), ...world.erased];
+  return ids.length > 0 ? world.random.pick(ids) : null;
+};
+
+const accept: Action = async (world) => {
+  const { random, app } = world;
+  const id = pickId(world);
+  if (id === null) return null;
+  const deposit = world.deposits.get(id);
+  const agent = random.pick(world.people);
+  const order = {
+    type: random.pick(['retention', 'ftd'] as const),
+    client_id: random.chance(0.1) ? '' : 'client',
+    amount: (1 + random.below(5_000_000)) / 100,
+    agent_id: agent.id,
+  };
+  const answer = await app.as(world.manager).post(`deposit/${id}/accept`).send(order);
+  const expected = statusOfAccept(world, deposit, order);
+  if (expected === 200) {
+    const cents = Math.round(order.amount * 100);
+    Object.assign(deposit!, { status: 'accept', type: order.type, cents, agentId: agent.id });
+  }
+  return differ(`accept ${id}`, expected, answer.status);
+};
+
+function statusOfAccept(
+  world: World,
+  deposit: ModelDeposit | undefined,
+  order: { client_id: string; agent_id: number },
+): number {
+  if (order.client_id === '') return 400;
+  if (!deposit) return 404;
+  if (!world.isActive(order.agent_id)) return 400;
+  return deposit.status === 'wait' ? 200 : 409;
+}
+
+const close: Action = async (world) => {
+  const id = pickId(world);
+  if (id === null) return null;
+  const deposit = world.deposits.get(id);
+  const status = world.random.pick(['reject', 'delete'] as const);
+  const answer = await world.app.as(world.manager).delete(`deposit/${id}?status=${status}`);
+  const isAllowed = deposit?.status === (status === 'reject' ? 'wait' : 'accept');
+  if (isAllowed) deposit.status = status;
+  return differ(`${status} ${id}`, deposit ? (isAllowed ? 200 : 409) : 404, answer.status);
+};
+
+const erase: Action = async (world) => {
+  if (!world.random.chance(0.2)) return null;
+  const id = pickId(world);
+  if (id === null) return null;
+  const answer = await world.app.as(world.admin).delete(`admin/deposit/delete/${id}`);
+  const wasThere = world.deposits.delete(id);
+  if (wasThere) world.erased.push(id);
+  return differ(`erase ${id}`, wasThere ? 200 : 404, answer.status);
+};
+
+export const depositActions: Action[] = [report, report, report, edit, accept, accept, accept, close, erase];

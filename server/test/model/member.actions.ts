@@ -1,0 +1,84 @@
+import { newTextUpdate, receive } from '../bot-updates.js';
+import { type Action, differ } from './deposit.actions.js';
+import { type PostName, teamOf, type World } from './world.js';
+
+const ask: Action = async (world) => {
+  const { app, brand } = world;
+  const person = world.random.pick(world.people);
+  await receive(app, newTextUpdate(person, `/start brand_${brand.id}`));
+  const { body } = await app.as(world.manager).get(`brand/request/${brand.id}`);
+  const requests = body.requests as { id: number; user_id: number }[];
+  const request = requests.find(({ user_id }) => user_id === person.id);
+  const mayWait = !world.isActive(person.id) || [...world.waitingRequests.values()].includes(person.id);
+  if (request) world.waitingRequests.set(request.id, person.id);
+  return differ(`request of ${person.publicName}`, mayWait, request !== undefined);
+};
+
+const decide: Action = async (world) => {
+  const ids = [...world.waitingRequests.keys(), ...world.decidedRequests];
+  if (ids.length === 0) return null;
+  const id = world.random.pick(ids);
+  const verb = world.random.pick(['accept', 'accept', 'cancel'] as const);
+  const answer = await world.app.as(world.manager).post(`brand/request/${verb}/${id}`);
+  const userId = world.waitingRequests.get(id);
+  if (userId !== undefined) {
+    world.waitingRequests.delete(id);
+    world.decidedRequests.push(id);
+    if (verb === 'accept') world.join(world.people.find((person) => person.id === userId)!);
+  }
+  return differ(`${verb} request ${id}`, userId === undefined ? 409 : 200, answer.status);
+};
+
+const dismiss: Action = async (world) => {
+  if (!world.random.chance(0.4)) return null;
+  const person = world.random.pick(world.people);
+  const answer = await world.app
+    .as(world.manager)
+    .delete(`brand/users/${world.brand.id}?user_id=${person.id}`);
+  const wasActive = world.isActive(person.id);
+  if (wasActive) {
+    world.members.get(person.id)!.isActive = false;
+    world.dropPosts(person.id);
+  }
+  return differ(`dismiss ${person.publicName}`, wasActive ? 200 : 404, answer.status);
+};
+
+const toggle: Action = async (world) => {
+  const { random, app, brand } = world;
+  const person = random.pick(world.people);
+  const as = random.pick(['head', 'team-lead'] as const);
+  const team = random.pick([1, 2] as const);
+  const answer = await app
+    .as(world.manager)
+    .post(`brand/users/role/${brand.id}`)
+    .send({ user_id: person.id, as, team_id: team });
+  const what = `${as} of team ${team}: ${person.publicName}`;
+  if (!world.isActive(person.id)) return differ(what, 404, answer.status);
+  if (world.members.get(person.id)!.team !== team) return differ(what, 400, answer.status);
+  const post = `${as === 'head' ? 'head' : 'team_lead'}_user_id${team === 2 ? '_2' : ''}` as PostName;
+  const wasHolder = world.posts.get(post) === person.id;
+  if (wasHolder) world.posts.delete(post);
+  else world.posts.set(post, person.id);
+  return differ(what, { status: wasHolder ? 'unassigned' : 'assigned' }, answer.body);
+};
+
+const move: Action = async (world: World) => {
+  const person = world.random.pick(world.people);
+  const [row] = await world.app.db.query<{ id: number }[]>(
+    'select id from brand_users where brand_id = $1 and user_id = $2',
+    [world.brand.id, person.id],
+  );
+  const team = world.random.pick([1, 2] as const);
+  const answer = await world.app
+    .as(world.manager)
+    .post(`brand/users/team/${row?.id ?? 2_000_000_000}`)
+    .send({ team_id: team });
+  const isActive = world.isActive(person.id);
+  if (isActive) {
+    world.members.get(person.id)!.team = team;
+    world.dropPosts(person.id, (post) => teamOf(post) !== team);
+  }
+  return differ(`move ${person.publicName} to ${team}`, isActive ? 200 : 404, answer.status);
+};
+
+export const memberActions: Action[] = [ask, ask, decide, decide, dismiss, toggle, toggle, move];

@@ -1,0 +1,38 @@
+import { TestApp } from '../test-app.js';
+import { compare } from './compare.js';
+import { depositActions } from './deposit.actions.js';
+import { inviteActions } from './invite.actions.js';
+import { memberActions } from './member.actions.js';
+import { periodActions } from './period.actions.js';
+import { Random } from './random.js';
+import { ticketActions } from './ticket.actions.js';
+import { World } from './world.js';
+
+/** MODEL_SEED replays one sequence; MODEL_STEPS makes the sequences longer. */
+const seeds = process.env.MODEL_SEED ? [Number(process.env.MODEL_SEED)] : [1, Date.now() % 1_000_000];
+const steps = Number(process.env.MODEL_STEPS ?? 250);
+const COMPARE_EVERY = 10;
+const actions = [...depositActions, ...memberActions, ...periodActions, ...inviteActions, ...ticketActions];
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+it.each(seeds)(
+  'agrees with a small model of the rules over a long random sequence (MODEL_SEED=%i)',
+  async (seed) => {
+    const random = new Random(seed);
+    const world = await World.create(app, random);
+    for (let step = 1; step <= steps; step++) {
+      const difference = await random.pick(actions)(world);
+      const differences = difference ? [difference] : step % COMPARE_EVERY === 0 ? await compare(world) : [];
+      expect({ seed, step, differences }).toEqual({ seed, step, differences: [] });
+    }
+    // A sequence in which nothing happened would agree too.
+    expect(world.deposits.size).toBeGreaterThan(0);
+    expect(world.members.size).toBeGreaterThan(0);
+  },
+  600_000,
+);

@@ -1,0 +1,70 @@
+import { type Action, differ } from './deposit.actions.js';
+
+const TEXT = 'The phone has been silent since this morning';
+
+const open: Action = async (world) => {
+  const person = world.random.pick(world.people);
+  const answer = await world.app
+    .asMember(person, world.brand)
+    .post('t/ticket/support')
+    .field('title', 'VOIP')
+    .field('message', TEXT);
+  const isMember = world.isActive(person.id);
+  if (answer.status === 201) {
+    const { id } = (answer.body as { ticket: { id: number } }).ticket;
+    world.tickets.set(id, { id, ownerId: person.id, status: 'new', assigneeId: null, isUnread: true });
+  }
+  return differ(`ticket of ${person.publicName}`, isMember ? 201 : 403, answer.status);
+};
+
+const reply: Action = async (world) => {
+  if (world.tickets.size === 0) return null;
+  const ticket = world.random.pick([...world.tickets.values()]);
+  const closes = world.random.chance(0.3);
+  const staff = world.random.pick([world.manager, world.admin]);
+  const answer = await world.app
+    .as(staff)
+    .post(`ticket/message/${ticket.id}`)
+    .field('message', 'We look at it')
+    .field('is_closed_message', closes ? '1' : '0');
+  const wasClosed = ticket.status === 'closed';
+  if (!wasClosed) {
+    ticket.status = closes ? 'closed' : 'in-work';
+    ticket.assigneeId ??= staff.id;
+    ticket.isUnread = false;
+  }
+  return differ(`reply to ${ticket.id}`, wasClosed ? 409 : 201, answer.status);
+};
+
+const write: Action = async (world) => {
+  if (world.tickets.size === 0) return null;
+  const ticket = world.random.pick([...world.tickets.values()]);
+  const person = world.random.pick(world.people);
+  const answer = await world.app
+    .asMember(person, world.brand)
+    .post(`t/ticket/${ticket.id}`)
+    .field('message', 'Still silent');
+  const isOwner = person.id === ticket.ownerId;
+  const isTaken = isOwner && ticket.status !== 'closed';
+  if (isTaken) ticket.isUnread = true;
+  return differ(
+    `message of ${person.publicName} to ${ticket.id}`,
+    isOwner ? (isTaken ? 201 : 409) : 404,
+    answer.status,
+  );
+};
+
+const read: Action = async (world) => {
+  if (world.tickets.size === 0) return null;
+  const ticket = world.random.pick([...world.tickets.values()]);
+  const answer = await world.app.as(world.manager).get(`ticket/${ticket.id}`);
+  ticket.isUnread = false;
+  const shown = (answer.body as { ticket: { status: string; assignee: { id: number } | null } }).ticket;
+  return differ(
+    `ticket ${ticket.id}`,
+    [ticket.status, ticket.assigneeId],
+    [shown.status, shown.assignee?.id ?? null],
+  );
+};
+
+export const ticketActions: Action[] = [open, reply, reply, write, write, read];

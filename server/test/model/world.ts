@@ -1,0 +1,91 @@
+import type { Brand } from '../../src/features/brands/brand.entity.js';
+import type { User } from '../../src/features/users/user.entity.js';
+import { newBrand, newManager, newUser } from '../factories.js';
+import type { TestApp } from '../test-app.js';
+import type { Random } from './random.js';
+
+export interface ModelDeposit {
+  id: number;
+  type: 'retention' | 'ftd';
+  status: 'wait' | 'accept' | 'reject' | 'delete';
+  cents: number;
+  agentId: number | null;
+}
+
+export interface ModelMember {
+  user: User;
+  isActive: boolean;
+  team: 1 | 2;
+}
+
+export interface ModelInvite {
+  id: number;
+  code: string;
+  max: number;
+  current: number;
+  isPast: boolean;
+}
+
+export interface ModelTicket {
+  id: number;
+  ownerId: number;
+  status: 'new' | 'in-work' | 'closed';
+  assigneeId: number | null;
+  /** By the staff. */
+  isUnread: boolean;
+}
+
+export type PostName = 'head_user_id' | 'team_lead_user_id' | 'head_user_id_2' | 'team_lead_user_id_2';
+
+/** What the rules say must be so, kept without a database; and the people who act. */
+export class World {
+  readonly deposits = new Map<number, ModelDeposit>();
+  /** Ids that once were deposits. */
+  readonly erased: number[] = [];
+  readonly members = new Map<number, ModelMember>();
+  readonly posts = new Map<PostName, number>();
+  readonly waitingRequests = new Map<number, number>();
+  readonly decidedRequests: number[] = [];
+  readonly invites = new Map<number, ModelInvite>();
+  readonly tickets = new Map<number, ModelTicket>();
+  periods: { id: number; start_date: string; end_date: string }[] = [];
+
+  private constructor(
+    readonly app: TestApp,
+    readonly random: Random,
+    readonly brand: Brand,
+    readonly manager: User,
+    readonly admin: User,
+    readonly people: User[],
+  ) {}
+
+  static async create(app: TestApp, random: Random, peopleCount = 6): Promise<World> {
+    const brand = await newBrand(app.db);
+    const manager = await newManager(app.db, { brands: [brand] });
+    const admin = await newUser(app.db, { role: 'admin' });
+    const people = [];
+    for (let i = 0; i < peopleCount; i++) people.push(await newUser(app.db, { publicName: `Agent ${i}` }));
+    return new World(app, random, brand, manager, admin, people);
+  }
+
+  activeMembers(): ModelMember[] {
+    return [...this.members.values()].filter(({ isActive }) => isActive);
+  }
+
+  isActive(userId: number): boolean {
+    return this.members.get(userId)?.isActive ?? false;
+  }
+
+  /** Joining, whichever way: a newcomer is in team 1, one who comes back where he was. */
+  join(user: User): void {
+    const known = this.members.get(user.id);
+    this.members.set(user.id, { user, isActive: true, team: known?.team ?? 1 });
+  }
+
+  dropPosts(userId: number, isDropped: (post: PostName) => boolean = () => true): void {
+    for (const [post, holder] of this.posts)
+      if (holder === userId && isDropped(post)) this.posts.delete(post);
+  }
+}
+
+export const teamOf = (post: PostName): 1 | 2 => (post.endsWith('_2') ? 2 : 1);
