@@ -5,6 +5,7 @@ import { AppointmentModule } from './features/appointments/appointment.module.js
 import { AuthModule } from './features/auth/auth.module.js';
 import { BrandModule } from './features/brands/brand.module.js';
 import { DepositModule } from './features/deposits/deposit.module.js';
+import { HelpModule } from './features/help/help.module.js';
 import { HomeModule } from './features/home/home.module.js';
 import { InviteModule } from './features/invites/invite.module.js';
 import { MemberModule } from './features/members/member.module.js';
@@ -54,6 +55,7 @@ export class AppModule {
         InviteModule,
         DepositModule,
         ReportModule,
+        HelpModule,
         HomeModule,
         StaffModule,
         NoticeModule,

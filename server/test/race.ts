@@ -7,17 +7,27 @@ const PATIENCE_MS = 10_000;
  * Makes a race certain: holds the row until every contender waits for it, then lets them all go. `meanwhile` happens just
  * before that, for what must not wait.
  */
-export async function raceForRow<Answer>(
+export function raceForRow<Answer>(
   db: EntityManager,
   row: ObjectLiteral & { id: number | string },
   contenders: (() => PromiseLike<Answer>)[],
   meanwhile?: () => PromiseLike<void>,
 ): Promise<Answer[]> {
+  const lock = { mode: 'pessimistic_write' } as const;
+  const hold = (holder: EntityManager) =>
+    holder.findOneOrFail(row.constructor, { where: { id: row.id }, lock });
+  return raceBehind(db, hold, contenders, meanwhile);
+}
+
+/** The same for whatever `hold` locks. */
+export async function raceBehind<Answer>(
+  db: EntityManager,
+  hold: (holder: EntityManager) => PromiseLike<unknown>,
+  contenders: (() => PromiseLike<Answer>)[],
+  meanwhile?: () => PromiseLike<void>,
+): Promise<Answer[]> {
   const { answers } = await db.transaction(async (holder) => {
-    await holder.findOneOrFail(row.constructor, {
-      where: { id: row.id },
-      lock: { mode: 'pessimistic_write' },
-    });
+    await hold(holder);
     const [{ pid }] = await holder.query<[{ pid: number }]>('select pg_backend_pid() as pid');
     const answers = Promise.all(contenders.map((start) => start()));
     await waitUntil(async () => (await countQueueBehind(db, pid)) === contenders.length);

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
-import { raceForRow } from '../../../test/race.js';
+import { raceBehind, raceForRow } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import type { Button } from '../../platform/outbox/queue-message.js';
 import type { Brand } from '../brands/brand.entity.js';
@@ -203,9 +204,11 @@ describe('the form in private', () => {
 
   it('is taken from one of two messages that come at the same moment', async () => {
     await openForm();
-    const [first, second] = [formUpdate('Amount: 5'), formUpdate('Amount: 6')];
+    const hold = (holder: EntityManager) =>
+      holder.query('select from deposit_dialogues where telegram_id = $1 for update', [anna.telegramId]);
+    const sendings = ['Amount: 5', 'Amount: 6'].map((text) => () => receive(app, formUpdate(text)));
 
-    await Promise.all([receive(app, first), receive(app, second)]);
+    await raceBehind(app.db, hold, sendings);
 
     expect(await deposits()).toHaveLength(1);
   });

@@ -1,0 +1,60 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Composer } from 'telegraf';
+import { queueMessage } from '../../platform/outbox/queue-message.js';
+import { BotRegistry, type BotContext } from '../../platform/telegram/bot-registry.js';
+import { idOfPerson, idsOfGroup, notUnderstood, oldButton } from './help.rules.js';
+import { HelpService } from './help.service.js';
+
+/** `/help` and `/id`; and in private a word on whatever no other handler answers. Ordinary talk in groups is not ours. */
+@Injectable()
+export class HelpBot extends Composer<BotContext> implements OnModuleInit {
+  constructor(
+    private readonly registry: BotRegistry,
+    private readonly answers: HelpService,
+  ) {
+    super();
+    this.command('help', (ctx) => this.sendHelp(ctx));
+    this.command('id', (ctx) => this.sendIds(ctx));
+    this.on('message', (ctx, next) => (ctx.chat.type === 'private' ? this.answerRest(ctx) : next()));
+    this.on('callback_query', (ctx, next) => (ctx.chat?.type === 'private' ? ctx.say(oldButton) : next()));
+  }
+
+  /** After the constructors, in which all others register: what comes here is nobody else's. */
+  onModuleInit(): void {
+    this.registry.use(this);
+  }
+
+  private async sendHelp(ctx: BotContext): Promise<void> {
+    if (ctx.chat?.type === 'private') return ctx.say(await this.answers.helpPerson(ctx.db, ctx.person));
+    const { chatId, threadId } = placeOf(ctx);
+    await ctx.say(await this.answers.helpGroup(ctx.db, chatId, threadId), { reply: true });
+  }
+
+  private async sendIds(ctx: BotContext): Promise<void> {
+    if (ctx.chat?.type === 'private') return ctx.say(idOfPerson(ctx.person.id));
+    const { chatId, threadId } = placeOf(ctx);
+    await ctx.say(idsOfGroup(chatId, threadId), { reply: true });
+  }
+
+  private async answerRest(ctx: BotContext): Promise<void> {
+    const { message } = ctx;
+    if (!message || !CONTENTS.some((kind) => kind in message)) return;
+    // An album comes as several messages.
+    if ('media_group_id' in message && message.media_group_id) {
+      const key = `album:${message.media_group_id}`;
+      return queueMessage(ctx.db, { chatId: String(message.chat.id), text: notUnderstood, key });
+    }
+    await ctx.say(notUnderstood);
+  }
+}
+
+/** What people send on purpose; the rest are notes of Telegram's own, such as a pinned message. */
+const CONTENTS = [
+  ...['text', 'photo', 'video', 'animation', 'audio', 'voice', 'video_note', 'document', 'sticker'],
+  ...['contact', 'location', 'venue', 'poll', 'dice', 'story'],
+];
+
+function placeOf({ chat, message }: BotContext): { chatId: string; threadId: string | null } {
+  const threadId = message?.is_topic_message ? String(message.message_thread_id) : null;
+  return { chatId: String(chat?.id), threadId };
+}

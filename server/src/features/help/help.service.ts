@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Markdown } from '../../platform/telegram/markdown.js';
+import { DepositReportService } from '../deposits/deposit-report.service.js';
+import type { TelegramPerson } from '../users/user.rules.js';
+import { UserService } from '../users/user.service.js';
+import { helpFor, noBrandHere } from './help.rules.js';
+
+@Injectable()
+export class HelpService {
+  constructor(
+    private readonly users: UserService,
+    private readonly reports: DepositReportService,
+  ) {}
+
+  /** In private: what this person can do. */
+  async helpPerson(db: EntityManager, person: TelegramPerson): Promise<Markdown> {
+    const { role } = await this.users.meet(db, person);
+    const brands = await this.reports.findOwnBrands(db, person.id);
+    return helpFor({ role, brands: brands.map(({ name }) => name) });
+  }
+
+  /** In a group: how to report there. */
+  async helpGroup(db: EntityManager, chatId: string, threadId: string | null): Promise<Markdown> {
+    return (await this.reports.findInstruction(db, chatId, threadId)) ?? noBrandHere;
+  }
+}
