@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -35,7 +36,7 @@ export class TestApp {
     readonly telegram: TelegramServer,
     readonly clock: TestClock,
     readonly token: string,
-    private readonly dataDir: string,
+    readonly dataDir: string,
   ) {}
 
   /** `run`: the parts to run; tests of HTTP need neither bot nor worker. `env`: what else differs. */
@@ -64,10 +65,21 @@ export class TestApp {
     return new TestApp(app, telegram, clock, token, dataDir);
   }
 
+  /** For tests that need real connections. Answers the address. */
+  async listen(): Promise<string> {
+    await this.app.listen(0, '127.0.0.1');
+    return this.app.getUrl();
+  }
+
   async stop(): Promise<void> {
     await this.app.close();
     await this.telegram.stop();
     rmSync(this.dataDir, { recursive: true });
+  }
+
+  /** For what supertest cannot do, such as breaking off. */
+  get server(): Server {
+    return this.app.getHttpServer();
   }
 
   get db(): EntityManager {

@@ -7,8 +7,10 @@ export async function recogniseFile(path: string, takesText: boolean): Promise<E
   const found = await fileTypeFromFile(path);
   // An animated PNG is a PNG to every browser.
   const extension = found?.ext === 'apng' ? 'png' : found?.ext;
-  if (extension && extension !== 'txt' && extension in fileTypes) return extension as Extension;
-  return takesText && (await isPlainText(path)) ? 'txt' : null;
+  if (extension && extension in fileTypes) return extension as Extension;
+  // Two letters make a bitmap, and begin texts as well; nothing else that is recognised is a text.
+  const mayBeText = takesText && (!extension || extension === 'bmp');
+  return mayBeText && (await isPlainText(path)) ? 'txt' : null;
 }
 
 /** Valid UTF-8 without control bytes that no browser would take for a page or a picture. */
@@ -20,7 +22,7 @@ async function isPlainText(path: string): Promise<boolean> {
       text += decoder.decode(chunk as Buffer, { stream: true });
     text += decoder.decode();
   } catch (error) {
-    if (error instanceof TypeError) return false; // not UTF-8
+    if ((error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return false;
     throw error;
   }
   return text !== '' && !hasControlBytes(text) && !isMarkup(text);
