@@ -46,6 +46,7 @@ export const Environment = z.object({
     .string()
     .regex(/^[\w-]{1,256}$/, 'must be 1 to 256 characters of A-Z, a-z, 0-9, _ and -')
     .optional(),
+  KEEP_MESSAGES_DAYS: positive.max(3_650).default(30),
   TELEGRAM_MINI_APP: z.string().regex(/^\w+$/, 'must be the short name of the mini-app').optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z.string().optional(),
@@ -96,6 +97,8 @@ export class Config {
     : this.env.TELEGRAM_API_ROOT;
   readonly telegramWebhookUrl = this.env.TELEGRAM_WEBHOOK_URL;
   readonly telegramWebhookSecret = this.env.TELEGRAM_WEBHOOK_SECRET;
+  /** Sent messages and handled updates are kept so long. */
+  readonly keepMessagesDays = this.env.KEEP_MESSAGES_DAYS;
   readonly telegramMiniApp = this.env.TELEGRAM_MINI_APP;
   /** Where files are kept instead of the data directory. */
   readonly s3 = this.env.S3_BUCKET

@@ -1,19 +1,18 @@
 import { Controller, Get, Header, HttpStatus, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Access } from '../access/access.decorator.js';
 import { HealthService } from './health.service.js';
+import { MetricsService } from './metrics.service.js';
 
 /** For operators: outside of /api, and open to whoever reaches the port. */
 @ApiExcludeController()
 @Controller()
 export class HealthController {
-  private readonly metrics = new Registry();
-
-  constructor(private readonly health: HealthService) {
-    collectDefaultMetrics({ register: this.metrics });
-  }
+  constructor(
+    private readonly health: HealthService,
+    private readonly metrics: MetricsService,
+  ) {}
 
   @Get('health/live')
   @Access('public')

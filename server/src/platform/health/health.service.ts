@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { countMessages } from '../outbox/outbox.queries.js';
 import { BotHealth } from '../telegram/bot-health.js';
 
 export interface HealthReport {
@@ -7,6 +8,13 @@ export interface HealthReport {
   status: 'ok' | 'unavailable';
   database: 'ok' | 'away';
   bot: string;
+  /** Of the whole installation; null while the database is away. */
+  outbox: {
+    pending: number;
+    failed: number;
+    unknown: number;
+    oldest_pending_seconds: number;
+  } | null;
 }
 
 @Injectable()
@@ -17,10 +25,21 @@ export class HealthService {
   ) {}
 
   async report(): Promise<HealthReport> {
-    const database = await this.dataSource.query('select 1').then(
-      () => 'ok' as const,
-      () => 'away' as const,
-    );
-    return { status: database === 'ok' ? 'ok' : 'unavailable', database, bot: this.bot.status };
+    const outbox = await this.findOutbox();
+    return {
+      status: outbox ? 'ok' : 'unavailable',
+      database: outbox ? 'ok' : 'away',
+      bot: this.bot.status,
+      outbox,
+    };
+  }
+
+  private async findOutbox(): Promise<HealthReport['outbox']> {
+    try {
+      const { oldestPendingSeconds, ...counts } = await countMessages(this.dataSource.manager);
+      return { ...counts, oldest_pending_seconds: Math.round(oldestPendingSeconds) };
+    } catch {
+      return null;
+    }
   }
 }

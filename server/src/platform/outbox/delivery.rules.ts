@@ -14,6 +14,9 @@ export type Decision =
   | { next: 'fail' }
   | { next: 'leave unknown' };
 
+/** An edit may also have been made already, or find its message gone. */
+export type EditDecision = Decision | { next: 'done' } | { next: 'send anew' };
+
 const MAX_PAUSE_SECONDS = 60;
 /** A composer that keeps failing must not hold up its chat for ever. */
 const MAX_COMPOSINGS = 5;
@@ -32,6 +35,13 @@ export function decideDelivery(failed: FailedAttempt, chatId: string, attempts: 
     return { next: 'move chat', to: failed.migrateToChatId };
   }
   return { next: 'fail' };
+}
+
+/** The same for the change of a message that was sent: making it twice does no harm. */
+export function decideEdit(failed: FailedAttempt, chatId: string, attempts: number): EditDecision {
+  if (failed.kind === 'unanswered') return { next: 'retry', afterSeconds: pauseSeconds(attempts) };
+  if (failed.code !== 400 || failed.migrateToChatId) return decideDelivery(failed, chatId, attempts);
+  return { next: /message is not modified/i.test(failed.description) ? 'done' : 'send anew' };
 }
 
 /** Pauses that grow with each attempt: 1, 2, 4 … 60 seconds. */

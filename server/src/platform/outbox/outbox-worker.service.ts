@@ -11,7 +11,7 @@ import { Leadership } from '../database/leadership.js';
 import { Bell, pause } from '../database/pause.js';
 import { BotApi, BotApiError } from '../telegram/bot-api.js';
 import { ChatMigrations } from '../telegram/chat-migrations.js';
-import { decideDelivery, type FailedAttempt } from './delivery.rules.js';
+import { decideDelivery, decideEdit, type FailedAttempt } from './delivery.rules.js';
 import { MessageComposers } from './message-composers.js';
 import { OutboxPace } from './outbox-pace.js';
 import {
@@ -19,6 +19,7 @@ import {
   claim,
   countJustSent,
   findHeads,
+  forgetSent,
   holdChat,
   keepRest,
   markEnded,
@@ -152,10 +153,14 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async recordFailure(db: EntityManager, message: Claim, failed: FailedAttempt): Promise<void> {
-    const { id, chatId, attempts } = message;
-    const decision = decideDelivery(failed, chatId, attempts);
+    const { id, chatId, attempts, sentMessageId } = message;
+    const decision = (sentMessageId ? decideEdit : decideDelivery)(failed, chatId, attempts);
     this.logger.warn(`message ${id} to chat ${chatId}: ${failed.description} -> ${decision.next}`);
     switch (decision.next) {
+      case 'done':
+        return markSent(db, message, Number(sentMessageId));
+      case 'send anew':
+        return forgetSent(db, message, failed.description);
       case 'fail':
         return markEnded(db, message, 'failed', failed.description);
       case 'leave unknown':

@@ -22,6 +22,8 @@ export interface Claim {
   buttons: Button[][] | null;
   composer: string | null;
   args: Record<string, unknown> | null;
+  /** Telegram's id of the message as it was sent before: what is on its way is a change of it. */
+  sentMessageId: string | null;
 }
 
 /** What a message says, or the rest of it. */
@@ -30,10 +32,11 @@ export interface Content {
   buttons: Button[][] | null;
 }
 
-/** What a leader that died left on its way: nobody knows whether it arrived. Answers how many. */
+/** What a leader that died left on its way: nobody knows whether it arrived. A change is made again. Answers how many. */
 export async function abandonSending(session: pg.Client, pace: OutboxPace): Promise<number> {
   const { rows } = await session.query<{ chat_id: string }>(
-    `update outbox_messages set status = 'unknown', last_error = 'the sender stopped during the request'
+    `update outbox_messages set status = case when sent_message_id is null then 'unknown' else 'pending' end,
+                                last_error = 'the sender stopped during the request'
      where status = 'sending' returning chat_id`,
   );
   const chatIds = rows.map(({ chat_id }) => chat_id);
@@ -92,7 +95,7 @@ export async function claim(session: pg.Client, ids: string[], pace: OutboxPace)
        on conflict (chat_id) do update set recent = (c.recent || excluded.recent)[greatest(cardinality(c.recent) + 2 - $2, 1):]
      )
      select id, attempts, chat_id as "chatId", thread_id as "threadId", reply_to as "replyTo", text, photo, buttons,
-            composer, args
+            composer, args, sent_message_id as "sentMessageId"
      from claimed order by id`,
     [ids, pace.perGroupMinute],
   );
@@ -130,11 +133,12 @@ export async function paceChat(db: EntityManager, chatId: string, pace: OutboxPa
  */
 const THIS_ATTEMPT = `id = $1 and attempts = $2 and status in ('sending', 'unknown')`;
 
-/** A message that an admin queued once more meanwhile is not sent twice. */
+/** A message that an admin queued once more meanwhile is not sent twice; one that was changed meanwhile is edited next. */
 export async function markSent(db: EntityManager, { id, attempts }: Claim, messageId: number): Promise<void> {
   await db.query(
     `update outbox_messages
-     set status = 'sent', sent_at = clock_timestamp(), sent_message_id = $3, last_error = null, photo = null
+     set status = case when is_revised then 'pending' else 'sent' end, is_revised = false,
+         sent_at = clock_timestamp(), sent_message_id = $3, last_error = null, photo = null
      where id = $1 and attempts = $2 and status in ('sending', 'unknown', 'pending')`,
     [id, attempts, messageId],
   );
@@ -145,7 +149,7 @@ export async function keepRest(db: EntityManager, { id, attempts }: Claim, rest:
   await db.query(
     `update outbox_messages
      set status = 'pending', text = $3, buttons = $4, composer = null, args = null, reply_to = null, last_error = null,
-         next_attempt_at = clock_timestamp()
+         sent_message_id = null, next_attempt_at = clock_timestamp()
      where ${THIS_ATTEMPT}`,
     [id, attempts, rest.text, rest.buttons && JSON.stringify(rest.buttons)],
   );
@@ -180,6 +184,16 @@ export async function putBack(
   );
 }
 
+/** The message that was to be changed is gone: it is sent anew. */
+export async function forgetSent(db: EntityManager, { id, attempts }: Claim, error: string): Promise<void> {
+  await db.query(
+    `update outbox_messages
+     set status = 'pending', sent_message_id = null, next_attempt_at = clock_timestamp(), last_error = $3
+     where ${THIS_ATTEMPT}`,
+    [id, attempts, error],
+  );
+}
+
 /** Lets the chat wait, also across restarts. */
 export async function holdChat(db: EntityManager, chatId: string, seconds: number): Promise<void> {
   await db.query(
@@ -196,4 +210,40 @@ export async function moveMessages(db: EntityManager, from: string, to: string):
      where chat_id = $1 and status in ('pending', 'sending')`,
     [from, to],
   );
+}
+
+/** Forgets messages that were sent, failed or unknown before. Answers how many. */
+export async function purgeMessages(
+  db: EntityManager,
+  { sentBefore, stuckBefore, limit }: { sentBefore: Date; stuckBefore: Date; limit: number },
+): Promise<number> {
+  const [, count] = await db.query<[unknown, number]>(
+    `delete from outbox_messages where id in (
+       (select id from outbox_messages where status = 'sent' and sent_at < $1 limit $3)
+       union all
+       (select id from outbox_messages where status in ('failed', 'unknown') and created_at < $2 limit $3))`,
+    [sentBefore, stuckBefore, limit],
+  );
+  return count;
+}
+
+export interface OutboxFigures {
+  pending: number;
+  failed: number;
+  unknown: number;
+  /** Of the message that waits longest. */
+  oldestPendingSeconds: number;
+}
+
+export async function countMessages(db: EntityManager): Promise<OutboxFigures> {
+  const [figures] = await db.query<[OutboxFigures]>(
+    `select open.pending, stuck.failed, stuck.unknown, open."oldestPendingSeconds"
+     from (select count(*)::int as pending,
+                  coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float as "oldestPendingSeconds"
+           from outbox_messages where status in ('pending', 'sending')) open,
+          (select count(*) filter (where status = 'failed')::int as failed,
+                  count(*) filter (where status = 'unknown')::int as unknown
+           from outbox_messages where status in ('failed', 'unknown')) stuck`,
+  );
+  return figures;
 }

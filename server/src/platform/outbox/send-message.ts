@@ -13,12 +13,20 @@ interface Picture {
   content: Buffer;
 }
 
-/** The call of the Bot API that sends a message. */
-export function sendingCall({ photo, ...message }: Message & { photo?: Buffer | null }): {
+/** The call of the Bot API that sends a message, or changes the one that was sent. */
+export function sendingCall({
+  photo,
+  sentMessageId,
+  ...message
+}: Message & { photo?: Buffer | null; sentMessageId?: string | null }): {
   method: string;
   params: object;
   files?: Record<string, Picture>;
 } {
+  if (sentMessageId) {
+    const { message_thread_id: _, reply_parameters: __, ...params } = sendMessageParams(message);
+    return { method: 'editMessageText', params: { ...params, message_id: Number(sentMessageId) } };
+  }
   if (!photo) return { method: 'sendMessage', params: sendMessageParams(message) };
   const { text: caption, link_preview_options: _, ...rest } = sendMessageParams(message);
   const params = { ...rest, caption: caption || undefined };

@@ -6,25 +6,38 @@ import { BotApi, BotApiError } from './bot-api.js';
 
 export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error';
 
+const NAME_TIMEOUT_MS = 3_000;
+const ASK_AGAIN_MS = 30_000;
+
 /** Calls whose answer is the result. Everything else that is sent goes through the outbox. */
 @Injectable()
 export class MessengerApi {
   private botUser: UserFromGetMe | null = null;
+  private asking: Promise<string | null> | null = null;
+  private askAgainMs = 0;
 
   constructor(private readonly api: BotApi) {}
 
   /** The bot itself, asked once. Throws `BotApiError`. */
-  async getMe(): Promise<UserFromGetMe> {
-    this.botUser ??= await this.api.call<UserFromGetMe>('getMe');
+  async getMe(options: { timeoutMs?: number } = {}): Promise<UserFromGetMe> {
+    this.botUser ??= await this.api.call<UserFromGetMe>('getMe', {}, options);
     return this.botUser;
   }
 
-  /** Null while Telegram cannot be asked. */
-  findBotUsername(): Promise<string | null> {
-    return this.getMe().then(
-      ({ username }) => username,
-      () => null,
-    );
+  /** Null while Telegram cannot be asked. Pages show the name, so nobody waits long for it, and few wait at all. */
+  async findBotUsername(): Promise<string | null> {
+    if (this.botUser) return this.botUser.username;
+    if (performance.now() < this.askAgainMs) return null;
+    this.asking ??= this.getMe({ timeoutMs: NAME_TIMEOUT_MS })
+      .then(
+        ({ username }) => username,
+        () => {
+          this.askAgainMs = performance.now() + ASK_AGAIN_MS;
+          return null;
+        },
+      )
+      .finally(() => (this.asking = null));
+    return this.asking;
   }
 
   /** Whether the bot is in a chat. */

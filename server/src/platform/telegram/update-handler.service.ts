@@ -8,6 +8,7 @@ import { ChatMigrations } from './chat-migrations.js';
 import { MessengerApi } from './messenger-api.js';
 import { UpdateContext } from './update-context.js';
 import {
+  beginAttempt,
   findDueUpdates,
   insertUpdates,
   lockPendingUpdate,
@@ -44,10 +45,14 @@ export class UpdateHandler {
     return findDueUpdates(this.dataSource.manager, limit);
   }
 
-  /** Handles a stored update unless that is done. A failure is noted, and tried again later a few times. */
+  /** Handles a stored update unless that is done. After a failure it is tried again later, a few times. */
   async handle(updateId: string): Promise<'handled' | 'pending' | 'failed'> {
     // Asked before the transaction: that Telegram is away is not the update's failure.
     const botUser = await this.messenger.getMe();
+    const begun = await beginAttempt(this.dataSource.manager, updateId, MAX_ATTEMPTS);
+    if (begun === 'failed')
+      this.logger.error(`update ${updateId} is given up: the process ended at it too often`);
+    if (begun !== 'pending') return begun ?? 'handled';
     try {
       const ctx = await this.dataSource.transaction(async (db) => {
         const update = await lockPendingUpdate(db, updateId);

@@ -11,6 +11,7 @@ import { Leadership } from '../database/leadership.js';
 import { Bell, pause } from '../database/pause.js';
 import { BotApi, BotApiError } from './bot-api.js';
 import { BotHealth } from './bot-health.js';
+import { botMenu } from './bot-menu.js';
 import { MessengerApi } from './messenger-api.js';
 import { UpdateHandler } from './update-handler.service.js';
 import { UPDATES_CHANNEL } from './update-channel.js';
@@ -59,6 +60,7 @@ export class UpdateReceiver implements OnApplicationBootstrap, BeforeApplication
     const end = () => ended.abort();
     try {
       await this.persist(signal, () => this.introduce());
+      void this.publishMenu();
       await Promise.all([this.receive(signal).finally(end), this.handleStored(session, signal).finally(end)]);
     } finally {
       this.health.status = 'standing by';
@@ -70,6 +72,15 @@ export class UpdateReceiver implements OnApplicationBootstrap, BeforeApplication
     const { telegramWebhookUrl: url, telegramWebhookSecret: secret_token } = this.config;
     if (url) await this.api.call('setWebhook', { url, secret_token, allowed_updates: ALLOWED_UPDATES });
     else await this.api.call('deleteWebhook');
+  }
+
+  /** Convenience alone: what goes wrong with it stops nothing. */
+  private async publishMenu(): Promise<void> {
+    for (const [type, commands] of Object.entries(botMenu)) {
+      await this.api
+        .call('setMyCommands', { scope: { type }, commands })
+        .catch((error: Error) => this.logger.warn(error.message));
+    }
   }
 
   private async receive(signal: AbortSignal): Promise<void> {

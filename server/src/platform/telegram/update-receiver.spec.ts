@@ -158,7 +158,7 @@ describe('the receiver', () => {
       }),
     );
     await untilEffects('good', 'bad');
-    expect(await rowOf(bad)).toMatchObject({ status: 'handled', attempts: 1 });
+    expect(await rowOf(bad)).toMatchObject({ status: 'handled', attempts: 2 });
   });
 
   it('lets one replica at a time take updates; another goes on when it stops', async () => {
@@ -203,6 +203,33 @@ describe('the receiver', () => {
     await handler.store([newTextUpdate(anna, 'brought')]);
     await untilEffects('brought');
     expect(telegram.calls('getUpdates')).toHaveLength(before);
+  });
+});
+
+describe('the menu of commands', () => {
+  it('is set for private chats and for groups', async () => {
+    const before = telegram.calls('setMyCommands').length;
+    startReceiver(notes);
+    await waitUntil(() => telegram.calls('setMyCommands').length === before + 2);
+    const menus = telegram.calls('setMyCommands').slice(before);
+    expect(menus.map(({ params }) => params.scope)).toEqual([
+      { type: 'all_private_chats' },
+      { type: 'all_group_chats' },
+    ]);
+    const names = menus.map(({ params }) =>
+      (params.commands as { command: string }[]).map((one) => one.command),
+    );
+    expect(names).toEqual([
+      ['start', 'login', 'deposit', 'work', 'off', 'accept', 'help'],
+      ['retention', 'ftd', 'id', 'help'],
+    ]);
+  });
+
+  it('stands in the way of nothing when Telegram refuses it', async () => {
+    telegram.script('setMyCommands', { refuse: 400 }, { refuse: 400 });
+    telegram.offer(newTextUpdate(anna, 'received'));
+    startReceiver(notes);
+    await untilEffects('received');
   });
 });
 

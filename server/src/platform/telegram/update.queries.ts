@@ -41,7 +41,29 @@ export async function markHandled(db: EntityManager, updateId: string): Promise<
   );
 }
 
-/** Notes a failed attempt: the next one after growing pauses, and none after `maxAttempts`. Answers the new status. */
+/**
+ * Counts an attempt before it is made, so that one that ends the process counts too, and lets other updates go before
+ * the next one. Null when the update is handled or given up already; `failed` when this would be an attempt too many.
+ */
+export async function beginAttempt(
+  db: EntityManager,
+  updateId: string,
+  maxAttempts: number,
+): Promise<'pending' | 'failed' | null> {
+  const [rows] = await db.query<[{ status: 'pending' | 'failed' }[], number]>(
+    `update telegram_updates
+     set attempts = least(attempts + 1, $2),
+         status = case when attempts < $2 then 'pending' else 'failed' end,
+         error = case when attempts < $2 then error else coalesce(error, 'the process ended at every attempt') end,
+         next_attempt_at = clock_timestamp() + power(2, attempts) * interval '1 second'
+     where update_id = $1 and status = 'pending'
+     returning status`,
+    [updateId, maxAttempts],
+  );
+  return rows[0]?.status ?? null;
+}
+
+/** Notes why the attempt failed; it was the last one when `maxAttempts` were made. Answers the new status. */
 export async function markAttemptFailed(
   db: EntityManager,
   updateId: string,
@@ -50,12 +72,25 @@ export async function markAttemptFailed(
 ): Promise<'pending' | 'failed'> {
   const [rows] = await db.query<[{ status: 'pending' | 'failed' }[], number]>(
     `update telegram_updates
-     set attempts = attempts + 1, error = $2,
-         status = case when attempts + 1 < $3 then 'pending' else 'failed' end,
-         next_attempt_at = clock_timestamp() + power(2, attempts) * interval '1 second'
+     set error = $2, status = case when attempts < $3 then 'pending' else 'failed' end
      where update_id = $1 and status = 'pending'
      returning status`,
     [updateId, error, maxAttempts],
   );
   return rows[0]?.status ?? 'pending';
+}
+
+/** Forgets updates that were done with before: Telegram brings none again after a day. Answers how many. */
+export async function purgeUpdates(
+  db: EntityManager,
+  { doneBefore, failedBefore, limit }: { doneBefore: Date; failedBefore: Date; limit: number },
+): Promise<number> {
+  const [, count] = await db.query<[unknown, number]>(
+    `delete from telegram_updates where update_id in (
+       (select update_id from telegram_updates where status = 'handled' and handled_at < $1 limit $3)
+       union all
+       (select update_id from telegram_updates where status = 'failed' and received_at < $2 limit $3))`,
+    [doneBefore, failedBefore, limit],
+  );
+  return count;
 }

@@ -1,7 +1,9 @@
 import { newTextUpdate } from '../../../test/bot-updates.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
+import { newBrand, newMember, newTelegramId } from '../../../test/factories.js';
 import { TestApp } from '../../../test/test-app.js';
+import { botMenu } from './bot-menu.js';
 
 /** All parts of the program together: an update comes in by polling, and the answer goes out by the worker. */
 describe('the bot', () => {
@@ -22,6 +24,43 @@ describe('the bot', () => {
     app.telegram.offer(newTextUpdate(admin, '/login'));
     await waitUntil(() => app.telegram.textsIn(admin.telegramId).length > 0);
     expect(app.telegram.textsIn(admin.telegramId)).toEqual([expect.stringMatching(/desk\.test\/auth\//)]);
+  });
+
+  const commands = (scope: keyof typeof botMenu) => botMenu[scope].map(({ command }) => command);
+
+  it.each(commands('all_private_chats'))('knows the command /%s of its menu', async (command) => {
+    const person = { telegramId: newTelegramId(), username: 'p', publicName: 'Person' };
+    app.telegram.offer(newTextUpdate(person, `/${command}`));
+    await waitUntil(() => app.telegram.textsIn(person.telegramId).length > 0);
+    expect(String(app.telegram.textsIn(person.telegramId))).not.toContain('I do not know what to do');
+  });
+
+  it.each(commands('all_group_chats'))('knows the command /%s of its menu in groups', async (command) => {
+    const brand = await newBrand(app.db);
+    const agent = await newMember(app.db, brand);
+    app.telegram.offer(newTextUpdate(agent, `/${command}@tallydesk_bot`, { chatId: brand.chatId }));
+    await waitUntil(() => app.telegram.textsIn(brand.chatId).length > 0);
+  });
+
+  it('shows the outbox on the ready check and to Prometheus', async () => {
+    await app.db.query(
+      `insert into outbox_messages (chat_id, text, status, created_at, next_attempt_at) values
+         (1, 'later', 'pending', now() - interval '100 seconds', now() + interval '1 hour'),
+         (1, 'refused', 'failed', now(), now()), (1, 'lost', 'unknown', now(), now()), (1, 'lost', 'unknown', now(), now())`,
+    );
+    const { body } = await app.anonymous().get('/health/ready').expect(200);
+    expect(body).toMatchObject({ status: 'ok', outbox: { pending: 1, failed: 1, unknown: 2 } });
+    expect(body.outbox.oldest_pending_seconds).toBeGreaterThanOrEqual(100);
+
+    await waitUntil(async () => {
+      const { text } = await app.anonymous().get('/metrics').expect(200);
+      return text.includes('tallydesk_bot_receiving 1');
+    });
+    const { text } = await app.anonymous().get('/metrics');
+    expect(text).toContain('tallydesk_outbox_messages{status="pending"} 1');
+    expect(text).toContain('tallydesk_outbox_messages{status="failed"} 1');
+    expect(text).toContain('tallydesk_outbox_messages{status="unknown"} 2');
+    expect(text).toMatch(/^tallydesk_outbox_oldest_pending_seconds 1\d\d$/m);
   });
 
   it('shows on the ready check that another program polls, and HTTP stays up', async () => {

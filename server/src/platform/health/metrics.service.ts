@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { HealthService } from './health.service.js';
+
+/** What Prometheus reads; collected at each scrape. */
+@Injectable()
+export class MetricsService {
+  private readonly registry = new Registry();
+  private readonly registers = [this.registry];
+  private readonly messages = new Gauge({
+    name: 'tallydesk_outbox_messages',
+    help: 'Messages of the installation that wait (pending), were refused (failed) or may not have arrived (unknown)',
+    labelNames: ['status'],
+    registers: this.registers,
+  });
+  private readonly oldestPending = new Gauge({
+    name: 'tallydesk_outbox_oldest_pending_seconds',
+    help: 'How long the oldest pending message has been waiting',
+    registers: this.registers,
+  });
+  private readonly receiving = new Gauge({
+    name: 'tallydesk_bot_receiving',
+    help: '1 in the process that takes the updates of the bot, 0 in those that stand by or cannot',
+    registers: this.registers,
+  });
+
+  constructor(private readonly health: HealthService) {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  async metrics(): Promise<string> {
+    const { bot, outbox } = await this.health.report();
+    // While the database is away nobody knows.
+    for (const status of ['pending', 'failed', 'unknown'] as const) {
+      this.messages.set({ status }, outbox?.[status] ?? NaN);
+    }
+    this.oldestPending.set(outbox?.oldest_pending_seconds ?? NaN);
+    this.receiving.set(bot === 'ok' ? 1 : 0);
+    return this.registry.metrics();
+  }
+}

@@ -1,0 +1,55 @@
+import { newUpdateId } from '../../../test/bot-updates.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { TestApp } from '../../../test/test-app.js';
+import { PurgeService } from './purge.service.js';
+
+let database: OwnDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  app = await TestApp.start('api', { DATABASE_URL: database.url, KEEP_MESSAGES_DAYS: '10' });
+});
+afterAll(async () => {
+  await app.stop();
+  await database.drop();
+});
+
+it('forgets what was done ten days ago, and what went wrong sixty days ago', async () => {
+  app.clock.set('2026-06-01T00:00:00Z');
+  const [kept, gone] = ['2026-05-22T00:00:01Z', '2026-05-21T23:59:59Z'];
+  const [keptTrouble, goneTrouble] = ['2026-04-02T00:00:01Z', '2026-04-01T23:59:59Z'];
+  const message = (text: string, status: string, at: string) =>
+    app.db.query(
+      `insert into outbox_messages (chat_id, text, status, created_at, sent_at)
+       values (1, $1, $2, $3, case when $2 = 'sent' then $3::timestamptz end)`,
+      [text, status, at],
+    );
+  const update = (name: string, status: string, at: string) =>
+    app.db.query(
+      `insert into telegram_updates (update_id, payload, status, received_at, handled_at)
+       values ($1, json_build_object('name', $2::text), $3, $4, case when $3 = 'handled' then $4::timestamptz end)`,
+      [newUpdateId(), name, status, at],
+    );
+  await message('sent, kept', 'sent', kept);
+  await message('sent, gone', 'sent', gone);
+  for (const status of ['failed', 'unknown']) {
+    await message(`${status}, kept`, status, keptTrouble);
+    await message(`${status}, gone`, status, goneTrouble);
+  }
+  await message('pending, kept', 'pending', '2020-01-01T00:00:00Z');
+  await update('handled, kept', 'handled', kept);
+  await update('handled, gone', 'handled', gone);
+  await update('failed, kept', 'failed', keptTrouble);
+  await update('failed, gone', 'failed', goneTrouble);
+  await update('pending, kept', 'pending', '2020-01-01T00:00:00Z');
+
+  await app.get(PurgeService).purge();
+
+  const left = await app.db.query<{ name: string }[]>(
+    `select text as name from outbox_messages union all select payload ->> 'name' from telegram_updates order by 1`,
+  );
+  expect(left.map(({ name }) => name)).toEqual([
+    ...['failed, kept', 'failed, kept', 'handled, kept'],
+    ...['pending, kept', 'pending, kept', 'sent, kept', 'unknown, kept'],
+  ]);
+});

@@ -1,0 +1,29 @@
+import { Composer } from 'telegraf';
+import { DataSource } from 'typeorm';
+import { Clock } from '../src/platform/clock.js';
+import { readConfig } from '../src/platform/config/config.js';
+import { dataSourceOptions } from '../src/platform/database/data-source.js';
+import { BotApi } from '../src/platform/telegram/bot-api.js';
+import { BotHealth } from '../src/platform/telegram/bot-health.js';
+import { type BotContext, BotRegistry } from '../src/platform/telegram/bot-registry.js';
+import { ChatMigrations } from '../src/platform/telegram/chat-migrations.js';
+import { md } from '../src/platform/telegram/markdown.js';
+import { MessengerApi } from '../src/platform/telegram/messenger-api.js';
+import { UpdateHandler } from '../src/platform/telegram/update-handler.service.js';
+import { UpdateReceiver } from '../src/platform/telegram/update-receiver.service.js';
+
+/** A bot that the text "poison" kills. */
+const config = readConfig();
+const options = dataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
+const dataSource = await new DataSource(options).initialize();
+const registry = new BotRegistry();
+const bot = new Composer<BotContext>();
+bot.on('text', async (ctx) => {
+  if (ctx.message.text === 'poison') process.kill(process.pid, 'SIGKILL');
+  await ctx.say(md`noted`);
+});
+registry.use(bot);
+const api = new BotApi(config);
+const messenger = new MessengerApi(api);
+const handler = new UpdateHandler(dataSource, registry, messenger, api, new ChatMigrations(), new Clock());
+new UpdateReceiver(dataSource, config, api, messenger, handler, new BotHealth()).onApplicationBootstrap();

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { DataSource } from 'typeorm';
+import { newTextUpdate } from './bot-updates.js';
+import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { waitUntil } from './race.js';
+import { TelegramServer } from './telegram-server.js';
+
+const START_MS = 30_000;
+
+let database: OwnDatabase;
+let dataSource: DataSource;
+let telegram: TelegramServer;
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  dataSource = await database.connect();
+  telegram = await new TelegramServer().start();
+});
+afterAll(async () => {
+  await telegram.stop();
+  await dataSource.destroy();
+  await database.drop();
+});
+
+function start(): ChildProcess {
+  const command = ['--import', './server/cli/typescript.mjs', 'server/test/dying-bot-process.ts'];
+  const env = {
+    NODE_ENV: 'test',
+    RUN: 'bot',
+    PATH: process.env.PATH,
+    DATABASE_URL: database.url,
+    TELEGRAM_API_ROOT: telegram.apiRoot,
+    TELEGRAM_BOT_TOKEN: '1:poison',
+  };
+  return spawn(process.execPath, command, { env, stdio: 'ignore' });
+}
+
+async function rowOf(updateId: number) {
+  const [row] = await dataSource.query<{ status: string; attempts: number; error: string | null }[]>(
+    'select status, attempts, error from telegram_updates where update_id = $1',
+    [updateId],
+  );
+  return row;
+}
+
+it('an update that kills every process that handles it is given up after five, and the rest is handled', async () => {
+  const person = { telegramId: '42' };
+  telegram.offer(
+    { ...newTextUpdate(person, 'poison'), update_id: 1 },
+    { ...newTextUpdate(person, 'hello'), update_id: 2 },
+  );
+  for (let death = 1; death <= 5; death += 1) {
+    const [, signal] = (await once(start(), 'exit')) as [number | null, string | null];
+    expect([signal, await rowOf(1)]).toEqual([
+      'SIGKILL',
+      { status: 'pending', attempts: death, error: null },
+    ]);
+    // The second start comes to the second update before the poison is due again.
+    if (death > 1) expect((await rowOf(2))!.status).toBe('handled');
+    if (death > 1) await dataSource.query('update telegram_updates set next_attempt_at = now()');
+  }
+  const survivor = start();
+  await waitUntil(async () => (await rowOf(1))!.status === 'failed', START_MS);
+  expect(await rowOf(1)).toEqual({
+    status: 'failed',
+    attempts: 5,
+    error: 'the process ended at every attempt',
+  });
+  expect(survivor.exitCode).toBeNull();
+  survivor.kill('SIGKILL');
+  await once(survivor, 'exit');
+}, 120_000);
