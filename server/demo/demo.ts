@@ -12,6 +12,7 @@ import { Clock } from '../src/platform/clock.js';
 import { demoDeposits } from './demo.deposits.js';
 import { storeManagement } from './demo.management.js';
 import { admin, brands, codesOf, type DemoBrand, manager, newcomer, people } from './demo.people.js';
+import { storeTickets } from './demo.tickets.js';
 
 /**
  * Fills an empty installation with people, two brands and deposits in every state, and lets the agents report a few
@@ -72,6 +73,8 @@ async function storeBrand(db: EntityManager, demo: DemoBrand, userIds: UserIds, 
   const { reportType } = demo;
   const agentIds = demo.agents.map(idOf);
   await storeManagement(db, { brandId, reportType, agentIds, managerId: idOf(manager) }, now);
+  const place = { brandId, agentIds, managerId: idOf(manager) };
+  await storeTickets(db, place, reportType === 'retention', now);
   if (reportType === 'sales') {
     await db.insert(JoinRequest, { brandId, userId: idOf(newcomer), createdAt: now });
   }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -75,11 +74,6 @@ export class TestApp {
     await this.app.close();
     await this.telegram.stop();
     rmSync(this.dataDir, { recursive: true });
-  }
-
-  /** For what supertest cannot do, such as breaking off. */
-  get server(): Server {
-    return this.app.getHttpServer();
   }
 
   get db(): EntityManager {

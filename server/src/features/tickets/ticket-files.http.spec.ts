@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
 import { samples } from '../../../test/file.factories.js';
@@ -246,9 +245,8 @@ describe('leaves nothing behind', () => {
   });
 
   it('when the client breaks off in the middle of a file', async () => {
-    await once(app.server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = app.server.address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1');
+    const { hostname, port } = new URL(await app.listen());
+    const socket = connect(Number(port), hostname);
     const part = '--x\r\nContent-Disposition: form-data; name="files[]"; filename="a.jpg"\r\n\r\n';
     socket.write(
       `POST /api/t/ticket/${ticket.id} HTTP/1.1\r\nHost: desk.test\r\n` +

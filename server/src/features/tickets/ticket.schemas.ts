@@ -61,16 +61,17 @@ export const WriteOwnMessage = z
   .meta({ id: 'WriteOwnMessage' });
 export type WriteOwnMessage = z.infer<typeof WriteOwnMessage>;
 
+/** Forms carry text; the numbers of JSON mean the same. */
 const Flag = z.preprocess(
-  (value) => (typeof value === 'string' ? value : Number(value)),
-  z.literal(['1', '0', 1, 0]),
+  (value) => (typeof value === 'string' ? value : String(Number(value))),
+  z.enum(['1', '0']),
 );
 
 export const WriteMessage = z
   .strictObject({
     message: ChatText,
     /** 1: the message closes the ticket; its text is the reason. */
-    is_closed_message: Flag.default('0').transform((flag) => Number(flag) === 1),
+    is_closed_message: Flag.default('0').transform((flag) => flag === '1'),
     files: UploadedFiles,
   })
   .refine((order) => order.is_closed_message || isFilled(order), unfilled)
