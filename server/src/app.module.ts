@@ -11,6 +11,7 @@ import { InviteModule } from './features/invites/invite.module.js';
 import { MemberModule } from './features/members/member.module.js';
 import { NoticeModule } from './features/notices/notice.module.js';
 import { PeriodModule } from './features/periods/period.module.js';
+import { SendingModule } from './features/sending/sending.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { ReportModule } from './features/reports/report.module.js';
 import { TicketModule } from './features/tickets/ticket.module.js';
@@ -57,6 +58,7 @@ export class AppModule {
         ReportModule,
         HelpModule,
         HomeModule,
+        SendingModule,
         StaffModule,
         NoticeModule,
         WorkDayModule,
