@@ -13,7 +13,6 @@ export const serviceTitles = {
 } as const satisfies Record<ServiceType, string>;
 
 export const supportThemes = ['VOIP', 'CRM', 'PIN Leads', 'Platform', 'Other'] as const;
-export type SupportTheme = (typeof supportThemes)[number];
 
 export const CEO_TITLE = 'Chat with CEO';
 
