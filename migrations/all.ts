@@ -10,6 +10,8 @@ import { CreateStatistics1790000008000 } from './1790000008000-create-statistics
 import { CreateApiKeys1790000009000 } from './1790000009000-create-api-keys.js';
 import { AddOutboxPicturesAndPurge1790000010000 } from './1790000010000-add-outbox-pictures-and-purge.js';
 import { CreateDepositDialogues1790000011000 } from './1790000011000-create-deposit-dialogues.js';
+import { MergeOutboxMessages1790000011500 } from './1790000011500-merge-outbox-messages.js';
+import { CreateSentReports1790000012000 } from './1790000012000-create-sent-reports.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -25,4 +27,6 @@ export const migrations = [
   CreateApiKeys1790000009000,
   AddOutboxPicturesAndPurge1790000010000,
   CreateDepositDialogues1790000011000,
+  MergeOutboxMessages1790000011500,
+  CreateSentReports1790000012000,
 ];

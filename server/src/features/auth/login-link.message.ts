@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { type MessageComposer, MessageComposers } from '../../platform/outbox/message-composers.js';
+import { queueInSeries, type Series } from '../../platform/outbox/queue-in-series.js';
 import { type Button, queueComposed, queueMessage } from '../../platform/outbox/queue-message.js';
 import { link, lines, Markdown, md } from '../../platform/telegram/markdown.js';
 import { User } from '../users/user.entity.js';
@@ -16,9 +17,13 @@ export interface MiniAppNotice {
   screen: string;
   replyTo?: string | null;
   key: string;
+  /** Notices of one series within a minute become one, without a reply; what it says is up to the series then. */
+  series?: Series;
 }
 
-interface StoredNotice {
+const NOTICE = 'mini-app-notice';
+
+interface StoredNotice extends Record<string, unknown> {
   userId: number;
   text: string;
   screen: string;
@@ -36,9 +41,7 @@ export class LoginLinkMessage {
     composers: MessageComposers,
   ) {
     composers.register('login-link', (db, { userId }) => this.compose(db, userId as number));
-    composers.register('mini-app-notice', (db, args) =>
-      this.composeNotice(db, args as unknown as StoredNotice),
-    );
+    composers.register(NOTICE, (db, args) => this.composeNotice(db, args as unknown as StoredNotice));
   }
 
   async queue(db: EntityManager, user: User, key: string): Promise<void> {
@@ -52,14 +55,19 @@ export class LoginLinkMessage {
 
   /** Tells a person something, with a way to the screen of the mini-app that shows it. */
   async queueNotice(db: EntityManager, user: User, notice: MiniAppNotice): Promise<void> {
-    const { text, screen, ...message } = notice;
-    const destination = { ...message, chatId: user.telegramId };
-    if (this.takesButtons) {
-      await queueMessage(db, { ...destination, text, buttons: this.buttonTo(screen) });
-      return;
+    const { text, screen, key, replyTo, series } = notice;
+    const chatId = user.telegramId;
+    if (series) {
+      return queueInSeries(db, { chatId, key }, series, (text) =>
+        this.takesButtons
+          ? { text, buttons: this.buttonTo(screen) }
+          : { composer: NOTICE, args: noticeArgs(user, text, screen) },
+      );
     }
-    const args: StoredNotice = { userId: user.id, text: text.source, screen };
-    await queueComposed(db, { ...destination, composer: 'mini-app-notice', args: { ...args } });
+    if (this.takesButtons)
+      return queueMessage(db, { chatId, key, replyTo, text, buttons: this.buttonTo(screen) });
+    const args = noticeArgs(user, text, screen);
+    return queueComposed(db, { chatId, key, replyTo, composer: NOTICE, args });
   }
 
   private async composeNotice(
@@ -112,3 +120,9 @@ export class LoginLinkMessage {
     return [[{ text: 'Open Tallydesk', webApp: this.config.publicUrl + screen }]];
   }
 }
+
+const noticeArgs = (user: User, text: Markdown, screen: string): StoredNotice => ({
+  userId: user.id,
+  text: text.source,
+  screen,
+});

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Person } from '../../platform/telegram/bot-registry.js';
 import type { Markdown } from '../../platform/telegram/markdown.js';
 import { DepositReportService } from '../deposits/deposit-report.service.js';
-import type { TelegramPerson } from '../users/user.rules.js';
+
 import { UserService } from '../users/user.service.js';
 import { helpFor, noBrandHere } from './help.rules.js';
 
@@ -14,7 +15,7 @@ export class HelpService {
   ) {}
 
   /** In private: what this person can do. */
-  async helpPerson(db: EntityManager, person: TelegramPerson): Promise<Markdown> {
+  async helpPerson(db: EntityManager, person: Person): Promise<Markdown> {
     const { role } = await this.users.meet(db, person);
     const brands = await this.reports.findOwnBrands(db, person.id);
     return helpFor({ role, brands: brands.map(({ name }) => name) });

@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { Config } from '../../platform/config/config.js';
 import { done } from '../../platform/http/common.schemas.js';
+import { queueInSeries, type Series } from '../../platform/outbox/queue-in-series.js';
 import { type OutgoingMessage, queueMessage } from '../../platform/outbox/queue-message.js';
 import { bold, lines, link, md, type Markdown } from '../../platform/telegram/markdown.js';
 import { changeMuted, findListeners, findMuted } from './notice.queries.js';
@@ -18,6 +19,8 @@ export interface Notice {
   screen: string;
   /** Tells this notice from all others: nobody gets it twice. */
   key: string;
+  /** Notices of one series within a minute become one; what it says is up to the series then. */
+  series?: Series;
 }
 
 /** What the staff want to hear of, and telling them. */
@@ -49,16 +52,17 @@ export class NoticeService {
   }
 
   /** Tells everyone of the staff who may work on it and wants to know, in the transaction of what happened. */
-  async tellStaff(db: EntityManager, { subject, brandId, text, screen, key }: Notice): Promise<void> {
+  async tellStaff(
+    db: EntityManager,
+    { subject, brandId, text, screen, series, ...notice }: Notice,
+  ): Promise<void> {
     const listeners = await findListeners(db, subject, codeFor(subject), brandId);
-    for (const { userId, telegramId, brandName } of listeners) {
-      const message = brandName === null ? text : lines(text, md`Brand: ${bold(brandName)}`);
-
-      await queueMessage(db, {
-        chatId: telegramId,
-        ...this.withScreen(message, screen),
-        key: `notice:${key}:${userId}`,
-      });
+    for (const { userId, telegramId: chatId, brandName } of listeners) {
+      const key = `notice:${notice.key}:${userId}`;
+      const contentOf = (news: Markdown) =>
+        this.withScreen(brandName === null ? news : lines(news, md`Brand: ${bold(brandName)}`), screen);
+      if (series) await queueInSeries(db, { chatId, key }, series, contentOf);
+      else await queueMessage(db, { chatId, key, ...contentOf(text) });
     }
   }
 

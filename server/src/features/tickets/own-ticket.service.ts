@@ -91,8 +91,13 @@ export class OwnTicketService {
         await updateTicket(db, id, goOn(ticket));
         const createdAt = this.clock.now();
         const messageId = await insertMessage(db, { ticketId: id, userId, message, createdAt }, names);
-        const writing = { key: `ticket-message:${messageId}`, text: message, fileCount: names.length };
-        await this.notices.tellStaff(db, ticket, false, writing);
+        const writing = {
+          key: `ticket-message:${messageId}`,
+          text: message,
+          fileCount: names.length,
+          at: createdAt,
+        };
+        await this.notices.tellStaff(db, ticket, ticket, writing);
         await announceChange(db, 'tickets', ticket.brandId);
         return this.chats.getMessage(db, messageId);
       }),
@@ -108,8 +113,8 @@ export class OwnTicketService {
         // The text is the description, and is not shown twice: files alone make a message.
         if (names.length > 0)
           await insertMessage(db, { ticketId: id, userId, message: '', createdAt }, names);
-        const writing = { key: `ticket:${id}`, text: message, fileCount: names.length };
-        await this.notices.tellStaff(db, { ...ticket, id }, true, writing);
+        const writing = { key: `ticket:${id}`, text: message, fileCount: names.length, at: createdAt };
+        await this.notices.tellStaff(db, { ...ticket, id }, null, writing);
         await announceChange(db, 'tickets', subject.brandId);
         return { ticket: await getTicketView(db, 'owner', id) };
       }),

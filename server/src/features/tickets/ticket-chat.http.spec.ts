@@ -35,7 +35,7 @@ const countMessages = (ticket: Ticket) => app.db.countBy(TicketMessage, { ticket
 /** What is queued for a person. */
 const told = async (user: User) => {
   const rows = await app.db.query<{ text: string }[]>(
-    'select text from outbox_messages where chat_id = $1 order by id',
+    `select coalesce(text, args->>'text') as text from outbox_messages where chat_id = $1 order by id`,
     [user.telegramId],
   );
   return rows.map(({ text }) => text);
@@ -215,6 +215,7 @@ describe('telling the other side', () => {
     const ticket = await newTicket(app.db, anna, brand);
 
     await write(ticket, { message: 'Which one?' });
+    app.clock.set('2026-03-15T12:01:01Z');
     await write(ticket, { message: '', is_closed_message: '1' });
     await writeOwn(ticket, 'Too late');
 
@@ -231,6 +232,7 @@ describe('telling the other side', () => {
       .field({ message: 'I need my papers.', type: 'docs' });
     const { id } = opened.body.ticket as { id: number };
     const ticket = await app.db.findOneByOrFail(Ticket, { id });
+    app.clock.set('2026-03-15T12:01:01Z');
     await writeOwn(ticket, 'Soon');
     await writeOwn(ticket, '');
 
@@ -253,6 +255,69 @@ describe('telling the other side', () => {
     for (const one of [ceo, admin])
       expect(await told(one)).toEqual([expect.stringContaining('Chat with CEO')]);
     expect(await told(manager)).toEqual([]);
+  });
+});
+
+describe('several messages within a minute', () => {
+  it('are one notice for the owner, which counts them and shows the last', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    await write(ticket, { message: 'Which one?' });
+    app.clock.set('2026-03-15T12:01:00.899Z');
+    await write(ticket, { message: 'The blue one?' });
+    const title = `Your ticket \\#${ticket.id}, *VOIP*, has`;
+    expect(await told(anna)).toEqual([`${title} 2 new messages\nThe blue one?`]);
+
+    await write(ticket, { message: '', is_closed_message: '1' });
+    expect(await told(anna)).toEqual([`${title} 3 new messages and was closed\nTicket closed`]);
+  });
+
+  it('are two when a minute has passed since the first', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    await write(ticket, { message: 'Which one?' });
+    app.clock.set('2026-03-15T12:01:00.900Z');
+    await write(ticket, { message: 'The blue one?' });
+    expect(await told(anna)).toHaveLength(2);
+  });
+
+  it('are two when the first was read', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    await write(ticket, { message: 'Which one?' });
+    await readOwn(ticket);
+    await write(ticket, { message: 'The blue one?' });
+    expect(await told(anna)).toHaveLength(2);
+  });
+
+  it('are two of two tickets', async () => {
+    for (let i = 0; i < 2; i++) await write(await newTicket(app.db, anna, brand), { message: 'Which one?' });
+    expect(await told(anna)).toHaveLength(2);
+  });
+
+  it('are one for each of the staff, and say whether the ticket is new', async () => {
+    const other = await newManager(app.db, { brands: [brand] });
+    const form = { message: 'The phone is silent', title: 'VOIP' };
+    const opened = await app.asMember(anna, brand).post('t/ticket/support').field(form);
+    const ticket = await app.db.findOneByOrFail(Ticket, { id: opened.body.ticket.id as number });
+    await writeOwn(ticket, 'Mine');
+    await writeOwn(ticket, 'Still');
+    for (const one of [manager, other]) {
+      expect(await told(one)).toEqual([
+        expect.stringContaining(`3 new messages in new ticket \\#${ticket.id}: *VOIP*`),
+      ]);
+    }
+
+    await write(ticket, { message: 'I look' });
+    await writeOwn(ticket, 'Thanks');
+    await writeOwn(ticket, 'A lot');
+    expect(await told(manager)).toEqual([
+      expect.anything(),
+      expect.stringContaining(`2 new messages in ticket \\#${ticket.id}: *VOIP*`),
+    ]);
+  });
+
+  it('that are stored at the same moment are one too', async () => {
+    const ticket = await newTicket(app.db, anna, brand, { unreadByStaff: 1 });
+    await raceForRow(app.db, ticket, [() => writeOwn(ticket, 'Hello'), () => writeOwn(ticket, 'Anybody?')]);
+    expect(await told(manager)).toEqual([expect.stringContaining('2 new messages')]);
   });
 });
 

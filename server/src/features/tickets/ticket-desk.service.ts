@@ -66,8 +66,14 @@ export class TicketDeskService {
         await updateTicket(db, id, answer(ticket, caller.userId, closes, createdAt));
         const row = { ticketId: id, userId: caller.userId, message, createdAt };
         const messageId = await insertMessage(db, row, names);
-        const writing = { key: `ticket-message:${messageId}`, text: message, fileCount: names.length };
-        await this.notices.tellOwner(db, ticket, closes, writing);
+        const writing = {
+          key: `ticket-message:${messageId}`,
+          text: message,
+          fileCount: names.length,
+          at: createdAt,
+        };
+        const seen = { isClosed: closes, unread: ticket.unreadByOwner };
+        await this.notices.tellOwner(db, ticket, seen, writing);
         await announceChange(db, 'tickets', ticket.brandId);
         return this.chats.getMessage(db, messageId);
       }),

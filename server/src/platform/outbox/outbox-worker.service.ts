@@ -128,7 +128,8 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
     const { method, params, files } = sendingCall({ ...message, ...now });
     try {
       const sent = await this.api.call<{ message_id: number }>(method, params, { files });
-      return { messageId: sent.message_id, rest };
+      // A change leaves the id as it was.
+      return { messageId: Number(message.sentMessageId ?? sent.message_id), rest };
     } catch (error) {
       return error instanceof BotApiError
         ? error.failure

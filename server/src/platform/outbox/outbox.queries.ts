@@ -86,7 +86,7 @@ export async function claim(session: pg.Client, ids: string[], pace: OutboxPace)
   if (ids.length === 0) return [];
   const { rows } = await session.query<Claim>(
     `with claimed as (
-       update outbox_messages set status = 'sending', attempts = attempts + 1
+       update outbox_messages set status = 'sending', attempts = attempts + 1, is_revised = false
        where id = any($1) and status = 'pending'
        returning *
      ), noted as (
