@@ -1,4 +1,4 @@
-import { codeFor, sortSwitches } from './notice.rules.js';
+import { codeFor, mayBeButton, sortSwitches } from './notice.rules.js';
 
 it('names what is switched on and off, and not what is absent', () => {
   expect(
@@ -14,4 +14,14 @@ it.each([
   ['ceo', null],
 ] as const)('a notice of %s is for managers with the code %s', (subject, code) => {
   expect(codeFor(subject)).toBe(code);
+});
+
+it.each([
+  ['https://desk.example.com/x', true],
+  ['https://10.0.0.5:8443/x', true],
+  ['https://localhost/x', false],
+  ['https://intranet:8443/a.b', false],
+  ['http://desk.example.com/x', false],
+])('a button may lead to %s: %s', (url, isFine) => {
+  expect(mayBeButton(url)).toBe(isFine);
 });

@@ -39,3 +39,9 @@ export function codeFor(subject: NoticeSubject): 'deposits' | 'tickets' | null {
   if (subject === 'ceo') return null;
   return subject === 'deposit' ? 'deposits' : 'tickets';
 }
+
+/** Telegram takes buttons to addresses on the internet: https is asked of them, and a host with a dot. */
+export function mayBeButton(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' && hostname.includes('.');
+}

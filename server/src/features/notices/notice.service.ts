@@ -7,7 +7,14 @@ import { queueInSeries, type Series } from '../../platform/outbox/queue-in-serie
 import { type OutgoingMessage, queueMessage } from '../../platform/outbox/queue-message.js';
 import { bold, lines, link, md, type Markdown } from '../../platform/telegram/markdown.js';
 import { changeMuted, findListeners, findMuted } from './notice.queries.js';
-import { codeFor, type NoticeSubject, serviceTypes, sortSwitches, supportKeys } from './notice.rules.js';
+import {
+  codeFor,
+  mayBeButton,
+  type NoticeSubject,
+  serviceTypes,
+  sortSwitches,
+  supportKeys,
+} from './notice.rules.js';
 import type { SetNotices } from './notice.schemas.js';
 
 export interface Notice {
@@ -66,10 +73,10 @@ export class NoticeService {
     }
   }
 
-  /** Telegram takes buttons to https addresses only; elsewhere the address stands in the text. */
+  /** Where no button can lead, the address stands in the text. */
   private withScreen(text: Markdown, screen: string): Pick<OutgoingMessage, 'text' | 'buttons'> {
     const url = this.config.publicUrl + screen;
-    if (url.startsWith('https:')) return { text, buttons: [[{ text: 'Open', url }]] };
+    if (mayBeButton(url)) return { text, buttons: [[{ text: 'Open', url }]] };
     return { text: lines(text, link(url, url)) };
   }
 }
