@@ -1,5 +1,5 @@
 /** Telegram's limits on a text and on the caption of a picture, counted after their entities are parsed. */
-export const MAX_TEXT = 4096;
+const MAX_TEXT = 4096;
 export const MAX_CAPTION = 1024;
 
 /** An entity around characters, by its markup. */

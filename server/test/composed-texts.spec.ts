@@ -1,0 +1,175 @@
+import { type FormattedText, parseMarkdownV2 } from '../messenger/markdown-v2.rules.js';
+import type { Brand } from '../src/features/brands/brand.entity.js';
+import { Deposit } from '../src/features/deposits/deposit.entity.js';
+import { JoinRequest } from '../src/features/members/join-request.entity.js';
+import type { User } from '../src/features/users/user.entity.js';
+import { MessageComposers } from '../src/platform/outbox/message-composers.js';
+import type { Button } from '../src/platform/outbox/queue-message.js';
+import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from './bot-updates.js';
+import { newBrand, newMember, newTelegramId, newUser } from './factories.js';
+import { newInvite } from './invite.factories.js';
+import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { TestApp } from './test-app.js';
+
+/** All that MarkdownV2 reserves, its markup, a link, right-to-left, an emoji of many parts, and a space of no width. */
+const NASTY =
+  '_*[]()~`>#+-=|{}.!\\ **b** __u__ ||s|| ```p``` [a](http://x.y) \u202bשלום عربي\u202c 👨‍👩‍👧 z\u200bw \u0600.';
+const named = (who: string) => `${who}${NASTY}${who}`;
+
+let database: OwnDatabase;
+let app: TestApp;
+let brand: Brand;
+let anna: User;
+let admin: User;
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  app = await TestApp.start('api', { DATABASE_URL: database.url });
+  app.clock.set('2026-03-11T12:00:00Z');
+  brand = await newBrand(app.db, { name: named('BRAND'), adminTelegramId: newTelegramId() });
+  anna = await newMember(app.db, brand, { publicName: named('ANNA') });
+  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId(), publicName: named('ADMIN') });
+});
+afterAll(async () => {
+  await app.stop();
+  await database.drop();
+});
+
+interface Queued {
+  id: string;
+  text: string | null;
+  composer: string | null;
+  args: Record<string, unknown> | null;
+  buttons: Button[][] | null;
+}
+
+/** What was queued meanwhile, as a strict reader of MarkdownV2 sees it. */
+async function said(action: () => PromiseLike<unknown>): Promise<{ texts: string[]; buttons: Button[] }> {
+  const [{ last }] = await app.db.query<[{ last: string }]>(
+    'select coalesce(max(id), 0) as last from outbox_messages',
+  );
+  await action();
+  const rows = await app.db.query<Queued[]>('select * from outbox_messages where id > $1 order by id', [
+    last,
+  ]);
+  expect(rows.length).toBeGreaterThan(0);
+  const texts: string[] = [];
+  for (const { text, composer, args } of rows) {
+    const source = text ?? (await app.get(MessageComposers).compose(app.db, composer!, args!)).text.source;
+    const parsed = parseMarkdownV2(source);
+    expectWhole(parsed);
+    texts.push(parsed.text);
+  }
+  return { texts, buttons: rows.flatMap(({ buttons }) => buttons ?? []).flat() };
+}
+
+/** Whatever a text says of the names it says whole, and no entity comes from within one. */
+function expectWhole({ text, entities }: FormattedText): void {
+  for (const who of ['BRAND', 'ANNA', 'ADMIN', 'STRANGER', 'TEXT']) {
+    const rest = text.replaceAll(named(who), '');
+    expect(rest).not.toContain(who);
+    for (let at = text.indexOf(named(who)); at >= 0; at = text.indexOf(named(who), at + 1)) {
+      const inside = entities.filter(
+        ({ offset, length }) =>
+          offset + length > at &&
+          offset < at + named(who).length &&
+          !(offset <= at && offset + length >= at + named(who).length),
+      );
+      expect(inside).toEqual([]);
+    }
+  }
+}
+
+const hear = (text: string, place?: Parameters<typeof newTextUpdate>[2]) => () =>
+  receive(app, newTextUpdate(anna, text, place));
+
+it.each(['/start', '/help', '/login', '/work', '/off', 'hello', `/accept ${NASTY.replaceAll(' ', '')}`])(
+  'answers %s in private',
+  async (text) => {
+    await said(hear(text));
+  },
+);
+
+it('takes a deposit step by step', async () => {
+  const { buttons, texts } = await said(hear('/deposit'));
+  expect(texts.join()).toContain(named('BRAND'));
+  const button = buttons.find(({ text }) => text === 'Retention') as { data: string };
+  await said(() => receive(app, newPressUpdate(anna, button.data)));
+  await said(hear(`Amount: ${NASTY}`));
+  await said(hear(`Amount: 5\nClient ID: ${NASTY}`));
+});
+
+describe('in the chat of the brand', () => {
+  const place = () => ({ chatId: brand.chatId, messageId: 500 });
+
+  it.each(['/help', '/id', '#ftd', `#ftd\nAmount: ${NASTY}\n${NASTY}: x`])('answers %j', async (text) => {
+    await said(hear(text, { chatId: brand.chatId }));
+  });
+
+  it('takes, changes and moderates a deposit', async () => {
+    const form = `#ftd\nAmount: 5\nClient ID: 48\nAgent: ${NASTY}\nDescription: ${named('TEXT')}\n> ${NASTY}`;
+    await said(hear(form, place()));
+    await said(() => receive(app, newEditUpdate(anna, form.replace('5', '6'), place())));
+    const deposit = await app.db.findOneByOrFail(Deposit, { brandId: brand.id, messageId: '500' });
+    await said(() =>
+      app
+        .as(admin)
+        .post(`deposit/${deposit.id}/accept`)
+        .send({
+          type: 'retention',
+          client_id: '48',
+          amount: 5,
+          agent_id: anna.id,
+          description: NASTY,
+        })
+        .expect(200),
+    );
+    await said(() => receive(app, newEditUpdate(anna, form, place())));
+    await said(() => app.as(admin).delete(`deposit/${deposit.id}?status=delete`).expect(200));
+  });
+
+  it('reports', async () => {
+    const { texts } = await said(() => app.as(admin).post(`admin/brand/report/${brand.id}`).expect(200));
+    expect(texts.join()).toContain(named('BRAND'));
+    expect(texts.join()).toContain(named('ANNA'));
+  });
+});
+
+it('asks to join, is told of it, joins by invite', async () => {
+  const sender = { telegramId: newTelegramId(), publicName: named('STRANGER') };
+  const { texts } = await said(() => receive(app, newTextUpdate(sender, `/start brand_${brand.id}`)));
+  expect(texts.join()).toContain(named('BRAND'));
+  await said(() => receive(app, newTextUpdate(sender, `/start brand_${brand.id}`)));
+  const request = await app.db.findOneByOrFail(JoinRequest, { brandId: brand.id });
+  await said(() => app.as(admin).post(`brand/request/accept/${request.id}`));
+  const { secretCode } = await newInvite(app.db, brand);
+  const other = { telegramId: newTelegramId(), publicName: named('STRANGER') };
+  await said(() => receive(app, newTextUpdate(other, `/accept ${secretCode}`)));
+  await said(() => receive(app, newTextUpdate(other, `/accept ${secretCode}`)));
+});
+
+it.each(['support', 'ceo'])('talks in a %s ticket', async (kind) => {
+  const asAnna = app.asMember(anna, brand);
+  const opening = {
+    message: named('TEXT'),
+    ...(kind === 'support' && { title: 'VOIP', brand_id: String(brand.id) }),
+  };
+  let id = 0;
+  const { texts } = await said(async () => {
+    const { body } = await asAnna.post(`t/ticket/${kind}`).field(opening).expect(201);
+    id = (body as { ticket: { id: number } }).ticket.id;
+  });
+  expect(texts.join()).toContain(named('TEXT'));
+  await said(() =>
+    app
+      .as(admin)
+      .post(`ticket/message/${id}`)
+      .field({ message: `> ${named('TEXT')}\n\n*x` })
+      .expect(201),
+  );
+  await said(() =>
+    asAnna
+      .post(`t/ticket/${id}`)
+      .field({ message: named('TEXT') })
+      .expect(201),
+  );
+});
