@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { bold, lines, md, type Markdown } from '../../platform/telegram/markdown.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { NoticeService } from '../notices/notice.service.js';
-import { userLabel } from '../users/user.rules.js';
+import { userLabel } from '../users/user-label.js';
 import { UserService } from '../users/user.service.js';
 import type { Ticket } from './ticket.entity.js';
 import { subjectOf, type TicketStatus } from './ticket.rules.js';

@@ -1,4 +1,5 @@
-import { firstPublicName, refuseBadName, userLabel } from './user.rules.js';
+import { userLabel } from './user-label.js';
+import { firstPublicName, refuseBadName } from './user.rules.js';
 
 describe('firstPublicName', () => {
   it.each([

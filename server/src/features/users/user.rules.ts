@@ -17,10 +17,6 @@ export function firstPublicName({ firstName, lastName }: TelegramPerson): string
   return [...name].slice(0, NAME_LENGTH).join('').trim() || null;
 }
 
-/** How a person is called where no name is known (spec 9). */
-export const userLabel = (user: { id: number; publicName: string | null }): string =>
-  user.publicName ?? `User #${user.id}`;
-
 /** A name that a person is given by choice begins with three Latin letters (spec 5). */
 export function refuseBadName(name: string): void {
   if (/^[a-z]{3}/i.test(name)) return;
