@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import type { Fact } from './messenger.types.js';
 
@@ -6,6 +15,9 @@ import type { Fact } from './messenger.types.js';
 export interface Journal {
   replay(): Fact[];
   append(facts: Fact[]): void;
+  /** Puts these facts in the place of all that was there. */
+  rewrite(facts: Fact[]): void;
+  sizeBytes(): number;
 }
 
 export class MemoryJournal implements Journal {
@@ -14,6 +26,12 @@ export class MemoryJournal implements Journal {
   }
 
   append(): void {}
+
+  rewrite(): void {}
+
+  sizeBytes(): number {
+    return 0;
+  }
 }
 
 export class FileJournal implements Journal {
@@ -33,5 +51,16 @@ export class FileJournal implements Journal {
 
   append(facts: Fact[]): void {
     appendFileSync(this.file, `${JSON.stringify(facts)}\n`);
+  }
+
+  rewrite(facts: Fact[]): void {
+    const lines = facts.map((fact) => `${JSON.stringify([fact])}\n`);
+    // Renamed when it is whole: whoever dies before leaves the old one.
+    writeFileSync(`${this.file}.new`, lines.join(''));
+    renameSync(`${this.file}.new`, this.file);
+  }
+
+  sizeBytes(): number {
+    return existsSync(this.file) ? statSync(this.file).size : 0;
   }
 }

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
-import { botApiRoutes } from './bot-api.routes.js';
+import { botApiRoutes } from './bot-api/bot-api.routes.js';
+import { UpdateQueue } from './bot-api/update-queue.js';
+import { startWebhookDelivery } from './bot-api/webhook-delivery.js';
 import type { Messenger } from './messenger.js';
 import { pageRoutes } from './page.routes.js';
-import { UpdateQueue } from './update-queue.js';
-import { startWebhookDelivery } from './webhook-delivery.js';
 
 export interface LocalMessengerOptions {
   messenger: Messenger;
@@ -24,6 +24,10 @@ export const localMessenger: FastifyPluginAsync<LocalMessengerOptions> = async (
 ) => {
   const queue = new UpdateQueue(messenger);
   const stopDelivery = startWebhookDelivery(messenger);
+  messenger.listen((event) => {
+    // Whoever waits for updates notices a fault at once.
+    if ('signal' in event && event.signal === 'faults') queue.close();
+  });
   fastify.addHook('preClose', async () => {
     queue.close();
     stopDelivery();

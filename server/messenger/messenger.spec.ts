@@ -1,16 +1,13 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { botApiMethods } from './bot-api.methods.js';
+import { botApiMethods } from './bot-api/bot-api.methods.js';
+import { createThread } from './group.actions.js';
+import { findContent, findFile, storeDocument } from './media.js';
 import { Messenger } from './messenger.js';
-import {
-  blockBot,
-  createPerson,
-  createThread,
-  editMessage,
-  pressButton,
-  writeMessage,
-} from './person.actions.js';
+import { filesOf } from './messenger.state.js';
+import { viewHistory } from './page.views.js';
+import { blockBot, createPerson, editMessage, pressButton, writeMessage } from './person.actions.js';
 
 const ANNA = { id: 101, first_name: 'Anna', username: 'anna' };
 const BORIS = { id: 102, first_name: 'Boris' };
@@ -190,4 +187,70 @@ describe('people', () => {
     blockBot(messenger, id, false);
     expect(send).not.toThrow();
   });
+});
+
+describe('a large journal', () => {
+  const openSmall = () =>
+    new Messenger({ token: '1000001:x', botUsername: 'tally_bot', journalFile, maxJournalBytes: 2000 });
+
+  it('is made short at the start, and says the same', () => {
+    const before = open();
+    for (let i = 0; i < 20; i += 1) {
+      say(before, `message ${i}`);
+      before.commit([{ fact: 'confirmed', before: before.nextUpdateId() }]);
+    }
+    const { id } = say(before, 'last');
+    before.commit([{ fact: 'read', person: 101, chat: 101, thread: 0, id }]);
+    const size = readFileSync(journalFile).length;
+
+    const after = openSmall();
+
+    expect(readFileSync(journalFile).length).toBeLessThan(size / 2);
+    for (const messenger of [after, openSmall()]) {
+      expect(messenger.state).toEqual(before.state);
+    }
+  });
+});
+
+describe('a long thread', () => {
+  it('is read page by page, from the end', () => {
+    const messenger = open();
+    const ids = Array.from({ length: 130 }, (_, i) => say(messenger, `message ${i}`).id);
+    const pages = [];
+    for (let before: number | undefined; ;) {
+      const { messages, hasOlder } = viewHistory(messenger, 101, 0, before);
+      pages.unshift(messages.map(({ id }) => id));
+      before = messages[0]?.id;
+      if (!hasOlder) break;
+    }
+    expect(pages.map((page) => page.length)).toEqual([10, 60, 60]);
+    expect(pages.flat()).toEqual(ids);
+  });
+
+  it('counts its unread messages without a walk through all of it', () => {
+    const messenger = open();
+    for (let i = 0; i < 20_000; i += 1) {
+      const message = messenger.newMessage({ chat: FORUM.id, thread: 5, from: 102 });
+      messenger.state.apply({ fact: 'message', message });
+    }
+    const id = messenger.state.lastMessageId - 3;
+    messenger.state.apply({ fact: 'read', person: 101, chat: FORUM.id, thread: 5, id });
+    const start = performance.now();
+    for (let i = 0; i < 1000; i += 1) messenger.state.countUnread(101, FORUM.id, 5);
+    expect(messenger.state.countUnread(101, FORUM.id, 5)).toBe(3);
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+});
+
+it('keeps files beside the journal, over a restart', async () => {
+  const media = await storeDocument(open(), {
+    content: Buffer.from('abc'),
+    name: 'a.txt',
+    mimeType: 'text/plain',
+  });
+  const [file] = filesOf(media);
+  const after = open();
+  expect(findFile(after, file!.id)).toEqual(file);
+  expect(String(await findContent(after, file!.uniqueId))).toBe('abc');
+  expect(await findContent(after, '../journal.jsonl')).toBeUndefined();
 });

@@ -1,13 +1,17 @@
+import { MessageLog } from './message-log.js';
 import type {
   BotCommand,
   Contact,
   Fact,
   Group,
+  Media,
   Person,
   StoredMessage,
   Update,
   Webhook,
 } from './messenger.types.js';
+
+const MAX_UNREAD = 1000;
 
 /** Everything the messenger knows: what the facts so far add up to. */
 export class MessengerState {
@@ -15,8 +19,11 @@ export class MessengerState {
   readonly contacts = new Map<number, Contact>();
   readonly groups = new Map<number, Group>();
   readonly commands = new Map<string, BotCommand[]>();
+  /** By the id of each of their files. */
+  readonly media = new Map<string, Media>();
   /** Who pressed a button, by the id of the callback query. */
   readonly presses = new Map<string, number>();
+  readonly messages = new MessageLog();
   /** Updates that the bot has not confirmed, oldest first. */
   updates: Update[] = [];
   allowedUpdates: string[] = [];
@@ -24,13 +31,13 @@ export class MessengerState {
   lastMessageId = 0;
   lastUpdateId = 0;
 
-  private readonly messages = new Map<number, Map<number, StoredMessage>>();
-  private readonly read = new Map<string, number>();
+  private readonly read = new Map<string, Extract<Fact, { fact: 'read' }>>();
 
   apply(fact: Fact): void {
     switch (fact.fact) {
       case 'base':
-        this.lastMessageId = this.lastUpdateId = fact.id;
+        this.lastMessageId = fact.id;
+        this.lastUpdateId = fact.update ?? fact.id;
         break;
       case 'person':
         this.people.set(fact.person.id, fact.person);
@@ -41,18 +48,28 @@ export class MessengerState {
       case 'group':
         this.groups.set(fact.group.id, fact.group);
         break;
+      case 'media':
+        for (const { id } of filesOf(fact.media)) this.media.set(id, fact.media);
+        break;
       case 'message':
-        this.chat(fact.message.chat).set(fact.message.id, fact.message);
+        this.messages.set(fact.message);
         this.lastMessageId = Math.max(this.lastMessageId, fact.message.id);
         break;
       case 'deleted':
-        this.chat(fact.chat).delete(fact.id);
+        this.messages.delete(fact.chat, fact.id);
+        break;
+      case 'thread deleted':
+        this.messages.deleteThread(fact.chat, fact.thread);
         break;
       case 'read':
-        this.read.set(`${fact.person}:${fact.chat}:${fact.thread}`, fact.id);
+        this.read.set(`${fact.person}:${fact.chat}:${fact.thread}`, fact);
+        break;
+      case 'press':
+        this.presses.set(fact.query, fact.person);
         break;
       case 'update':
-        this.applyUpdate(fact.update);
+        this.updates.push(fact.update);
+        this.lastUpdateId = Math.max(this.lastUpdateId, fact.update.update_id);
         break;
       case 'confirmed':
         this.updates = this.updates.filter(({ update_id }) => update_id >= fact.before);
@@ -64,36 +81,61 @@ export class MessengerState {
         this.webhook = fact.webhook;
         break;
       case 'commands':
-        this.commands.set(fact.scope, fact.commands);
+        if (fact.commands) this.commands.set(fact.scope, fact.commands);
+        else this.commands.delete(fact.scope);
+        break;
+      case 'reset':
+        this.reset(fact.people);
         break;
     }
   }
 
+  /** As few facts as add up to the same. */
+  toFacts(): Fact[] {
+    return [
+      { fact: 'base', id: this.lastMessageId, update: this.lastUpdateId },
+      ...[...this.people.values()].map((person): Fact => ({ fact: 'person', person })),
+      ...[...this.contacts].map(([person, contact]): Fact => ({ fact: 'contact', person, contact })),
+      ...[...this.groups.values()].map((group): Fact => ({ fact: 'group', group })),
+      ...[...new Set(this.media.values())].map((media): Fact => ({ fact: 'media', media })),
+      ...this.messages.all().map((message): Fact => ({ fact: 'message', message })),
+      ...this.read.values(),
+      ...[...this.presses].map(([query, person]): Fact => ({ fact: 'press', query, person })),
+      ...this.updates.map((update): Fact => ({ fact: 'update', update })),
+      { fact: 'allowed', types: this.allowedUpdates },
+      { fact: 'webhook', webhook: this.webhook },
+      ...[...this.commands].map(([scope, commands]): Fact => ({ fact: 'commands', scope, commands })),
+    ];
+  }
+
   findMessage(chat: number, id: number): StoredMessage | undefined {
-    return this.messages.get(chat)?.get(id);
+    return this.messages.find(chat, id);
   }
 
   /** Oldest first; of one thread (0 is "General", or a chat without topics) or of the whole chat. */
   listMessages(chat: number, thread?: number): StoredMessage[] {
-    const all = [...(this.messages.get(chat)?.values() ?? [])];
-    return thread === undefined ? all : all.filter((message) => (message.thread ?? 0) === thread);
+    return this.messages.list(chat, thread);
   }
 
   countUnread(person: number, chat: number, thread: number): number {
-    const read = this.read.get(`${person}:${chat}:${thread}`) ?? 0;
-    return this.listMessages(chat, thread).filter(({ id, from }) => id > read && from !== person).length;
+    const read = this.read.get(`${person}:${chat}:${thread}`)?.id ?? 0;
+    return this.messages.countUnread(person, chat, thread, read, MAX_UNREAD);
   }
 
-  private chat(id: number): Map<number, StoredMessage> {
-    const messages = this.messages.get(id) ?? new Map<number, StoredMessage>();
-    this.messages.set(id, messages);
-    return messages;
+  /** The bot's own settings stay: it makes them once, at its start. */
+  private reset(forgetsPeople: boolean) {
+    this.messages.clear();
+    this.media.clear();
+    this.presses.clear();
+    this.read.clear();
+    this.updates = [];
+    if (!forgetsPeople) return;
+    this.people.clear();
+    this.contacts.clear();
+    this.groups.clear();
   }
+}
 
-  private applyUpdate(update: Update) {
-    this.updates.push(update);
-    this.lastUpdateId = Math.max(this.lastUpdateId, update.update_id);
-    const query = update.callback_query as { id: string; from: Person } | undefined;
-    if (query) this.presses.set(query.id, query.from.id);
-  }
+export function filesOf(media: Media) {
+  return media.kind === 'photo' ? media.sizes : [media.file];
 }

@@ -1,3 +1,5 @@
+import { Faults } from './faults.js';
+import { type FileStore, FolderFiles, MemoryFiles } from './file-store.js';
 import { FileJournal, type Journal, MemoryJournal } from './journal.js';
 import { MessengerState } from './messenger.state.js';
 import {
@@ -9,13 +11,16 @@ import {
   type StoredMessage,
   type Webhook,
 } from './messenger.types.js';
+import { Traffic } from './traffic.js';
 
 export interface MessengerOptions {
   /** `<digits>:<anything>`, as Telegram's; the digits are the bot's id. */
   token: string;
   botUsername: string;
-  /** Without one everything is forgotten with the process. */
+  /** Files are kept in a folder beside it. Without one everything is forgotten with the process. */
   journalFile?: string;
+  /** A journal beyond this size is made short at the start. */
+  maxJournalBytes?: number;
   now?: () => Date;
 }
 
@@ -23,23 +28,31 @@ type Listener = (event: Fact | Signal) => void;
 
 /** What a bot is not sent unless it asks, as in the Bot API. */
 const ONLY_WHEN_ASKED = ['chat_member', 'message_reaction', 'message_reaction_count'];
+const MAX_JOURNAL_BYTES = 4 * 1024 * 1024;
 
 /** The people, chats and messages of a small Telegram. Every change is a list of facts, kept before it is seen. */
 export class Messenger {
   readonly token: string;
   readonly bot: { id: number; is_bot: true; first_name: string; username: string };
   readonly state = new MessengerState();
+  readonly files: FileStore;
+  readonly faults: Faults;
+  readonly traffic = new Traffic();
 
   private readonly journal: Journal;
   private readonly clock: () => Date;
   private readonly listeners = new Set<Listener>();
+  private readonly seeds: { people: Person[]; groups: Group[] } = { people: [], groups: [] };
 
-  constructor({ token, botUsername, journalFile, now = () => new Date() }: MessengerOptions) {
+  constructor(options: MessengerOptions) {
+    const { token, botUsername, journalFile, now = () => new Date() } = options;
     const id = Number(/^(\d+):./.exec(token)?.[1]);
     if (!id) throw new Error('The bot token of the local messenger must look like 1000001:secret');
     this.token = token;
     this.bot = { id, is_bot: true, first_name: 'Tallydesk', username: botUsername };
     this.clock = now;
+    this.faults = new Faults(now);
+    this.files = journalFile ? new FolderFiles(`${journalFile}.files`) : new MemoryFiles();
     this.journal = journalFile ? new FileJournal(journalFile) : new MemoryJournal();
     for (const fact of this.journal.replay()) this.state.apply(fact);
     // A new journal goes on from the clock (tenths of a second, so that ids fit 31 bits until 2031): a database
@@ -47,10 +60,15 @@ export class Messenger {
     if (this.state.lastUpdateId === 0) {
       this.commit([{ fact: 'base', id: Math.floor((this.clock().getTime() - Date.UTC(2025, 0)) / 100) }]);
     }
+    if (this.journal.sizeBytes() > (options.maxJournalBytes ?? MAX_JOURNAL_BYTES)) {
+      this.journal.rewrite(this.state.toFacts());
+    }
   }
 
   /** Makes the people and groups exist. People of a seed have started the bot; what is there stays as it is. */
   seed(people: Person[], groups: Group[]): void {
+    this.seeds.people.push(...people);
+    this.seeds.groups.push(...groups);
     const facts: Fact[] = [];
     for (const person of people) {
       if (this.state.people.has(person.id)) continue;
@@ -62,7 +80,21 @@ export class Messenger {
     if (facts.length > 0) this.commit(facts);
   }
 
+  /** Forgets all that was written; with `people` also the people and groups, but for those of the seeds. */
+  async reset({ people }: { people: boolean }): Promise<void> {
+    this.commit([{ fact: 'reset', people }]);
+    if (people) {
+      const { people: seeded, groups } = structuredClone(this.seeds);
+      this.seeds.people.length = this.seeds.groups.length = 0;
+      this.seed(seeded, groups);
+    }
+    this.journal.rewrite(this.state.toFacts());
+    this.traffic.clear();
+    await this.files.clear();
+  }
+
   commit(facts: Fact[]): void {
+    if (facts.length === 0) return;
     this.journal.append(facts);
     for (const fact of facts) this.state.apply(fact);
     for (const fact of facts) this.tell(fact);
@@ -78,8 +110,12 @@ export class Messenger {
     return () => this.listeners.delete(listener);
   }
 
+  now(): number {
+    return this.clock().getTime();
+  }
+
   unixTime(): number {
-    return Math.floor(this.clock().getTime() / 1000);
+    return Math.floor(this.now() / 1000);
   }
 
   nextMessageId(): number {
@@ -90,11 +126,20 @@ export class Messenger {
     return this.state.lastUpdateId + 1;
   }
 
-  /** The update for the bot, unless it asked not to get such ones. */
-  updateFacts(kind: string, content: unknown): Fact[] {
+  /** A message that a person or the bot sends now. */
+  newMessage(content: Pick<StoredMessage, 'chat' | 'from'> & Partial<StoredMessage>): StoredMessage {
+    return { id: this.nextMessageId(), date: this.unixTime(), text: '', entities: [], ...content };
+  }
+
+  /**
+   * The update for the bot, unless it is not in the group that it is about or asked not to get such ones. At most one
+   * to a commit.
+   */
+  updateFacts(chat: number, kind: string, content: unknown): Fact[] {
     const allowed = this.state.allowedUpdates;
     const isWanted = allowed.length > 0 ? allowed.includes(kind) : !ONLY_WHEN_ASKED.includes(kind);
-    return isWanted ? [{ fact: 'update', update: { update_id: this.nextUpdateId(), [kind]: content } }] : [];
+    if (!isWanted || this.state.groups.get(chat)?.bot) return [];
+    return [{ fact: 'update', update: { update_id: this.nextUpdateId(), [kind]: content } }];
   }
 
   setWebhook(webhook: Webhook | null): void {
@@ -105,42 +150,5 @@ export class Messenger {
     const person = this.state.people.get(id);
     if (!person) throw new MessengerError(404, 'person not found');
     return person;
-  }
-
-  /** Bot API: User. */
-  userOf(id: number) {
-    return id === this.bot.id ? this.bot : { is_bot: false, ...this.getPerson(id), language_code: 'en' };
-  }
-
-  /** Bot API: Chat. */
-  chatOf(id: number) {
-    const group = this.state.groups.get(id);
-    if (group) {
-      return { id, type: 'supergroup', title: group.title, ...(group.is_forum && { is_forum: true }) };
-    }
-    return { ...this.getPerson(id), type: 'private' };
-  }
-
-  /** Bot API: Message, with the message it replies to (but not what that one replied to). */
-  messageOf(message: StoredMessage, depth = 0): Record<string, unknown> {
-    const topic = message.thread ? this.state.findMessage(message.chat, message.thread) : undefined;
-    // In a topic, what replies to nothing comes as a reply to the message that made the topic.
-    const target = message.replyTo ? this.state.findMessage(message.chat, message.replyTo) : topic;
-    return {
-      message_id: message.id,
-      from: this.userOf(message.from),
-      chat: this.chatOf(message.chat),
-      date: message.date,
-      ...(message.edited && { edit_date: message.edited }),
-      ...(message.thread && { message_thread_id: message.thread, is_topic_message: true }),
-      ...(target &&
-        target.id !== message.id &&
-        depth === 0 && { reply_to_message: this.messageOf(target, 1) }),
-      ...(message.topicCreated !== undefined
-        ? { forum_topic_created: { name: message.topicCreated, icon_color: 0x6fb9f0 } }
-        : { text: message.text }),
-      ...(message.entities.length > 0 && { entities: message.entities }),
-      ...(message.keyboard && { reply_markup: { inline_keyboard: message.keyboard } }),
-    };
   }
 }

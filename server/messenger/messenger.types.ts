@@ -6,20 +6,29 @@ export interface Person {
   first_name: string;
   last_name?: string;
   username?: string;
+  /** People have a picture, drawn from their id, unless they want none. */
+  hides_photo?: boolean;
 }
 
 export interface Thread {
   id: number;
   name: string;
+  isClosed?: boolean;
 }
 
-/** A supergroup (id -100...) which the bot is a member of. Threads are the topics of a forum, without "General". */
+/** A supergroup (id -100...), or a basic one. Threads are the topics of a forum, without "General". */
 export interface Group {
   id: number;
   title: string;
   is_forum: boolean;
   threads: Thread[];
+  /** People; the bot is one more, unless it is `bot: 'kicked'` or has left. */
   members: number[];
+  isBasic?: boolean;
+  bot?: 'kicked' | 'left';
+  /** The supergroup that this basic group became, and the other way round. */
+  movedTo?: number;
+  movedFrom?: number;
 }
 
 export interface Button {
@@ -34,6 +43,32 @@ export interface BotCommand {
   description: string;
 }
 
+/** A file whose bytes are kept under `uniqueId`; the bot knows it by `id`. */
+export interface StoredFile {
+  id: string;
+  uniqueId: string;
+  size?: number;
+  name?: string;
+  mimeType?: string;
+  width?: number;
+  height?: number;
+}
+
+/** A photo comes in several sizes, the smallest first. */
+export type Media = { kind: 'photo'; sizes: StoredFile[] } | { kind: 'document'; file: StoredFile };
+
+/** What happened in a chat, told as a message of its own. */
+export type Service =
+  | { kind: 'group created' }
+  | { kind: 'joined'; members: number[] }
+  | { kind: 'left'; member: number }
+  | { kind: 'migrated to'; chat: number }
+  | { kind: 'migrated from'; chat: number }
+  | { kind: 'topic created'; name: string }
+  | { kind: 'topic closed' }
+  | { kind: 'topic reopened' };
+
+/** The text is the caption where there are media, and empty in a service message. */
 export interface StoredMessage extends FormattedText {
   /** A group, or the person with whom the bot talks in private. */
   chat: number;
@@ -47,8 +82,10 @@ export interface StoredMessage extends FormattedText {
   edited?: number;
   replyTo?: number;
   keyboard?: Button[][];
-  /** A service message: the topic of this name was made. */
-  topicCreated?: string;
+  media?: Media;
+  /** What was sent in one go has the same. */
+  album?: string;
+  service?: Service;
 }
 
 export interface Update {
@@ -66,29 +103,38 @@ export type Contact = 'started' | 'blocked';
 
 /** What has happened: one line of the journal holds the facts of one action. */
 export type Fact =
-  | { fact: 'base'; id: number }
+  /** The last ids that were given out: `id` of messages, and of updates unless `update` says otherwise. */
+  | { fact: 'base'; id: number; update?: number }
   | { fact: 'person'; person: Person }
   | { fact: 'contact'; person: number; contact: Contact }
   | { fact: 'group'; group: Group }
+  | { fact: 'media'; media: Media }
   | { fact: 'message'; message: StoredMessage }
   | { fact: 'deleted'; chat: number; id: number }
+  | { fact: 'thread deleted'; chat: number; thread: number }
   | { fact: 'read'; person: number; chat: number; thread: number; id: number }
+  | { fact: 'press'; query: string; person: number }
   | { fact: 'update'; update: Update }
   | { fact: 'confirmed'; before: number }
   | { fact: 'allowed'; types: string[] }
   | { fact: 'webhook'; webhook: Webhook | null }
-  | { fact: 'commands'; scope: string; commands: BotCommand[] };
+  | { fact: 'commands'; scope: string; commands: BotCommand[] | null }
+  /** Everything that was written is forgotten, and with `people` the people and groups too. */
+  | { fact: 'reset'; people: boolean };
 
 /** What passes without a trace in the journal. */
 export type Signal =
   | { signal: 'answer'; query: string; person: number; text: string; alert: boolean }
-  | { signal: 'typing'; chat: number; thread: number };
+  | { signal: 'typing'; chat: number; thread: number; action: string }
+  | { signal: 'traffic' }
+  | { signal: 'faults' };
 
 /** A refusal with the status and the words of Telegram. */
 export class MessengerError extends Error {
   constructor(
     readonly status: number,
     message: string,
+    readonly parameters?: { retry_after?: number; migrate_to_chat_id?: number },
   ) {
     super(message);
   }

@@ -1,18 +1,20 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+import { findContent, MAX_DOCUMENT_BYTES, storeDocument, storePhoto } from './media.js';
 import { signLaunchData } from './launch-data.js';
 import type { Messenger } from './messenger.js';
+import { filesOf } from './messenger.state.js';
 import { MessengerError } from './messenger.types.js';
-import { type LiveEvent, viewChats, viewEvent, viewMessages, viewMessenger } from './page.views.js';
+import { groupRoutes } from './page.group.routes.js';
+import { toolRoutes } from './page.tool.routes.js';
+import { type LiveEvent, viewChats, viewEvent, viewHistory, viewMessenger } from './page.views.js';
+import { requireMember } from './group.actions.js';
 import {
   blockBot,
-  createGroup,
   createPerson,
-  createThread,
+  deleteMessage,
   editMessage,
   pressButton,
-  requireMember,
-  setMembers,
   writeMessage,
 } from './person.actions.js';
 
@@ -20,10 +22,18 @@ const HEARTBEAT_MS = 20_000;
 
 const Id = z.coerce.number().int();
 const OfPerson = z.object({ person: Id });
+const OfPeople = z.object({ people: z.string().transform((ids) => ids.split(',').map(Number)) });
 const OfThread = OfPerson.extend({ chat: Id, thread: Id.default(0) });
-const Writing = OfThread.extend({ text: z.string(), replyTo: z.int().optional() });
-const Edit = z.object({ person: z.int(), chat: z.int(), id: z.int(), text: z.string() });
-const Press = z.object({ person: z.int(), chat: z.int(), id: z.int(), data: z.string() });
+const OfHistory = OfThread.extend({ before: Id.optional() });
+const OfMessage = z.object({ person: z.int(), chat: z.int(), id: z.int() });
+const Writing = OfThread.extend({
+  text: z.string().default(''),
+  replyTo: z.int().optional(),
+  file: z.string().optional(),
+  album: z.string().max(64).optional(),
+});
+const Edit = OfMessage.extend({ text: z.string() });
+const Press = OfMessage.extend({ data: z.string() });
 const Blocking = z.object({ person: z.int(), isBlocked: z.boolean() });
 const Reading = OfThread.extend({ id: z.int() });
 const name = z.string().trim().min(1).max(64);
@@ -34,10 +44,17 @@ const NewPerson = z.object({
     .string()
     .regex(/^[a-z]\w{3,31}$/i)
     .optional(),
+  hides_photo: z.boolean().optional(),
 });
-const NewGroup = z.object({ title: name, is_forum: z.boolean(), members: z.array(z.int()) });
-const Members = z.object({ chat: z.int(), members: z.array(z.int()) });
-const NewThread = z.object({ person: z.int(), chat: z.int(), name });
+const Upload = z.object({
+  name: z.string().trim().min(1).max(255),
+  as: z.enum(['photo', 'document']),
+  type: z
+    .string()
+    .regex(/^[\w.+-]+\/[\w.+-]+$/)
+    .catch('application/octet-stream'),
+});
+const Download = z.object({ name: z.string().optional() });
 const Launching = z.object({
   person: z.int(),
   start_param: z.string().optional(),
@@ -48,7 +65,7 @@ const Launching = z.object({
 export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
   const streams = new Set<() => void>();
 
-  // Nothing but JSON: another site's page cannot send that without asking.
+  // Nothing but JSON and bare bytes: another site's page cannot send those without asking.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -57,38 +74,45 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
       done(new MessengerError(400, 'not JSON'));
     }
   });
+  fastify.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: MAX_DOCUMENT_BYTES },
+    (_request, body, done) => done(null, body),
+  );
   fastify.setErrorHandler((error, request, reply) => {
     if (error instanceof z.ZodError) return reply.status(400).send({ error: z.prettifyError(error) });
     if (error instanceof MessengerError) return reply.status(error.status).send({ error: error.message });
-    if (error instanceof Error && 'statusCode' in error && error.statusCode === 415) {
-      return reply.status(415).send({ error: error.message });
-    }
+    const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
+    if (status === 413) return reply.status(413).send({ error: 'Files of up to 50 MB can be sent' });
+    if (status === 415 && error instanceof Error) return reply.status(415).send({ error: error.message });
     request.log.error(error);
     return reply.status(500).send({ error: 'Internal Server Error' });
   });
   fastify.addHook('preClose', async () => streams.forEach((end) => end()));
 
+  await fastify.register(groupRoutes, { messenger });
+  await fastify.register(toolRoutes, { messenger });
+
   fastify.get('/people', () => viewMessenger(messenger));
   fastify.post('/people', ({ body }) => createPerson(messenger, NewPerson.parse(body)));
-  fastify.post('/groups', ({ body }) => createGroup(messenger, NewGroup.parse(body)));
-  fastify.post('/members', ({ body }) => {
-    const { chat, members } = Members.parse(body);
-    return setMembers(messenger, chat, members);
+  fastify.get('/chats', ({ query }) => {
+    const { id } = messenger.getPerson(OfPerson.parse(query).person);
+    return viewChats(messenger, id);
   });
-  fastify.post('/threads', ({ body }) => {
-    const { person, chat, name } = NewThread.parse(body);
-    return { id: createThread(messenger, person, chat, name) };
-  });
-  fastify.get('/chats', ({ query }) => viewChats(messenger, getPerson(query).id));
   fastify.get('/messages', ({ query }) => {
-    const { person, chat, thread } = OfThread.parse(query);
+    const { person, chat, thread, before } = OfHistory.parse(query);
     requireMember(messenger, person, chat);
-    return viewMessages(messenger, chat, thread);
+    return viewHistory(messenger, chat, thread, before);
   });
   fastify.post('/messages', ({ body }) => ({ id: writeMessage(messenger, Writing.parse(body)).id }));
   fastify.patch('/messages', ({ body }) => {
     const { person, chat, id, text } = Edit.parse(body);
     return { id: editMessage(messenger, person, chat, id, text).id };
+  });
+  fastify.delete('/messages', ({ body }) => {
+    const { person, chat, id } = OfMessage.parse(body);
+    deleteMessage(messenger, person, chat, id);
+    return { status: true };
   });
   fastify.post('/press', ({ body }) => {
     const { person, chat, id, data } = Press.parse(body);
@@ -107,14 +131,37 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
     const { person, start_param, url } = Launching.parse(body);
     return { url: launchUrl(messenger, person, start_param, url) };
   });
+  fastify.post('/files', async ({ query, body }) => {
+    const { name, as, type } = Upload.parse(query);
+    if (!Buffer.isBuffer(body)) throw new MessengerError(415, 'a file is sent as application/octet-stream');
+    const sent = { content: body, name, mimeType: type };
+    const media = await (as === 'photo' ? storePhoto : storeDocument)(messenger, sent);
+    return { file: filesOf(media).at(-1)!.id };
+  });
+  fastify.get<{ Params: { id: string } }>(
+    '/files/:id',
+    { logLevel: 'warn' },
+    async ({ params, query }, reply) => {
+      const content = await findContent(messenger, params.id);
+      if (!content) throw new MessengerError(404, 'file not found');
+      const { name } = Download.parse(query);
+      reply.header('cache-control', 'private, max-age=31536000, immutable');
+      if (name === undefined) return reply.type('image/jpeg').send(content);
+      // Whatever it is, it never opens as a page of this origin.
+      return reply
+        .type('application/octet-stream')
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+        .send(content);
+    },
+  );
   fastify.get('/events', { logLevel: 'warn' }, (request, reply) => {
-    const person = getPerson(request.query).id;
+    const { people } = OfPeople.parse(request.query);
     reply.hijack();
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     reply.raw.write(': hello\n\n');
     const send = (event: LiveEvent) => reply.raw.write(`data: ${JSON.stringify(event)}\n\n`);
     const stopListening = messenger.listen((happened) => {
-      const event = viewEvent(messenger, person, happened);
+      const event = viewEvent(messenger, people, happened);
       if (event) send(event);
     });
     const heartbeat = setInterval(() => reply.raw.write(': still here\n\n'), HEARTBEAT_MS);
@@ -126,16 +173,13 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
       streams.delete(end);
     });
   });
-
-  function getPerson(query: FastifyRequest['query']) {
-    return messenger.getPerson(OfPerson.parse(query).person);
-  }
 };
 
 /** The mini-app's address, or that of a web-app button, with the launch parameters of Telegram in its hash. */
 function launchUrl(messenger: Messenger, person: number, startParam?: string, url = '/tg'): string {
+  const { hides_photo: _, ...user } = messenger.getPerson(person);
   const launch = {
-    person: messenger.getPerson(person),
+    person: user,
     authDate: messenger.unixTime(),
     ...(startParam && { startParam }),
   };

@@ -1,3 +1,5 @@
+import { commandsFor } from './command-scopes.rules.js';
+import type { FaultSettings } from './faults.js';
 import type { FormattedText } from './markdown-v2.rules.js';
 import type { Messenger } from './messenger.js';
 import type {
@@ -6,15 +8,24 @@ import type {
   Contact,
   Fact,
   Group,
+  Media,
   Person,
+  Service,
   Signal,
+  StoredFile,
   StoredMessage,
 } from './messenger.types.js';
 
 /** What the page shows; the page itself takes its types from here. */
 export interface MessengerView {
   bot: { id: number; name: string; username: string };
-  people: Person[];
+  people: PersonView[];
+  faults: FaultSettings;
+}
+
+export interface PersonView extends Person {
+  contact?: Contact;
+  unread: number;
 }
 
 export interface ThreadView {
@@ -22,6 +33,7 @@ export interface ThreadView {
   id: number;
   name: string;
   unread: number;
+  isClosed?: boolean;
 }
 
 export interface ChatView {
@@ -35,17 +47,29 @@ export interface ChatView {
   last?: { from: string; text: string; date: number };
 }
 
+export type MediaView =
+  | { kind: 'photo'; url: string; previewUrl: string; width: number; height: number }
+  | { kind: 'document'; url: string; name: string; size: number };
+
 export interface MessageView extends FormattedText {
   id: number;
   chat: number;
   thread: number;
-  from: { id: number; name: string; isBot: boolean };
+  from: { id: number; name: string; isBot: boolean; hasPhoto: boolean };
   /** Unix seconds. */
   date: number;
   isEdited: boolean;
   replyTo?: { id: number; from: string; text: string };
   keyboard: Button[][];
-  topicCreated?: string;
+  media?: MediaView;
+  /** What happened, in words; there is nothing else in the message then. */
+  service?: string;
+}
+
+export interface HistoryView {
+  /** Oldest first. */
+  messages: MessageView[];
+  hasOlder: boolean;
 }
 
 /** What the page hears while it is open. */
@@ -53,22 +77,32 @@ export type LiveEvent =
   | { type: 'message'; message: MessageView }
   | { type: 'deleted'; chat: number; id: number }
   | { type: 'changed' }
-  | { type: 'answer'; query: string; text: string; alert: boolean }
-  | { type: 'typing'; chat: number; thread: number };
+  /** Reread everything: it was reset. */
+  | { type: 'reset' }
+  | { type: 'traffic' }
+  | { type: 'answer'; person: number; query: string; text: string; alert: boolean }
+  | { type: 'typing'; chat: number; thread: number; action: string };
 
-const HISTORY_LENGTH = 200;
+const PAGE_LENGTH = 60;
+const LANGUAGE = 'en';
 
-export function viewMessenger({ bot, state }: Messenger): MessengerView {
+export function viewMessenger(messenger: Messenger): MessengerView {
+  const { bot, state, faults } = messenger;
   return {
     bot: { id: bot.id, name: bot.first_name, username: bot.username },
-    people: [...state.people.values()],
+    people: [...state.people.values()].map((person) => ({
+      ...person,
+      contact: state.contacts.get(person.id),
+      unread: sum(viewChats(messenger, person.id).flatMap(({ threads }) => threads)),
+    })),
+    faults: faults.get(),
   };
 }
 
 /** The chats of a person, the most recent first: the one with the bot, and the groups. */
 export function viewChats(messenger: Messenger, person: number): ChatView[] {
-  const { groups, contacts } = messenger.state;
-  const own = [...groups.values()].filter(({ members }) => members.includes(person));
+  const { groups, contacts, messages } = messenger.state;
+  const own = [...groups.values()].filter(({ members, movedTo }) => members.includes(person) && !movedTo);
   const contact = contacts.get(person);
   const chats: ChatView[] = [
     {
@@ -84,36 +118,65 @@ export function viewChats(messenger: Messenger, person: number): ChatView[] {
       group,
     })),
   ];
-  return chats.sort((a, b) => (b.last?.date ?? 0) - (a.last?.date ?? 0));
+  const lastIn = ({ id }: ChatView) => messages.last(id)?.id ?? 0;
+  return chats.sort((a, b) => lastIn(b) - lastIn(a));
 }
 
-export function viewMessages(messenger: Messenger, chat: number, thread: number): MessageView[] {
-  const messages = messenger.state.listMessages(chat, thread).slice(-HISTORY_LENGTH);
-  return messages.map((message) => viewMessage(messenger, message));
+/** The latest messages of a thread, or those before one of them. A supergroup shows what was said before it moved. */
+export function viewHistory(
+  messenger: Messenger,
+  chat: number,
+  thread: number,
+  before?: number,
+): HistoryView {
+  const { groups, messages } = messenger.state;
+  const page = messages.page(chat, thread, PAGE_LENGTH, before);
+  const old = groups.get(chat)?.movedFrom;
+  if (old !== undefined && thread === 0 && !page.hasOlder) {
+    const older = messages.page(old, 0, PAGE_LENGTH, before);
+    page.messages.unshift(...older.messages);
+    page.hasOlder = older.hasOlder;
+  }
+  return { ...page, messages: page.messages.map((message) => viewMessage(messenger, message)) };
 }
 
-/** What the fact or signal means to this person's page; undefined: nothing. */
-export function viewEvent(messenger: Messenger, person: number, event: Fact | Signal): LiveEvent | undefined {
-  const isMine = (chat: number) =>
-    chat === person || messenger.state.groups.get(chat)?.members.includes(person) === true;
+/** What the fact or signal means to a page that shows these people; undefined: nothing. */
+export function viewEvent(
+  messenger: Messenger,
+  people: number[],
+  event: Fact | Signal,
+): LiveEvent | undefined {
+  const isShown = (chat: number) =>
+    people.includes(chat) ||
+    messenger.state.groups.get(chat)?.members.some((member) => people.includes(member)) === true;
   if ('signal' in event) {
-    if (event.signal === 'answer') return event.person === person ? { type: 'answer', ...event } : undefined;
-    return isMine(event.chat) ? { type: 'typing', ...event } : undefined;
+    switch (event.signal) {
+      case 'answer':
+        return people.includes(event.person) ? { type: 'answer', ...event } : undefined;
+      case 'typing':
+        return isShown(event.chat) ? { type: 'typing', ...event } : undefined;
+      case 'traffic':
+        return { type: 'traffic' };
+      case 'faults':
+        return { type: 'changed' };
+    }
   }
   switch (event.fact) {
     case 'message':
-      return isMine(event.message.chat)
+      return isShown(event.message.chat)
         ? { type: 'message', message: viewMessage(messenger, event.message) }
-        : undefined;
+        : { type: 'changed' };
     case 'deleted':
-      return isMine(event.chat) ? { type: 'deleted', chat: event.chat, id: event.id } : undefined;
+      return isShown(event.chat) ? { type: 'deleted', chat: event.chat, id: event.id } : undefined;
     case 'person':
     case 'contact':
     case 'group':
     case 'commands':
       return { type: 'changed' };
     case 'read':
-      return event.person === person ? { type: 'changed' } : undefined;
+      return { type: 'changed' };
+    case 'reset':
+      return { type: 'reset' };
     default:
       return undefined;
   }
@@ -121,14 +184,14 @@ export function viewEvent(messenger: Messenger, person: number, event: Fact | Si
 
 function chatParts(messenger: Messenger, person: number, chat: number, threads: Group['threads']) {
   const { state } = messenger;
-  const last = state.listMessages(chat).at(-1);
-  const scope = chat > 0 ? 'all_private_chats' : 'all_group_chats';
+  const last = state.messages.last(chat);
   return {
     id: chat,
-    threads: threads.map(({ id, name }) => ({ id, name, unread: state.countUnread(person, chat, id) })),
-    commands:
-      state.commands.get(`chat:${chat}`) ?? state.commands.get(scope) ?? state.commands.get('default') ?? [],
-    ...(last && { last: { from: nameOf(messenger, last.from), text: textOf(last), date: last.date } }),
+    threads: threads.map((thread) => ({ ...thread, unread: state.countUnread(person, chat, thread.id) })),
+    commands: commandsFor(state.commands, { person, chat, language: LANGUAGE }),
+    ...(last && {
+      last: { from: nameOf(messenger, last.from), text: summaryOf(messenger, last), date: last.date },
+    }),
   };
 }
 
@@ -142,15 +205,67 @@ function viewMessage(messenger: Messenger, message: StoredMessage): MessageView 
       id: message.from,
       name: nameOf(messenger, message.from),
       isBot: message.from === messenger.bot.id,
+      hasPhoto: hasPhoto(messenger, message.from),
     },
     date: message.date,
     isEdited: message.edited !== undefined,
     text: message.text,
     entities: message.entities,
-    ...(target && { replyTo: { id: target.id, from: nameOf(messenger, target.from), text: textOf(target) } }),
+    ...(target && {
+      replyTo: {
+        id: target.id,
+        from: nameOf(messenger, target.from),
+        text: summaryOf(messenger, target),
+      },
+    }),
     keyboard: message.keyboard ?? [],
-    ...(message.topicCreated !== undefined && { topicCreated: message.topicCreated }),
+    ...(message.media && { media: viewMedia(message.media) }),
+    ...(message.service && { service: describe(messenger, message.service, message.from) }),
   };
+}
+
+function viewMedia(media: Media): MediaView {
+  const url = ({ uniqueId }: StoredFile) => `/messenger/api/files/${uniqueId}`;
+  if (media.kind === 'document') {
+    const { name = 'file', size = 0 } = media.file;
+    return { kind: 'document', url: `${url(media.file)}?name=${encodeURIComponent(name)}`, name, size };
+  }
+  const largest = media.sizes.at(-1)!;
+  const preview = media.sizes.find(({ width = 0, height = 0 }) => Math.max(width, height) >= 800) ?? largest;
+  const { width = 1, height = 1 } = largest;
+  return { kind: 'photo', url: url(largest), previewUrl: url(preview), width, height };
+}
+
+function summaryOf(messenger: Messenger, { text, media, service, from }: StoredMessage): string {
+  if (service) return describe(messenger, service, from);
+  if (!media) return text;
+  const what = media.kind === 'photo' ? 'Photo' : (media.file.name ?? 'File');
+  return text ? `${what}, ${text}` : what;
+}
+
+function describe(messenger: Messenger, service: Service, from: number): string {
+  const actor = nameOf(messenger, from);
+  switch (service.kind) {
+    case 'group created':
+      return `${actor} created the group`;
+    case 'joined': {
+      const names = service.members.map((id) => nameOf(messenger, id)).join(', ');
+      return names === actor ? `${actor} joined the group` : `${actor} added ${names}`;
+    }
+    case 'left':
+      return service.member === from
+        ? `${actor} left the group`
+        : `${actor} removed ${nameOf(messenger, service.member)}`;
+    case 'migrated to':
+    case 'migrated from':
+      return 'The group became a supergroup';
+    case 'topic created':
+      return `Topic “${service.name}” was created`;
+    case 'topic closed':
+      return `${actor} closed the topic`;
+    case 'topic reopened':
+      return `${actor} reopened the topic`;
+  }
 }
 
 function nameOf(messenger: Messenger, id: number): string {
@@ -159,6 +274,11 @@ function nameOf(messenger: Messenger, id: number): string {
   return last_name ? `${first_name} ${last_name}` : first_name;
 }
 
-function textOf({ text, topicCreated }: StoredMessage): string {
-  return topicCreated === undefined ? text : `Topic “${topicCreated}” was created`;
+function hasPhoto({ state }: Messenger, id: number): boolean {
+  const person = state.people.get(id);
+  return person !== undefined && !person.hides_photo;
+}
+
+function sum(threads: ThreadView[]): number {
+  return threads.reduce((total, { unread }) => total + unread, 0);
 }

@@ -1,16 +1,12 @@
-import type { Messenger } from './messenger.js';
-import {
-  type Contact,
-  type Fact,
-  type Group,
-  MessengerError,
-  type Person,
-  type StoredMessage,
-} from './messenger.types.js';
+import { memberUpdate, messageObject, userObject } from './bot-api/bot-api.objects.js';
+import { getGroup, getThread, requireMember } from './group.actions.js';
 import { trimmed } from './markdown-v2.rules.js';
+import type { Messenger } from './messenger.js';
+import { MessengerError, type Person, type StoredMessage } from './messenger.types.js';
 import { withDetectedEntities } from './text-entities.rules.js';
 
 const MAX_TEXT_LENGTH = 4096;
+const MAX_CAPTION_LENGTH = 1024;
 
 export interface Writing {
   person: number;
@@ -18,42 +14,43 @@ export interface Writing {
   thread?: number;
   text: string;
   replyTo?: number;
-}
-
-/** Where a person writes: only the own private chat and the groups that have him as a member. */
-export function requireMember(messenger: Messenger, person: number, chat: number): void {
-  messenger.getPerson(person);
-  const group = messenger.state.groups.get(chat);
-  if (!group && chat !== person) throw new MessengerError(404, 'chat not found');
-  if (group && !group.members.includes(person)) throw new MessengerError(403, 'not a member of this group');
+  /** The id of a photo or document; the text is its caption then. */
+  file?: string;
+  /** The same for all that is sent in one go. */
+  album?: string;
 }
 
 export function writeMessage(messenger: Messenger, writing: Writing): StoredMessage {
-  const { person, chat, thread, replyTo } = writing;
+  const { person, chat, thread, replyTo, file, album } = writing;
   requireMember(messenger, person, chat);
-  if (thread && !messenger.state.groups.get(chat)?.threads.some(({ id }) => id === thread)) {
-    throw new MessengerError(404, 'thread not found');
+  if (thread) {
+    if (getThread(getGroup(messenger, chat), thread).isClosed) {
+      throw new MessengerError(403, 'this topic is closed');
+    }
   }
   if (replyTo && !messenger.state.findMessage(chat, replyTo))
     throw new MessengerError(404, 'message not found');
-  const message: StoredMessage = {
+  const media = file ? messenger.state.media.get(file) : undefined;
+  if (file && !media) throw new MessengerError(404, 'file not found');
+  const message = messenger.newMessage({
     chat,
-    id: messenger.nextMessageId(),
     ...(thread && { thread }),
     from: person,
-    date: messenger.unixTime(),
     ...(replyTo && { replyTo }),
-    ...textOf(writing.text),
-  };
+    ...textOf(writing.text, media !== undefined),
+    ...(media && { media }),
+    ...(album && { album }),
+  });
   const isFirst = chat === person && messenger.state.contacts.get(person) !== 'started';
   messenger.commit([
-    ...(isFirst ? contactFacts(person, 'started') : []),
+    ...(isFirst ? [{ fact: 'contact' as const, person, contact: 'started' as const }] : []),
     { fact: 'message', message },
-    ...messenger.updateFacts('message', messenger.messageOf(message)),
+    ...messenger.updateFacts(chat, 'message', messageObject(messenger, message)),
   ]);
   return message;
 }
 
+/** Another text, or another caption. */
 export function editMessage(
   messenger: Messenger,
   person: number,
@@ -61,15 +58,20 @@ export function editMessage(
   id: number,
   text: string,
 ): StoredMessage {
-  const message = messenger.state.findMessage(chat, id);
-  if (!message) throw new MessengerError(404, 'message not found');
-  if (message.from !== person) throw new MessengerError(403, 'only own messages can be edited');
-  const edited = { ...message, ...textOf(text), edited: messenger.unixTime() };
+  const message = getOwn(messenger, person, chat, id, 'only own messages can be edited');
+  const content = textOf(text, message.media !== undefined);
+  const edited = { ...message, ...content, edited: messenger.unixTime() };
   messenger.commit([
     { fact: 'message', message: edited },
-    ...messenger.updateFacts('edited_message', messenger.messageOf(edited)),
+    ...messenger.updateFacts(chat, 'edited_message', messageObject(messenger, edited)),
   ]);
   return edited;
+}
+
+/** A bot is not told of it, but cannot answer to the message any more. */
+export function deleteMessage(messenger: Messenger, person: number, chat: number, id: number): void {
+  getOwn(messenger, person, chat, id, 'only own messages can be deleted');
+  messenger.commit([{ fact: 'deleted', chat, id }]);
 }
 
 /** Presses an inline button; the answer comes as a signal with the id that is returned. */
@@ -86,30 +88,29 @@ export function pressButton(
     throw new MessengerError(404, 'button not found');
   }
   const query = String(messenger.nextUpdateId());
-  messenger.commit(
-    messenger.updateFacts('callback_query', {
+  messenger.commit([
+    { fact: 'press', query, person },
+    ...messenger.updateFacts(chat, 'callback_query', {
       id: query,
-      from: messenger.userOf(person),
-      message: messenger.messageOf(message),
+      from: userObject(messenger, person),
+      message: messageObject(messenger, message),
       chat_instance: String(chat),
       data,
     }),
-  );
+  ]);
   return query;
 }
 
 export function blockBot(messenger: Messenger, person: number, isBlocked: boolean): void {
-  const from = messenger.userOf(person);
-  const status = (isMember: boolean) => ({ user: messenger.bot, status: isMember ? 'member' : 'kicked' });
+  const status = (blocked: boolean) => (blocked ? 'kicked' : 'member');
+  const content = memberUpdate(
+    messenger,
+    { chat: person, from: person, member: messenger.bot.id },
+    { old: status(!isBlocked), new: status(isBlocked) },
+  );
   messenger.commit([
-    ...contactFacts(person, isBlocked ? 'blocked' : 'started'),
-    ...messenger.updateFacts('my_chat_member', {
-      chat: messenger.chatOf(person),
-      from,
-      date: messenger.unixTime(),
-      old_chat_member: status(isBlocked),
-      new_chat_member: status(!isBlocked),
-    }),
+    { fact: 'contact', person, contact: isBlocked ? 'blocked' : 'started' },
+    ...messenger.updateFacts(person, 'my_chat_member', content),
   ]);
 }
 
@@ -120,63 +121,18 @@ export function createPerson(messenger: Messenger, input: Omit<Person, 'id'>): P
   return person;
 }
 
-export function createGroup(
-  messenger: Messenger,
-  input: Pick<Group, 'title' | 'is_forum' | 'members'>,
-): Group {
-  input.members.forEach((id) => messenger.getPerson(id));
-  const group = {
-    id: Math.min(-1_002_000_000_000, ...messenger.state.groups.keys()) - 1,
-    ...input,
-    threads: [],
-  };
-  messenger.commit([{ fact: 'group', group }]);
-  return group;
+function getOwn(messenger: Messenger, person: number, chat: number, id: number, refusal: string) {
+  const message = messenger.state.findMessage(chat, id);
+  if (!message) throw new MessengerError(404, 'message not found');
+  if (message.from !== person || message.service) throw new MessengerError(403, refusal);
+  return message;
 }
 
-export function setMembers(messenger: Messenger, chat: number, members: number[]): Group {
-  members.forEach((id) => messenger.getPerson(id));
-  const group = { ...getGroup(messenger, chat), members };
-  messenger.commit([{ fact: 'group', group }]);
-  return group;
-}
-
-export function createThread(messenger: Messenger, person: number, chat: number, name: string): number {
-  requireMember(messenger, person, chat);
-  const group = getGroup(messenger, chat);
-  if (!group.is_forum) throw new MessengerError(400, 'this group has no topics');
-  const id = messenger.nextMessageId();
-  const message: StoredMessage = {
-    chat,
-    id,
-    thread: id,
-    from: person,
-    date: messenger.unixTime(),
-    text: '',
-    entities: [],
-    topicCreated: name,
-  };
-  messenger.commit([
-    { fact: 'group', group: { ...group, threads: [...group.threads, { id, name }] } },
-    { fact: 'message', message },
-    ...messenger.updateFacts('message', messenger.messageOf(message)),
-  ]);
-  return id;
-}
-
-export function getGroup(messenger: Messenger, chat: number): Group {
-  const group = messenger.state.groups.get(chat);
-  if (!group) throw new MessengerError(404, 'chat not found');
-  return group;
-}
-
-function contactFacts(person: number, contact: Contact): Fact[] {
-  return [{ fact: 'contact', person, contact }];
-}
-
-function textOf(input: string) {
+function textOf(input: string, isCaption: boolean) {
   const formatted = withDetectedEntities(trimmed({ text: input, entities: [] }));
-  if (formatted.text === '') throw new MessengerError(400, 'message text is empty');
-  if (formatted.text.length > MAX_TEXT_LENGTH) throw new MessengerError(400, 'message is too long');
+  if (formatted.text === '' && !isCaption) throw new MessengerError(400, 'message text is empty');
+  if (formatted.text.length > (isCaption ? MAX_CAPTION_LENGTH : MAX_TEXT_LENGTH)) {
+    throw new MessengerError(400, isCaption ? 'the caption is too long' : 'message is too long');
+  }
   return formatted;
 }

@@ -1,20 +1,22 @@
-import { useEffect, useState } from 'react';
+import { type DragEvent, useEffect, useState } from 'react';
 import type { ChatView, MessageView, MessengerView } from '../../page.views';
-import { api, keyOf, type Place } from './api';
+import { api, type Place } from './api';
 import { Avatar } from './Avatar';
-import { Composer, type Intent } from './Composer';
+import { Composer } from './Composer';
+import { useFail } from './feedback';
 import { Icon, IconButton } from './Icon';
 import { MessageList } from './MessageList';
 import type { TextActions } from './RichText';
+import { Topics } from './Topics';
+import { useHistory, useTyping } from './useLiveData';
+import { useMessageDraft } from './useMessageDraft';
 
-interface ChatPaneProps {
+export interface ChatPaneProps {
   bot: MessengerView['bot'];
   chat: ChatView;
+  /** Of the pane, in words. */
+  label: string;
   place: Place;
-  /** What is half written, by `keyOf` the thread. */
-  drafts: Map<string, string>;
-  messages: MessageView[] | undefined;
-  isTyping: boolean;
   /** The parameter of a deep link that waits for START. */
   start: string | undefined;
   pressed: string | undefined;
@@ -25,68 +27,52 @@ interface ChatPaneProps {
   onInfo: () => void;
   onOpenApp: (url?: string) => void;
   onPress: (message: MessageView, data: string) => void;
-  onError: (error: unknown) => void;
 }
 
 /** One thread of a chat; another thread is another pane. */
-export function ChatPane({
-  bot,
-  chat,
-  place,
-  drafts,
-  messages,
-  isTyping,
-  start,
-  onError,
-  ...on
-}: ChatPaneProps) {
-  const key = keyOf(place);
-  const [intent, setIntent] = useState<Intent>();
-  const [text, setText] = useState(() => drafts.get(key) ?? '');
+export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProps) {
+  const fail = useFail();
+  const { messages, hasOlder = false, loadOlder } = useHistory(place);
+  const typing = useTyping(place);
+  const draft = useMessageDraft(place);
+  const [isDropping, setIsDropping] = useState(false);
   const { person, thread } = place;
-  const unread = chat.threads.find(({ id }) => id === thread)?.unread ?? 0;
+  const topic = chat.threads.find(({ id }) => id === thread);
+  const unread = topic?.unread ?? 0;
   const lastId = messages?.at(-1)?.id;
 
   useEffect(() => {
-    if (unread > 0 && lastId) api.read({ person, chat: chat.id, thread }, lastId).catch(onError);
-  }, [person, chat.id, thread, unread, lastId, onError]);
+    if (unread > 0 && lastId) api.read({ person, chat: chat.id, thread }, lastId).catch(fail);
+  }, [person, chat.id, thread, unread, lastId, fail]);
 
-  const changeText = (changed: string) => {
-    setText(changed);
-    if (intent?.kind !== 'edit') drafts.set(key, changed);
-  };
-  const cancelIntent = () => {
-    if (intent?.kind === 'edit') setText(drafts.get(key) ?? '');
-    setIntent(undefined);
-  };
-  const send = (content: string) => {
-    const isEdit = intent?.kind === 'edit' && content === text;
-    const replyTo = intent?.kind === 'reply' ? intent.message.id : undefined;
-    const sending = isEdit ? api.edit(place, intent.message.id, content) : api.write(place, content, replyTo);
-    if (content === text) changeText('');
-    if (isEdit) setText(drafts.get(key) ?? '');
-    setIntent(undefined);
-    sending.catch((error: unknown) => {
-      // What was typed stays.
-      if (content === text) changeText(content);
-      setIntent(intent);
-      onError(error);
-    });
-  };
   const begin = () => {
-    send(start ? `/start ${start}` : '/start');
+    draft.send(start ? `/start ${start}` : '/start');
     on.onStarted();
   };
+  const isBlocked = chat.contact === 'blocked';
   const needsStart = chat.isPrivate && (start !== undefined || chat.contact === undefined);
+  const canWrite = !isBlocked && !needsStart && !topic?.isClosed;
+
+  const onDrag = (event: DragEvent) => {
+    if (!canWrite || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setIsDropping(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    if (!isDropping) return;
+    event.preventDefault();
+    setIsDropping(false);
+    draft.attach(event.dataTransfer.files);
+  };
 
   return (
-    <section className="pane" aria-label={chat.title}>
+    <section className="pane" aria-label={label} onDragOver={onDrag} onDrop={onDrop}>
       <header className="pane-header">
         <IconButton name="back" label="Back to chats" className="back" onClick={on.onBack} />
         <Avatar id={chat.isPrivate ? bot.id : chat.id} name={chat.title} size={40} />
         <div className="pane-title">
           <h2>{chat.title}</h2>
-          <p>{chat.group ? `${chat.group.members.length + 1} members` : `bot · @${bot.username}`}</p>
+          <p>{subtitle(chat, bot)}</p>
         </div>
         {chat.isPrivate && (
           <button type="button" className="open-app" onClick={() => on.onOpenApp()}>
@@ -96,66 +82,74 @@ export function ChatPane({
         )}
         <IconButton name="info" label="Chat info" onClick={on.onInfo} />
       </header>
-      {chat.group?.is_forum && (
-        <nav className="topics" aria-label="Topics">
-          {chat.threads.map((thread) => (
-            <button
-              type="button"
-              key={thread.id}
-              aria-current={thread.id === place.thread ? 'page' : undefined}
-              onClick={() => on.onThread(thread.id)}
-            >
-              {thread.name}
-              {thread.unread > 0 && (
-                <span className="badge">
-                  {thread.unread}
-                  <span className="visually-hidden"> unread</span>
-                </span>
-              )}
-            </button>
-          ))}
-        </nav>
-      )}
+      {chat.group?.is_forum && <Topics threads={chat.threads} current={thread} onThread={on.onThread} />}
       <MessageList
         messages={messages}
-        person={place.person}
-        isGroup={!chat.isPrivate}
-        isTyping={isTyping}
+        hasOlder={hasOlder}
+        onOlder={() => loadOlder().catch(fail)}
+        person={person}
+        chat={chat.id}
+        typing={typing}
         pressed={on.pressed}
         localLink={on.localLink}
-        onCommand={send}
-        onReply={(message) => setIntent({ kind: 'reply', message })}
-        onEdit={(message) => {
-          setIntent({ kind: 'edit', message });
-          setText(message.text);
-        }}
+        onCommand={draft.send}
+        onReply={draft.reply}
+        onEdit={draft.edit}
+        onDelete={(message) => void api.deleteMessage(place, message.id).catch(fail)}
         onPress={on.onPress}
         onWebApp={on.onOpenApp}
       />
-      {chat.contact === 'blocked' && (
+      {isBlocked && (
         <button
           type="button"
           className="big-button"
-          onClick={() => void api.block(place.person, false).catch(onError)}
+          onClick={() => void api.block(person, false).catch(fail)}
         >
           Unblock bot
         </button>
       )}
-      {chat.contact !== 'blocked' && needsStart && (
+      {!isBlocked && needsStart && (
         <button type="button" className="big-button" onClick={begin}>
           START
         </button>
       )}
-      {chat.contact !== 'blocked' && !needsStart && (
+      {topic?.isClosed && (
+        <button
+          type="button"
+          className="big-button"
+          onClick={() => void api.closeThread(place, false).catch(fail)}
+        >
+          This topic is closed. Reopen
+        </button>
+      )}
+      {canWrite && (
         <Composer
-          text={text}
-          onText={changeText}
+          text={draft.text}
+          onText={draft.changeText}
           commands={chat.commands}
-          intent={intent}
-          onCancelIntent={cancelIntent}
-          onSend={send}
+          intent={draft.intent}
+          onCancelIntent={draft.cancelIntent}
+          attachments={draft.attachments}
+          asFiles={draft.asFiles}
+          onAsFiles={draft.setAsFiles}
+          onAttach={draft.attach}
+          onDetach={(attachment) => draft.detach([attachment])}
+          isSending={draft.isSending}
+          onSend={draft.send}
         />
+      )}
+      {isDropping && (
+        <div className="drop" onDragLeave={() => setIsDropping(false)}>
+          <p>Drop files here to send them</p>
+        </div>
       )}
     </section>
   );
+}
+
+function subtitle({ group }: ChatView, bot: MessengerView['bot']): string {
+  if (!group) return `bot · @${bot.username}`;
+  const count = group.members.length + (group.bot ? 0 : 1);
+  const members = `${count} ${count === 1 ? 'member' : 'members'}`;
+  return group.bot ? `${members} · the bot is not here` : members;
 }

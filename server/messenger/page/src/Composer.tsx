@@ -1,6 +1,8 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { BotCommand } from '../../messenger.types';
 import type { MessageView } from '../../page.views';
+import type { Attachment } from './attachments';
+import { AttachmentTray } from './AttachmentTray';
 import { Icon, IconButton } from './Icon';
 
 /** What the next message is about: an answer to one, or another text for an own one. */
@@ -15,12 +17,26 @@ interface ComposerProps {
   commands: BotCommand[];
   intent: Intent | undefined;
   onCancelIntent: () => void;
+  attachments: Attachment[];
+  asFiles: boolean;
+  onAsFiles: (asFiles: boolean) => void;
+  onAttach: (files: Iterable<File>) => void;
+  onDetach: (attachment: Attachment) => void;
+  isSending: boolean;
   onSend: (text: string) => void;
 }
 
-export function Composer({ text, onText, commands, intent, onCancelIntent, onSend }: ComposerProps) {
+export function Composer({ text, onText, commands, intent, attachments, isSending, ...on }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const files = useRef<HTMLInputElement>(null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const isEdit = intent?.kind === 'edit';
+  const canSend =
+    !isSending &&
+    (text.trim() !== '' || attachments.length > 0 || (isEdit && intent.message.media !== undefined));
+  const typed = /^\/(\w*)$/.exec(text)?.[1]?.toLowerCase();
+  const suggested = commands.filter(({ command }) => typed === undefined || command.startsWith(typed));
+  const isMenuShown = (isMenuOpen || typed !== undefined) && suggested.length > 0;
 
   useLayoutEffect(() => {
     const element = field.current;
@@ -29,38 +45,51 @@ export function Composer({ text, onText, commands, intent, onCancelIntent, onSen
     element.style.height = `${element.scrollHeight}px`;
   }, [text]);
   useEffect(() => {
-    if (intent) field.current?.focus();
-  }, [intent]);
+    if (intent || attachments.length > 0) field.current?.focus();
+  }, [intent, attachments.length]);
 
   const send = (toSend: string) => {
-    if (toSend.trim() !== '') onSend(toSend);
+    if (toSend.trim() !== '' || canSend) on.onSend(toSend);
     setIsMenuOpen(false);
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      send(text);
+      if (canSend) send(text);
     }
     if (event.key === 'Escape') {
       setIsMenuOpen(false);
-      onCancelIntent();
+      on.onCancelIntent();
     }
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const { files: pasted } = event.clipboardData;
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    on.onAttach(pasted);
   };
 
   return (
     <form
       className="composer"
+      aria-busy={isSending}
       onSubmit={(event) => {
         event.preventDefault();
-        send(text);
+        if (canSend) send(text);
       }}
     >
-      {isMenuOpen && (
+      {isMenuShown && (
         <ul className="commands" aria-label="Commands">
-          {commands.map(({ command, description }) => (
+          {suggested.map(({ command, description }) => (
             <li key={command}>
-              <button type="button" onClick={() => send(`/${command}`)}>
+              <button
+                type="button"
+                onClick={() => {
+                  onText('');
+                  send(`/${command}`);
+                }}
+              >
                 <b>/{command}</b> <span>{description}</span>
               </button>
             </li>
@@ -71,11 +100,19 @@ export function Composer({ text, onText, commands, intent, onCancelIntent, onSen
         <div className="intent">
           <Icon name={intent.kind} />
           <span className="intent-text">
-            <b>{intent.kind === 'edit' ? 'Edit message' : `Reply to ${intent.message.from.name}`}</b>
-            <span>{intent.message.text}</span>
+            <b>{isEdit ? 'Edit message' : `Reply to ${intent.message.from.name}`}</b>
+            <span>{intent.message.text || 'Photo or file'}</span>
           </span>
-          <IconButton name="close" label={`Cancel the ${intent.kind}`} onClick={onCancelIntent} />
+          <IconButton name="close" label={`Cancel the ${intent.kind}`} onClick={on.onCancelIntent} />
         </div>
+      )}
+      {attachments.length > 0 && (
+        <AttachmentTray
+          attachments={attachments}
+          asFiles={on.asFiles}
+          onAsFiles={on.onAsFiles}
+          onRemove={on.onDetach}
+        />
       )}
       <div className="composer-row">
         {commands.length > 0 && (
@@ -83,23 +120,35 @@ export function Composer({ text, onText, commands, intent, onCancelIntent, onSen
             type="button"
             className="icon-button"
             aria-label="Commands menu"
-            aria-expanded={isMenuOpen}
+            aria-expanded={isMenuShown}
             title="Commands"
             onClick={() => setIsMenuOpen(!isMenuOpen)}
           >
             <Icon name="menu" />
           </button>
         )}
+        {!isEdit && <IconButton name="attach" label="Attach files" onClick={() => files.current?.click()} />}
+        <input
+          ref={files}
+          type="file"
+          multiple
+          hidden
+          onChange={({ target }) => {
+            on.onAttach(target.files ?? []);
+            target.value = '';
+          }}
+        />
         <textarea
           ref={field}
           aria-label="Message"
-          placeholder="Message"
+          placeholder={attachments.length > 0 ? 'Caption' : 'Message'}
           rows={1}
           value={text}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
         />
-        <button type="submit" className="send" aria-label="Send" title="Send" disabled={text.trim() === ''}>
+        <button type="submit" className="send" aria-label="Send" title="Send" disabled={!canSend}>
           <Icon name="send" />
         </button>
       </div>

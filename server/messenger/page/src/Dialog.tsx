@@ -1,24 +1,55 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** A modal that is open as long as it is rendered. */
-export function Dialog({
-  title,
-  onClose,
-  children,
-}: {
+interface DialogProps {
   title: string;
   onClose: () => void;
+  className?: string;
   children: ReactNode;
-}) {
+}
+
+/** A modal that is open as long as it is rendered; a click beside it closes it. */
+export function Dialog({ title, onClose, className, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
   }, []);
   return (
-    <dialog ref={ref} aria-label={title} onClose={onClose}>
-      <h2>{title}</h2>
-      {children}
+    <dialog
+      ref={ref}
+      className={className}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => event.target === ref.current && onClose()}
+    >
+      <div className="dialog-body">
+        <h2>{title}</h2>
+        {children}
+      </div>
     </dialog>
+  );
+}
+
+interface ConfirmDialogProps {
+  title: string;
+  text: string;
+  action: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+export function ConfirmDialog({ title, text, action, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{text}</p>
+      <div className="dialog-buttons">
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="button" className="danger" onClick={onConfirm}>
+          {action}
+        </button>
+      </div>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Person } from '../../messenger.types';
-import { fullName } from './Sidebar';
+import { fullName } from './person-name';
 
 /** Checkboxes of a form, named "member". */
 export function Members({ people, members }: { people: Person[]; members: number[] }) {

@@ -2,11 +2,13 @@ import type { MessageView } from '../../page.views';
 import type { Button } from '../../messenger.types';
 import { Avatar } from './Avatar';
 import { IconButton } from './Icon';
+import { MessageMedia } from './MessageMedia';
 import { RichText, type TextActions } from './RichText';
 
 export interface MessageActions extends TextActions {
   onReply: (message: MessageView) => void;
   onEdit: (message: MessageView) => void;
+  onDelete: (message: MessageView) => void;
   onPress: (message: MessageView, data: string) => void;
   onWebApp: (url: string) => void;
   /** The button that waits for the bot's answer. */
@@ -19,39 +21,49 @@ interface MessageItemProps extends MessageActions {
   /** The first of several by the same sender carries the name. */
   isFirst: boolean;
   isGroup: boolean;
+  /** It was written where nobody can write any more. */
+  isPast: boolean;
 }
 
 export function formatTime(unixSeconds: number): string {
   return new Date(unixSeconds * 1000).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }
 
-export function MessageItem({ message, isOwn, isFirst, isGroup, ...actions }: MessageItemProps) {
+export function MessageItem({ message, isOwn, isFirst, isGroup, isPast, ...actions }: MessageItemProps) {
+  if (message.service !== undefined) return <p className="service">{message.service}</p>;
+  const { from, media, replyTo } = message;
   const time = formatTime(message.date);
-  if (message.topicCreated !== undefined) {
-    return <p className="service">Topic “{message.topicCreated}” was created</p>;
-  }
   const showsSender = isGroup && !isOwn;
+  const actionButtons = !isPast && (
+    <span className="message-actions">
+      <IconButton name="reply" label="Reply" onClick={() => actions.onReply(message)} />
+      {isOwn && <IconButton name="edit" label="Edit" onClick={() => actions.onEdit(message)} />}
+      {isOwn && <IconButton name="bin" label="Delete" onClick={() => actions.onDelete(message)} />}
+    </span>
+  );
   return (
     <article
       className={`message ${isOwn ? 'own' : ''} ${isFirst ? 'first' : ''}`}
-      aria-label={`${message.from.name}, ${time}`}
+      aria-label={`${from.name}, ${time}`}
       data-message-id={message.id}
+      tabIndex={-1}
     >
       {showsSender && (
         <span className="message-avatar">
-          {isFirst && <Avatar id={message.from.id} name={message.from.name} size={34} />}
+          {isFirst && <Avatar id={from.id} name={from.name} hasPhoto={from.hasPhoto} size={34} />}
         </span>
       )}
       <div className="message-column">
-        <div className="bubble">
-          {showsSender && isFirst && <div className="sender">{message.from.name}</div>}
-          {message.replyTo && (
+        <div className={`bubble ${media?.kind === 'photo' ? 'with-photo' : ''}`}>
+          {showsSender && isFirst && <div className="sender">{from.name}</div>}
+          {replyTo && (
             <blockquote className="quoted">
-              <b>{message.replyTo.from}</b>
-              <span>{message.replyTo.text}</span>
+              <b>{replyTo.from}</b>
+              <span>{replyTo.text}</span>
             </blockquote>
           )}
-          <div className="text">
+          {media && <MessageMedia media={media} />}
+          <div className={`text ${message.text === '' ? 'no-text' : ''}`}>
             <div className="content">
               <RichText text={message.text} entities={message.entities} {...actions} />
             </div>
@@ -61,18 +73,15 @@ export function MessageItem({ message, isOwn, isFirst, isGroup, ...actions }: Me
             </span>
           </div>
         </div>
+        {actionButtons}
         {message.keyboard.map((row, index) => (
           <div className="keyboard" key={index}>
-            {row.map((button) => (
-              <KeyboardButton key={button.text} button={button} message={message} {...actions} />
+            {row.map((button, column) => (
+              <KeyboardButton key={column} button={button} message={message} {...actions} />
             ))}
           </div>
         ))}
       </div>
-      <span className="message-actions">
-        <IconButton name="reply" label="Reply" onClick={() => actions.onReply(message)} />
-        {isOwn && <IconButton name="edit" label="Edit" onClick={() => actions.onEdit(message)} />}
-      </span>
     </article>
   );
 }

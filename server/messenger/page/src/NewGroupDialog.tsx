@@ -1,26 +1,37 @@
+import { useState } from 'react';
 import type { Person } from '../../messenger.types';
 import { api } from './api';
 import { Dialog } from './Dialog';
+import { useFail } from './feedback';
 import { Members } from './Members';
+
+const KINDS = [
+  ['supergroup', 'Supergroup'],
+  ['forum', 'Supergroup with topics'],
+  ['basic', 'Basic group, which can become a supergroup later'],
+];
 
 interface NewGroupDialogProps {
   people: Person[];
   person: number;
   onClose: () => void;
   onCreated: (id: number) => void;
-  onError: (error: unknown) => void;
 }
 
-export function NewGroupDialog({ people, person, onClose, onCreated, onError }: NewGroupDialogProps) {
+export function NewGroupDialog({ people, person, onClose, onCreated }: NewGroupDialogProps) {
+  const fail = useFail();
+  const [kind, setKind] = useState('supergroup');
   const create = (form: FormData) => {
     api
       .createGroup({
+        person,
         title: String(form.get('title')),
-        is_forum: form.has('is_forum'),
+        is_forum: kind === 'forum',
+        isBasic: kind === 'basic',
         members: form.getAll('member').map(Number),
       })
       .then(({ id }) => onCreated(id))
-      .catch(onError);
+      .catch(fail);
   };
   return (
     <Dialog title="New group" onClose={onClose}>
@@ -29,9 +40,20 @@ export function NewGroupDialog({ people, person, onClose, onCreated, onError }: 
           Title
           <input name="title" required maxLength={64} />
         </label>
-        <label className="check">
-          <input type="checkbox" name="is_forum" /> With topics
-        </label>
+        <fieldset className="members">
+          <legend>Kind</legend>
+          {KINDS.map(([value, label]) => (
+            <label className="check" key={value}>
+              <input
+                type="radio"
+                name="kind"
+                checked={kind === value}
+                onChange={() => setKind(value ?? '')}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
         <Members people={people} members={[person]} />
         <div className="dialog-buttons">
           <button type="button" onClick={onClose}>

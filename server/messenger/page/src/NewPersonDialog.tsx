@@ -1,13 +1,14 @@
 import { api } from './api';
 import { Dialog } from './Dialog';
+import { useFail } from './feedback';
 
 interface NewPersonDialogProps {
   onClose: () => void;
   onCreated: (id: number) => void;
-  onError: (error: unknown) => void;
 }
 
-export function NewPersonDialog({ onClose, onCreated, onError }: NewPersonDialogProps) {
+export function NewPersonDialog({ onClose, onCreated }: NewPersonDialogProps) {
+  const fail = useFail();
   const create = (form: FormData) => {
     const value = (name: string) => String(form.get(name)).trim();
     const lastName = value('last_name');
@@ -17,9 +18,10 @@ export function NewPersonDialog({ onClose, onCreated, onError }: NewPersonDialog
         first_name: value('first_name'),
         ...(lastName && { last_name: lastName }),
         ...(username && { username }),
+        ...(!form.has('photo') && { hides_photo: true }),
       })
       .then(({ id }) => onCreated(id))
-      .catch(onError);
+      .catch(fail);
   };
   return (
     <Dialog title="New person" onClose={onClose}>
@@ -35,6 +37,9 @@ export function NewPersonDialog({ onClose, onCreated, onError }: NewPersonDialog
         <label>
           Username
           <input name="username" pattern="@?[A-Za-z]\w{3,31}" placeholder="@username" />
+        </label>
+        <label className="check">
+          <input type="checkbox" name="photo" defaultChecked /> Profile photo, drawn for them
         </label>
         <div className="dialog-buttons">
           <button type="button" onClick={onClose}>

@@ -1,33 +1,41 @@
-import type { Person } from '../../messenger.types';
-import type { ChatView, MessengerView } from '../../page.views';
+import type { ChatView, MessengerView, PersonView } from '../../page.views';
 import { Avatar } from './Avatar';
 import { IconButton } from './Icon';
 import { formatTime } from './MessageItem';
+import { PersonSelect } from './PersonSelect';
 import type { Theme } from './theme';
+import { useChats } from './useLiveData';
 
 interface SidebarProps {
-  bot: MessengerView['bot'];
-  people: Person[];
-  person: Person;
-  chats: ChatView[] | undefined;
+  messenger: MessengerView;
+  person: PersonView;
   chat: number | undefined;
   theme: Theme;
+  /** None where there is no room for another pane. */
+  onAddPane: (() => void) | undefined;
   onPerson: (id: number) => void;
   onChat: (id: number) => void;
   onNewPerson: () => void;
   onNewGroup: () => void;
   onToggleTheme: () => void;
+  onTools: () => void;
 }
 
-export function fullName({ first_name, last_name }: Person): string {
-  return last_name ? `${first_name} ${last_name}` : first_name;
-}
-
-export function Sidebar({ bot, people, person, chats, chat, theme, ...on }: SidebarProps) {
+/** Who one is, and the chats: of the active pane. */
+export function Sidebar({ messenger, person, chat, theme, ...on }: SidebarProps) {
+  const { bot, people, faults } = messenger;
+  const chats = useChats(person.id);
+  const hasFaults = Object.keys(faults).length > 0;
   return (
     <div className="sidebar">
       <header className="sidebar-header">
         <b aria-hidden="true">Messenger</b>
+        {on.onAddPane && (
+          <IconButton name="columns" label="Put another person beside" onClick={on.onAddPane} />
+        )}
+        <span className="with-dot" data-dot={hasFaults}>
+          <IconButton name="bug" label={hasFaults ? 'Tools (faults are on)' : 'Tools'} onClick={on.onTools} />
+        </span>
         <IconButton
           name={theme === 'dark' ? 'sun' : 'moon'}
           label={theme === 'dark' ? 'Light theme' : 'Dark theme'}
@@ -35,22 +43,7 @@ export function Sidebar({ bot, people, person, chats, chat, theme, ...on }: Side
         />
       </header>
       <div className="person">
-        <Avatar id={person.id} name={fullName(person)} size={40} />
-        <label>
-          <span>You are</span>
-          <select
-            aria-label="Person"
-            value={person.id}
-            onChange={(event) => on.onPerson(Number(event.target.value))}
-          >
-            {people.map((one) => (
-              <option key={one.id} value={one.id}>
-                {fullName(one)}
-                {one.username && ` · @${one.username}`}
-              </option>
-            ))}
-          </select>
-        </label>
+        <PersonSelect label="Person" people={people} person={person} onPerson={on.onPerson} />
         <IconButton name="plus" label="New person" onClick={on.onNewPerson} />
       </div>
       <nav className="chats" aria-label="Chats">

@@ -1,22 +1,35 @@
-import type { ChatView, LiveEvent, MessageView, MessengerView } from '../../page.views';
+import type { FaultSettings } from '../../faults';
+import type { Person } from '../../messenger.types';
+import type { ChatView, HistoryView, LiveEvent, MessengerView } from '../../page.views';
+import type { Call } from '../../traffic';
 
 const ROOT = '/messenger/api';
 
 /** @throws Error with the server's words. */
-async function ask<Answer>(path: string, body?: object, method = 'POST'): Promise<Answer> {
-  const answer = await fetch(`${ROOT}/${path}`, {
-    ...(body && { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  });
+async function answerOf<Answer>(path: string, init: RequestInit): Promise<Answer> {
+  const answer = await fetch(`${ROOT}/${path}`, init);
   const content: unknown = await answer.json().catch(() => ({}));
   if (answer.ok) return content as Answer;
   const { error } = content as { error?: string };
   throw new Error(error ?? `The server answered ${answer.status}`);
 }
 
+function ask<Answer>(path: string, body?: object, method = 'POST'): Promise<Answer> {
+  const headers = { 'content-type': 'application/json' };
+  return answerOf(path, body ? { method, headers, body: JSON.stringify(body) } : {});
+}
+
 export interface Place {
   person: number;
   chat: number;
   thread: number;
+}
+
+export interface NewMessage {
+  text: string;
+  replyTo?: number;
+  file?: string;
+  album?: string;
 }
 
 export function keyOf({ person, chat, thread }: Place): string {
@@ -26,34 +39,55 @@ export function keyOf({ person, chat, thread }: Place): string {
 export const api = {
   getMessenger: () => ask<MessengerView>('people'),
   listChats: (person: number) => ask<ChatView[]>(`chats?person=${person}`),
-  listMessages: ({ person, chat, thread }: Place) =>
-    ask<MessageView[]>(`messages?person=${person}&chat=${chat}&thread=${thread}`),
-  write: (place: Place, text: string, replyTo?: number) =>
-    ask<{ id: number }>('messages', { ...place, text, ...(replyTo && { replyTo }) }),
+  getHistory: ({ person, chat, thread }: Place, before?: number) =>
+    ask<HistoryView>(
+      `messages?person=${person}&chat=${chat}&thread=${thread}${before ? `&before=${before}` : ''}`,
+    ),
+  write: (place: Place, message: NewMessage) => ask<{ id: number }>('messages', { ...place, ...message }),
   edit: ({ person, chat }: Place, id: number, text: string) =>
     ask<{ id: number }>('messages', { person, chat, id, text }, 'PATCH'),
+  deleteMessage: ({ person, chat }: Place, id: number) => ask('messages', { person, chat, id }, 'DELETE'),
+  upload: (file: File, as: 'photo' | 'document') =>
+    answerOf<{ file: string }>(
+      `files?${new URLSearchParams({ name: file.name, as, type: file.type }).toString()}`,
+      { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file },
+    ),
   press: ({ person, chat }: Place, id: number, data: string) =>
     ask<{ query: string }>('press', { person, chat, id, data }),
   read: (place: Place, id: number) => ask('read', { ...place, id }),
   block: (person: number, isBlocked: boolean) => ask('block', { person, isBlocked }),
-  createPerson: (person: { first_name: string; last_name?: string; username?: string }) =>
-    ask<{ id: number }>('people', person),
-  createGroup: (group: { title: string; is_forum: boolean; members: number[] }) =>
-    ask<{ id: number }>('groups', group),
-  setMembers: (chat: number, members: number[]) => ask('members', { chat, members }),
+  createPerson: (person: Omit<Person, 'id'>) => ask<{ id: number }>('people', person),
+  createGroup: (group: {
+    person: number;
+    title: string;
+    is_forum: boolean;
+    isBasic: boolean;
+    members: number[];
+  }) => ask<{ id: number }>('groups', group),
+  setMembers: (person: number, chat: number, members: number[]) => ask('members', { person, chat, members }),
+  setBotMember: (person: number, chat: number, isMember: boolean) =>
+    ask('bot-member', { person, chat, isMember }),
+  migrate: (person: number, chat: number) => ask<{ id: number }>('migrate', { person, chat }),
   createThread: (person: number, chat: number, name: string) =>
     ask<{ id: number }>('threads', { person, chat, name }),
+  closeThread: ({ person, chat, thread }: Place, isClosed: boolean) =>
+    ask('threads', { person, chat, thread, isClosed }, 'PATCH'),
+  deleteThread: ({ person, chat, thread }: Place) => ask('threads', { person, chat, thread }, 'DELETE'),
   launch: (person: number, start?: string, url?: string) =>
     ask<{ url: string }>('launch', { person, ...(start && { start_param: start }), ...(url && { url }) }),
+  setFaults: (faults: FaultSettings) => ask<FaultSettings>('faults', faults),
+  listTraffic: (after: number) => ask<Call[]>(`traffic?after=${after}`),
+  clearTraffic: () => ask('traffic', {}, 'DELETE'),
+  reset: (people: boolean) => ask('reset', { people }),
 };
 
 /** Calls back for each event, and for each (re)connection, after which anything may have been missed. */
 export function listenLive(
-  person: number,
+  people: number[],
   onEvent: (event: LiveEvent) => void,
   onConnect: () => void,
 ): () => void {
-  const source = new EventSource(`${ROOT}/events?person=${person}`);
+  const source = new EventSource(`${ROOT}/events?people=${people.join(',')}`);
   source.onmessage = (event: MessageEvent<string>) => onEvent(JSON.parse(event.data) as LiveEvent);
   source.onopen = onConnect;
   return () => source.close();

@@ -1,5 +1,5 @@
-import { isLink } from './markdown-v2.rules.js';
-import { type Button, MessengerError } from './messenger.types.js';
+import { isLink } from '../markdown-v2.rules.js';
+import { type Button, MessengerError } from '../messenger.types.js';
 
 const MAX_CALLBACK_BYTES = 64;
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Messenger } from './messenger.js';
-import type { Update, Webhook } from './messenger.types.js';
+import type { Messenger } from '../messenger.js';
+import type { Update, Webhook } from '../messenger.types.js';
 
 const RETRY_MS = 1000;
 const TIMEOUT_MS = 30_000;
@@ -17,7 +17,7 @@ export function startWebhookDelivery(messenger: Messenger): () => void {
       const { webhook, updates } = messenger.state;
       const [update] = updates;
       if (!webhook || !update || stop.signal.aborted) break;
-      if (await isTaken(webhook, update, stop.signal)) {
+      if (!messenger.faults.isDown && (await isTaken(messenger, webhook, update, stop.signal))) {
         messenger.commit([{ fact: 'confirmed', before: update.update_id + 1 }]);
       } else {
         await sleep(RETRY_MS, undefined, { signal: stop.signal }).catch(() => undefined);
@@ -36,7 +36,27 @@ export function startWebhookDelivery(messenger: Messenger): () => void {
   };
 }
 
-async function isTaken({ url, secret }: Webhook, update: Update, signal: AbortSignal): Promise<boolean> {
+async function isTaken(
+  messenger: Messenger,
+  { url, secret }: Webhook,
+  update: Update,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const at = messenger.now();
+  const status = await post(url, secret, update, signal);
+  messenger.traffic.record({
+    at,
+    ms: messenger.now() - at,
+    method: 'webhook',
+    params: update,
+    ...(status !== undefined && { status }),
+  });
+  messenger.tell({ signal: 'traffic' });
+  return status !== undefined && status >= 200 && status < 300;
+}
+
+/** The status of the answer; none when there was no answer. */
+async function post(url: string, secret: string | undefined, update: Update, signal: AbortSignal) {
   try {
     const answer = await fetch(url, {
       method: 'POST',
@@ -48,8 +68,8 @@ async function isTaken({ url, secret }: Webhook, update: Update, signal: AbortSi
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     await answer.arrayBuffer();
-    return answer.ok;
+    return answer.status;
   } catch {
-    return false;
+    return undefined;
   }
 }

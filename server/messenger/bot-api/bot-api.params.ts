@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MessengerError } from './messenger.types.js';
+import { MessengerError } from '../messenger.types.js';
 
 /** Forms carry everything as text: numbers in digits, truth as "true", objects as JSON. */
 const fromText = (value: unknown) => {
@@ -35,14 +35,23 @@ const Text = {
   text: z.coerce.string().default(''),
   parse_mode: z.string().default(''),
   entities: jsonOf(Entities).optional(),
-  reply_markup: ReplyMarkup.optional(),
 };
+const Caption = {
+  caption: z.coerce.string().default(''),
+  parse_mode: z.string().default(''),
+  caption_entities: jsonOf(Entities).optional(),
+};
+const Markup = { reply_markup: ReplyMarkup.optional() };
+/** An upload (also by "attach://name"), or the id of a file that is there. */
+const InputFile = z.union([z.instanceof(File), z.string()]).default('');
 
 export const OfChat = z.object({ chat_id: chatId.default('') });
 export const OfMessage = OfChat.extend({ message_id: anyInt.default(0) });
 export const OfMember = OfChat.extend({ user_id: anyInt });
-export const SendMessage = OfChat.extend({
-  ...Text,
+export const OfUser = z.object({ user_id: anyInt });
+export const OfFile = z.object({ file_id: z.string().default('') });
+/** Where a message goes, and what it answers. */
+const Sending = OfChat.extend({
   message_thread_id: anyInt.optional(),
   reply_parameters: jsonOf(
     z.object({ message_id: z.int(), allow_sending_without_reply: z.boolean().default(false) }),
@@ -51,15 +60,27 @@ export const SendMessage = OfChat.extend({
   reply_to_message_id: anyInt.optional(),
   allow_sending_without_reply: flag.default(false),
 });
-export type SendMessage = z.infer<typeof SendMessage>;
-export const EditMessageText = OfMessage.extend(Text);
-export const EditMessageReplyMarkup = OfMessage.extend({ reply_markup: ReplyMarkup.optional() });
+export type Sending = z.infer<typeof Sending>;
+export const SendMessage = Sending.extend({ ...Text, ...Markup });
+export type Texted = Pick<z.infer<typeof SendMessage>, 'text' | 'parse_mode' | 'entities'>;
+export const SendPhoto = Sending.extend({ photo: InputFile, ...Caption, ...Markup });
+export type Captioned = Pick<z.infer<typeof SendPhoto>, 'caption' | 'parse_mode' | 'caption_entities'>;
+export const SendDocument = Sending.extend({ document: InputFile, ...Caption, ...Markup });
+export const SendMediaGroup = Sending.extend({
+  media: jsonOf(z.array(z.object({ type: z.enum(['photo', 'document']), media: z.string(), ...Caption }))),
+});
+export const EditMessageText = OfMessage.extend({ ...Text, ...Markup });
+export const EditMessageCaption = OfMessage.extend({ ...Caption, ...Markup });
+export const EditMessageReplyMarkup = OfMessage.extend(Markup);
 export const AnswerCallbackQuery = z.object({
   callback_query_id: z.coerce.string().default(''),
   text: z.coerce.string().max(200).default(''),
   show_alert: flag.default(false),
 });
-export const SendChatAction = OfChat.extend({ message_thread_id: anyInt.optional() });
+export const SendChatAction = OfChat.extend({
+  message_thread_id: anyInt.optional(),
+  action: z.enum(['typing', 'upload_photo', 'upload_document', 'choose_sticker', 'find_location']),
+});
 export const GetUpdates = z.object({
   offset: anyInt.default(0),
   limit: jsonOf(z.int().min(1).max(100)).catch(100).default(100),
@@ -77,7 +98,10 @@ export const SetWebhook = z.object({
 });
 export const DeleteWebhook = z.object({ drop_pending_updates: flag.default(false) });
 export const OfCommandScope = z.object({
-  scope: jsonOf(z.object({ type: z.string(), chat_id: chatId.optional() })).default({ type: 'default' }),
+  scope: jsonOf(
+    z.object({ type: z.string(), chat_id: chatId.optional(), user_id: z.int().optional() }),
+  ).default({ type: 'default' }),
+  language_code: z.string().default(''),
 });
 export const SetMyCommands = OfCommandScope.extend({
   commands: jsonOf(

@@ -1,0 +1,158 @@
+import { Telegram } from 'telegraf';
+import { writeMessage } from '../person.actions.js';
+import { FORUM, refusal, startTestMessenger, type TestMessenger, TOKEN } from '../test-messenger.js';
+
+let app: TestMessenger;
+let telegram: TestMessenger['telegram'];
+let messenger: TestMessenger['messenger'];
+let origin: string;
+
+beforeEach(async () => {
+  app = await startTestMessenger();
+  ({ telegram, messenger, origin } = app);
+});
+afterEach(() => app.stop());
+
+const write = (text: string) => writeMessage(messenger, { person: 101, chat: 101, text });
+
+describe('Bot API, by telegraf', () => {
+  it('knows its bot, and no other', async () => {
+    expect(await telegram.getMe()).toMatchObject({ id: 1000001, is_bot: true, username: 'tally_bot' });
+    const other = new Telegram('1000001:wrong', { apiRoot: `${origin}/` });
+    expect(await refusal(other.getMe())).toBe('401 Unauthorized');
+    expect(await (await fetch(`${origin}/bot${TOKEN}/getNothing`)).json()).toEqual({
+      ok: false,
+      error_code: 404,
+      description: 'Not Found',
+    });
+  });
+
+  it('sends marked text, in a thread, as a reply, with buttons', async () => {
+    const { id } = writeMessage(messenger, { person: 101, chat: FORUM.id, thread: 5, text: '#ftd' });
+    const reply_markup = {
+      inline_keyboard: [
+        [
+          { text: 'Yes', callback_data: 'y' },
+          { text: 'Site', url: 'https://tallydesk.example' },
+        ],
+      ],
+    };
+
+    const sent = await telegram.sendMessage(FORUM.id, '*A12* is waiting\\.', {
+      parse_mode: 'MarkdownV2',
+      message_thread_id: 5,
+      reply_parameters: { message_id: id },
+      reply_markup,
+    });
+
+    expect(sent).toMatchObject({
+      message_thread_id: 5,
+      text: 'A12 is waiting.',
+      entities: [{ type: 'bold', offset: 0, length: 3 }],
+      reply_to_message: { message_id: id, text: '#ftd' },
+      reply_markup,
+      from: { is_bot: true },
+    });
+  });
+
+  it.each<[string, number | string, string, object, string]>([
+    [
+      'bad markup',
+      101,
+      'a.b',
+      { parse_mode: 'MarkdownV2' },
+      "400 Bad Request: can't parse entities: Character '.' is reserved and must be escaped with the preceding '\\'",
+    ],
+    ['no text', 101, ' ', {}, '400 Bad Request: message text is empty'],
+    ['a long text', 101, 'x'.repeat(4097), {}, '400 Bad Request: message is too long'],
+    ['an unknown chat', -5, 'x', {}, '400 Bad Request: chat not found'],
+    ['no number for a chat', 'abc', 'x', {}, '400 Bad Request: chat not found'],
+    ['an unknown thread', -1001, 'x', { message_thread_id: 6 }, '400 Bad Request: message thread not found'],
+    [
+      'a thread in a group without',
+      -1002,
+      'x',
+      { message_thread_id: 5 },
+      '400 Bad Request: message thread not found',
+    ],
+    [
+      'a reply to nothing',
+      101,
+      'x',
+      { reply_parameters: { message_id: 1 } },
+      '400 Bad Request: message to be replied not found',
+    ],
+  ])('refuses %s', async (_what, chat, text, extra, expected) => {
+    expect(await refusal(telegram.sendMessage(chat, text, extra))).toBe(expected);
+  });
+
+  it.each([
+    [
+      { text: 'Open', web_app: { url: 'http://a.b/tg' } },
+      "inline keyboard button Web App URL 'http://a.b/tg' is invalid: Only HTTPS links are allowed",
+    ],
+    [
+      { text: 'Open', url: 'http://localhost:3000' },
+      "inline keyboard button URL 'http://localhost:3000' is invalid: Wrong HTTP URL",
+    ],
+    [{ text: 'Open', callback_data: 'ж'.repeat(33) }, 'BUTTON_DATA_INVALID'],
+  ])('refuses the button %j', async (button, reason) => {
+    const sending = telegram.sendMessage(101, 'x', { reply_markup: { inline_keyboard: [[button]] } });
+    expect(await refusal(sending)).toBe(`400 Bad Request: ${reason}`);
+  });
+
+  it('sends 4096 characters, and without the reply when that is allowed', async () => {
+    const reply_parameters = { message_id: 1, allow_sending_without_reply: true };
+    const sent = await telegram.sendMessage(101, 'x'.repeat(4096), { reply_parameters });
+    expect(sent.text).toHaveLength(4096);
+    expect(sent.reply_to_message).toBeUndefined();
+  });
+
+  it('edits and deletes its own messages', async () => {
+    const { message_id } = await telegram.sendMessage(101, 'one');
+    expect(await telegram.editMessageText(101, message_id, undefined, 'two')).toMatchObject({ text: 'two' });
+    expect(await refusal(telegram.editMessageText(101, message_id, undefined, 'two'))).toContain(
+      'message is not modified',
+    );
+    expect(await refusal(telegram.editMessageText(101, write('mine').id, undefined, 'x'))).toContain(
+      "message can't be edited",
+    );
+    const keyboard = { inline_keyboard: [[{ text: 'A', callback_data: 'a' }]] };
+    expect(await telegram.editMessageReplyMarkup(101, message_id, undefined, keyboard)).toMatchObject({
+      reply_markup: keyboard,
+    });
+    expect(await telegram.deleteMessage(101, message_id)).toBe(true);
+    expect(await refusal(telegram.deleteMessage(101, message_id))).toContain('message to delete not found');
+  });
+
+  it('tells of chats, members and commands', async () => {
+    expect(await telegram.getChat(FORUM.id)).toMatchObject({
+      type: 'supergroup',
+      title: 'North',
+      is_forum: true,
+    });
+    expect(await telegram.getChatMember(FORUM.id, 101)).toMatchObject({ status: 'member' });
+    expect(await telegram.getChatMember(FORUM.id, 102)).toMatchObject({ status: 'left' });
+    const commands = [{ command: 'start', description: 'Begin' }];
+    await telegram.setMyCommands(commands, { scope: { type: 'all_private_chats' } });
+    expect(await telegram.getMyCommands({ scope: { type: 'all_private_chats' } })).toEqual(commands);
+    expect(await telegram.getMyCommands()).toEqual([]);
+  });
+
+  it('takes forms of both kinds, and query strings', async () => {
+    const send = (body: URLSearchParams | FormData) =>
+      fetch(`${origin}/bot${TOKEN}/sendMessage`, { method: 'POST', body });
+    const form = new FormData();
+    form.set('chat_id', '101');
+    form.set('text', 'form');
+    form.set('reply_markup', '{"inline_keyboard":[[{"text":"A","callback_data":"a"}]]}');
+
+    await send(form);
+    await send(new URLSearchParams({ chat_id: '101', text: 'encoded' }));
+    await fetch(`${origin}/bot${TOKEN}/sendMessage?chat_id=101&text=123`);
+
+    const sent = messenger.state.listMessages(101);
+    expect(sent.map(({ text }) => text)).toEqual(['form', 'encoded', '123']);
+    expect(sent[0]?.keyboard).toEqual([[{ text: 'A', callback_data: 'a' }]]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Messenger } from '../messenger.js';
+import { MessengerError, type StoredMessage, type Thread } from '../messenger.types.js';
+import { refused } from './bot-api.objects.js';
+
+/** A chat that the bot knows: a group that it is in, or a person who wrote to it first. */
+export function findChat({ state }: Messenger, chatId: string): number {
+  if (chatId === '') throw refused('chat_id is empty');
+  const chat = Number(chatId);
+  const group = state.groups.get(chat);
+  if (!group && !state.contacts.has(chat)) throw refused('chat not found');
+  if (group?.movedTo) {
+    throw new MessengerError(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
+      migrate_to_chat_id: group.movedTo,
+    });
+  }
+  const kind = group?.isBasic ? 'group' : 'supergroup';
+  if (group?.bot === 'kicked') {
+    throw new MessengerError(403, `Forbidden: bot was kicked from the ${kind} chat`);
+  }
+  if (group?.bot === 'left') {
+    throw new MessengerError(403, `Forbidden: bot is not a member of the ${kind} chat`);
+  }
+  return chat;
+}
+
+export function writableChat(messenger: Messenger, chatId: string): number {
+  const chat = findChat(messenger, chatId);
+  if (messenger.state.contacts.get(chat) === 'blocked') {
+    throw new MessengerError(403, 'Forbidden: bot was blocked by the user');
+  }
+  return chat;
+}
+
+export function findThread({ state }: Messenger, chat: number, id: number): Thread | undefined {
+  return state.groups.get(chat)?.threads.find((thread) => thread.id === id);
+}
+
+export function ownMessage(messenger: Messenger, chatId: string, id: number): StoredMessage {
+  const message = messenger.state.findMessage(findChat(messenger, chatId), id);
+  if (!message) throw refused('message to edit not found');
+  if (message.from !== messenger.bot.id || message.service) throw refused("message can't be edited");
+  return message;
+}

@@ -1,0 +1,151 @@
+import { FORUM, GROUP, refusal, startTestMessenger, type TestMessenger } from '../test-messenger.js';
+
+let app: TestMessenger;
+let telegram: TestMessenger['telegram'];
+
+beforeEach(async () => {
+  app = await startTestMessenger();
+  telegram = app.telegram;
+});
+afterEach(() => app.stop());
+
+const newBasicGroup = async () => {
+  const group = { person: 101, title: 'Basic', is_forum: false, isBasic: true, members: [101, 102] };
+  return Number((await app.call('groups', group)).body.id);
+};
+
+describe('the bot in a group', () => {
+  it('hears that it was taken out, is refused, and hears that it is back', async () => {
+    const member = (isMember: boolean) => app.call('bot-member', { person: 101, chat: GROUP.id, isMember });
+
+    await member(false);
+    expect(app.lastUpdate('my_chat_member')).toMatchObject({
+      chat: { id: GROUP.id },
+      from: { id: 101 },
+      old_chat_member: { status: 'member', user: { id: 1000001 } },
+      new_chat_member: { status: 'kicked', until_date: 0 },
+    });
+    const kicked = '403 Forbidden: bot was kicked from the supergroup chat';
+    expect(await refusal(telegram.sendMessage(GROUP.id, 'x'))).toBe(kicked);
+    expect(await refusal(telegram.getChat(GROUP.id))).toBe(kicked);
+    const heard = app.messenger.state.updates.length;
+    await app.call('messages', { person: 102, chat: GROUP.id, text: 'without it' });
+    expect(app.messenger.state.updates).toHaveLength(heard);
+
+    await member(true);
+    expect(app.lastUpdate('my_chat_member')).toMatchObject({
+      old_chat_member: { status: 'kicked' },
+      new_chat_member: { status: 'member' },
+    });
+    expect(app.lastUpdate('message')).toMatchObject({ new_chat_members: [{ id: 1000001 }] });
+    expect(await telegram.sendMessage(GROUP.id, 'x')).toMatchObject({ text: 'x' });
+  });
+
+  it('may leave', async () => {
+    expect(await telegram.leaveChat(GROUP.id)).toBe(true);
+    expect(await refusal(telegram.sendMessage(GROUP.id, 'x'))).toBe(
+      '403 Forbidden: bot is not a member of the supergroup chat',
+    );
+  });
+
+  it('hears of a new group, and of people who come and go', async () => {
+    await newBasicGroup();
+    expect(app.lastUpdate('my_chat_member')).toMatchObject({
+      chat: { type: 'group', title: 'Basic' },
+      old_chat_member: { status: 'left' },
+    });
+    await app.call('members', { person: 101, chat: FORUM.id, members: [101, 102] });
+    expect(app.lastUpdate('message')).toMatchObject({ new_chat_members: [{ id: 102 }], from: { id: 101 } });
+    await telegram.getUpdates(0, 1, -1, ['message', 'chat_member']);
+    await app.call('members', { person: 102, chat: FORUM.id, members: [101] });
+    expect(app.lastUpdate('message')).toMatchObject({ left_chat_member: { id: 102 } });
+    expect(app.lastUpdate('chat_member')).toMatchObject({
+      old_chat_member: { status: 'member' },
+      new_chat_member: { status: 'left', user: { id: 102 } },
+    });
+    expect(await telegram.getChatMember(FORUM.id, 102)).toMatchObject({ status: 'left' });
+  });
+});
+
+it('migrates a basic group to a supergroup with another id, and refuses the old one', async () => {
+  const old = await newBasicGroup();
+  expect(await telegram.sendMessage(old, 'before')).toMatchObject({ chat: { type: 'group' } });
+
+  const { body } = await app.call('migrate', { person: 101, chat: old });
+  const moved = Number(body.id);
+
+  const [to, from] = app.messenger.state.updates.slice(-2).map(({ message }) => message);
+  expect(to).toMatchObject({ chat: { id: old }, migrate_to_chat_id: moved });
+  expect(from).toMatchObject({ chat: { id: moved, type: 'supergroup' }, migrate_from_chat_id: old });
+  const error = await telegram.sendMessage(old, 'x').catch((reason: unknown) => reason);
+  expect(error).toMatchObject({
+    response: {
+      error_code: 400,
+      description: 'Bad Request: group chat was upgraded to a supergroup chat',
+      parameters: { migrate_to_chat_id: moved },
+    },
+  });
+  expect(await telegram.sendMessage(moved, 'after')).toMatchObject({ chat: { id: moved } });
+  const { body: history } = await app.call(`messages?person=101&chat=${moved}`);
+  const texts = (history.messages as { text: string; service?: string }[]).map(
+    (one) => one.service ?? one.text,
+  );
+  expect(texts).toEqual([
+    'Anna created the group',
+    'before',
+    'The group became a supergroup',
+    'The group became a supergroup',
+    'after',
+  ]);
+  expect((await app.call('migrate', { person: 101, chat: moved })).status).toBe(400);
+});
+
+describe('topics', () => {
+  const inTopic = (thread: number) => telegram.sendMessage(FORUM.id, 'x', { message_thread_id: thread });
+
+  it('are closed and opened again', async () => {
+    const topic = { person: 101, chat: FORUM.id, thread: 5 };
+    await app.call('threads', { ...topic, isClosed: true }, 'PATCH');
+    expect(app.lastUpdate('message')).toMatchObject({ forum_topic_closed: {}, message_thread_id: 5 });
+    expect(await refusal(inTopic(5))).toBe('400 Bad Request: TOPIC_CLOSED');
+    expect((await app.call('messages', { ...topic, text: 'x' })).status).toBe(403);
+    await app.call('threads', { ...topic, isClosed: false }, 'PATCH');
+    expect(app.lastUpdate('message')).toMatchObject({ forum_topic_reopened: {} });
+    expect(await inTopic(5)).toMatchObject({ message_thread_id: 5 });
+  });
+
+  it('are gone with their messages', async () => {
+    const { message_id } = await inTopic(5);
+    await app.call('threads', { person: 101, chat: FORUM.id, thread: 5 }, 'DELETE');
+    expect(await refusal(inTopic(5))).toBe('400 Bad Request: message thread not found');
+    const reply = telegram.sendMessage(FORUM.id, 'x', { reply_parameters: { message_id } });
+    expect(await refusal(reply)).toBe('400 Bad Request: message to be replied not found');
+  });
+});
+
+describe('the commands menu', () => {
+  const menu = async (person: number, chat: number) => {
+    const { body } = await app.call(`chats?person=${person}`);
+    const chats = body as unknown as { id: number; commands: { command: string }[] }[];
+    return chats.find(({ id }) => id === chat)?.commands.map(({ command }) => command);
+  };
+  const set = (command: string, scope?: object, language_code?: string) =>
+    telegram.setMyCommands([{ command, description: 'x' }], { scope: scope as never, language_code });
+
+  it('follows the narrowest scope, a language before none', async () => {
+    await set('everywhere');
+    expect([await menu(101, 101), await menu(101, GROUP.id)]).toEqual([['everywhere'], ['everywhere']]);
+    await set('groups', { type: 'all_group_chats' });
+    await set('english', { type: 'all_private_chats' }, 'en');
+    await set('one', { type: 'chat', chat_id: GROUP.id });
+    await set('boris', { type: 'chat_member', chat_id: GROUP.id, user_id: 102 });
+    expect([
+      await menu(101, 101),
+      await menu(101, FORUM.id),
+      await menu(101, GROUP.id),
+      await menu(102, GROUP.id),
+    ]).toEqual([['english'], ['groups'], ['one'], ['boris']]);
+    await telegram.deleteMyCommands({ scope: { type: 'chat', chat_id: GROUP.id } });
+    expect(await menu(101, GROUP.id)).toEqual(['groups']);
+  });
+});

@@ -1,0 +1,213 @@
+import sharp from 'sharp';
+import { FORUM, refusal, startTestMessenger, type TestMessenger, TOKEN } from '../test-messenger.js';
+
+let app: TestMessenger;
+let telegram: TestMessenger['telegram'];
+
+beforeEach(async () => {
+  app = await startTestMessenger();
+  telegram = app.telegram;
+});
+afterEach(() => app.stop());
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
+    .png()
+    .toBuffer();
+const download = async (id: string) =>
+  Buffer.from(await (await fetch(await telegram.getFileLink(id))).arrayBuffer());
+
+describe('photos of the bot', () => {
+  it('are kept in sizes as JPEG, captioned, and come again by file_id', async () => {
+    const source = await picture(1600, 800);
+    const sent = await telegram.sendPhoto(
+      101,
+      { source },
+      { caption: '*Chart* of May\\.', parse_mode: 'MarkdownV2' },
+    );
+
+    expect(sent).toMatchObject({
+      caption: 'Chart of May.',
+      caption_entities: [{ type: 'bold', offset: 0, length: 5 }],
+    });
+    expect(sent.photo.map(({ width, height }) => [width, height])).toEqual([
+      [90, 45],
+      [320, 160],
+      [800, 400],
+      [1280, 640],
+    ]);
+    const { file_id, file_unique_id, file_size } = sent.photo.at(-1)!;
+    const content = await download(file_id);
+    expect(content).toHaveLength(file_size!);
+    expect(await sharp(content).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 640 });
+
+    const again = await telegram.sendPhoto(FORUM.id, file_id, { message_thread_id: 5 });
+    expect(again).toMatchObject({ message_thread_id: 5 });
+    expect(again.photo.at(-1)?.file_unique_id).toBe(file_unique_id);
+  });
+
+  it('keep the size of small ones', async () => {
+    const { photo } = await telegram.sendPhoto(101, { source: await picture(40, 30) });
+    expect(photo.map(({ width, height }) => [width, height])).toEqual([[40, 30]]);
+  });
+
+  it.each<[string, () => Promise<Buffer>, string]>([
+    ['no picture', async () => Buffer.from('text'), 'IMAGE_PROCESS_FAILED'],
+    ['a long strip', () => picture(2100, 100), 'PHOTO_INVALID_DIMENSIONS'],
+    [
+      'more than 10 MB',
+      async () => Buffer.alloc(10 * 1024 * 1024 + 1),
+      'file of size 10485761 bytes is too big for a photo; the maximum size is 10485760 bytes',
+    ],
+    ['nothing', async () => Buffer.alloc(0), 'file must be non-empty'],
+  ])('are refused: %s', async (_what, make, reason) => {
+    expect(await refusal(telegram.sendPhoto(101, { source: await make() }))).toBe(
+      `400 Bad Request: ${reason}`,
+    );
+  });
+
+  it('are refused by an unknown id, with a long caption, or as something else', async () => {
+    const { document } = await telegram.sendDocument(101, { source: Buffer.from('a'), filename: 'a.txt' });
+    expect(await refusal(telegram.sendPhoto(101, 'nothing'))).toContain('wrong file identifier');
+    expect(await refusal(telegram.sendPhoto(101, document.file_id))).toBe(
+      "400 Bad Request: can't use file of type Document as Photo",
+    );
+    const long = telegram.sendPhoto(101, { source: await picture(9, 9) }, { caption: 'x'.repeat(1025) });
+    expect(await refusal(long)).toBe('400 Bad Request: message caption is too long');
+    expect(await refusal(telegram.sendPhoto(FORUM.id, 'x', { message_thread_id: 9 }))).toContain(
+      'message thread not found',
+    );
+  });
+});
+
+describe('documents of the bot', () => {
+  it('keep their name and their bytes', async () => {
+    const source = Buffer.from([0, 13, 10, 255, 45, 45]);
+    const { document } = await telegram.sendDocument(101, { source, filename: 'Отчёт.bin' });
+    expect(document).toMatchObject({ file_name: 'Отчёт.bin', file_size: 6 });
+    expect(await telegram.getFile(document.file_id)).toMatchObject({
+      file_unique_id: document.file_unique_id,
+      file_path: `documents/${document.file_unique_id}.bin`,
+    });
+    expect(await download(document.file_id)).toEqual(source);
+  });
+
+  it('may be 50 MB, but are downloaded only up to 20', async () => {
+    const { document } = await telegram.sendDocument(101, { source: Buffer.alloc(50 * 1024 * 1024) });
+    expect(await refusal(telegram.getFile(document.file_id))).toBe('400 Bad Request: file is too big');
+    const tooLarge = telegram.sendDocument(101, { source: Buffer.alloc(52 * 1024 * 1024) });
+    expect(await refusal(tooLarge)).toBe('413 Request Entity Too Large');
+  });
+
+  it('come several at a time', async () => {
+    const documents = ['a', 'b'].map((name) => ({
+      type: 'document' as const,
+      media: { source: Buffer.from(name), filename: `${name}.txt` },
+      caption: name,
+    }));
+    const sent = await telegram.sendMediaGroup(101, documents);
+    expect(sent).toMatchObject([
+      { document: { file_name: 'a.txt' }, caption: 'a' },
+      { document: { file_name: 'b.txt' }, caption: 'b' },
+    ]);
+    expect(new Set(sent.map((one) => 'media_group_id' in one && one.media_group_id)).size).toBe(1);
+    expect(await refusal(telegram.sendMediaGroup(101, documents.slice(1)))).toContain('between 2 and 10');
+  });
+});
+
+it('edits captions, and texts only where there is a text', async () => {
+  const text = await telegram.sendMessage(101, 'one');
+  const photo = await telegram.sendPhoto(101, { source: await picture(9, 9) });
+  const edited = await telegram.editMessageCaption(101, photo.message_id, undefined, '_new_', {
+    parse_mode: 'MarkdownV2',
+  });
+  expect(edited).toMatchObject({
+    caption: 'new',
+    caption_entities: [{ type: 'italic', offset: 0, length: 3 }],
+    photo: photo.photo,
+  });
+  expect(await refusal(telegram.editMessageText(101, photo.message_id, undefined, 'x'))).toContain(
+    'there is no text in the message to edit',
+  );
+  expect(await refusal(telegram.editMessageCaption(101, text.message_id, undefined, 'x'))).toContain(
+    'there is no caption in the message to edit',
+  );
+});
+
+describe('what people send', () => {
+  const upload = async (name: string, as: string, body: Buffer, type = 'image/png') => {
+    const answer = await fetch(
+      `${app.origin}/api/files?name=${encodeURIComponent(name)}&as=${as}&type=${type}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: new Uint8Array(body),
+      },
+    );
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+
+  it('reaches the bot as photos and documents, with captions it can edit', async () => {
+    const { body: photo } = await upload('a.png', 'photo', await picture(400, 200));
+    const { body } = await app.call('messages', { person: 101, chat: 101, text: '#chart', file: photo.file });
+    expect(app.lastUpdate('message')).toMatchObject({
+      photo: [{ width: 90 }, { width: 320 }, { width: 400, file_id: photo.file }],
+      caption: '#chart',
+      caption_entities: [{ type: 'hashtag', offset: 0, length: 6 }],
+    });
+    await app.call('messages', { person: 101, chat: 101, id: body.id, text: '' }, 'PATCH');
+    expect(app.lastUpdate('edited_message')).not.toHaveProperty('caption');
+
+    const csv = Buffer.from('a;b');
+    const { body: file } = await upload('a b.csv', 'document', csv, 'text/csv');
+    await app.call('messages', { person: 101, chat: FORUM.id, thread: 5, file: file.file, album: '7' });
+    expect(app.lastUpdate('message')).toMatchObject({
+      document: { file_id: file.file, file_name: 'a b.csv', mime_type: 'text/csv', file_size: 3 },
+      message_thread_id: 5,
+      media_group_id: '7',
+    });
+    expect(await download(String(file.file))).toEqual(csv);
+  });
+
+  it('never opens as a page of this origin', async () => {
+    const { body } = await upload('a.html', 'document', Buffer.from('<script>'), 'text/html');
+    await app.call('messages', { person: 101, chat: 101, file: body.file });
+    const { body: history } = await app.call('messages?person=101&chat=101');
+    const [{ media }] = history.messages as [{ media: { url: string } }];
+    const answer = await fetch(`${new URL(app.origin).origin}${media.url}`);
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+    expect(answer.headers.get('content-disposition')).toContain('attachment; filename*=');
+  });
+
+  it('is refused in words that the page can show', async () => {
+    expect(await upload('a.png', 'photo', Buffer.from('no'))).toMatchObject({ status: 400 });
+    expect(await upload('a', 'document', Buffer.alloc(50 * 1024 * 1024 + 1))).toEqual({
+      status: 413,
+      body: { error: 'Files of up to 50 MB can be sent' },
+    });
+    expect((await app.call('messages', { person: 101, chat: 101, file: 'nothing' })).status).toBe(404);
+  });
+});
+
+it('shows the pictures of profiles, unless a person wants none', async () => {
+  const { photos, total_count } = await telegram.getUserProfilePhotos(101);
+  expect(total_count).toBe(1);
+  const [small, , large] = photos[0]!;
+  expect(large).toMatchObject({ width: 640, height: 640 });
+  const content = await download(large!.file_id);
+  expect(await sharp(content).metadata()).toMatchObject({ format: 'jpeg', width: 640 });
+  expect(await download(small!.file_id)).not.toEqual(content);
+  const others = await telegram.getUserProfilePhotos(102);
+  expect(await download(others.photos[0]![2]!.file_id)).not.toEqual(content);
+
+  const { body } = await app.call('people', { first_name: 'Shy', hides_photo: true });
+  expect(await telegram.getUserProfilePhotos(Number(body.id))).toEqual({ total_count: 0, photos: [] });
+  expect((await fetch(`${app.origin}/api/files/avatar-${String(body.id)}-160`)).status).toBe(404);
+});
+
+it('gives files only to the bot with the token', async () => {
+  const answer = await fetch(`${app.origin}/file/bot${TOKEN}x/photos/a.jpg`);
+  expect(answer.status).toBe(401);
+  expect((await fetch(`${app.origin}/file/bot${TOKEN}/photos/..%2Fa.jpg`)).status).toBe(404);
+  expect(await refusal(telegram.getFile('nothing'))).toBe('400 Bad Request: invalid file_id');
+});

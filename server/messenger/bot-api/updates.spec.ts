@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { writeMessage } from '../person.actions.js';
+import { startTestMessenger, type TestMessenger, TOKEN } from '../test-messenger.js';
+
+let app: TestMessenger;
+let telegram: TestMessenger['telegram'];
+let messenger: TestMessenger['messenger'];
+let origin: string;
+
+beforeEach(async () => {
+  app = await startTestMessenger();
+  ({ telegram, messenger, origin } = app);
+});
+afterEach(() => app.stop());
+
+const write = (text: string) => writeMessage(messenger, { person: 101, chat: 101, text });
+const poll = (params: Record<string, unknown> = {}): Promise<unknown> =>
+  fetch(`${origin}/bot${TOKEN}/getUpdates`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(params),
+  }).then((answer) => answer.json());
+
+describe('getUpdates', () => {
+  it('gives an update again until an offset beyond it confirms it', async () => {
+    write('one');
+    write('two');
+    const [first, second] = await telegram.getUpdates(0, 100, 0, undefined);
+    expect(await telegram.getUpdates(0, 1, 0, undefined)).toEqual([first]);
+    expect(await telegram.getUpdates(0, 100, (first?.update_id ?? 0) + 1, undefined)).toEqual([second]);
+    expect(await telegram.getUpdates(0, 100, 0, undefined)).toEqual([second]);
+    expect(await telegram.getUpdates(0, 100, -1, undefined)).toEqual([second]);
+  });
+
+  it('waits for the next update, and no longer than the timeout', async () => {
+    const waiting = poll({ timeout: 10 });
+    setTimeout(() => write('hello'), 100);
+    expect(await waiting).toMatchObject({ ok: true, result: [{ message: { text: 'hello' } }] });
+
+    messenger.commit([{ fact: 'confirmed', before: messenger.nextUpdateId() }]);
+    const started = Date.now();
+    expect(await poll({ timeout: 1 })).toEqual({ ok: true, result: [] });
+    expect(Date.now() - started).toBeGreaterThan(900);
+  });
+
+  it('ends the waiting poller when another comes', async () => {
+    const first = poll({ timeout: 10 });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const second = poll({ timeout: 10 });
+    expect(await first).toMatchObject({ ok: false, error_code: 409 });
+    write('for the second');
+    expect(await second).toMatchObject({ result: [{ message: { text: 'for the second' } }] });
+  });
+
+  it('forgets a poller that went away', async () => {
+    const gone = new AbortController();
+    const first = fetch(`${origin}/bot${TOKEN}/getUpdates?timeout=10`, { signal: gone.signal }).catch(
+      () => 'gone',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    gone.abort();
+    expect(await first).toBe('gone');
+    write('kept');
+    expect(await poll({ timeout: 5 })).toMatchObject({ result: [{ message: { text: 'kept' } }] });
+  });
+
+  it('keeps to the kinds that were asked for', async () => {
+    await poll({ allowed_updates: ['callback_query'] });
+    write('unheard');
+    expect(await poll()).toEqual({ ok: true, result: [] });
+    await poll({ allowed_updates: [] });
+    write('heard');
+    expect(await poll()).toMatchObject({ result: [{ message: { text: 'heard' } }] });
+  });
+});
+
+it('posts updates to a webhook in order, again until they are taken, and polls no more', async () => {
+  const received: string[] = [];
+  let failures = 1;
+  const hook = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      const { message } = JSON.parse(body) as { message: { text: string } };
+      received.push(`${String(request.headers['x-telegram-bot-api-secret-token'])} ${message.text}`);
+      response.statusCode = failures-- > 0 ? 500 : 200;
+      response.end();
+    });
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => hook.once('listening', resolve));
+  write('one');
+
+  await telegram.setWebhook(`http://127.0.0.1:${(hook.address() as AddressInfo).port}/`, {
+    secret_token: 's-1',
+  });
+  write('two');
+  expect(await poll()).toMatchObject({ ok: false, error_code: 409 });
+  while (messenger.state.updates.length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+
+  expect(received).toEqual(['s-1 one', 's-1 one', 's-1 two']);
+  await telegram.deleteWebhook();
+  expect(await poll()).toEqual({ ok: true, result: [] });
+  hook.close();
+});

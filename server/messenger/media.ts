@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { extname } from 'node:path';
+import type { Messenger } from './messenger.js';
+import { type Media, MessengerError, type Person, type StoredFile } from './messenger.types.js';
+import { drawAvatar, toPhotoSizes } from './pictures.js';
+
+export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
+export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
+const AVATAR_SIDES = [160, 320, 640];
+
+export interface SentFile {
+  content: Buffer;
+  name: string;
+  mimeType: string;
+}
+
+/** @throws MessengerError 400 for what Telegram takes for no photo. */
+export async function storePhoto(messenger: Messenger, { content }: SentFile): Promise<Media> {
+  if (content.length > MAX_PHOTO_BYTES) {
+    throw new MessengerError(
+      400,
+      `Bad Request: file of size ${content.length} bytes is too big for a photo; the maximum size is ${MAX_PHOTO_BYTES} bytes`,
+    );
+  }
+  if (content.length === 0) throw empty();
+  const pictures = await toPhotoSizes(content);
+  const sizes = await Promise.all(
+    pictures.map(async ({ content: picture, width, height }) => {
+      const file = newFile('AgAC', picture, { mimeType: 'image/jpeg', width, height });
+      await messenger.files.save(file.uniqueId, picture);
+      return file;
+    }),
+  );
+  return keep(messenger, { kind: 'photo', sizes });
+}
+
+export async function storeDocument(
+  messenger: Messenger,
+  { content, name, mimeType }: SentFile,
+): Promise<Media> {
+  if (content.length > MAX_DOCUMENT_BYTES) throw new MessengerError(413, 'Request Entity Too Large');
+  if (content.length === 0) throw empty();
+  const file = newFile('BQAC', content, { name, mimeType });
+  await messenger.files.save(file.uniqueId, content);
+  return keep(messenger, { kind: 'document', file });
+}
+
+/** The photo of a person's profile; people without one have no sizes. */
+export function profilePhoto({ id, hides_photo: isHidden }: Person): StoredFile[] {
+  if (isHidden) return [];
+  return AVATAR_SIDES.map((side) => ({
+    id: `AgAC-avatar-${id}-${side}`,
+    uniqueId: `avatar-${id}-${side}`,
+    mimeType: 'image/jpeg',
+    width: side,
+    height: side,
+  }));
+}
+
+/** Any file that the bot was told of. */
+export function findFile({ state }: Messenger, id: string): StoredFile | undefined {
+  const [, person] = /^AgAC-avatar-(\d+)-\d+$/.exec(id) ?? [];
+  const avatarOf = person && state.people.get(Number(person));
+  const media = state.media.get(id);
+  const files = avatarOf ? profilePhoto(avatarOf) : media?.kind === 'photo' ? media.sizes : [media?.file];
+  return files.find((file) => file?.id === id);
+}
+
+export async function findContent(messenger: Messenger, uniqueId: string): Promise<Buffer | undefined> {
+  const [, person, side] = /^avatar-(\d+)-(\d+)$/.exec(uniqueId) ?? [];
+  if (!person) return messenger.files.find(uniqueId);
+  const owner = messenger.state.people.get(Number(person));
+  const isThere = owner && profilePhoto(owner).some((file) => file.uniqueId === uniqueId);
+  return isThere ? drawAvatar(owner.id, Number(side)) : undefined;
+}
+
+/** Where a file is downloaded from, below `/file/bot<token>/`. The last part starts with its `uniqueId`. */
+export function pathOf({ uniqueId, name, mimeType }: StoredFile): string {
+  if (mimeType === 'image/jpeg' && name === undefined) return `photos/${uniqueId}.jpg`;
+  const extension = /^\.\w{1,10}$/.exec(extname(name ?? ''))?.[0] ?? '';
+  return `documents/${uniqueId}${extension}`;
+}
+
+function keep(messenger: Messenger, media: Media): Media {
+  messenger.commit([{ fact: 'media', media }]);
+  return media;
+}
+
+function newFile(prefix: string, content: Buffer, about: Partial<StoredFile>): StoredFile {
+  const uniqueId = `AQAD${randomBytes(9).toString('base64url')}`;
+  return {
+    id: `${prefix}${randomBytes(30).toString('base64url')}`,
+    uniqueId,
+    size: content.length,
+    ...about,
+  };
+}
+
+function empty(): MessengerError {
+  return new MessengerError(400, 'Bad Request: file must be non-empty');
+}

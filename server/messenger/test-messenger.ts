@@ -1,0 +1,55 @@
+import fastify from 'fastify';
+import { Telegram, TelegramError } from 'telegraf';
+import { localMessenger } from './local-messenger.plugin.js';
+import { Messenger } from './messenger.js';
+
+export const TOKEN = '1000001:local-secret';
+export const FORUM = {
+  id: -1001,
+  title: 'North',
+  is_forum: true,
+  threads: [{ id: 5, name: 'Deposits' }],
+  members: [101],
+};
+export const GROUP = { id: -1002, title: 'South', is_forum: false, threads: [], members: [101, 102] };
+
+/** A listening messenger with Anna (101), Boris (102) and two groups, and telegraf's client for its bot. */
+export async function startTestMessenger() {
+  const messenger = new Messenger({ token: TOKEN, botUsername: 'tally_bot' });
+  messenger.seed(
+    [
+      { id: 101, first_name: 'Anna' },
+      { id: 102, first_name: 'Boris' },
+    ],
+    [FORUM, GROUP],
+  );
+  const server = fastify();
+  await server.register(localMessenger, { prefix: '/messenger', messenger });
+  const origin = `${await server.listen({ port: 0, host: '127.0.0.1' })}/messenger`;
+  // telegraf resolves against its root, and would drop a last segment without the slash.
+  const telegram = new Telegram(TOKEN, { apiRoot: `${origin}/` });
+
+  /** Calls the page's API. */
+  const call = async (path: string, body?: unknown, method = 'POST') => {
+    const answer = await fetch(`${origin}/api/${path}`, {
+      ...(body !== undefined && {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  /** The update of this kind that came last. */
+  const lastUpdate = (kind: string) => messenger.state.updates.findLast((update) => kind in update)?.[kind];
+  return { messenger, origin, telegram, call, lastUpdate, stop: () => server.close() };
+}
+
+export type TestMessenger = Awaited<ReturnType<typeof startTestMessenger>>;
+
+/** "code description" of the refusal of a call. */
+export async function refusal(call: Promise<unknown>): Promise<string> {
+  const error: unknown = await call.catch((reason: unknown) => reason);
+  if (!(error instanceof TelegramError)) throw new Error('was not refused');
+  return `${error.code} ${error.description}`;
+}
