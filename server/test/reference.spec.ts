@@ -1,6 +1,7 @@
 import { describeAccess, securityOf } from '../src/reference/operation-access.js';
 import { type Operation, operationsOf } from '../src/reference/describe-operations.js';
-import { operationTexts, tagTexts } from '../src/reference/reference-texts.js';
+import { operationTexts } from '../src/reference/operation-texts.js';
+import { tagTexts } from '../src/reference/reference-texts.js';
 import { TestApp } from './test-app.js';
 
 let app: TestApp;

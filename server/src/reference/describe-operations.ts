@@ -4,7 +4,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule } from '../platform/access/access.decorator.js';
 import { exampleOf, type Schema } from './examples.js';
 import { describeAccess, readAccessRules, securityOf, takesApiKey } from './operation-access.js';
-import { operationTexts, type OperationText } from './reference-texts.js';
+import { operationTexts, type OperationText } from './operation-texts.js';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Responses = NonNullable<Operation['responses']>;
@@ -40,7 +40,10 @@ export function describeOperations(app: INestApplication, document: OpenAPIObjec
     operation.description = [text.description, describeAccess(rule)].filter(Boolean).join('\n\n');
     operation.security = securityOf(rule);
     showExamples(operation, schemas);
-    Object.assign(operation.responses, refusalsOf(path, operation, rule, text));
+    Object.assign(
+      operation.responses,
+      refusalsOf(operation, rule, text, path.includes('{') || namesId(operation, schemas)),
+    );
   }
 }
 
@@ -79,13 +82,17 @@ interface Parameter {
   example?: unknown;
 }
 
-function refusalsOf(path: string, operation: Operation, rule: AccessRule, text: OperationText): Responses {
+function refusalsOf(
+  operation: Operation,
+  rule: AccessRule,
+  text: OperationText,
+  meansRow: boolean,
+): Responses {
   const takesInput = (operation.parameters ?? []).length > 0 || operation.requestBody;
   const usual = [
     ...(takesInput ? [400] : []),
-    ...(rule === 'public' ? [] : [401]),
-    ...(rule === 'public' || rule === 'user' || rule === 'mini-app' ? [] : [403]),
-    ...(path.includes('{') || rule === 'api-key' ? [404] : []),
+    ...(rule === 'public' ? [] : [401, 403]),
+    ...(meansRow ? [404] : []),
     ...(operation.requestBody ? [413, 415] : []),
     ...(takesApiKey(rule) ? [429] : []),
   ];
@@ -100,6 +107,16 @@ function refusalsOf(path: string, operation: Operation, rule: AccessRule, text: 
       failed: { error: 'Server error', message: 'Server error. Try later', statusCode: 500 },
     }),
   };
+}
+
+/** Whether the query or the body says which row is meant. */
+function namesId({ parameters = [], requestBody }: Operation, schemas: Record<string, Schema>): boolean {
+  const content = (requestBody as { content: Content } | undefined)?.content ?? {};
+  const bodyFields = Object.values(content).flatMap(({ schema }) =>
+    Object.keys((schema?.$ref ? schemas[schema.$ref.split('/').at(-1)!] : schema)?.properties ?? {}),
+  );
+  const queryFields = (parameters as Parameter[]).map(({ name }) => name);
+  return [...queryFields, ...bodyFields].some((name) => /(^|_)id$/.test(name));
 }
 
 function exampleErrors(statusCode: number, errors: readonly string[], isUsual: boolean) {

@@ -90,66 +90,7 @@ export const tagTexts: Record<string, string> = {
   'work-days': 'Who is available on which day.',
   appointments: 'Private appointments of a person.',
   'mini-app': "The agents' mini-app. Send the brand in the Brand-Id header.",
+  outbox: 'Messages of the bot that wait or are stuck. For admins.',
   files: 'Files of tickets, by signed links that expire, and avatars.',
   events: 'A stream that tells the panel what changed.',
-};
-
-export interface OperationText {
-  description?: string;
-  /** What it refuses besides the usual: its `error`s by status. */
-  refusals?: Partial<Record<400 | 403 | 409 | 422 | 429 | 502, readonly string[]>>;
-}
-
-const editedBefore = { 409: ['edited before'] } as const;
-
-/** What the name, the schemas and the access rule of an operation do not say. */
-export const operationTexts: Record<string, OperationText> = {
-  createDeposit: {
-    description:
-      'Reports a deposit, which then waits for moderation. For API keys alone. The agent is named by `agent_id`, who must be an active member of the brand, or by `agent`: `@username` or a public name. A name that nobody or more than one member has is kept, and the moderator chooses. Behaviour, affiliate, financial and payment belong to type `ftd`.',
-    refusals: { 409: ['in flight'], 422: ['idempotency key reused'] },
-  },
-  searchDeposits: {
-    description:
-      'Deposits within reach, newest first. `created_at` is the first second (Unix time) of a Moscow day.',
-  },
-  listWaitingDeposits: { description: 'Deposits that wait for moderation, oldest first.' },
-  acceptDeposit: {
-    description: 'Stores the fields as edited. Client id and agent are required.',
-    refusals: { 400: ['Not all fields are filled in'], ...editedBefore },
-  },
-  closeDeposit: {
-    description: '`status=reject` rejects a waiting deposit, `status=delete` takes back an accepted one.',
-    refusals: editedBefore,
-  },
-  eraseDeposit: { description: 'Removes the row in whatever state, and keeps an audit record.' },
-  listDepositAgents: { description: 'Who may be credited with a deposit of the brand: its active members.' },
-  createApiKey: {
-    description: 'Makes a key for some brands. The answer alone holds the key: it is stored as a hash.',
-  },
-  listApiKeys: { description: 'Keys that are not revoked. `last_used_at` is exact to the minute.' },
-  revokeApiKey: { description: 'The key is refused from its next call on.' },
-  loginWithCode: {
-    description:
-      "Trades a one-time code of the bot's link for an access token of 12 hours. Every failed login answers `{ status: false }`; five of them a minute from one address are refused.",
-    refusals: { 429: ['Too many requests'] },
-  },
-  logout: { description: 'The access token is refused from now on.' },
-  createBrand: {
-    description: 'The bot must be in the chat. The creator gets access to the brand.',
-    refusals: { 400: ['chat not found'], 409: ['chat is taken'], 502: ['send error'] },
-  },
-  putBrand: { description: 'The same as PATCH.' },
-  postBrand: { description: 'The same as PATCH.' },
-  updateBrand: { description: 'Changes what is sent, and leaves the rest.' },
-  sendBrandMessage: {
-    description: 'Sends at once, to the chat of the brand or to its admin.',
-    refusals: { 409: ['user block bot'], 502: ['send error'] },
-  },
-  acceptJoinRequest: { refusals: editedBefore },
-  cancelJoinRequest: { refusals: editedBefore },
-  streamEvents: {
-    description:
-      'Server-sent events: `event: changed` with the topics that changed in brands within reach. The stream ends after ten minutes; connect again.',
-  },
 };

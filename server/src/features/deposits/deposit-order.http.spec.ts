@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newApiKey } from '../../../test/api-key.factories.js';
-import { newBrand, newMember, newUser } from '../../../test/factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import { LiveEvents, type Change } from '../../platform/events/live-events.js';
@@ -79,6 +79,17 @@ describe('POST deposit', () => {
     watching.unsubscribe();
     const found = await apiKey.client.get(`deposit/search?brand_id=${brand.id}&status=wait`);
     expect(found.body.data).toEqual([body]);
+  });
+
+  it('tells the staff of the brand', async () => {
+    const manager = await newManager(app.db, { brands: [brand] });
+
+    const { body } = await post(orderOf());
+
+    const messages = await app.db.query('select text from outbox_messages where chat_id = $1', [
+      manager.telegramId,
+    ]);
+    expect(messages).toEqual([{ text: expect.stringContaining(body.label) }]);
   });
 
   it('needs no more than brand, type and amount', async () => {

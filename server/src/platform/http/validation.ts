@@ -11,13 +11,23 @@ type Issue = NonNullable<
 export class ValidationPipe implements PipeTransform {
   async transform(value: unknown, { schema, type, data }: ArgumentMetadata): Promise<unknown> {
     if (!schema || type === 'custom') return value;
-    const result = await schema['~standard'].validate(value);
+    const result = await validate(schema, value);
     if (!result.issues) return result.value;
     const details = result.issues.flatMap((issue) => describe(issue, data ?? type));
     throw new DomainError('invalid', 'Invalid input', {
       message: details.map(({ field, message }) => `${field}: ${message}`).join('; '),
       details,
     });
+  }
+}
+
+/** zod measures whatever has a `length`; an object that cannot be compared, such as `{ toString: 1 }`, throws there. */
+async function validate(schema: Schema, value: unknown) {
+  try {
+    return await schema['~standard'].validate(value);
+  } catch (error) {
+    if (error instanceof TypeError) return { issues: [{ message: 'has a value that is of no use' }] };
+    throw error;
   }
 }
 

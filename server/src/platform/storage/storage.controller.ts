@@ -1,5 +1,5 @@
-import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Headers, HttpStatus, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access } from '../access/access.decorator.js';
@@ -31,6 +31,7 @@ export class StorageController {
   @Get('files/:id')
   @Access('public')
   @ApiOkResponse({ content })
+  @ApiResponse({ status: HttpStatus.PARTIAL_CONTENT, content })
   async readFile(
     @Param('id', { schema: Name }) name: string,
     @Query({ schema: Signature }) signature: Signature,
@@ -45,6 +46,7 @@ export class StorageController {
   @Get('avatars/:name')
   @Access('public')
   @ApiOkResponse({ content })
+  @ApiResponse({ status: HttpStatus.PARTIAL_CONTENT, content })
   async readAvatar(
     @Param('name', { schema: Name }) name: string,
     @Headers() headers: FileHeaders,

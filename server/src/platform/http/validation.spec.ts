@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { ValidationPipe } from './validation.js';
+
+const schema = z.strictObject({ name: z.string().max(3) });
+const check = (value: unknown) =>
+  new ValidationPipe().transform(value, { type: 'body', schema }).catch((error: unknown) => error);
+
+it('answers what the schema makes of the input', async () => {
+  expect(await check({ name: 'abc' })).toEqual({ name: 'abc' });
+});
+
+it.each([
+  [{}, 'name', 'is required'],
+  [{ name: 1 }, 'name', 'must be a string'],
+  [{ name: 'abc', extra: 1 }, 'extra', 'is not a known field'],
+  [null, 'body', 'must be a object'],
+  // Its length cannot be compared with 3: zod throws.
+  [{ name: { length: { toString: 1 } } }, 'body', 'has a value that is of no use'],
+])('refuses %j with 400, naming %s', async (value, field, message) => {
+  expect(await check(value)).toMatchObject({ kind: 'invalid', more: { details: [{ field, message }] } });
+});

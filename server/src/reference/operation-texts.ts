@@ -1,0 +1,148 @@
+export interface OperationText {
+  description?: string;
+  /** What it refuses besides the usual: its `error`s by status. */
+  refusals?: Partial<Record<400 | 403 | 409 | 416 | 422 | 429 | 502, readonly string[]>>;
+}
+
+const editedBefore = { 409: ['edited before'] } as const;
+
+/** What the name, the schemas and the access rule of an operation do not say. */
+export const operationTexts: Record<string, OperationText> = {
+  createDeposit: {
+    description:
+      'Reports a deposit, which then waits for moderation. For API keys alone. The agent is named by `agent_id`, who must be an active member of the brand, or by `agent`: `@username` or a public name. A name that nobody or more than one member has is kept, and the moderator chooses. Behaviour, affiliate, financial and payment belong to type `ftd`.',
+    refusals: { 409: ['in flight'], 422: ['idempotency key reused'] },
+  },
+  searchDeposits: {
+    description:
+      'Deposits within reach, newest first. `created_at` is the first second (Unix time) of a Moscow day.',
+  },
+  listWaitingDeposits: { description: 'Deposits that wait for moderation, oldest first.' },
+  acceptDeposit: {
+    description: 'Stores the fields as edited. Client id and agent are required.',
+    refusals: { 400: ['Not all fields are filled in'], ...editedBefore },
+  },
+  closeDeposit: {
+    description: '`status=reject` rejects a waiting deposit, `status=delete` takes back an accepted one.',
+    refusals: editedBefore,
+  },
+  eraseDeposit: { description: 'Removes the row in whatever state, and keeps an audit record.' },
+  listDepositAgents: { description: 'Who may be credited with a deposit of the brand: its active members.' },
+  createApiKey: {
+    description: 'Makes a key for some brands. The answer alone holds the key: it is stored as a hash.',
+  },
+  listOutboxMessages: {
+    description:
+      '`unknown`: the messenger gave no answer, so the message may have arrived. `failed`: it was refused. Newest first. `pending`: it waits for its turn, oldest first.',
+  },
+  sendOutboxMessage: {
+    description:
+      'Queues a message that is `unknown` or `failed` once more, ahead of what waits for its chat.',
+    refusals: editedBefore,
+  },
+  listApiKeys: { description: 'Keys that are not revoked. `last_used_at` is exact to the minute.' },
+  revokeApiKey: { description: 'The key is refused from its next call on.' },
+  loginWithCode: {
+    description:
+      "Trades a one-time code of the bot's link for an access token of 12 hours. Every failed login answers `{ status: false }`; five of them a minute from one address are refused.",
+    refusals: { 429: ['Too many requests'] },
+  },
+  logout: { description: 'The access token is refused from now on.' },
+  createBrand: {
+    description: 'The bot must be in the chat. The creator gets access to the brand.',
+    refusals: { 400: ['chat not found'], 409: ['chat is taken'], 502: ['send error'] },
+  },
+  putBrand: { description: 'The same as PATCH.', refusals: { 400: ['Not all input filled'] } },
+  postBrand: { description: 'The same as PATCH.', refusals: { 400: ['Not all input filled'] } },
+  updateBrand: { description: 'Changes what is sent, and leaves the rest.' },
+  sendBrandMessage: {
+    description: 'Sends at once, to the chat of the brand or to its admin.',
+    refusals: { 400: ['Message is empty'], 409: ['user block bot'], 502: ['send error'] },
+  },
+  acceptJoinRequest: { refusals: editedBefore },
+  cancelJoinRequest: { refusals: editedBefore },
+  savePeriods: {
+    description:
+      'One transaction: adds rows with `status: "new"`, removes those with `status: "delete"`, and keeps the others with the dates sent. At most 12 a year. Periods of another brand are 404.',
+  },
+  listPeriods: {
+    description: 'The periods of a year, this one by default; the string `is-empty` when there are none.',
+  },
+  listMembers: {
+    description:
+      'Everybody in the brand with targets and totals of the current period. Where today is in no period (`date_not_in_work`) or in more than one (`months_intersect`), `ok` is false and `exception` says so.',
+  },
+  togglePost: {
+    description: 'Makes a member head or team lead of his team, or no longer. A post has one holder.',
+  },
+  dismissMember: { description: 'Keeps deposits and targets. Undone by joining again.' },
+  setTarget: { refusals: { 400: ['Year or month not selected'] } },
+  setCr: {
+    description: 'Conversion rate, per cent. Only in the last days of the current period.',
+    refusals: {
+      400: ['CR can be from 0 to 100. The value has not changed', 'Year or month not selected'],
+      409: ['not time to cr'],
+    },
+  },
+  setTotal: {
+    description: 'Stores the difference to what deposits come to, so that later ones still count.',
+    refusals: { 400: ['Year or month not selected'] },
+  },
+  incrementFtd: {
+    description: 'Stores a correction of the count and amount as of today. Both may be negative.',
+    refusals: { 400: ['Fill count'], 409: ['date_not_in_work'] },
+  },
+  createInvite: {
+    description: '`active_until` is Unix time.',
+    refusals: {
+      400: ['The maximum connections can be from 1', 'Date or time is not selected'],
+      409: ['max_invites'],
+    },
+  },
+  deleteInvite: { description: 'Keeps its history, and the members who joined by it.' },
+  getStatistic: {
+    description:
+      'Figures of each member on the day, in the week (Friday to Friday) or in the period that holds `date`. A change shows within a minute. `created_at` says as of when.',
+    refusals: { 400: ['Date not selected', 'Week period is not selected', 'Month is not selected'] },
+  },
+  getOwnStatistic: {
+    refusals: { 400: ['Date not selected', 'Week period is not selected', 'Month is not selected'] },
+  },
+  sendTestReport: { description: 'Sends the report of the day that has ended, and answers its text.' },
+  findUserByTelegramId: { refusals: { 400: ['Telegram ID is empty'] } },
+  setRole: { description: 'Never to admin, and never an admin.' },
+  renamePerson: { refusals: { 400: ['The name must begin with Latin/English letters'] } },
+  renameOwnUser: { refusals: { 400: ['The name must begin with Latin/English letters'] } },
+  setNotices: {
+    description: '`services` and `supports` (or `support`), each as an object or as a JSON string.',
+  },
+  searchTickets: {
+    description: 'By status and type, or by id. CEO tickets are for ceo and admin.',
+  },
+  getTicket: { description: 'The ticket and its messages, newest first. Reading takes off the unread mark.' },
+  getOwnTicket: {
+    description: 'The ticket and its messages, newest first. Reading takes off the unread mark.',
+  },
+  writeTicketMessage: {
+    description: 'Text, up to five files, or both. `is_closed_message` 1 closes the ticket.',
+    refusals: { 409: ['ticket is closed'] },
+  },
+  writeOwnTicketMessage: {
+    description: 'Text, up to five files, or both.',
+    refusals: { 409: ['ticket is closed'] },
+  },
+  createAppointment: { refusals: { 400: ['Date is empty', 'Name is empty'] } },
+  acceptAppointment: { refusals: editedBefore },
+  readFile: {
+    description: 'A file of a ticket, by a signed link that expires. Takes `Range`.',
+    refusals: { 403: ['Forbidden'], 416: ['Range not satisfiable'] },
+  },
+  readAvatar: {
+    description: 'A picture of a person. It never changes: another one has another name.',
+    refusals: { 416: ['Range not satisfiable'] },
+  },
+  streamEvents: {
+    description:
+      'Server-sent events: `event: changed` with the topics that changed in brands within reach. The stream ends after ten minutes; connect again.',
+  },
+};

@@ -1,0 +1,127 @@
+import { Agent, request as httpRequest } from 'node:http';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Schema } from '../src/reference/examples.js';
+import { operationsOf } from '../src/reference/describe-operations.js';
+import { AnswerCheck, type Answer } from './fuzz/check-answer.js';
+import { type DescribedOperation, type OddRequest, oddRequest } from './fuzz/odd-requests.js';
+import { Random } from './fuzz/random.js';
+import { type Credentials, newWorld } from './fuzz/world.js';
+import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { TestApp } from './test-app.js';
+
+const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
+/** What the calls have changed or removed by then is made anew. */
+const REQUESTS_PER_WORLD = 500;
+const AT_ONCE = 4;
+const PATIENCE_MS = 15_000;
+
+let database: OwnDatabase;
+let app: TestApp;
+let address: URL;
+// A connection each: one that the server closes after a refusal must not fail the next request.
+const agent = new Agent({ keepAlive: false, maxSockets: AT_ONCE });
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  const env = { DATABASE_URL: database.url, API_KEY_CALLS_PER_MINUTE: '1000000', UPLOAD_MAX_MB: '1' };
+  app = await TestApp.start('api', env);
+  address = new URL(await app.listen());
+});
+afterAll(async () => {
+  agent.destroy();
+  await app.stop();
+  await database.drop();
+});
+
+async function readOperations() {
+  const { body } = await app.anonymous().get('/api/openapi.json');
+  const document = body as OpenAPIObject;
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    operationsOf({ ...document, paths: { [path]: item } }).map(([, operation]): DescribedOperation => {
+      const [method] = Object.entries(item).find(([, known]) => known === operation)!;
+      const content = (operation.requestBody as { content?: Record<string, { schema: Schema }> } | undefined)
+        ?.content;
+      return {
+        id: operation.operationId!,
+        method,
+        path,
+        parameters: (operation.parameters ?? []) as DescribedOperation['parameters'],
+        bodies: Object.fromEntries(Object.entries(content ?? {}).map(([type, { schema }]) => [type, schema])),
+      };
+    }),
+  );
+  return { document, operations, schemas: document.components!.schemas as Record<string, Schema> };
+}
+
+function send({ method, path, headers, body }: OddRequest): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      agent,
+      hostname: address.hostname,
+      port: address.port,
+      method: method.toUpperCase(),
+      path,
+    };
+    const length = body ? { 'content-length': String(body.length) } : {};
+    const call = httpRequest(
+      { ...options, headers: { ...headers, ...length }, timeout: PATIENCE_MS },
+      (answer) => {
+        const { statusCode: status = 0 } = answer;
+        const type = (answer.headers['content-type'] ?? '').split(';')[0]!;
+        if (type === 'text/event-stream') {
+          answer.destroy();
+          return resolve({ status, type, text: '' });
+        }
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => resolve({ status, type, text: Buffer.concat(chunks).toString() }));
+      },
+    );
+    call.on('timeout', () => call.destroy(new Error('no answer')));
+    call.on('error', reject);
+    call.end(body ?? undefined);
+  });
+}
+
+const shown = ({ method, path, headers, body }: OddRequest) =>
+  `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${body?.toString().slice(0, 500) ?? ''}`;
+
+it(
+  `answers ${REQUESTS} odd requests as the document says (FUZZ_SEED=${SEED})`,
+  async () => {
+    const { document, operations, schemas } = await readOperations();
+    const check = new AnswerCheck(document);
+    const problems = new Map<string, string>();
+    const statuses: Record<number, number> = {};
+    const sendOne = async (i: number, credentialsOf: Credentials) => {
+      const random = new Random(SEED + i);
+      const operation = random.pick(operations);
+      const odd = oddRequest(operation, schemas, random, credentialsOf(random, operation.path));
+      const report = (problem: string) =>
+        problems.set(`${operation.id}: ${problem}`, `FUZZ_SEED=${SEED} request ${i}: ${shown(odd)}`);
+      try {
+        const answer = await send(odd);
+        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+        const problem = check.problemOf(operation, answer, odd.body !== null);
+        if (problem) report(problem);
+      } catch (error) {
+        report(`no answer (${(error as Error).message})`);
+      }
+    };
+    for (let first = 0; first < REQUESTS; first += REQUESTS_PER_WORLD) {
+      const credentialsOf = await newWorld(app);
+      const last = Math.min(first + REQUESTS_PER_WORLD, REQUESTS);
+      let next = first;
+      const lane = async () => {
+        while (next < last) await sendOne(next++, credentialsOf);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    }
+
+    console.log(`FUZZ_SEED=${SEED}: ${REQUESTS} requests, by status ${JSON.stringify(statuses)}`);
+    expect(Object.fromEntries(problems)).toEqual({});
+    // A generator whose requests are all refused would find nothing.
+    expect((statuses[200] ?? 0) + (statuses[201] ?? 0)).toBeGreaterThan(REQUESTS / 5);
+  },
+  60_000 + REQUESTS * 60,
+);

@@ -1,0 +1,65 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { DescribedOperation } from './odd-requests.js';
+
+export interface Answer {
+  status: number;
+  type: string;
+  text: string;
+}
+
+const LEAKS =
+  /\n\s+at |node_modules|QueryFailedError|TypeORMError|syntax error at|relation "|violates .* constraint/;
+
+/** Holds answers against the document: answers what is wrong with one, or null. */
+export class AnswerCheck {
+  private readonly ajv = new Ajv({ strict: false, validateSchema: false, logger: false });
+  private readonly validators = new Map<string, ValidateFunction>();
+
+  constructor(private readonly document: OpenAPIObject) {
+    (addFormats as unknown as (ajv: Ajv) => void)(this.ajv);
+    this.ajv.addSchema(document, 'api');
+  }
+
+  /** `hasBody`: of the request. */
+  problemOf(
+    { path, method, bodies }: DescribedOperation,
+    { status, type, text }: Answer,
+    hasBody: boolean,
+  ): string | null {
+    const operation = (this.document.paths[path] as Record<string, { responses: Record<string, object> }>)[
+      method
+    ]!;
+    if (status >= 500 && !(status in operation.responses)) return `${status}`;
+    if (status >= 400 && LEAKS.test(text)) return `${status} tells of the inside`;
+    // A body that no operation asked for is read all the same.
+    if (hasBody && Object.keys(bodies).length === 0 && [400, 413, 415].includes(status)) return null;
+    if (!(status in operation.responses)) return `${status} is not documented: ${text.slice(0, 150)}`;
+    if (type !== 'application/json') return status < 400 ? null : `${status} is ${type}`;
+    return this.mismatch(path, method, status, text);
+  }
+
+  private mismatch(path: string, method: string, status: number, text: string): string | null {
+    const validate = this.validatorOf(path, method, status);
+    if (validate(JSON.parse(text))) return null;
+    const [error] = validate.errors!;
+    return `${status} does not fit its schema: ${error!.instancePath} ${error!.message}`;
+  }
+
+  private validatorOf(path: string, method: string, status: number): ValidateFunction {
+    const key = `${method} ${path} ${status}`;
+    const operation = (
+      this.document.paths[path] as Record<string, { responses: Record<string, { $ref?: string }> }>
+    )[method]!;
+    const pointer =
+      operation.responses[status]!.$ref ?? `#/paths/${escape(path)}/${method}/responses/${status}`;
+    const $ref = `api${pointer}/content/${escape('application/json')}/schema`;
+    const validator = this.validators.get(key) ?? this.ajv.compile({ $ref });
+    this.validators.set(key, validator);
+    return validator;
+  }
+}
+
+/** For a JSON pointer in an address. */
+const escape = (step: string) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));

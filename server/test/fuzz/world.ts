@@ -1,0 +1,76 @@
+import { signLaunchData } from '../../messenger/launch-data.js';
+import { newApiKey } from '../api-key.factories.js';
+import { newDeposit } from '../deposit.factories.js';
+import { newBrand, newManager, newMember, newTelegramId, newUser } from '../factories.js';
+import type { TestApp } from '../test-app.js';
+import type { Random } from './random.js';
+
+/** Mostly of a kind that the path admits. */
+export type Credentials = (random: Random, path: string) => Record<string, string>;
+
+async function removeAll(app: TestApp): Promise<void> {
+  const tables = await app.db.query<{ name: string }[]>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
+  );
+  const names = tables.map(({ name }) => name).join(', ');
+  await app.db.query(`truncate ${names} restart identity cascade`);
+}
+
+/** Two brands with people and deposits, and credentials of each kind. Tokens are fresh each time: some calls revoke them. */
+export async function newWorld(app: TestApp): Promise<Credentials> {
+  await removeAll(app);
+  const [brand, other] = [await newBrand(app.db), await newBrand(app.db, { reportType: 'sales' })];
+  const member = await newMember(app.db, brand);
+  for (const [to, agent] of [
+    [brand, member],
+    [other, await newMember(app.db, other)],
+  ] as const) {
+    for (const status of ['wait', 'wait', 'accept'] as const)
+      await newDeposit(app.db, to, { agentId: agent.id, status });
+  }
+  const staff = [
+    await newManager(app.db, { brands: [brand] }),
+    await newManager(app.db, { brands: [brand], codes: [] }),
+    await newUser(app.db, { role: 'ceo' }),
+  ];
+  const admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+  const keys = [await newApiKey(app, [brand]), await newApiKey(app, [brand, other])];
+  const launchData = () => {
+    const person = { id: Number(member.telegramId), first_name: 'Anna', username: 'anna' };
+    const authDate = Math.floor(app.clock.now().getTime() / 1000);
+    return { authorization: `tma ${signLaunchData({ person, authDate }, app.token)}` };
+  };
+  const wrong = [
+    '',
+    'Bearer',
+    'Bearer x',
+    'Bearer tdk_x',
+    'Basic YTpi',
+    'tma x=1',
+    `Bearer ${'x'.repeat(4_000)}`,
+    'bearer é',
+  ];
+
+  return (random, path) => {
+    const brandId = random.chance(0.95)
+      ? String(brand.id)
+      : random.pick([String(other.id), '0', 'x', '1e9', '']);
+    const inBrand = { 'brand-id': brandId };
+    const kinds = {
+      none: () => ({}),
+      wrong: () => ({ authorization: random.pick(wrong), ...inBrand }),
+      member: () => ({ ...app.headersOf(member), ...inBrand }),
+      launch: () => ({ ...launchData(), ...inBrand }),
+      key: () => random.pick(keys).headers,
+      staff: () => ({ ...app.headersOf(random.pick(staff)), ...inBrand }),
+      admin: () => ({ ...app.headersOf(admin), ...inBrand }),
+    };
+    type Kind = keyof typeof kinds;
+    const fitting: readonly Kind[] = path.startsWith('/api/t/')
+      ? ['member', 'launch']
+      : path === '/api/deposit'
+        ? ['key']
+        : ['admin', 'staff'];
+    return kinds[random.pick(random.chance(0.8) ? fitting : (Object.keys(kinds) as Kind[]))]();
+  };
+}
