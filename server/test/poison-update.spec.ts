@@ -55,9 +55,15 @@ it('an update that kills every process that handles it is given up after five, a
       'SIGKILL',
       { status: 'pending', attempts: death, error: null },
     ]);
-    // The second start comes to the second update before the poison is due again.
-    if (death > 1) expect((await rowOf(2))!.status).toBe('handled');
-    if (death > 1) await dataSource.query('update telegram_updates set next_attempt_at = now()');
+    if (death === 1) {
+      // However slow the next start is, it comes before the poison is due again, as it does on an idle machine.
+      await dataSource.query(
+        `update telegram_updates set next_attempt_at = next_attempt_at + interval '6 seconds' where update_id = 1`,
+      );
+      continue;
+    }
+    expect((await rowOf(2))!.status).toBe('handled');
+    await dataSource.query('update telegram_updates set next_attempt_at = now()');
   }
   const survivor = start();
   await waitUntil(async () => (await rowOf(1))!.status === 'failed', START_MS);
