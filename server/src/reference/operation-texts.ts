@@ -10,7 +10,7 @@ const editedBefore = { 409: ['edited before'] } as const;
 export const operationTexts: Record<string, OperationText> = {
   createDeposit: {
     description:
-      'Reports a deposit, which then waits for moderation. For API keys alone. The agent is named by `agent_id`, who must be an active member of the brand, or by `agent`: `@username` or a public name. A name that nobody or more than one member has is kept, and the moderator chooses. Behaviour, affiliate, financial and payment belong to type `ftd`.',
+      'Reports a deposit, which then waits for moderation. The agent is named by `agent_id`, who must be an active member of the brand, or by `agent`: `@username` or a public name. A name that nobody or more than one member has is kept, and the moderator chooses. Behaviour, affiliate, financial and payment belong to type `ftd`.',
     refusals: { 409: ['in flight'], 422: ['idempotency key reused'] },
   },
   searchDeposits: {

@@ -57,7 +57,8 @@ export const AcceptDeposit = z
 export type AcceptDeposit = z.infer<typeof AcceptDeposit>;
 
 /** A deposit that a program reports; it waits for moderation like one from the chat (decision 14). */
-export const CreateDeposit = AcceptDeposit.extend({ brand_id: Id })
+export const CreateDeposit = z
+  .strictObject({ brand_id: Id, ...AcceptDeposit.shape })
   .superRefine((order, context) => {
     for (const field of ftdOnly) {
       if (order.type === 'ftd' || order[field] === '') continue;
