@@ -4,7 +4,7 @@ import { Config } from '../../platform/config/config.js';
 import { notFound } from '../../platform/domain-error.js';
 import { User } from './user.entity.js';
 import { promoteAdmins, upsertPerson } from './user.queries.js';
-import { refuseBadName, type TelegramPerson, userLabel } from './user.rules.js';
+import { refuseBadName, type TelegramPerson } from './user.rules.js';
 import { ownUserView, type OwnUserView, type SetCharacter } from './user.schemas.js';
 
 @Injectable()
@@ -51,11 +51,6 @@ export class UserService implements OnApplicationBootstrap {
   async chooseCharacter(userId: number, { avatar }: SetCharacter): Promise<OwnUserView> {
     await this.dataSource.manager.update(User, { id: userId }, { character: avatar });
     return this.getOwn(userId);
-  }
-
-  /** How a person is called in a message. */
-  labelOf(user: Pick<User, 'id' | 'publicName'>): string {
-    return userLabel(user);
   }
 
   /** Throws the catalogue's text for a name that nobody may have. */
