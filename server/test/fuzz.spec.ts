@@ -9,7 +9,8 @@ import { type Credentials, newWorld } from './fuzz/world.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { TestApp } from './test-app.js';
 
-const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** The same requests in every run, so that a failure is of the change at hand; another seed sends others. */
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 /** What the calls have changed or removed by then is made anew. */
 const REQUESTS_PER_WORLD = 500;

@@ -40,10 +40,9 @@ export function describeOperations(app: INestApplication, document: OpenAPIObjec
     operation.description = [text.description, describeAccess(rule)].filter(Boolean).join('\n\n');
     operation.security = securityOf(rule);
     showExamples(operation, schemas);
-    Object.assign(
-      operation.responses,
-      refusalsOf(operation, rule, text, path.includes('{') || namesId(operation, schemas)),
-    );
+    // The Brand-Id header of a member means a row too.
+    const meansRow = rule === 'member' || path.includes('{') || namesId(operation, schemas);
+    Object.assign(operation.responses, refusalsOf(operation, rule, text, meansRow));
   }
 }
 
