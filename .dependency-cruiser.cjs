@@ -11,7 +11,11 @@ module.exports = {
     forbid(
       'rules are pure',
       { path: '[.]rules[.]ts$' },
-      { pathNot: '[.]rules[.]ts$|platform/domain-error[.]ts$|platform/telegram/markdown[.]ts$|^(node:)?crypto$', ...typesAside },
+      {
+        pathNot:
+          '[.]rules[.]ts$|platform/domain-error[.]ts$|platform/telegram/markdown[.]ts$|^(node:)?crypto$',
+        ...typesAside,
+      },
     ),
     forbid(
       'doors hold no data access',
