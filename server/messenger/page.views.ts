@@ -44,7 +44,8 @@ export interface ChatView {
   threads: ThreadView[];
   group?: Group;
   commands: BotCommand[];
-  last?: { from: string; text: string; date: number };
+  /** Without `from` it says who did it. */
+  last?: { from?: string; text: string; date: number };
 }
 
 export type MediaView =
@@ -190,7 +191,11 @@ function chatParts(messenger: Messenger, person: number, chat: number, threads: 
     threads: threads.map((thread) => ({ ...thread, unread: state.countUnread(person, chat, thread.id) })),
     commands: commandsFor(state.commands, { person, chat, language: LANGUAGE }),
     ...(last && {
-      last: { from: nameOf(messenger, last.from), text: summaryOf(messenger, last), date: last.date },
+      last: {
+        ...(!last.service && { from: nameOf(messenger, last.from) }),
+        text: summaryOf(messenger, last),
+        date: last.date,
+      },
     }),
   };
 }
@@ -257,8 +262,9 @@ function describe(messenger: Messenger, service: Service, from: number): string 
         ? `${actor} left the group`
         : `${actor} removed ${nameOf(messenger, service.member)}`;
     case 'migrated to':
-    case 'migrated from':
       return 'The group became a supergroup';
+    case 'migrated from':
+      return `Its id was ${service.chat} before`;
     case 'topic created':
       return `Topic “${service.name}” was created`;
     case 'topic closed':

@@ -94,7 +94,7 @@ it('migrates a basic group to a supergroup with another id, and refuses the old 
     'Anna created the group',
     'before',
     'The group became a supergroup',
-    'The group became a supergroup',
+    `Its id was ${old} before`,
     'after',
   ]);
   expect((await app.call('migrate', { person: 101, chat: moved })).status).toBe(400);

@@ -3,6 +3,7 @@ import type { FaultSettings } from '../../faults';
 import type { MessengerView } from '../../page.views';
 import { api } from './api';
 import { useFail } from './feedback';
+import { liveData } from './live-data';
 import { fullName } from './person-name';
 import { useChats } from './useLiveData';
 
@@ -20,7 +21,7 @@ export function FaultsTool({ messenger, person }: FaultsToolProps) {
   const [seconds, setSeconds] = useState('30');
   const [chat, setChat] = useState('');
   const [slowMs, setSlowMs] = useState(String(faults.slowMs ?? 2000));
-  const set = (changed: FaultSettings) => void api.setFaults({ ...faults, ...changed }).catch(fail);
+  const set = (changed: FaultSettings) => liveData.setFaults({ ...faults, ...changed });
   const basic = chats.filter(({ group }) => group?.isBasic);
   const people = messenger.people.map(({ id, ...one }) => ({ id, title: fullName({ id, ...one }) }));
   const groups = chats.filter(({ isPrivate }) => !isPrivate);
@@ -141,7 +142,7 @@ export function FaultsTool({ messenger, person }: FaultsToolProps) {
         <legend>People who block the bot</legend>
         <BlockedPeople messenger={messenger} />
       </fieldset>
-      <button type="button" className="primary" onClick={() => void api.setFaults({}).catch(fail)}>
+      <button type="button" className="primary" onClick={() => liveData.setFaults({})}>
         All well
       </button>
     </div>
@@ -149,13 +150,12 @@ export function FaultsTool({ messenger, person }: FaultsToolProps) {
 }
 
 function BlockedPeople({ messenger }: { messenger: MessengerView }) {
-  const fail = useFail();
   return messenger.people.map((person) => (
     <label className="check" key={person.id}>
       <input
         type="checkbox"
         checked={person.contact === 'blocked'}
-        onChange={(event) => void api.block(person.id, event.target.checked).catch(fail)}
+        onChange={(event) => liveData.block(person.id, event.target.checked)}
       />
       {fullName(person)}
     </label>

@@ -85,7 +85,7 @@ function ChatRow({ bot, chat, isCurrent, onClick }: ChatRowProps) {
           {chat.last && <time>{formatTime(chat.last.date)}</time>}
         </span>
         <span className="chat-row-bottom">
-          <span>{chat.last ? `${chat.last.from}: ${chat.last.text}` : 'No messages yet'}</span>
+          <span>{lastWords(chat)}</span>
           {unread > 0 && (
             <span className="badge">
               {unread}
@@ -96,4 +96,9 @@ function ChatRow({ bot, chat, isCurrent, onClick }: ChatRowProps) {
       </span>
     </button>
   );
+}
+
+function lastWords({ last }: ChatView): string {
+  if (!last) return 'No messages yet';
+  return last.from ? `${last.from}: ${last.text}` : last.text;
 }

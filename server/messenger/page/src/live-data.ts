@@ -1,3 +1,4 @@
+import type { FaultSettings } from '../../faults';
 import type { ChatView, HistoryView, LiveEvent, MessengerView } from '../../page.views';
 import type { Call } from '../../traffic';
 import { api, keyOf, listenLive, type Place } from './api';
@@ -87,8 +88,32 @@ class LiveData {
       .catch(this.onError);
   }
 
+  /** Shown at once; what the server says instead comes after. */
+  setFaults(faults: FaultSettings): void {
+    this.expect({ faults });
+    api
+      .setFaults(faults)
+      .catch(this.onError)
+      .finally(() => this.loadMessenger());
+  }
+
+  block(person: number, isBlocked: boolean): void {
+    const contact = isBlocked ? ('blocked' as const) : ('started' as const);
+    this.expect({
+      people: this.messenger?.people.map((one) => (one.id === person ? { ...one, contact } : one)),
+    });
+    api
+      .block(person, isBlocked)
+      .catch(this.onError)
+      .finally(() => this.loadMessenger());
+  }
+
   clearCalls(): void {
     api.clearTraffic().then(() => this.change(() => (this.calls = [])), this.onError);
+  }
+
+  private expect(changed: Partial<MessengerView>) {
+    this.change(() => (this.messenger = this.messenger && { ...this.messenger, ...changed }));
   }
 
   private openStream() {

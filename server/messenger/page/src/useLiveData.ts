@@ -2,10 +2,20 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { keyOf, type Place } from './api';
 import { liveData } from './live-data';
 
+const SECOND_MS = 1000;
+
 /** The bot, the people and the faults. */
 export function useMessenger() {
   useEffect(() => liveData.loadMessenger(), []);
-  return useSyncExternalStore(liveData.subscribe, () => liveData.messenger);
+  const messenger = useSyncExternalStore(liveData.subscribe, () => liveData.messenger);
+  const isLimited = messenger?.faults.tooMany !== undefined;
+  useEffect(() => {
+    if (!isLimited) return;
+    // It ends by itself.
+    const timer = window.setInterval(() => liveData.loadMessenger(), SECOND_MS);
+    return () => window.clearInterval(timer);
+  }, [isLimited]);
+  return messenger;
 }
 
 export function useChats(person: number | undefined) {
