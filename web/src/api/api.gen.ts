@@ -1,6 +1,18 @@
 import { api } from './api';
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
+    readFile: build.query<ReadFileApiResponse, ReadFileApiArg>({
+      query: (queryArg) => ({
+        url: `/storage/files/${queryArg.id}`,
+        params: {
+          expires: queryArg.expires,
+          signature: queryArg.signature,
+        },
+      }),
+    }),
+    readAvatar: build.query<ReadAvatarApiResponse, ReadAvatarApiArg>({
+      query: (queryArg) => ({ url: `/storage/avatars/${queryArg.name}` }),
+    }),
     loginWithCode: build.mutation<LoginWithCodeApiResponse, LoginWithCodeApiArg>({
       query: (queryArg) => ({ url: `/api/auth/tg`, method: 'POST', body: queryArg.logIn }),
     }),
@@ -9,6 +21,27 @@ const injectedRtkApi = api.injectEndpoints({
     }),
     logout: build.mutation<LogoutApiResponse, LogoutApiArg>({
       query: () => ({ url: `/api/auth/logout`, method: 'POST' }),
+    }),
+    createApiKey: build.mutation<CreateApiKeyApiResponse, CreateApiKeyApiArg>({
+      query: (queryArg) => ({ url: `/api/admin/api-keys`, method: 'POST', body: queryArg.createApiKey }),
+    }),
+    listApiKeys: build.query<ListApiKeysApiResponse, ListApiKeysApiArg>({
+      query: () => ({ url: `/api/admin/api-keys` }),
+    }),
+    revokeApiKey: build.mutation<RevokeApiKeyApiResponse, RevokeApiKeyApiArg>({
+      query: (queryArg) => ({ url: `/api/admin/api-keys/${queryArg.id}`, method: 'DELETE' }),
+    }),
+    renameOwnUser: build.mutation<RenameOwnUserApiResponse, RenameOwnUserApiArg>({
+      query: (queryArg) => ({ url: `/api/t/me`, method: 'POST', body: queryArg.setName }),
+    }),
+    getOwnUser: build.query<GetOwnUserApiResponse, GetOwnUserApiArg>({
+      query: () => ({ url: `/api/t/me` }),
+    }),
+    chooseCharacter: build.mutation<ChooseCharacterApiResponse, ChooseCharacterApiArg>({
+      query: (queryArg) => ({ url: `/api/t/me/character`, method: 'POST', body: queryArg.setCharacter }),
+    }),
+    listCharacters: build.query<ListCharactersApiResponse, ListCharactersApiArg>({
+      query: () => ({ url: `/api/t/characters` }),
     }),
     createBrand: build.mutation<CreateBrandApiResponse, CreateBrandApiArg>({
       query: (queryArg) => ({ url: `/api/brand`, method: 'POST', body: queryArg.createBrand }),
@@ -23,6 +56,29 @@ const injectedRtkApi = api.injectEndpoints({
     }),
     getBrand: build.query<GetBrandApiResponse, GetBrandApiArg>({
       query: (queryArg) => ({ url: `/api/brand/${queryArg.id}` }),
+    }),
+    updateBrand: build.mutation<UpdateBrandApiResponse, UpdateBrandApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/${queryArg.id}`,
+        method: 'PATCH',
+        body: queryArg.updateBrand,
+      }),
+    }),
+    putBrand: build.mutation<PutBrandApiResponse, PutBrandApiArg>({
+      query: (queryArg) => ({ url: `/api/brand/${queryArg.id}`, method: 'PUT', body: queryArg.updateBrand }),
+    }),
+    postBrand: build.mutation<PostBrandApiResponse, PostBrandApiArg>({
+      query: (queryArg) => ({ url: `/api/brand/${queryArg.id}`, method: 'POST', body: queryArg.updateBrand }),
+    }),
+    deleteBrand: build.mutation<DeleteBrandApiResponse, DeleteBrandApiArg>({
+      query: (queryArg) => ({ url: `/api/brand/${queryArg.id}`, method: 'DELETE' }),
+    }),
+    sendBrandMessage: build.mutation<SendBrandMessageApiResponse, SendBrandMessageApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/message/${queryArg.id}`,
+        method: 'POST',
+        body: queryArg.brandMessage,
+      }),
     }),
     listPeriods: build.query<ListPeriodsApiResponse, ListPeriodsApiArg>({
       query: (queryArg) => ({
@@ -47,6 +103,54 @@ const injectedRtkApi = api.injectEndpoints({
     }),
     cancelJoinRequest: build.mutation<CancelJoinRequestApiResponse, CancelJoinRequestApiArg>({
       query: (queryArg) => ({ url: `/api/brand/request/cancel/${queryArg.requestId}`, method: 'POST' }),
+    }),
+    listMembers: build.query<ListMembersApiResponse, ListMembersApiArg>({
+      query: (queryArg) => ({ url: `/api/brand/users/${queryArg.brandId}` }),
+    }),
+    dismissMember: build.mutation<DismissMemberApiResponse, DismissMemberApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/users/${queryArg.brandId}`,
+        method: 'DELETE',
+        params: {
+          user_id: queryArg.userId,
+        },
+      }),
+    }),
+    togglePost: build.mutation<TogglePostApiResponse, TogglePostApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/users/role/${queryArg.brandId}`,
+        method: 'POST',
+        body: queryArg.setPost,
+      }),
+    }),
+    setTeamGroup: build.mutation<SetTeamGroupApiResponse, SetTeamGroupApiArg>({
+      query: (queryArg) => ({ url: `/api/brand/users/team`, method: 'POST', body: queryArg.setTeamGroup }),
+    }),
+    setTarget: build.mutation<SetTargetApiResponse, SetTargetApiArg>({
+      query: (queryArg) => ({ url: `/api/brand/users/target`, method: 'POST', body: queryArg.setFigure }),
+    }),
+    setCr: build.mutation<SetCrApiResponse, SetCrApiArg>({
+      query: (queryArg) => ({ url: `/api/brand/users/cr`, method: 'POST', body: queryArg.setFigure }),
+    }),
+    setTotal: build.mutation<SetTotalApiResponse, SetTotalApiArg>({
+      query: (queryArg) => ({ url: `/api/brand/users/total`, method: 'POST', body: queryArg.setFigure }),
+    }),
+    moveToTeam: build.mutation<MoveToTeamApiResponse, MoveToTeamApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/users/team/${queryArg.id}`,
+        method: 'POST',
+        body: queryArg.setTeam,
+      }),
+    }),
+    incrementFtd: build.mutation<IncrementFtdApiResponse, IncrementFtdApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/brand/user/increment/${queryArg.id}`,
+        method: 'POST',
+        body: queryArg.incrementFtd,
+      }),
+    }),
+    getInviteHistory: build.query<GetInviteHistoryApiResponse, GetInviteHistoryApiArg>({
+      query: (queryArg) => ({ url: `/api/brand/invite/history/${queryArg.inviteId}` }),
     }),
     searchDeposits: build.query<SearchDepositsApiResponse, SearchDepositsApiArg>({
       query: (queryArg) => ({
@@ -93,6 +197,16 @@ const injectedRtkApi = api.injectEndpoints({
     eraseDeposit: build.mutation<EraseDepositApiResponse, EraseDepositApiArg>({
       query: (queryArg) => ({ url: `/api/admin/deposit/delete/${queryArg.id}`, method: 'DELETE' }),
     }),
+    createDeposit: build.mutation<CreateDepositApiResponse, CreateDepositApiArg>({
+      query: (queryArg) => ({
+        url: `/api/deposit`,
+        method: 'POST',
+        body: queryArg.createDeposit,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
     listOwnDeposits: build.query<ListOwnDepositsApiResponse, ListOwnDepositsApiArg>({
       query: (queryArg) => ({
         url: `/api/t/deposits`,
@@ -107,11 +221,32 @@ const injectedRtkApi = api.injectEndpoints({
     getManagerStat: build.query<GetManagerStatApiResponse, GetManagerStatApiArg>({
       query: () => ({ url: `/api/manager/stat` }),
     }),
+    getStatistic: build.query<GetStatisticApiResponse, GetStatisticApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/reports/${queryArg.id}`,
+        params: {
+          date: queryArg.date,
+          period: queryArg.period,
+        },
+      }),
+    }),
     getManagerRating: build.query<GetManagerRatingApiResponse, GetManagerRatingApiArg>({
       query: () => ({ url: `/api/manager/rating` }),
     }),
-    getOwnUser: build.query<GetOwnUserApiResponse, GetOwnUserApiArg>({
-      query: () => ({ url: `/api/t/me` }),
+    sendTestReport: build.mutation<SendTestReportApiResponse, SendTestReportApiArg>({
+      query: (queryArg) => ({ url: `/api/admin/brand/report/${queryArg.brandId}`, method: 'POST' }),
+    }),
+    getOwnStatistic: build.query<GetOwnStatisticApiResponse, GetOwnStatisticApiArg>({
+      query: (queryArg) => ({
+        url: `/api/t/deposits/stat`,
+        params: {
+          date: queryArg.date,
+          period: queryArg.period,
+        },
+      }),
+    }),
+    getOwnRating: build.query<GetOwnRatingApiResponse, GetOwnRatingApiArg>({
+      query: () => ({ url: `/api/t/rating` }),
     }),
     listOwnBrands: build.query<ListOwnBrandsApiResponse, ListOwnBrandsApiArg>({
       query: () => ({ url: `/api/t/me/brands` }),
@@ -122,53 +257,312 @@ const injectedRtkApi = api.injectEndpoints({
     getPublicConfig: build.query<GetPublicConfigApiResponse, GetPublicConfigApiArg>({
       query: () => ({ url: `/api/config` }),
     }),
+    listOutboxMessages: build.query<ListOutboxMessagesApiResponse, ListOutboxMessagesApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/outbox`,
+        params: {
+          status: queryArg.status,
+          page: queryArg.page,
+        },
+      }),
+    }),
+    sendOutboxMessage: build.mutation<SendOutboxMessageApiResponse, SendOutboxMessageApiArg>({
+      query: (queryArg) => ({ url: `/api/admin/outbox/${queryArg.id}/send`, method: 'POST' }),
+    }),
+    findUserByTelegramId: build.query<FindUserByTelegramIdApiResponse, FindUserByTelegramIdApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/users/search`,
+        params: {
+          telegram_id: queryArg.telegramId,
+        },
+      }),
+    }),
+    setRole: build.mutation<SetRoleApiResponse, SetRoleApiArg>({
+      query: (queryArg) => ({ url: `/api/admin/users/role`, method: 'POST', body: queryArg.setRole }),
+    }),
+    listManagers: build.query<ListManagersApiResponse, ListManagersApiArg>({
+      query: () => ({ url: `/api/admin/managers` }),
+    }),
+    getManager: build.query<GetManagerApiResponse, GetManagerApiArg>({
+      query: (queryArg) => ({ url: `/api/admin/manager/${queryArg.id}` }),
+    }),
+    setManagerBrands: build.mutation<SetManagerBrandsApiResponse, SetManagerBrandsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/manager/brands/${queryArg.id}`,
+        method: 'POST',
+        body: queryArg.setManagerBrands,
+      }),
+    }),
+    setManagerRoles: build.mutation<SetManagerRolesApiResponse, SetManagerRolesApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/manager/roles/${queryArg.id}`,
+        method: 'POST',
+        body: queryArg.setManagerRoles,
+      }),
+    }),
+    getPerson: build.query<GetPersonApiResponse, GetPersonApiArg>({
+      query: (queryArg) => ({ url: `/api/manager/user/${queryArg.id}` }),
+    }),
+    renamePerson: build.mutation<RenamePersonApiResponse, RenamePersonApiArg>({
+      query: (queryArg) => ({
+        url: `/api/manager/user/name/${queryArg.id}`,
+        method: 'POST',
+        body: queryArg.setName,
+      }),
+    }),
+    getNotices: build.query<GetNoticesApiResponse, GetNoticesApiArg>({
+      query: () => ({ url: `/api/manager/notice` }),
+    }),
+    setNotices: build.mutation<SetNoticesApiResponse, SetNoticesApiArg>({
+      query: (queryArg) => ({ url: `/api/manager/notice`, method: 'POST', body: queryArg.setNotices }),
+    }),
+    searchWorkDays: build.query<SearchWorkDaysApiResponse, SearchWorkDaysApiArg>({
+      query: () => ({ url: `/api/work-day/search` }),
+    }),
+    createAppointment: build.mutation<CreateAppointmentApiResponse, CreateAppointmentApiArg>({
+      query: (queryArg) => ({ url: `/api/t/appointment`, method: 'POST', body: queryArg.createAppointment }),
+    }),
+    listAppointments: build.query<ListAppointmentsApiResponse, ListAppointmentsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/t/appointment`,
+        params: {
+          succeed: queryArg.succeed,
+        },
+      }),
+    }),
+    deleteAppointment: build.mutation<DeleteAppointmentApiResponse, DeleteAppointmentApiArg>({
+      query: (queryArg) => ({ url: `/api/t/appointment/${queryArg.id}`, method: 'DELETE' }),
+    }),
+    acceptAppointment: build.mutation<AcceptAppointmentApiResponse, AcceptAppointmentApiArg>({
+      query: (queryArg) => ({ url: `/api/t/appointment/accept/${queryArg.id}`, method: 'POST' }),
+    }),
+    searchTickets: build.query<SearchTicketsApiResponse, SearchTicketsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/search`,
+        params: {
+          page: queryArg.page,
+          status: queryArg.status,
+          type: queryArg['type'],
+          id: queryArg.id,
+        },
+      }),
+    }),
+    getTicket: build.query<GetTicketApiResponse, GetTicketApiArg>({
+      query: (queryArg) => ({ url: `/api/ticket/${queryArg.id}` }),
+    }),
+    writeTicketMessage: build.mutation<WriteTicketMessageApiResponse, WriteTicketMessageApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/message/${queryArg.id}`,
+        method: 'POST',
+        body: queryArg.writeMessage,
+      }),
+    }),
+    openSupportTicket: build.mutation<OpenSupportTicketApiResponse, OpenSupportTicketApiArg>({
+      query: (queryArg) => ({
+        url: `/api/t/ticket/support`,
+        method: 'POST',
+        body: queryArg.openSupportTicket,
+      }),
+    }),
+    openServiceTicket: build.mutation<OpenServiceTicketApiResponse, OpenServiceTicketApiArg>({
+      query: (queryArg) => ({ url: `/api/t/ticket`, method: 'POST', body: queryArg.openServiceTicket }),
+    }),
+    listOwnTickets: build.query<ListOwnTicketsApiResponse, ListOwnTicketsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/t/ticket`,
+        params: {
+          page: queryArg.page,
+          closed: queryArg.closed,
+          type: queryArg['type'],
+        },
+      }),
+    }),
+    openCeoTicket: build.mutation<OpenCeoTicketApiResponse, OpenCeoTicketApiArg>({
+      query: (queryArg) => ({ url: `/api/t/ticket/ceo`, method: 'POST', body: queryArg.openCeoTicket }),
+    }),
+    getOwnTicket: build.query<GetOwnTicketApiResponse, GetOwnTicketApiArg>({
+      query: (queryArg) => ({ url: `/api/t/ticket/${queryArg.id}` }),
+    }),
+    writeOwnTicketMessage: build.mutation<WriteOwnTicketMessageApiResponse, WriteOwnTicketMessageApiArg>({
+      query: (queryArg) => ({
+        url: `/api/t/ticket/${queryArg.id}`,
+        method: 'POST',
+        body: queryArg.writeOwnMessage,
+      }),
+    }),
+    createInvite: build.mutation<CreateInviteApiResponse, CreateInviteApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/invite/${queryArg.id}`,
+        method: 'POST',
+        body: queryArg.createInvite,
+      }),
+    }),
+    listInvites: build.query<ListInvitesApiResponse, ListInvitesApiArg>({
+      query: (queryArg) => ({ url: `/api/brand/invite/${queryArg.id}` }),
+    }),
+    deleteInvite: build.mutation<DeleteInviteApiResponse, DeleteInviteApiArg>({
+      query: (queryArg) => ({ url: `/api/brand/invite/${queryArg.id}`, method: 'DELETE' }),
+    }),
   }),
   overrideExisting: false,
 });
 export { injectedRtkApi as generatedApi };
-export type LoginWithCodeApiResponse = /** status 200  */ LogInResult;
+export type ReadFileApiResponse = /** status 200 OK */ Blob | /** status 206 Partial Content */ Blob;
+export type ReadFileApiArg = {
+  id: string;
+  expires: string;
+  signature: string;
+};
+export type ReadAvatarApiResponse = /** status 200 OK */ Blob | /** status 206 Partial Content */ Blob;
+export type ReadAvatarApiArg = {
+  name: string;
+};
+export type LoginWithCodeApiResponse = /** status 200 OK */ LogInResult;
 export type LoginWithCodeApiArg = {
   logIn: LogIn;
 };
-export type GetMeApiResponse = /** status 200  */ OwnUser;
+export type GetMeApiResponse = /** status 200 OK */ OwnUser;
 export type GetMeApiArg = void;
-export type LogoutApiResponse = /** status 200  */ Done;
+export type LogoutApiResponse = /** status 200 OK */ Done;
 export type LogoutApiArg = void;
-export type CreateBrandApiResponse = /** status 201  */ BrandName;
+export type CreateApiKeyApiResponse = /** status 201 Created */ NewApiKey;
+export type CreateApiKeyApiArg = {
+  createApiKey: CreateApiKey;
+};
+export type ListApiKeysApiResponse = /** status 200 OK */ ApiKeyList;
+export type ListApiKeysApiArg = void;
+export type RevokeApiKeyApiResponse = /** status 200 OK */ Done;
+export type RevokeApiKeyApiArg = {
+  id: number;
+};
+export type RenameOwnUserApiResponse = /** status 200 OK */ OwnUser;
+export type RenameOwnUserApiArg = {
+  setName: SetName;
+};
+export type GetOwnUserApiResponse = /** status 200 OK */ OwnUser;
+export type GetOwnUserApiArg = void;
+export type ChooseCharacterApiResponse = /** status 200 OK */ OwnUser;
+export type ChooseCharacterApiArg = {
+  setCharacter: SetCharacter;
+};
+export type ListCharactersApiResponse = /** status 200 OK */ (
+  | 'astronaut'
+  | 'captain'
+  | 'chef'
+  | 'cowboy'
+  | 'detective'
+  | 'king'
+  | 'musician'
+  | 'ninja'
+  | 'pilot'
+  | 'pirate'
+  | 'scholar'
+  | 'wizard'
+)[];
+export type ListCharactersApiArg = void;
+export type CreateBrandApiResponse = /** status 201 Created */ BrandName;
 export type CreateBrandApiArg = {
   createBrand: CreateBrand;
 };
-export type SearchBrandsApiResponse = /** status 200  */ BrandPage;
+export type SearchBrandsApiResponse = /** status 200 OK */ BrandPage;
 export type SearchBrandsApiArg = {
   page?: number;
 };
-export type GetBrandApiResponse = /** status 200  */ BrandDetail;
+export type GetBrandApiResponse = /** status 200 OK */ BrandDetail;
 export type GetBrandApiArg = {
   id: number;
 };
-export type ListPeriodsApiResponse = /** status 200  */ Period[] | 'is-empty';
+export type UpdateBrandApiResponse = /** status 200 OK */ BrandDetail;
+export type UpdateBrandApiArg = {
+  id: number;
+  updateBrand: UpdateBrand;
+};
+export type PutBrandApiResponse = /** status 200 OK */ BrandDetail;
+export type PutBrandApiArg = {
+  id: number;
+  updateBrand: UpdateBrand;
+};
+export type PostBrandApiResponse = /** status 200 OK */ BrandDetail;
+export type PostBrandApiArg = {
+  id: number;
+  updateBrand: UpdateBrand;
+};
+export type DeleteBrandApiResponse = /** status 200 OK */ Done;
+export type DeleteBrandApiArg = {
+  id: number;
+};
+export type SendBrandMessageApiResponse = /** status 200 OK */ Done;
+export type SendBrandMessageApiArg = {
+  id: number;
+  brandMessage: BrandMessage;
+};
+export type ListPeriodsApiResponse = /** status 200 OK */ Period[] | 'is-empty';
 export type ListPeriodsApiArg = {
   id: number;
   year?: number;
 };
-export type SavePeriodsApiResponse = /** status 200  */ Done;
+export type SavePeriodsApiResponse = /** status 200 OK */ Done;
 export type SavePeriodsApiArg = {
   id: number;
   savePeriods: SavePeriods;
 };
-export type ListJoinRequestsApiResponse = /** status 200  */ JoinRequestList;
+export type ListJoinRequestsApiResponse = /** status 200 OK */ JoinRequestList;
 export type ListJoinRequestsApiArg = {
   brandId: number;
 };
-export type AcceptJoinRequestApiResponse = /** status 200  */ Done;
+export type AcceptJoinRequestApiResponse = /** status 200 OK */ Done;
 export type AcceptJoinRequestApiArg = {
   requestId: number;
 };
-export type CancelJoinRequestApiResponse = /** status 200  */ Done;
+export type CancelJoinRequestApiResponse = /** status 200 OK */ Done;
 export type CancelJoinRequestApiArg = {
   requestId: number;
 };
-export type SearchDepositsApiResponse = /** status 200  */ DepositPage;
+export type ListMembersApiResponse = /** status 200 OK */ MemberList;
+export type ListMembersApiArg = {
+  brandId: number;
+};
+export type DismissMemberApiResponse = /** status 200 OK */ Done;
+export type DismissMemberApiArg = {
+  brandId: number;
+  userId: number;
+};
+export type TogglePostApiResponse = /** status 200 OK */ PostChange;
+export type TogglePostApiArg = {
+  brandId: number;
+  setPost: SetPost;
+};
+export type SetTeamGroupApiResponse = /** status 200 OK */ Done;
+export type SetTeamGroupApiArg = {
+  setTeamGroup: SetTeamGroup;
+};
+export type SetTargetApiResponse = /** status 200 OK */ Done;
+export type SetTargetApiArg = {
+  setFigure: SetFigure;
+};
+export type SetCrApiResponse = /** status 200 OK */ Done;
+export type SetCrApiArg = {
+  setFigure: SetFigure;
+};
+export type SetTotalApiResponse = /** status 200 OK */ Done;
+export type SetTotalApiArg = {
+  setFigure: SetFigure;
+};
+export type MoveToTeamApiResponse = /** status 200 OK */ Done;
+export type MoveToTeamApiArg = {
+  id: number;
+  setTeam: SetTeam;
+};
+export type IncrementFtdApiResponse = /** status 200 OK */ Done;
+export type IncrementFtdApiArg = {
+  id: number;
+  incrementFtd: IncrementFtd;
+};
+export type GetInviteHistoryApiResponse = /** status 200 OK */ InviteHistory;
+export type GetInviteHistoryApiArg = {
+  inviteId: number;
+};
+export type SearchDepositsApiResponse = /** status 200 OK */ DepositPage;
 export type SearchDepositsApiArg = {
   page?: number;
   agentId?: number;
@@ -178,51 +572,208 @@ export type SearchDepositsApiArg = {
   status?: 'wait' | 'accept' | 'reject' | 'delete';
   type?: 'retention' | 'ftd';
 };
-export type ListWaitingDepositsApiResponse = /** status 200  */ DepositPage;
+export type ListWaitingDepositsApiResponse = /** status 200 OK */ DepositPage;
 export type ListWaitingDepositsApiArg = {
   page?: number;
   brandId?: number;
 };
-export type ListDepositAgentsApiResponse = /** status 200  */ User[];
+export type ListDepositAgentsApiResponse = /** status 200 OK */ User[];
 export type ListDepositAgentsApiArg = {
   id: number;
 };
-export type AcceptDepositApiResponse = /** status 200  */ Deposit;
+export type AcceptDepositApiResponse = /** status 200 OK */ Deposit;
 export type AcceptDepositApiArg = {
   id: number;
   acceptDeposit: AcceptDeposit;
 };
-export type CloseDepositApiResponse = /** status 200  */ Deposit;
+export type CloseDepositApiResponse = /** status 200 OK */ Deposit;
 export type CloseDepositApiArg = {
   id: number;
   status?: 'reject' | 'delete';
 };
-export type EraseDepositApiResponse = /** status 200  */ Done;
+export type EraseDepositApiResponse = /** status 200 OK */ Done;
 export type EraseDepositApiArg = {
   id: number;
 };
-export type ListOwnDepositsApiResponse = /** status 200  */ OwnDepositPage;
+export type CreateDepositApiResponse = /** status 201 Created */ Deposit;
+export type CreateDepositApiArg = {
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  'Idempotency-Key'?: string;
+  createDeposit: CreateDeposit;
+};
+export type ListOwnDepositsApiResponse = /** status 200 OK */ OwnDepositPage;
 export type ListOwnDepositsApiArg = {
   page?: number;
   order?: 'date_new' | 'date_old' | 'amount_more' | 'amount_less';
   dateStart?: number;
   dateEnd?: number;
 };
-export type GetManagerStatApiResponse = /** status 200  */ ManagerStat;
+export type GetManagerStatApiResponse = /** status 200 OK */ ManagerStat;
 export type GetManagerStatApiArg = void;
-export type GetManagerRatingApiResponse = /** status 200  */ ManagerRating;
+export type GetStatisticApiResponse = /** status 200 OK */ Statistic;
+export type GetStatisticApiArg = {
+  id: number;
+  date?: string;
+  period: 'day' | 'week' | 'month';
+};
+export type GetManagerRatingApiResponse = /** status 200 OK */ ManagerRating;
 export type GetManagerRatingApiArg = void;
-export type GetOwnUserApiResponse = /** status 200  */ OwnUser;
-export type GetOwnUserApiArg = void;
-export type ListOwnBrandsApiResponse = /** status 200  */ OwnBrandList;
+export type SendTestReportApiResponse = /** status 200 OK */ TestReport;
+export type SendTestReportApiArg = {
+  brandId: number;
+};
+export type GetOwnStatisticApiResponse = /** status 200 OK */ Statistic;
+export type GetOwnStatisticApiArg = {
+  date?: string;
+  period: 'day' | 'week' | 'month';
+};
+export type GetOwnRatingApiResponse = /** status 200 OK */ RatingEntry[];
+export type GetOwnRatingApiArg = void;
+export type ListOwnBrandsApiResponse = /** status 200 OK */ OwnBrandList;
 export type ListOwnBrandsApiArg = void;
-export type GetOwnBrandApiResponse = /** status 200  */ OwnBrand;
+export type GetOwnBrandApiResponse = /** status 200 OK */ OwnBrand;
 export type GetOwnBrandApiArg = void;
-export type GetPublicConfigApiResponse = /** status 200  */ PublicConfig;
+export type GetPublicConfigApiResponse = /** status 200 OK */ PublicConfig;
 export type GetPublicConfigApiArg = void;
-export type LogInResult = {
-  status: boolean;
-  access_token?: string;
+export type ListOutboxMessagesApiResponse = /** status 200 OK */ OutboxPage;
+export type ListOutboxMessagesApiArg = {
+  status?: 'unknown' | 'failed' | 'pending';
+  page?: number;
+};
+export type SendOutboxMessageApiResponse = /** status 200 OK */ Done;
+export type SendOutboxMessageApiArg = {
+  id: number;
+};
+export type FindUserByTelegramIdApiResponse = /** status 200 OK */ Staff;
+export type FindUserByTelegramIdApiArg = {
+  telegramId?: string;
+};
+export type SetRoleApiResponse = /** status 200 OK */ Done;
+export type SetRoleApiArg = {
+  setRole: SetRole;
+};
+export type ListManagersApiResponse = /** status 200 OK */ ManagerList;
+export type ListManagersApiArg = void;
+export type GetManagerApiResponse = /** status 200 OK */ ManagerDetail;
+export type GetManagerApiArg = {
+  id: number;
+};
+export type SetManagerBrandsApiResponse = /** status 200 OK */ Done;
+export type SetManagerBrandsApiArg = {
+  id: number;
+  setManagerBrands: SetManagerBrands;
+};
+export type SetManagerRolesApiResponse = /** status 200 OK */ Done;
+export type SetManagerRolesApiArg = {
+  id: number;
+  setManagerRoles: SetManagerRoles;
+};
+export type GetPersonApiResponse = /** status 200 OK */ Person;
+export type GetPersonApiArg = {
+  id: number;
+};
+export type RenamePersonApiResponse = /** status 200 OK */ Done;
+export type RenamePersonApiArg = {
+  id: number;
+  setName: SetName;
+};
+export type GetNoticesApiResponse = /** status 200 OK */ NoticeSettings;
+export type GetNoticesApiArg = void;
+export type SetNoticesApiResponse = /** status 200 OK */ Done;
+export type SetNoticesApiArg = {
+  setNotices: SetNotices;
+};
+export type SearchWorkDaysApiResponse = /** status 200 OK */ WorkDateList;
+export type SearchWorkDaysApiArg = void;
+export type CreateAppointmentApiResponse = /** status 201 Created */ Appointment;
+export type CreateAppointmentApiArg = {
+  createAppointment: CreateAppointment;
+};
+export type ListAppointmentsApiResponse = /** status 200 OK */ Appointment[];
+export type ListAppointmentsApiArg = {
+  succeed?: '0' | '1';
+};
+export type DeleteAppointmentApiResponse = /** status 200 OK */ Done;
+export type DeleteAppointmentApiArg = {
+  id: number;
+};
+export type AcceptAppointmentApiResponse = /** status 200 OK */ Done;
+export type AcceptAppointmentApiArg = {
+  id: number;
+};
+export type SearchTicketsApiResponse = /** status 200 OK */ TicketPage;
+export type SearchTicketsApiArg = {
+  page?: number;
+  status?: 'new' | 'in-work' | 'closed';
+  type?:
+    | 'support'
+    | 'ceo'
+    | 'withdrawal'
+    | 'docs'
+    | 'mail'
+    | 'credits'
+    | 'fake_credit'
+    | 'fake_deposit'
+    | 'fake_withdrawal';
+  id?: number;
+};
+export type GetTicketApiResponse = /** status 200 OK */ TicketChat;
+export type GetTicketApiArg = {
+  id: number;
+};
+export type WriteTicketMessageApiResponse = /** status 201 Created */ TicketMessage;
+export type WriteTicketMessageApiArg = {
+  id: number;
+  writeMessage: WriteMessage;
+};
+export type OpenSupportTicketApiResponse = /** status 201 Created */ OpenedTicket;
+export type OpenSupportTicketApiArg = {
+  openSupportTicket: OpenSupportTicket;
+};
+export type OpenServiceTicketApiResponse = /** status 201 Created */ OpenedTicket;
+export type OpenServiceTicketApiArg = {
+  openServiceTicket: OpenServiceTicket;
+};
+export type ListOwnTicketsApiResponse = /** status 200 OK */ OwnTicketPage;
+export type ListOwnTicketsApiArg = {
+  page?: number;
+  closed?: '0' | '1';
+  type?:
+    | 'support'
+    | 'ceo'
+    | 'withdrawal'
+    | 'docs'
+    | 'mail'
+    | 'credits'
+    | 'fake_credit'
+    | 'fake_deposit'
+    | 'fake_withdrawal';
+};
+export type OpenCeoTicketApiResponse = /** status 201 Created */ OpenedTicket;
+export type OpenCeoTicketApiArg = {
+  openCeoTicket: OpenCeoTicket;
+};
+export type GetOwnTicketApiResponse = /** status 200 OK */ TicketChat;
+export type GetOwnTicketApiArg = {
+  id: number;
+};
+export type WriteOwnTicketMessageApiResponse = /** status 201 Created */ TicketMessage;
+export type WriteOwnTicketMessageApiArg = {
+  id: number;
+  writeOwnMessage: WriteOwnMessage;
+};
+export type CreateInviteApiResponse = /** status 201 Created */ Invite;
+export type CreateInviteApiArg = {
+  id: number;
+  createInvite: CreateInvite;
+};
+export type ListInvitesApiResponse = /** status 200 OK */ InviteList;
+export type ListInvitesApiArg = {
+  id: number;
+};
+export type DeleteInviteApiResponse = /** status 200 OK */ Done;
+export type DeleteInviteApiArg = {
+  id: number;
 };
 export type Error = {
   statusCode: number;
@@ -233,6 +784,10 @@ export type Error = {
     field: string;
     message: string;
   }[];
+};
+export type LogInResult = {
+  status: boolean;
+  access_token?: string;
 };
 export type LogIn = {
   user_id: number;
@@ -251,6 +806,54 @@ export type OwnUser = {
 };
 export type Done = {
   status: true;
+};
+export type NewApiKey = {
+  id: number;
+  name: string;
+  prefix: string;
+  brands: {
+    id: number;
+    name: string;
+  }[];
+  created_at: string;
+  last_used_at: string | null;
+  key: string;
+};
+export type CreateApiKey = {
+  name: string;
+  brands: number[];
+};
+export type ApiKey = {
+  id: number;
+  name: string;
+  prefix: string;
+  brands: {
+    id: number;
+    name: string;
+  }[];
+  created_at: string;
+  last_used_at: string | null;
+};
+export type ApiKeyList = {
+  data: ApiKey[];
+};
+export type SetName = {
+  name: string;
+};
+export type SetCharacter = {
+  avatar:
+    | 'astronaut'
+    | 'captain'
+    | 'chef'
+    | 'cowboy'
+    | 'detective'
+    | 'king'
+    | 'musician'
+    | 'ninja'
+    | 'pilot'
+    | 'pirate'
+    | 'scholar'
+    | 'wizard';
 };
 export type BrandName = {
   id: number;
@@ -299,6 +902,23 @@ export type BrandDetail = {
   created_at: string;
   deep_link: string | null;
 };
+export type UpdateBrand = {
+  name?: string | null;
+  description?: string | null;
+  /** 0 to 23; anything else counts as 2 */
+  report_hour?: number;
+  admin_telegram_id?: number | null;
+  report_thread_id?: number | null;
+  report_chat_id?: number | null;
+  report_type?: 'retention' | 'sales';
+  report_show?: boolean;
+  /** 0 to 23; anything else counts as 16 */
+  work_start_time?: number;
+};
+export type BrandMessage = {
+  message: string;
+  type: 'admin' | 'chat';
+};
 export type Period = {
   id: number;
   start_date: string;
@@ -308,7 +928,7 @@ export type SavePeriods = {
   year: number;
   periods: (
     | {
-        id?: (number | string) | null;
+        id?: number | string | (null | null);
         start_date: string;
         end_date: string;
         status: 'new';
@@ -343,6 +963,70 @@ export type JoinRequest = {
 export type JoinRequestList = {
   requests: JoinRequest[];
 };
+export type Member = {
+  id: number;
+  user_id: number;
+  user: User;
+  team_id: 1 | 2;
+  string_team: string | null;
+  stat: {
+    target: number;
+    cr: number;
+    total: number;
+  };
+};
+export type MemberList = {
+  ok: boolean;
+  exception?: 'date_not_in_work' | 'months_intersect';
+  intersects?: Period[];
+  users: Member[];
+  team_names: string[];
+  period: Period | (null | null);
+  current_month: number | null;
+  current_year: number | null;
+  time_to_cr: boolean;
+  head_user_id: number | null;
+  team_lead_user_id: number | null;
+  head_user_id_2: number | null;
+  team_lead_user_id_2: number | null;
+};
+export type PostChange = {
+  status: 'assigned' | 'unassigned';
+};
+export type SetPost = {
+  user_id: number;
+  as: 'head' | 'team-lead';
+  team_id: 1 | 2;
+};
+export type SetTeamGroup = {
+  user_id: number;
+  brand_id: number;
+  team_name: string | null;
+};
+export type SetFigure = {
+  user_id: number;
+  brand_id: number;
+  period_id?: number | null;
+  year?: number | null;
+  month?: number | null;
+  /** At most two decimals; what is no number counts as 0 */
+  value: number;
+};
+export type SetTeam = {
+  team_id: 1 | 2;
+};
+export type IncrementFtd = {
+  count?: number | null;
+  /** At most two decimals; what is no number counts as 0 */
+  amount?: number;
+};
+export type InviteUse = {
+  user: User;
+  time: number;
+};
+export type InviteHistory = {
+  history: InviteUse[];
+};
 export type Deposit = {
   id: number;
   label: string;
@@ -354,7 +1038,7 @@ export type Deposit = {
   exchanger: string;
   agent: string;
   agent_id: number | null;
-  agent_user: User | null;
+  agent_user: User | (null | null);
   brand_id: number;
   brand: string;
   description: string;
@@ -384,6 +1068,21 @@ export type AcceptDeposit = {
   description?: string;
   agent_id?: number | null;
 };
+export type CreateDeposit = {
+  brand_id: number;
+  type: 'retention' | 'ftd';
+  client_id?: string;
+  amount: number;
+  wallet?: string;
+  exchanger?: string;
+  agent?: string;
+  behaviour?: string;
+  affiliate?: string;
+  financial?: string;
+  payment?: string;
+  description?: string;
+  agent_id?: number | null;
+};
 export type OwnDepositPage = {
   data: Deposit[];
   meta: {
@@ -391,11 +1090,46 @@ export type OwnDepositPage = {
     last_page: number;
   };
 };
+export type TicketCounts = {
+  type:
+    | 'support'
+    | 'ceo'
+    | 'withdrawal'
+    | 'docs'
+    | 'mail'
+    | 'credits'
+    | 'fake_credit'
+    | 'fake_deposit'
+    | 'fake_withdrawal';
+  count_new: number;
+  count_in_work: number;
+  count_in_work_messages: number;
+};
 export type ManagerStat = {
   wait_deposits: number;
   tickets_count_new: number;
   tickets_count_in_work: number;
   tickets_count_in_work_messages: number;
+  tickets_by_type: TicketCounts[];
+};
+export type StatisticResult = {
+  id: number;
+  user: User;
+  amount: number;
+  ftd: number;
+  retention: number;
+  target: number;
+  total: number;
+  made: number;
+};
+export type Statistic = {
+  period: 'day' | 'week' | 'month';
+  date_start: string | null;
+  date_end: string | null;
+  created_at: string;
+  best_agent_id: number | null;
+  worse_agent_id: number | null;
+  result: StatisticResult[];
 };
 export type RatingEntry = {
   id: number;
@@ -415,6 +1149,9 @@ export type RatingEntry = {
 export type ManagerRating = {
   ftd: RatingEntry[];
   retention: RatingEntry[];
+};
+export type TestReport = {
+  message: string;
 };
 export type OwnBrandList = {
   data: BrandName[];
@@ -442,29 +1179,291 @@ export type PublicConfig = {
   local_messenger: boolean;
   messenger_url: string | null;
 };
+export type OutboxMessage = {
+  id: number;
+  chat_id: number;
+  brand: string | null;
+  text: string;
+  status: 'unknown' | 'failed' | 'pending';
+  attempts: number;
+  last_error: string | null;
+  created_at: string;
+  next_attempt_at: string;
+};
+export type OutboxPage = {
+  data: OutboxMessage[];
+  last_page: number;
+  current_page: number;
+};
+export type Staff = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  role: 'user' | 'manager' | 'ceo' | 'admin';
+};
+export type SetRole = {
+  user_id: number;
+  role: 'user' | 'manager' | 'ceo';
+};
+export type ManagerList = {
+  managers: Staff[];
+};
+export type ManagerDetail = {
+  user: Staff;
+  brands: BrandName[];
+  user_brands: number[];
+  user_roles: ('brands' | 'users' | 'reports' | 'deposits' | 'tickets' | 'rating' | 'availability')[];
+  roles: {
+    code: 'brands' | 'users' | 'reports' | 'deposits' | 'tickets' | 'rating' | 'availability';
+    name: string;
+  }[];
+};
+export type SetManagerBrands = {
+  brands: number[];
+};
+export type SetManagerRoles = {
+  roles: ('brands' | 'users' | 'reports' | 'deposits' | 'tickets' | 'rating' | 'availability')[];
+};
+export type Person = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  tickets_count: number;
+  brands_count: number;
+  deposits_count: number;
+};
+export type NoticeSettings = {
+  settings: {
+    deposit: boolean;
+    services: string;
+    supports: string;
+  };
+};
+export type SetNotices = {
+  deposit?: boolean;
+  services?: {
+    withdrawal?: boolean;
+    docs?: boolean;
+    mail?: boolean;
+    credits?: boolean;
+    fake_credit?: boolean;
+    fake_deposit?: boolean;
+    fake_withdrawal?: boolean;
+  };
+  support?: {
+    VOIP?: boolean;
+    CRM?: boolean;
+    PIN_Leads?: boolean;
+    Platform?: boolean;
+    Other?: boolean;
+  };
+  supports?: {
+    VOIP?: boolean;
+    CRM?: boolean;
+    PIN_Leads?: boolean;
+    Platform?: boolean;
+    Other?: boolean;
+  };
+};
+export type WorkDate = {
+  id: number;
+  user_id: number;
+  user: User;
+  brand_id: number;
+  brand: string;
+  in_work: boolean;
+  date: string;
+};
+export type WorkDateList = {
+  work_dates: WorkDate[];
+};
+export type Appointment = {
+  id: number;
+  name: string;
+  date: string;
+  time: string | null;
+  description: string;
+};
+export type CreateAppointment = {
+  name?: string | null;
+  date?: string | null;
+  time?: string | null;
+  description?: string | null;
+};
+export type Ticket = {
+  id: number;
+  type:
+    | 'support'
+    | 'ceo'
+    | 'withdrawal'
+    | 'docs'
+    | 'mail'
+    | 'credits'
+    | 'fake_credit'
+    | 'fake_deposit'
+    | 'fake_withdrawal';
+  title: string;
+  description: string;
+  status: 'new' | 'in-work' | 'closed';
+  closed: boolean;
+  user_id: number;
+  user: User;
+  assignee: User | (null | null);
+  brand_id: number | null;
+  brand: string | null;
+  created_at: string;
+  has_message: boolean;
+  place: number | null;
+};
+export type TicketPage = {
+  data: Ticket[];
+  last_page: number;
+  current_page: number;
+};
+export type TicketMessage = {
+  id: number;
+  user_id: number;
+  message: string;
+  files: string[];
+  timestamp: number;
+};
+export type TicketChat = {
+  ticket: Ticket;
+  messages: TicketMessage[];
+};
+export type WriteMessage = {
+  message?: string;
+  is_closed_message?: '0' | '1';
+  files?: Blob[];
+};
+export type OpenedTicket = {
+  ticket: Ticket;
+};
+export type OpenSupportTicket = {
+  message: string;
+  title: 'VOIP' | 'CRM' | 'PIN Leads' | 'Platform' | 'Other';
+  brand_id?: number;
+  files?: Blob[];
+};
+export type OpenServiceTicket = {
+  message: string;
+  type: 'withdrawal' | 'docs' | 'mail' | 'credits' | 'fake_credit' | 'fake_deposit' | 'fake_withdrawal';
+  brand_id?: number;
+  files?: Blob[];
+};
+export type OwnTicketPage = {
+  data: Ticket[];
+  meta: {
+    current_page: number;
+    last_page: number;
+  };
+};
+export type OpenCeoTicket = {
+  message: string;
+  files?: Blob[];
+};
+export type WriteOwnMessage = {
+  message?: string;
+  files?: Blob[];
+};
+export type Invite = {
+  id: number;
+  secret_code: string;
+  max_connects: number;
+  current_connects: number;
+  active_until: number;
+};
+export type CreateInvite = {
+  max_connects?: number | null;
+  active_until?: number | null;
+};
+export type InviteList = {
+  invites: Invite[];
+};
 export const {
+  useReadFileQuery,
+  useReadAvatarQuery,
   useLoginWithCodeMutation,
   useGetMeQuery,
   useLogoutMutation,
+  useCreateApiKeyMutation,
+  useListApiKeysQuery,
+  useRevokeApiKeyMutation,
+  useRenameOwnUserMutation,
+  useGetOwnUserQuery,
+  useChooseCharacterMutation,
+  useListCharactersQuery,
   useCreateBrandMutation,
   useSearchBrandsQuery,
   useGetBrandQuery,
+  useUpdateBrandMutation,
+  usePutBrandMutation,
+  usePostBrandMutation,
+  useDeleteBrandMutation,
+  useSendBrandMessageMutation,
   useListPeriodsQuery,
   useSavePeriodsMutation,
   useListJoinRequestsQuery,
   useAcceptJoinRequestMutation,
   useCancelJoinRequestMutation,
+  useListMembersQuery,
+  useDismissMemberMutation,
+  useTogglePostMutation,
+  useSetTeamGroupMutation,
+  useSetTargetMutation,
+  useSetCrMutation,
+  useSetTotalMutation,
+  useMoveToTeamMutation,
+  useIncrementFtdMutation,
+  useGetInviteHistoryQuery,
   useSearchDepositsQuery,
   useListWaitingDepositsQuery,
   useListDepositAgentsQuery,
   useAcceptDepositMutation,
   useCloseDepositMutation,
   useEraseDepositMutation,
+  useCreateDepositMutation,
   useListOwnDepositsQuery,
   useGetManagerStatQuery,
+  useGetStatisticQuery,
   useGetManagerRatingQuery,
-  useGetOwnUserQuery,
+  useSendTestReportMutation,
+  useGetOwnStatisticQuery,
+  useGetOwnRatingQuery,
   useListOwnBrandsQuery,
   useGetOwnBrandQuery,
   useGetPublicConfigQuery,
+  useListOutboxMessagesQuery,
+  useSendOutboxMessageMutation,
+  useFindUserByTelegramIdQuery,
+  useSetRoleMutation,
+  useListManagersQuery,
+  useGetManagerQuery,
+  useSetManagerBrandsMutation,
+  useSetManagerRolesMutation,
+  useGetPersonQuery,
+  useRenamePersonMutation,
+  useGetNoticesQuery,
+  useSetNoticesMutation,
+  useSearchWorkDaysQuery,
+  useCreateAppointmentMutation,
+  useListAppointmentsQuery,
+  useDeleteAppointmentMutation,
+  useAcceptAppointmentMutation,
+  useSearchTicketsQuery,
+  useGetTicketQuery,
+  useWriteTicketMessageMutation,
+  useOpenSupportTicketMutation,
+  useOpenServiceTicketMutation,
+  useListOwnTicketsQuery,
+  useOpenCeoTicketMutation,
+  useGetOwnTicketQuery,
+  useWriteOwnTicketMessageMutation,
+  useCreateInviteMutation,
+  useListInvitesQuery,
+  useDeleteInviteMutation,
 } = injectedRtkApi;
