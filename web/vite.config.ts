@@ -5,7 +5,17 @@ const server = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [react()],
-  build: { outDir: '../dist/web', emptyOutDir: true },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    // The two apps by their names, for whoever looks at what is loaded, and for the size limits.
+    rollupOptions: {
+      output: {
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${/apps\/([\w-]+)\/routes/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
+      },
+    },
+  },
   server: {
     port: 5173,
     proxy: {

@@ -47,6 +47,7 @@ const tests = [
     count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
   },
   { name: 'Build', command: 'node server/cli/build.mjs' },
+  { name: 'Size of the first load', command: 'size-limit' },
   {
     name: 'Browser tests',
     command: 'playwright test -c web/e2e/playwright.config.ts',
