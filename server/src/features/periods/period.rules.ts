@@ -79,6 +79,13 @@ export function spanOfDays(periods: StoredPeriod[], { startDate, endDate }: DayR
   return spans.find((span) => span.startDate === startDate && span.endDate === endDate) ?? null;
 }
 
+/** The spans whose last day this is, each once. `periods`: the brand's of that year. */
+export function spansEndingOn(periods: StoredPeriod[], day: string): MonthSpan[] {
+  const spans = periods.length > 0 ? [...periods].sort(firstToLast).map(spanOfPeriod) : [spanOfMonth(day)];
+  const ending = spans.filter(({ endDate }) => endDate === day);
+  return ending.filter(({ startDate }, i) => ending.findIndex((each) => each.startDate === startDate) === i);
+}
+
 /** How many days of the span remain, with today. */
 export function daysLeft({ endDate }: DayRange, today: string): number {
   return daysBetween(today, endDate) + 1;

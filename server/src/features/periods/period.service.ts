@@ -22,6 +22,7 @@ import {
   spanNamed,
   spanOfDays,
   spanOfPeriod,
+  spansEndingOn,
   yearOf,
   type CurrentPeriod,
   type MonthSpan,
@@ -109,6 +110,11 @@ export class PeriodService {
   /** The period, or calendar month, of exactly these days; null when the brand has none such. */
   async periodOf(db: EntityManager, brandId: number, days: DayRange): Promise<MonthSpan | null> {
     return spanOfDays(await findPeriods(db, brandId, yearOf(days.startDate)), days);
+  }
+
+  /** The periods, or the calendar month, that end with this reporting day. */
+  async periodsEndingOn(db: EntityManager, brandId: number, day: string): Promise<MonthSpan[]> {
+    return spansEndingOn(await findPeriods(db, brandId, yearOf(day)), day);
   }
 
   /** The span that a year and month name in a brand (decision 7); null when no period of that year is of that month. */

@@ -1,4 +1,5 @@
-import { reportText, type Report, type ReportedAgent } from './report-text.rules.js';
+import type { Report, ReportedAgent } from './report-content.rules.js';
+import { reportText } from './report-text.rules.js';
 import type { Figures } from './statistic.rules.js';
 
 let lastId = 0;
@@ -32,6 +33,7 @@ const report = (agents: ReportedAgent[], change: Partial<Report> = {}): Report =
   days: day('2026-03-10'),
   agents,
   before: null,
+  late: [],
   ...change,
 });
 /** As Telegram shows it. */

@@ -3,9 +3,12 @@ import { BrandModule } from '../brands/brand.module.js';
 import { PeriodModule } from '../periods/period.module.js';
 import { FigureService } from './figure.service.js';
 import { RatingService } from './rating.service.js';
+import { ReportComposer } from './report-composer.service.js';
 import { ReportController } from './report.controller.js';
 import { ReportJobs } from './report.jobs.js';
 import { ReportMiniAppController } from './report.mini-app.controller.js';
+import { ReportScheduleJobs } from './report-schedule.jobs.js';
+import { ReportScheduleService } from './report-schedule.service.js';
 import { ReportService } from './report.service.js';
 import { StatisticService } from './statistic.service.js';
 
@@ -13,7 +16,16 @@ import { StatisticService } from './statistic.service.js';
 @Module({
   imports: [BrandModule, PeriodModule],
   controllers: [ReportController, ReportMiniAppController],
-  providers: [FigureService, StatisticService, RatingService, ReportService, ReportJobs],
+  providers: [
+    FigureService,
+    StatisticService,
+    RatingService,
+    ReportComposer,
+    ReportService,
+    ReportScheduleService,
+    ReportScheduleJobs,
+    ReportJobs,
+  ],
   exports: [RatingService],
 })
 export class ReportModule {}

@@ -1,0 +1,71 @@
+import type { EntityManager } from 'typeorm';
+import { REPORTING_ZONE, type DayRange } from '../../platform/time/reporting-time.rules.js';
+import type { LateChange } from './report-content.rules.js';
+
+/** What a brand ($1) has in each day, as in its statistics: accepted deposits, folded and not, and corrections. */
+const daySums = `
+  select day, sum(ftd)::int as ftd, sum(amount) as amount
+  from (
+    select starts_on as day, case type when 'ftd' then count else 0 end as ftd, amount
+    from deposit_result_totals where span = 'day' and brand_id = $1
+    union all
+    select day, case type when 'ftd' then count else 0 end, amount
+    from deposit_total_deltas where brand_id = $1 and status = 'accept' and agent_id is not null
+    union all
+    select day, count, amount from ftd_corrections where brand_id = $1
+  ) parts
+  group by day`;
+
+/** The days of which reports have told something else than what they have now; newest first. Not the days of `except`. */
+export function findLateChanges(
+  db: EntityManager,
+  brandId: number,
+  { startDate, endDate }: DayRange,
+): Promise<LateChange[]> {
+  return db.query(
+    `select r.day::text, coalesce(s.ftd, 0) - r.ftd as ftd, coalesce(s.amount, 0) - r.amount as amount, array(
+       select case d.type when 'retention' then 'A' else 'F' end || d.id
+       from deposits d
+       where d.brand_id = $1 and d.moderated_at >= r.told_at and d.status in ('accept', 'delete')
+         and d.created_at >= r.day::timestamp at time zone '${REPORTING_ZONE}'
+         and d.created_at < (r.day + 1)::timestamp at time zone '${REPORTING_ZONE}'
+       order by d.id
+     ) as labels
+     from reported_days r left join (${daySums}) s on s.day = r.day
+     where r.brand_id = $1 and r.day not between $2 and $3
+       and (r.ftd, r.amount) <> (coalesce(s.ftd, 0), coalesce(s.amount, 0))
+     order by r.day desc`,
+    [brandId, startDate, endDate],
+  );
+}
+
+/** Notes that a report has told of these changes. */
+export async function updateTold(
+  db: EntityManager,
+  brandId: number,
+  changes: LateChange[],
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `update reported_days r set ftd = r.ftd + c.ftd, amount = r.amount + c.amount, told_at = $3
+     from json_to_recordset($2) c (day date, ftd int, amount numeric)
+     where r.brand_id = $1 and r.day = c.day`,
+    [brandId, JSON.stringify(changes), now],
+  );
+}
+
+/** Notes what a report tells of its days; of days of which others have told, nothing. */
+export async function insertReportedDays(
+  db: EntityManager,
+  brandId: number,
+  { startDate, endDate }: DayRange,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `insert into reported_days (brand_id, day, ftd, amount, told_at)
+     select $1, d::date, coalesce(s.ftd, 0), coalesce(s.amount, 0), $4
+     from generate_series($2::timestamp, $3::timestamp, '1 day') d left join (${daySums}) s on s.day = d::date
+     on conflict do nothing`,
+    [brandId, startDate, endDate, now],
+  );
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { renderPicture } from '../../platform/pictures/render-picture.js';
+import type { OutgoingPhoto } from '../../platform/outbox/queue-message.js';
+import type { Markdown } from '../../platform/telegram/markdown.js';
+import { addDays, type DayRange } from '../../platform/time/reporting-time.rules.js';
+import type { Brand } from '../brands/brand.entity.js';
+import { FigureService } from './figure.service.js';
+import type { LateChange, Report } from './report-content.rules.js';
+import { reportPicture } from './report-picture.rules.js';
+import { findAgents } from './report.queries.js';
+import { reportDestination } from './report.rules.js';
+import { reportText } from './report-text.rules.js';
+import type { DueReport } from './report-schedule.rules.js';
+import { emptyFigures, type StatisticPeriod } from './statistic.rules.js';
+
+/** Makes the reports that brands get in their chats: a picture and, below it, the text. */
+@Injectable()
+export class ReportComposer {
+  constructor(private readonly figures: FigureService) {}
+
+  /** `late`: what the report says of other days. */
+  async compose(
+    db: EntityManager,
+    brand: Brand,
+    { kind, ...days }: DueReport,
+    late: LateChange[],
+    options: { isTest?: boolean } = {},
+  ): Promise<OutgoingPhoto & { caption: Markdown }> {
+    const report = { ...(await this.gather(db, brand, kind, days)), late };
+    return {
+      ...reportDestination(brand),
+      png: await renderPicture(reportPicture(report, options)),
+      caption: reportText(report, options),
+    };
+  }
+
+  private async gather(
+    db: EntityManager,
+    brand: Brand,
+    period: StatisticPeriod,
+    days: DayRange,
+  ): Promise<Omit<Report, 'late'>> {
+    const { id, name: brandName, reportType } = brand;
+    const { figures, period: span } = await this.figures.ofDays(db, id, reportType, { period, ...days });
+    const byUser = new Map(figures.map((each) => [each.id, each]));
+    const agents = (await findAgents(db, id, span)).flatMap(({ userId, publicName, ...agent }) => {
+      const own = byUser.get(userId) ?? emptyFigures(userId, reportType);
+      return agent.isMember || own.hasResults
+        ? { ...agent, figures: own, name: publicName ?? `User #${userId}` }
+        : [];
+    });
+    return {
+      brandName,
+      reportType,
+      period,
+      days,
+      agents,
+      before: await this.before(db, brand, period, days),
+    };
+  }
+
+  private async before(
+    db: EntityManager,
+    { id, reportType }: Brand,
+    period: StatisticPeriod,
+    { startDate }: DayRange,
+  ): Promise<Report['before']> {
+    const days = await this.figures.daysOf(db, id, period, addDays(startDate, -1));
+    if (!days) return null;
+    const { figures } = await this.figures.ofDays(db, id, reportType, { period, ...days });
+    return { days, made: figures.map(({ made }) => made) };
+  }
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { ReportScheduleService } from './report-schedule.service.js';
+
+const LOOK_MS = 15_000;
+
+@Injectable()
+export class ReportScheduleJobs {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly schedule: ReportScheduleService,
+  ) {}
+
+  /** In every replica: the database lets each report be queued once. */
+  @Interval(LOOK_MS)
+  sendDueReports(): Promise<void> {
+    return this.jobs.run('send due reports', () => this.schedule.sendDue());
+  }
+}

@@ -1,0 +1,107 @@
+import type { DataSource } from 'typeorm';
+import { newDeposit } from '../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { TestApp } from '../../../test/test-app.js';
+import { Brand } from '../brands/brand.entity.js';
+import { ReportScheduleService } from './report-schedule.service.js';
+
+/** Replicas on a database of their own, since the schedule works on all brands. Their clocks are set by the test. */
+let database: OwnDatabase;
+let dataSource: DataSource;
+let replicas: [TestApp, TestApp];
+beforeEach(async () => {
+  database = await createOwnDatabase();
+  dataSource = await database.connect();
+  const start = () => TestApp.start('api', { DATABASE_URL: database.url });
+  replicas = [await start(), await start()];
+});
+afterEach(async () => {
+  await Promise.all(replicas.map((app) => app.stop()));
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const look = (app: TestApp, now: string) => {
+  app.clock.set(now);
+  return app.get(ReportScheduleService).sendDue();
+};
+const queued = () =>
+  dataSource.query<{ key: string; chat_id: string; text: string }[]>(
+    `select key, chat_id, text from outbox_messages where key like 'report:%' order by id`,
+  );
+const keys = async () => (await queued()).map(({ key }) => key).sort();
+const created = { createdAt: new Date('2026-01-01T00:00:00Z') };
+
+it('sends each due report exactly once: two replicas, 40 brands, ten days', async () => {
+  const [one, two] = replicas;
+  const brands: Brand[] = [];
+  for (let i = 0; i < 40; i++) brands.push(await newBrand(one.db, { ...created, reportHour: i % 24 }));
+
+  // From the moment before the first hour of 25 February in GMT-4: a month's end, and two Fridays, are among the ten days.
+  for (let hour = 0; hour < 240; hour++) {
+    const now = new Date(Date.UTC(2026, 1, 25, 4 + hour)).toISOString();
+    await Promise.all([look(one, now), look(two, now)]);
+  }
+
+  const expected = brands.flatMap(({ id }) => [
+    ...Array.from({ length: 10 }, (_, n) => {
+      const day = new Date(Date.UTC(2026, 1, 24 + n)).toISOString().slice(0, 10);
+      return `report:${id}:day:${day}:${day}`;
+    }),
+    `report:${id}:week:2026-02-20:2026-02-26`,
+    `report:${id}:week:2026-02-27:2026-03-05`,
+    `report:${id}:month:2026-02-01:2026-02-28`,
+  ]);
+  // At the first look those of the twelve hours before are made up for.
+  const missed = brands
+    .filter(({ reportHour }) => reportHour >= 12)
+    .map(({ id }) => `report:${id}:day:2026-02-23:2026-02-23`);
+  expect(await keys()).toEqual([...expected, ...missed].sort());
+}, 240_000);
+
+it('makes up for what was missed within twelve hours, once, and for nothing older', async () => {
+  const [app] = replicas;
+  const { id } = await newBrand(app.db, { ...created, reportHour: 2 });
+
+  await look(app, '2026-03-04T18:00:00.001Z');
+  expect(await keys()).toEqual([]);
+  await look(app, '2026-03-05T18:00:00.000Z');
+  await look(app, '2026-03-05T18:00:00.000Z');
+
+  expect(await keys()).toEqual([`report:${id}:day:2026-03-04:2026-03-04`]);
+});
+
+it('sends nothing of a brand that shows no reports, also not later', async () => {
+  const [app] = replicas;
+  const brand = await newBrand(app.db, { ...created, reportHour: 2, reportShow: false });
+  await look(app, '2026-03-04T06:00:00Z');
+  await app.db.update(Brand, { id: brand.id }, { reportShow: true });
+
+  await look(app, '2026-03-04T06:10:00Z');
+
+  expect(await keys()).toEqual([]);
+});
+
+it('notes a late moderation in the next report, once', async () => {
+  const [app] = replicas;
+  const brand = await newBrand(app.db, { ...created, reportHour: 2, reportChatId: '-100777' });
+  const agent = await newMember(app.db, brand);
+  const manager = await newManager(app.db, { brands: [brand] });
+  const deposit = await newDeposit(app.db, brand, { createdAt: new Date('2026-03-03T12:00:00Z') });
+  await look(app, '2026-03-04T06:00:00Z');
+  app.clock.set('2026-03-04T10:00:00Z');
+  await app
+    .as(manager)
+    .post(`deposit/${deposit.id}/accept`)
+    .send({ type: 'retention', client_id: '1', amount: 320, agent_id: agent.id });
+
+  await look(app, '2026-03-05T06:00:00Z');
+  await look(app, '2026-03-06T06:00:00Z');
+
+  const [first, second, third] = (await queued()).filter(({ key }) => key.includes(':day:'));
+  expect(first!.chat_id).toBe('-100777');
+  expect(first!.text).not.toContain(`A${deposit.id}`);
+  expect(second!.text).toContain(`A${deposit.id}`);
+  expect(third!.text).not.toContain(`A${deposit.id}`);
+});
