@@ -22,7 +22,7 @@ const RIGHT = WIDTH - EDGE;
 const INNER = RIGHT - EDGE;
 const BAR_WIDTH = INNER - 130;
 /** More would be too small to read on a phone; the text has them all. */
-const MAX_AGENTS = 16;
+const MAX_AGENTS = 12;
 
 const ink = '#14213d';
 const grey = '#5c677d';
@@ -119,7 +119,7 @@ function legend({ period, agents }: Report): Part {
   const spans = { day: 'this day', week: 'this week', month: 'this period' };
   const items: [string, string, number][] = [
     [blue, spans[period], 250],
-    ...(period === 'month' ? [] : [[earlierBlue, 'in the period', 310] as [string, string, number]]),
+    ...(period === 'month' ? [] : [[earlierBlue, 'before, in the period', 430] as [string, string, number]]),
     ...(progressOf(agents).target > 0n ? [[track, 'to the target', 300] as [string, string, number]] : []),
   ];
   let x = EDGE;
@@ -175,12 +175,13 @@ function agentPart(
 ): Part {
   const progress = progressOf([agent]);
   const share = formatShare(progress.madeInPeriod, progress.target) ?? '';
+  const made = quantity(progress.made, reportType);
   return {
     svg: [
-      text(agentName(agent), 36, { size: 36, width: INNER - 350 }),
-      text(quantity(progress.made, reportType), 36, { x: RIGHT, size: 36, isBold: true, isRight: true }),
+      text(agentName(agent), 36, { size: 36, width: INNER - roomFor(made, 36) }),
+      text(made, 36, { x: RIGHT, size: 36, isBold: true, isRight: true }),
       bar(progress, period, scale, 52, 26),
-      text(share, 76, { x: RIGHT, size: 30, color: grey, isRight: true }),
+      text(share, 76, { x: RIGHT, size: 30, color: grey, isRight: true, width: INNER - BAR_WIDTH }),
     ].join(''),
     height: 104,
   };
@@ -195,10 +196,11 @@ function ranks({ agents, reportType }: Report): Part {
     const agent = agents.find(({ figures }) => figures.id === id);
     if (!agent) return [];
     const y = 60 + i * 54;
+    const made = quantity(centsOf(agent.figures.made), reportType);
     return [
       text(title, y, { size: 34, isBold: true, color }),
-      text(agentName(agent), y, { x: EDGE + 150, size: 34, width: INNER - 500 }),
-      text(quantity(centsOf(agent.figures.made), reportType), y, { x: RIGHT, size: 34, isRight: true }),
+      text(agentName(agent), y, { x: EDGE + 150, size: 34, width: INNER - 150 - roomFor(made, 34) }),
+      text(made, y, { x: RIGHT, size: 34, isRight: true }),
     ];
   });
   if (lines.length === 0) return { svg: '', height: 0 };
@@ -228,6 +230,9 @@ function bar(
     ...(target > 0n ? [mark] : []),
   ].join('');
 }
+
+/** What a sum at the right takes of a line, with a gap. */
+const roomFor = (sum: string, size: number) => (sum.length * 0.72 + 1) * size;
 
 /** Pixels of a sum, so that the largest of them all takes `width`. */
 function scaleOf(all: Progress[], width: number): (size: bigint) => number {

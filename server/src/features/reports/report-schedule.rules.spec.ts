@@ -1,50 +1,107 @@
+import { spansEndingOn } from '../periods/period.rules.js';
 import { dueReports, momentsBetween, openMoments } from './report-schedule.rules.js';
 
-const at = (text: string) => new Date(text);
+const between = (from: string, until: string) => momentsBetween(new Date(from), new Date(until));
+const monthly = (endedDay: string, periods: { id: number; startDate: string; endDate: string }[] = []) =>
+  dueReports(endedDay, spansEndingOn(periods, endedDay)).flatMap(({ kind, startDate, endDate }) =>
+    kind === 'month' ? [[startDate, endDate]] : [],
+  );
+const period = (startDate: string, endDate: string, id = 1) => ({ id, startDate, endDate });
 
-describe('momentsBetween', () => {
-  it('names the hour in GMT-4 and the day that has ended there, both ends included', () => {
-    expect(momentsBetween(at('2026-03-01T04:00:00Z'), at('2026-03-01T05:00:00Z'))).toEqual([
-      { dueAt: at('2026-03-01T04:00:00Z'), reportHour: 0, endedDay: '2026-02-28' },
-      { dueAt: at('2026-03-01T05:00:00Z'), reportHour: 1, endedDay: '2026-02-28' },
-    ]);
+describe('a moment of reports', () => {
+  it.each([
+    ['hour 0, the very start of a day in GMT-4', '2026-03-11T04:00:00Z', 0, '2026-03-10'],
+    ['hour 1', '2026-03-11T05:00:00Z', 1, '2026-03-10'],
+    ['hour 19, at midnight UTC less an hour', '2026-03-11T23:00:00Z', 19, '2026-03-10'],
+    ['hour 20, at midnight UTC', '2026-03-12T00:00:00Z', 20, '2026-03-10'],
+    ['hour 23, still of the same day', '2026-03-12T03:00:00Z', 23, '2026-03-10'],
+    ['hour 0 of the next', '2026-03-12T04:00:00Z', 0, '2026-03-11'],
+    ['hour 0 after a leap day', '2028-03-01T04:00:00Z', 0, '2028-02-29'],
+    ['hour 23 on a leap day', '2028-03-01T03:00:00Z', 23, '2028-02-28'],
+    ['hour 0 of a new year', '2027-01-01T04:00:00Z', 0, '2026-12-31'],
+    ['hour 23 on the last day of a year', '2027-01-01T03:00:00Z', 23, '2026-12-30'],
+  ])('is %s', (_, at, reportHour, endedDay) => {
+    expect(between(at, at)).toEqual([{ dueAt: new Date(at), reportHour, endedDay }]);
   });
 
-  it('has the last hour of a day before its end', () => {
-    expect(momentsBetween(at('2028-03-01T03:00:00Z'), at('2028-03-01T03:59:59Z'))).toEqual([
-      { dueAt: at('2028-03-01T03:00:00Z'), reportHour: 23, endedDay: '2028-02-28' },
-    ]);
+  it('lies between two instants, both included', () => {
+    const hours = (from: string, until: string) => between(from, until).map(({ reportHour }) => reportHour);
+
+    expect(hours('2026-03-11T03:59:59.999Z', '2026-03-11T06:00:00Z')).toEqual([0, 1, 2]);
+    expect(hours('2026-03-11T04:00:00Z', '2026-03-11T05:59:59.999Z')).toEqual([0, 1]);
+    expect(hours('2026-03-11T04:00:00.001Z', '2026-03-11T04:59:59.999Z')).toEqual([]);
+  });
+
+  it('is open for twelve hours, and at no later instant', () => {
+    const isOpen = (now: string) =>
+      openMoments(new Date(now)).some(({ dueAt }) => dueAt.toISOString() === '2026-03-11T04:00:00.000Z');
+
+    expect(isOpen('2026-03-11T03:59:59.999Z')).toBe(false);
+    expect(isOpen('2026-03-11T04:00:00Z')).toBe(true);
+    expect(isOpen('2026-03-11T16:00:00Z')).toBe(true);
+    expect(isOpen('2026-03-11T16:00:00.001Z')).toBe(false);
+  });
+
+  it('is open for each report hour once at most', () => {
+    const hours = openMoments(new Date('2026-03-11T16:00:00Z')).map(({ reportHour }) => reportHour);
+
+    expect([hours.length, new Set(hours).size]).toEqual([13, 13]);
   });
 });
 
-it('looks back twelve hours, and not a moment longer', () => {
-  const oldest = (now: string) => openMoments(at(now))[0]!.dueAt;
-
-  expect(oldest('2026-03-01T18:00:00.000Z')).toEqual(at('2026-03-01T06:00:00Z'));
-  expect(oldest('2026-03-01T18:00:00.001Z')).toEqual(at('2026-03-01T07:00:00Z'));
-});
-
-describe('dueReports', () => {
-  const kinds = (day: string, periods: { startDate: string; endDate: string }[] = []) =>
-    dueReports(day, periods).map(({ kind, startDate, endDate }) => `${kind} ${startDate} ${endDate}`);
-
-  it('is the day, and after a Thursday the week from Friday', () => {
-    expect(kinds('2026-03-04')).toEqual(['day 2026-03-04 2026-03-04']);
-    expect(kinds('2026-03-05')).toEqual(['day 2026-03-05 2026-03-05', 'week 2026-02-27 2026-03-05']);
-    expect(kinds('2026-03-06')).toEqual(['day 2026-03-06 2026-03-06']);
+describe('reports that are due after a day', () => {
+  it('are that of the day, each day', () => {
+    expect(dueReports('2026-03-10', [])).toEqual([
+      { kind: 'day', startDate: '2026-03-10', endDate: '2026-03-10' },
+    ]);
   });
 
-  it('is also each period that ended with the day', () => {
+  it.each([
+    ['2026-03-11', 'a Thursday', []],
+    ['2026-03-12', 'a Friday', [['2026-03-06', '2026-03-12']]],
+    ['2026-03-13', 'a Saturday', []],
+    ['2026-01-01', 'the first Friday of a year', [['2025-12-26', '2026-01-01']]],
+    ['2028-03-02', 'a Friday after a leap day', [['2028-02-25', '2028-03-02']]],
+  ])('after %s, on %s, that of the week as it should be', (endedDay, _, weeks) => {
+    const due = dueReports(endedDay, []).filter(({ kind }) => kind === 'week');
+    expect(due.map(({ startDate, endDate }) => [startDate, endDate])).toEqual(weeks);
+  });
+
+  it.each([
+    ['2026-03-30', []],
+    ['2026-03-31', [['2026-03-01', '2026-03-31']]],
+    ['2026-02-28', [['2026-02-01', '2026-02-28']]],
+    ['2028-02-28', []],
+    ['2028-02-29', [['2028-02-01', '2028-02-29']]],
+    ['2026-12-31', [['2026-12-01', '2026-12-31']]],
+    ['2027-01-01', []],
+  ])(
+    'after %s, in a year without periods, that of the calendar month as it should be',
+    (endedDay, months) => {
+      expect(monthly(endedDay)).toEqual(months);
+    },
+  );
+
+  it('are that of a period after its last day, and of no calendar month in that year', () => {
+    const periods = [period('2026-03-03', '2026-03-29'), period('2026-03-30', '2026-12-31', 2)];
+
+    expect(monthly('2026-03-28', periods)).toEqual([]);
+    expect(monthly('2026-03-29', periods)).toEqual([['2026-03-03', '2026-03-29']]);
+    expect(monthly('2026-03-30', periods)).toEqual([]);
+    expect(monthly('2026-03-31', periods)).toEqual([]);
+    expect(monthly('2026-12-31', periods)).toEqual([['2026-03-30', '2026-12-31']]);
+  });
+
+  it('are those of each of two periods that end on one day, but of the same days once', () => {
     const periods = [
-      { startDate: '2026-12-01', endDate: '2026-12-31' },
-      { startDate: '2026-12-15', endDate: '2026-12-31' },
+      period('2026-03-10', '2026-03-29'),
+      period('2026-03-01', '2026-03-29', 2),
+      period('2026-03-01', '2026-03-29', 3),
     ];
 
-    expect(kinds('2026-12-31', periods)).toEqual([
-      'day 2026-12-31 2026-12-31',
-      'week 2026-12-25 2026-12-31',
-      'month 2026-12-01 2026-12-31',
-      'month 2026-12-15 2026-12-31',
+    expect(monthly('2026-03-29', periods)).toEqual([
+      ['2026-03-01', '2026-03-29'],
+      ['2026-03-10', '2026-03-29'],
     ]);
   });
 });

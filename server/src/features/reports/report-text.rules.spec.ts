@@ -1,41 +1,8 @@
-import type { Report, ReportedAgent } from './report-content.rules.js';
+import { newAgent as agent, newReport as report } from '../../../test/report-content.js';
+import type { Report } from './report-content.rules.js';
 import { reportText } from './report-text.rules.js';
-import type { Figures } from './statistic.rules.js';
 
-let lastId = 0;
-const agent = (name: string, made: string, change: Partial<ReportedAgent & Figures> = {}): ReportedAgent => {
-  const { teamId = 1, group = null, isMember = true, cr = '0.00', ...figures } = change;
-  return {
-    name,
-    teamId,
-    group,
-    isMember,
-    cr,
-    figures: {
-      id: ++lastId,
-      amount: made,
-      ftd: 0,
-      retention: made,
-      target: '0.00',
-      total: '0.00',
-      made,
-      madeInPeriod: made,
-      hasResults: made !== '0' && made !== '0.00',
-      ...figures,
-    },
-  };
-};
 const day = (date: string) => ({ startDate: date, endDate: date });
-const report = (agents: ReportedAgent[], change: Partial<Report> = {}): Report => ({
-  brandName: 'Northwind',
-  reportType: 'retention',
-  period: 'day',
-  days: day('2026-03-10'),
-  agents,
-  before: null,
-  late: [],
-  ...change,
-});
 /** As Telegram shows it. */
 const shown = (of: Report, options = {}) =>
   reportText(of, options)
@@ -133,5 +100,48 @@ describe('a report', () => {
     expect(text).toContain('*B\\[1\\]\\!: Daily report*');
     expect(text).toContain('A\\*n\\_n\\.a: $1\\.00');
     expect(text.replace(/\\[^]/g, '')).not.toMatch(/[_[\]()~`>#+\-=|{}.!]/);
+  });
+
+  describe('says what became of days after the reports on them', () => {
+    const change = (date: string, amount: string, ftd = 0, labels: string[] = []) => ({
+      day: date,
+      amount,
+      ftd,
+      labels,
+    });
+    const lastLine = (of: Partial<Report>) => shown(report([agent('Anna', '1.00')], of)).at(-1);
+
+    it('with the deposits that were moderated, where they are known', () => {
+      const late = [
+        change('2026-03-08', '320.00', 0, ['A17']),
+        change('2025-12-31', '-5.50', 0, ['A1', 'F2', 'A3', 'A4']),
+        change('2026-03-01', '1.00'),
+      ];
+      expect(lastLine({ late })).toBe(
+        'Since the last report: +$320.00 for 08.03 (A17), -$5.50 for 31.12.2025 (A1, F2, A3 and 1 more), +$1.00 for 01.03',
+      );
+    });
+
+    it('in deposits of a sales brand, leaving out what does not count there', () => {
+      const late = [
+        change('2026-03-08', '320.00', 2),
+        change('2026-03-07', '9.00'),
+        change('2026-03-06', '1', -1),
+      ];
+      expect(lastLine({ reportType: 'sales', late })).toBe(
+        'Since the last report: +2 FTD for 08.03, -1 FTD for 06.03',
+      );
+    });
+
+    it('and adds up what is more than five days', () => {
+      const late = [9, 8, 7, 6, 5, 4, 3].map((n) => change(`2026-03-0${n}`, '1.00'));
+      expect(lastLine({ late })).toMatch(/, \+\$1\.00 for 05\.03, \+\$2\.00 for 2 more days$/);
+    });
+
+    it('or nothing', () => {
+      expect(shown(report([], { reportType: 'sales', late: [change('2026-03-07', '9.00')] })).at(-1)).toBe(
+        '0 FTD',
+      );
+    });
   });
 });

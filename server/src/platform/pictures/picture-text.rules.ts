@@ -21,15 +21,11 @@ export function pictureText(
     const visible = segment.replace(INVISIBLE, '');
     return visible === '' || KNOWN.test(visible) ? visible : REPLACEMENT;
   });
-  let fitting = '';
-  let taken = 0;
-  for (const [i, character] of characters.entries()) {
-    taken += widthOf(character) * size;
-    const room = i === characters.length - 1 ? width : width - size;
-    if (taken > room) return escape(`${fitting.trimEnd()}…`);
-    fitting += character;
-  }
-  return escape(fitting);
+  const widths = characters.map((character) => widthOf(character) * size);
+  if (widths.reduce((sum, each) => sum + each, 0) <= width) return escape(characters.join(''));
+  let room = width - size; // of which "…" takes the rest
+  const end = widths.findIndex((each) => (room -= each) < 0);
+  return escape(`${characters.slice(0, end).join('').trimEnd()}…`);
 }
 
 /** In ems, on the safe side: about what DejaVu Sans Bold takes. */

@@ -1,0 +1,45 @@
+import type { Report, ReportedAgent } from '../src/features/reports/report-content.rules.js';
+import type { Figures } from '../src/features/reports/statistic.rules.js';
+
+let lastId = 0;
+
+/** Somebody of whom a report tells; `made`: in its days, and unless said otherwise in the period. */
+export function newAgent(
+  name: string,
+  made: string,
+  change: Partial<ReportedAgent & Figures> = {},
+): ReportedAgent {
+  const { teamId = 1, group = null, isMember = true, cr = '0.00', ...figures } = change;
+  return {
+    name,
+    teamId,
+    group,
+    isMember,
+    cr,
+    figures: {
+      id: ++lastId,
+      amount: made,
+      ftd: 0,
+      retention: made,
+      target: '0.00',
+      total: '0.00',
+      made,
+      madeInPeriod: made,
+      hasResults: made !== '0' && made !== '0.00',
+      ...figures,
+    },
+  };
+}
+
+export function newReport(agents: ReportedAgent[], change: Partial<Report> = {}): Report {
+  return {
+    brandName: 'Northwind',
+    reportType: 'retention',
+    period: 'day',
+    days: { startDate: '2026-03-10', endDate: '2026-03-10' },
+    agents,
+    before: null,
+    late: [],
+    ...change,
+  };
+}
