@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
-import { Config } from '../../platform/config/config.js';
 import { DomainError } from '../../platform/domain-error.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import {
   deleteAnswers,
   findAnswer,
@@ -24,7 +24,7 @@ export class IdempotencyService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly config: Config,
+    private readonly jobs: Jobs,
   ) {}
 
   /** Answers what `work` answers, or answered to the same order within 24 hours. `order`: as the schema made it. */
@@ -55,8 +55,8 @@ export class IdempotencyService {
   }
 
   @Cron(CronExpression.EVERY_10_MINUTES)
-  async forgetExpired(): Promise<void> {
-    if (!this.config.runsWorker) return;
-    await deleteAnswers(this.dataSource.manager, new Date(this.clock.now().getTime() - KEPT_MS));
+  forgetExpired(): Promise<void> {
+    const until = new Date(this.clock.now().getTime() - KEPT_MS);
+    return this.jobs.run('forget kept answers', () => deleteAnswers(this.dataSource.manager, until));
   }
 }

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
-import { Config } from '../../platform/config/config.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { TicketFilesService } from './ticket-files.service.js';
 
 @Injectable()
 export class TicketJobs {
   constructor(
-    private readonly config: Config,
+    private readonly jobs: Jobs,
     private readonly files: TicketFilesService,
   ) {}
 
   @Cron(CronExpression.EVERY_30_MINUTES)
-  async sweepFiles(): Promise<void> {
-    if (this.config.runsWorker) await this.files.sweep();
+  sweepFiles(): Promise<void> {
+    return this.jobs.run('sweep files', () => this.files.sweep());
   }
 }
