@@ -1,3 +1,5 @@
+import { swcOptions } from './server/cli/swc-options.mjs';
+
 /** Server tests: TypeScript through swc to CommonJS, one embedded PostgreSQL for the run. */
 
 // Packages that are published as ES modules only; jest runs them as CommonJS.
@@ -23,18 +25,7 @@ export default {
   globalSetup: '<rootDir>/test/global-setup.mjs',
   globalTeardown: '<rootDir>/test/global-teardown.mjs',
   transform: {
-    '\\.m?[jt]s$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2023',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-          keepClassNames: true,
-        },
-        module: { type: 'commonjs' },
-      },
-    ],
+    '\\.m?[jt]s$': ['@swc/jest', { ...swcOptions, module: { type: 'commonjs' } }],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
