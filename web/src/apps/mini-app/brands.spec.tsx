@@ -148,6 +148,38 @@ it('opens the brand of the deep link for its member', async () => {
   expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
 });
 
+const startingWith = (param: string) => ({ launch: { tgWebAppData: `start_param=${param}&hash=abc` } });
+
+it('opens the screen that the start parameter names, once, and remembers its brand', async () => {
+  const { address, router } = await openMiniApp('/tg', startingWith('brand_1_deposits'));
+  expect(await screen.findByText('Your deposits not found')).toBeInTheDocument();
+  expect(address()).toBe('/tg/deposits?brand=1');
+
+  await act(() => router.navigate('/tg'));
+  expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeInTheDocument();
+  expect(address()).toBe('/tg?brand=1');
+});
+
+it('asks to join nothing by the start parameter of a screen', async () => {
+  refuse('get', 't/me/brand', 403, 'user not in brand');
+
+  const { address } = await openMiniApp('/tg/home', startingWith('brand_7_deposits'));
+
+  expect(await screen.findByText('You are not in brand')).toBeInTheDocument();
+  await waitFor(() => expect(address()).toBe('/tg/home'), { timeout: 2000 });
+  expect(await screen.findByRole('link', { name: 'Northwind' })).toBeInTheDocument();
+  expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
+});
+
+it.each(['brand_0', 'brand_7_users', 'brand_7_ticket_', 'xbrand_7', 'brand_7_deposits_1'])(
+  'passes over a start parameter that it does not know: %s',
+  async (param) => {
+    const { address } = await openMiniApp('/tg', startingWith(param));
+
+    await waitFor(() => expect(address()).toBe('/tg/home'));
+  },
+);
+
 it('says that the server is away, quietly, and tries again by itself', { timeout: 15_000 }, async () => {
   await openMiniApp('/tg?brand=1');
   expect(await screen.findByText('$7,650.50')).toBeInTheDocument();

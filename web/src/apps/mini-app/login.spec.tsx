@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { refuse, reply } from '../../testing/server';
@@ -74,6 +74,40 @@ it('exchanges the code of a login link for a token, which then speaks for the pe
   await waitFor(() => expect(signature).toBe('Bearer jwt'));
   expect(codes).toEqual([{ user_id: 4, secret_code: 'secret-code' }]);
   expect(localStorage.getItem('access_token')).toBe('jwt');
+});
+
+it.each([
+  ['/tg/deposits?brand=1', '/tg/deposits?brand=1'],
+  ['/tg?brand=1', '/tg?brand=1'],
+  ['//evil.example/tg/deposits', '/tg/home'],
+  ['/\\evil.example/tg/deposits', '/tg/home'],
+  ['/\t/evil.example/tg/deposits', '/tg/home'],
+  ['https://evil.example/tg/deposits', '/tg/home'],
+  ['javascript:alert(1)//tg/', '/tg/home'],
+  ['/tg/../panel', '/tg/home'],
+  ['/tg//evil.example', '/tg/home'],
+  ['/tgx', '/tg/home'],
+  ['http://[', '/tg/home'],
+])(
+  'goes on from a login link to the screen that it names, if it is one of ours: %s',
+  async (next, screen) => {
+    reply('post', 'auth/tg', { status: true, access_token: 'jwt' });
+
+    const { address } = await openMiniApp(`/tg/4/secret-code?next=${encodeURIComponent(next)}`);
+
+    await waitFor(() => expect(address()).toBe(screen));
+  },
+);
+
+it('lets through who follows a used up link again, but nobody else', async () => {
+  reply('post', 'auth/tg', { status: false });
+  localStorage.setItem('access_token', 'jwt');
+
+  const { address, router } = await openMiniApp('/tg/4/secret-code?next=%2Ftg%2Fdeposits%3Fbrand%3D1');
+  await waitFor(() => expect(address()).toBe('/tg/deposits?brand=1'));
+
+  await act(() => router.navigate('/tg/5/secret-code'));
+  expect(await screen.findByText('Сouldnt log in. try again later')).toBeInTheDocument();
 });
 
 it('says that a used up login link does not work', async () => {

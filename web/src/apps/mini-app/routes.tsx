@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { redirect, type RouteObject } from 'react-router-dom';
+import { redirect, replace, type RouteObject } from 'react-router-dom';
 import { CodeLogin } from '../../features/auth/mini-app/CodeLogin';
 import { UserLoader } from '../../features/auth/mini-app/UserLoader';
 import { BrandHome, BrandHomePending } from '../../features/brands/mini-app/BrandHome';
@@ -17,8 +17,17 @@ import './theme.css';
 // Before the first route loads: the brand of a deep link comes before the one used last.
 connectMessenger();
 const { launch, isFresh } = readLaunch();
+const start = isFresh ? launch?.start : null;
 applyTheme(launch?.theme);
-if (isFresh && launch?.startBrandId) rememberBrand(launch.startBrandId);
+if (start) rememberBrand(start.brandId);
+let startScreen = start?.screen ?? null;
+
+/** Whatever address the messenger opened the mini-app at: the screen that its start parameter names comes first. */
+function openStartScreen(): void {
+  const screen = startScreen;
+  startScreen = null;
+  if (screen) throw replace(screen);
+}
 
 const brandScreen = (screen: ReactNode, pending: ReactNode) => (
   <UserLoader pending={pending}>
@@ -31,6 +40,7 @@ export const miniAppRoutes: RouteObject[] = [
     path: '/tg',
     element: <MiniAppLayout />,
     hydrateFallbackElement: <></>,
+    middleware: [openStartScreen],
     children: [
       {
         path: 'home',

@@ -10,4 +10,5 @@ export const {
   useLogoutMutation,
   useGetMeQuery,
   useGetOwnUserQuery,
+  useLazyGetOwnUserQuery,
 } = authApi;

@@ -3,13 +3,20 @@ import { readStored, store } from './storage';
 
 const storageKey = 'launch';
 
-/** What the messenger passed at launch. `startBrandId` comes with a brand's deep link (`startapp=brand_{id}`). */
+/** What the messenger passed at launch. */
 export interface Launch {
   data: string;
   theme: unknown;
   /** The messenger's id of the person; unverified, so only good for keeping people of one browser apart. */
   personId: number | null;
-  startBrandId: number | null;
+  start: Start | null;
+}
+
+/** What the start parameter asks for: a brand (`brand_{id}`), or one of its screens (`brand_{id}_deposits`). */
+interface Start {
+  brandId: number;
+  /** An address of the mini-app; null for the brand itself, which is also how one asks to join it. */
+  screen: string | null;
 }
 
 let launch: Launch | null = null;
@@ -40,8 +47,9 @@ export function launchPersonId(): number | null {
   return launch?.personId ?? null;
 }
 
-export function startBrandId(): number | null {
-  return launch?.startBrandId ?? null;
+/** The brand that this launch asked to join. */
+export function joinedBrandId(): number | null {
+  return launch?.start && !launch.start.screen ? launch.start.brandId : null;
 }
 
 function parseLaunch(hash: string): Launch | null {
@@ -50,13 +58,20 @@ function parseLaunch(hash: string): Launch | null {
   if (!data) return null;
   const signed = new URLSearchParams(data);
   const startParam = signed.get('start_param') ?? params.get('tgWebAppStartParam') ?? '';
-  const [, brandId] = /^brand_(\d{1,9})$/.exec(startParam) ?? [];
   return {
     data,
     theme: parseJson(params.get('tgWebAppThemeParams')),
     personId: personIdOf(parseJson(signed.get('user'))),
-    startBrandId: brandId ? Number(brandId) : null,
+    start: parseStart(startParam),
   };
+}
+
+function parseStart(param: string): Start | null {
+  const [, brandId, isDeposits, ticketId] =
+    /^brand_([1-9]\d{0,8})(?:_(deposits)|_ticket_([1-9]\d{0,8}))?$/.exec(param) ?? [];
+  if (!brandId) return null;
+  const path = isDeposits ? '/tg/deposits' : ticketId && `/tg/ticket/${ticketId}`;
+  return { brandId: Number(brandId), screen: path ? `${path}?brand=${brandId}` : null };
 }
 
 function personIdOf(user: unknown): number | null {

@@ -1,28 +1,41 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
-import { storeAccessToken } from '../../../api/credentials';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { forgetLaunch } from '../../../ui/mini-app/launch';
 import { Empty, Failed } from '../../../ui/mini-app/states';
-import { useLoginWithCodeMutation } from '../api';
+import { useLazyGetOwnUserQuery, useLoginWithCodeMutation } from '../api';
+import { nextScreen } from './next-screen';
 
 /** The product's words, its first letter too (spec 8). */
 const failure = 'Сouldnt log in. try again later';
 
-/** The bot's link for an ordinary browser: the code is exchanged for an access token, once. */
+/**
+ * The bot's link for an ordinary browser: the code is exchanged for an access token, once. Who follows the same link
+ * again is let through by that token.
+ */
 export function CodeLogin() {
   const { user_id, secret_code } = useParams();
-  const [login, { data, isError, isLoading }] = useLoginWithCodeMutation();
+  const [search] = useSearchParams();
+  const [login, { isError, isLoading }] = useLoginWithCodeMutation();
+  const [getOwnUser] = useLazyGetOwnUserQuery();
+  const [isRefused, setRefused] = useState(false);
   const navigate = useNavigate();
+  const next = nextScreen(search.get('next'));
   const wasSent = useRef(false);
 
   const onLogin = useCallback(async () => {
     const logIn = { user_id: Number(user_id), secret_code: secret_code! };
     const { data: result } = await login({ logIn });
-    if (!result?.access_token) return;
-    forgetLaunch();
-    storeAccessToken(result.access_token);
-    await navigate('/tg/home', { replace: true });
-  }, [login, navigate, user_id, secret_code]);
+    if (!result) return;
+    if (result.access_token) {
+      forgetLaunch();
+      storeAccessToken(result.access_token);
+    } else {
+      const isKnown = readAccessToken() !== null && (await getOwnUser()).data?.id === logIn.user_id;
+      if (!isKnown) return setRefused(true);
+    }
+    await navigate(next, { replace: true });
+  }, [login, getOwnUser, navigate, user_id, secret_code, next]);
 
   useEffect(() => {
     if (wasSent.current) return; // the code is used up by the first call; an effect may run twice
@@ -37,7 +50,7 @@ export function CodeLogin() {
       </Failed>
     );
   }
-  if (data?.status === false) {
+  if (isRefused) {
     return (
       <div role="alert">
         <Empty isScreen hint="A link works once, for 10 minutes. Ask the bot for a new one.">

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { BrandName } from '../../../api/api.gen';
 import { brandHref } from '../../../ui/mini-app/brand';
 import { NextIcon } from '../../../ui/mini-app/icons';
-import { startBrandId } from '../../../ui/mini-app/launch';
+import { joinedBrandId } from '../../../ui/mini-app/launch';
 import { live } from '../../../ui/mini-app/live';
 import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
 import { useListOwnBrandsQuery } from './api';
@@ -11,7 +11,7 @@ import styles from './BrandList.module.css';
 /** The mini-app's home without a brand (spec 2.3, "brands home"). */
 export function BrandList() {
   const { data, isError, isFetching, refetch } = useListOwnBrandsQuery(undefined, live);
-  const asked = startBrandId();
+  const asked = joinedBrandId();
   const isWaiting = data && asked !== null && data.data.every((brand) => brand.id !== asked);
 
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { errorName } from '../../../api/errors';
 import { useBrandId } from '../../../ui/mini-app/brand';
-import { startBrandId } from '../../../ui/mini-app/launch';
+import { joinedBrandId } from '../../../ui/mini-app/launch';
 import { live } from '../../../ui/mini-app/live';
 import { Empty } from '../../../ui/mini-app/states';
 import { toast } from '../../../ui/mini-app/toast';
@@ -28,7 +28,7 @@ function BrandScreen({ brandId, children }: { brandId: number; children: ReactNo
 
 function NotInBrand({ brandId }: { brandId: number }) {
   const navigate = useNavigate();
-  const hasJustAsked = brandId === startBrandId();
+  const hasJustAsked = brandId === joinedBrandId();
 
   useEffect(() => {
     if (!hasJustAsked) toast('error', 'You are not in brand');
