@@ -5,7 +5,9 @@ import { MessageComposers } from '../src/platform/outbox/message-composers.js';
 import { OutboxWorker } from '../src/platform/outbox/outbox-worker.service.js';
 import { type OutgoingMessage, queueMessage } from '../src/platform/outbox/queue-message.js';
 import { BotApi } from '../src/platform/telegram/bot-api.js';
+import { BotLinks } from '../src/platform/telegram/bot-links.js';
 import { ChatMigrations } from '../src/platform/telegram/chat-migrations.js';
+import { MessengerApi } from '../src/platform/telegram/messenger-api.js';
 import { md } from '../src/platform/telegram/markdown.js';
 import { FAST } from './fast-pace.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
@@ -61,7 +63,15 @@ export class OutboxHarness {
 
   startWorker({ pace = FAST, api = this.newApi() } = {}): OutboxWorker {
     const config = readConfig(this.environment);
-    const worker = new OutboxWorker(this.dataSource, config, api, this.composers, this.chatMigrations, pace);
+    const worker = new OutboxWorker(
+      this.dataSource,
+      config,
+      api,
+      this.composers,
+      this.chatMigrations,
+      new BotLinks(config, new MessengerApi(api)),
+      pace,
+    );
     worker.onApplicationBootstrap();
     this.workers.push(worker);
     return worker;

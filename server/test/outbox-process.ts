@@ -4,19 +4,23 @@ import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { MessageComposers } from '../src/platform/outbox/message-composers.js';
 import { OutboxWorker } from '../src/platform/outbox/outbox-worker.service.js';
 import { BotApi } from '../src/platform/telegram/bot-api.js';
+import { BotLinks } from '../src/platform/telegram/bot-links.js';
 import { ChatMigrations } from '../src/platform/telegram/chat-migrations.js';
+import { MessengerApi } from '../src/platform/telegram/messenger-api.js';
 import { FAST } from './fast-pace.js';
 
 /** A process that does nothing but send, so that a test may kill it often. */
 const config = readConfig();
 const options = dataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
 const dataSource = await new DataSource(options).initialize();
+const api = new BotApi(config);
 const worker = new OutboxWorker(
   dataSource,
   config,
-  new BotApi(config),
+  api,
   new MessageComposers(),
   new ChatMigrations(),
+  new BotLinks(config, new MessengerApi(api)),
   FAST,
 );
 worker.onApplicationBootstrap();

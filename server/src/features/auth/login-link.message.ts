@@ -97,10 +97,7 @@ export class LoginLinkMessage {
     return this.withScreen(db, user, text, brandId ? `/tg?brand=${brandId}` : '/tg');
   }
 
-  /**
-   * Telegram takes a button for the mini-app from https addresses only; elsewhere a one-time link stands in the text. It
-   * opens the person's brands, wherever the button would lead.
-   */
+  /** Telegram takes a button for the mini-app from https addresses only; elsewhere a one-time link stands in the text. */
   private async withScreen(
     db: EntityManager,
     user: User,
@@ -108,7 +105,7 @@ export class LoginLinkMessage {
     screen: string,
   ): Promise<ComposedText> {
     if (this.takesButtons) return { text, buttons: this.buttonTo(screen) };
-    const url = await this.auth.newLink(db, { id: user.id, role: 'user' });
+    const url = withNext(await this.auth.newLink(db, { id: user.id, role: 'user' }), screen);
     return { text: lines(text, md`This link works once, for ${CODE_MINUTES} minutes:`, link(url, url)) };
   }
 
@@ -120,6 +117,10 @@ export class LoginLinkMessage {
     return [[{ text: 'Open Tallydesk', webApp: this.config.publicUrl + screen }]];
   }
 }
+
+/** The mini-app goes to `next` once the person is logged in; by itself it opens the brands. */
+const withNext = (url: string, screen: string): string =>
+  screen === '/tg' ? url : `${url}?next=${encodeURIComponent(screen)}`;
 
 const noticeArgs = (user: User, text: Markdown, screen: string): StoredNotice => ({
   userId: user.id,

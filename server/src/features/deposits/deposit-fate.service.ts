@@ -30,8 +30,9 @@ export class DepositFateService {
     const text = md`${labelOf(deposit)} is ${statusWord(deposit.status)}`;
     const message = { replyTo: messageId, text, key: `deposit:${deposit.id}:${deposit.status}` };
     const reporter = isPrivate(chatId) ? await this.users.findByTelegramId(db, chatId) : null;
-    if (reporter) await this.loginLink.queueNotice(db, reporter, { ...message, screen: screenOf(deposit) });
-    else await queueMessage(db, { ...message, chatId, threadId });
+    if (reporter) return this.loginLink.queueNotice(db, reporter, { ...message, screen: screenOf(deposit) });
+    const buttons = [[{ text: 'Open Tallydesk', startApp: `brand_${deposit.brandId}_deposits` }]];
+    await queueMessage(db, { ...message, chatId, threadId, buttons });
   }
 
   /** The agent whose deposit somebody else reported hears of it in private: it changes the agent's own figures. */

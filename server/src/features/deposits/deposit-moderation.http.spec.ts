@@ -45,7 +45,7 @@ const reported = (change: Partial<Deposit> = {}) =>
 const stored = (deposit: Deposit) => app.db.findOneBy(Deposit, { id: deposit.id });
 const messages = (deposit: Deposit) =>
   app.db.query<object[]>(
-    `select chat_id, thread_id, reply_to, text from outbox_messages where key like $1 order by id`,
+    `select chat_id, thread_id, reply_to, text, buttons from outbox_messages where key like $1 order by id`,
     [`deposit:${deposit.id}:%`],
   );
 const drift = () => findTotalsDrift(app.db, brand.id);
@@ -96,7 +96,13 @@ describe('POST deposit/:id/accept', () => {
       moderatedAt: new Date('2026-03-11T08:00:00Z'),
     });
     expect(await messages(deposit)).toEqual([
-      { chat_id: brand.chatId, thread_id: '9', reply_to: '55', text: `A${deposit.id} is accepted` },
+      {
+        chat_id: brand.chatId,
+        thread_id: '9',
+        reply_to: '55',
+        text: `A${deposit.id} is accepted`,
+        buttons: [[{ text: 'Open Tallydesk', startApp: `brand_${brand.id}_deposits` }]],
+      },
     ]);
     expect(await drift()).toEqual([]);
   });

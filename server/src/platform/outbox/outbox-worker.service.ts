@@ -10,6 +10,7 @@ import { Config } from '../config/config.js';
 import { Leadership } from '../database/leadership.js';
 import { Bell, pause } from '../database/pause.js';
 import { BotApi, BotApiError } from '../telegram/bot-api.js';
+import { BotLinks } from '../telegram/bot-links.js';
 import { ChatMigrations } from '../telegram/chat-migrations.js';
 import { decideDelivery, decideEdit, type FailedAttempt } from './delivery.rules.js';
 import { MessageComposers } from './message-composers.js';
@@ -58,6 +59,7 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly api: BotApi,
     private readonly composers: MessageComposers,
     private readonly chatMigrations: ChatMigrations,
+    private readonly links: BotLinks,
     private readonly pace: OutboxPace,
   ) {
     this.leadership = new Leadership(dataSource, 'outbox', (session, signal) => this.lead(session, signal));
@@ -125,7 +127,8 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
     } catch (error) {
       return { kind: 'not composed', description: String(error) };
     }
-    const { method, params, files } = sendingCall({ ...message, ...now });
+    const buttons = await this.links.resolve(now.buttons);
+    const { method, params, files } = sendingCall({ ...message, ...now, buttons });
     try {
       const sent = await this.api.call<{ message_id: number }>(method, params, { files });
       // A change leaves the id as it was.

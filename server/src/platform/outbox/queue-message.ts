@@ -2,8 +2,14 @@ import type { EntityManager } from 'typeorm';
 import type { Markdown } from '../telegram/markdown.js';
 import { MAX_CAPTION, splitMarkdown } from './split-markdown.rules.js';
 
-/** Exactly one of `url`, `webApp` (an https address) and `data` (at most 64 bytes, comes back as a callback query). */
-export type Button = { text: string } & ({ url: string } | { webApp: string } | { data: string });
+/**
+ * Exactly one of `url`, `webApp` (an https address; in private chats only), `startApp` (opens the mini-app with that start
+ * parameter; left out where the mini-app has no name of its own) and `data` (at most 64 bytes, comes back as a callback
+ * query).
+ */
+export type Button = { text: string } & (
+  { url: string } | { webApp: string } | { startApp: string } | { data: string }
+);
 
 interface Destination {
   /** Telegram chat id, decimal. */

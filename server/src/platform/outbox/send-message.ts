@@ -53,5 +53,6 @@ export function sendMessageParams({ chatId, threadId, replyTo, text, buttons }: 
 function keyboardButton(button: Button): object {
   if ('url' in button) return { text: button.text, url: button.url };
   if ('webApp' in button) return { text: button.text, web_app: { url: button.webApp } };
+  if ('startApp' in button) throw new Error(`an address is missing: ${button.startApp}`);
   return { text: button.text, callback_data: button.data };
 }

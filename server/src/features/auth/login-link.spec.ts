@@ -1,0 +1,50 @@
+import { newMember, newBrand } from '../../../test/factories.js';
+import { TestApp } from '../../../test/test-app.js';
+import { MessageComposers } from '../../platform/outbox/message-composers.js';
+import { md } from '../../platform/telegram/markdown.js';
+import { LoginLinkMessage } from './login-link.message.js';
+
+/** Queues a notice that leads to a screen; what is sent of it. */
+async function noticeOf(app: TestApp, screen: string) {
+  const anna = await newMember(app.db, await newBrand(app.db));
+  const key = `notice-test:${anna.id}`;
+  await app.db.transaction((db) =>
+    app.get(LoginLinkMessage).queueNotice(db, anna, { text: md`News`, screen, key }),
+  );
+  const [{ text, buttons, composer, args }] = await app.db.query(
+    'select text, buttons, composer, args from outbox_messages where key = $1',
+    [key],
+  );
+  if (text !== null) return { anna, text: text as string, buttons: buttons as unknown };
+  const composed = await app.get(MessageComposers).compose(app.db, composer, args);
+  return { anna, text: composed.text.source, buttons: composed.buttons ?? null };
+}
+
+describe('a notice to an agent leads to its screen', () => {
+  it.each([
+    ['/tg/deposits?brand=7', '?next=%2Ftg%2Fdeposits%3Fbrand%3D7'],
+    ['/tg/ticket/12?no_brand=true', '?next=%2Ftg%2Fticket%2F12%3Fno_brand%3Dtrue'],
+    ['/tg', ''],
+  ])('%s, by a one-time link', async (screen, next) => {
+    const app = await TestApp.start('api', { PUBLIC_URL: 'http://desk.test' });
+
+    const { anna, text, buttons } = await noticeOf(app, screen);
+
+    const [, shown, code, address] =
+      /^News\n.*works once.*\n\[(.*\/tg\/\d+\/([\w\\-]+).*)\]\((.*)\)$/.exec(text) ?? [];
+    expect(shown?.replaceAll('\\', '')).toBe(address);
+    expect(address).toBe(`http://desk.test/tg/${anna.id}/${code?.replaceAll('\\', '')}${next}`);
+    expect(buttons).toBeNull();
+    await app.stop();
+  });
+
+  it('by a button of the mini-app where the address is https', async () => {
+    const app = await TestApp.start('api', { PUBLIC_URL: 'https://desk.test' });
+
+    expect(await noticeOf(app, '/tg/deposits?brand=7')).toMatchObject({
+      text: 'News',
+      buttons: [[{ text: 'Open Tallydesk', webApp: 'https://desk.test/tg/deposits?brand=7' }]],
+    });
+    await app.stop();
+  });
+});
