@@ -12,6 +12,7 @@ import { AddOutboxPicturesAndPurge1790000010000 } from './1790000010000-add-outb
 import { CreateDepositDialogues1790000011000 } from './1790000011000-create-deposit-dialogues.js';
 import { MergeOutboxMessages1790000011500 } from './1790000011500-merge-outbox-messages.js';
 import { CreateSentReports1790000012000 } from './1790000012000-create-sent-reports.js';
+import { WidenAuditSubjects1790000013000 } from './1790000013000-widen-audit-subjects.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   CreateDepositDialogues1790000011000,
   MergeOutboxMessages1790000011500,
   CreateSentReports1790000012000,
+  WidenAuditSubjects1790000013000,
 ];

@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, HttpStatus, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Access } from '../../platform/access/access.decorator.js';
+import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import type { Caller } from '../../platform/access/caller.js';
 import { Done } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { MessageId, OutboxFilter, OutboxPage } from './sending.schemas.js';
@@ -22,7 +23,7 @@ export class SendingController {
   @Access('admin')
   @HttpCode(HttpStatus.OK)
   @Returns(Done)
-  sendOutboxMessage(@Param('id', { schema: MessageId }) id: number) {
-    return this.sending.sendAgain(id);
+  sendOutboxMessage(@CurrentCaller() caller: Caller, @Param('id', { schema: MessageId }) id: number) {
+    return this.sending.sendAgain(caller, id);
   }
 }

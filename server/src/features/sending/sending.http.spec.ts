@@ -30,6 +30,9 @@ const statusOf = async (id: number) => {
   return row;
 };
 
+const auditOf = (id: number) =>
+  app.db.query<object[]>('select actor_id, action, before from audit_records where subject_id = $1', [id]);
+
 describe('GET admin/outbox', () => {
   it('lists what is stuck, newest first, as people would read it', async () => {
     const brand = await newBrand(app.db, { name: 'North' });
@@ -109,12 +112,16 @@ describe('POST admin/outbox/{id}/send', () => {
     const id = await newStuckMessage(app.db, { status });
     const { body } = await send(id).expect(200);
     expect([body, await statusOf(id)]).toEqual([{ status: true }, { status: 'pending', due: true }]);
+    expect(await auditOf(id)).toEqual([
+      { actor_id: admin.id, action: 'message.send', before: expect.objectContaining({ id, status }) },
+    ]);
   });
 
   it.each(['pending', 'sending', 'sent'])('refuses what is %s, and changes nothing', async (status) => {
     const id = await newStuckMessage(app.db, { status });
     const { body } = await send(id).expect(409);
     expect([body.error, await statusOf(id)]).toEqual(['edited before', { status, due: false }]);
+    expect(await auditOf(id)).toEqual([]);
   });
 
   it('knows no other messages', async () => {

@@ -44,12 +44,27 @@ export async function countMessages(db: EntityManager, status: OutboxFilter['sta
   return count;
 }
 
-/** Queues a stuck message once more, ahead of what waits for its chat. False when it is not stuck (any more). */
-export async function requeueMessage(db: EntityManager, id: number): Promise<boolean> {
+/**
+ * Queues a stuck message once more, ahead of what waits for its chat; the audit record keeps who did, and why it was stuck.
+ * False when it is not stuck (any more).
+ */
+export async function requeueMessage(
+  db: EntityManager,
+  id: number,
+  actorId: number,
+  now: Date,
+): Promise<boolean> {
   const [, count] = await db.query<[unknown, number]>(
-    `update outbox_messages set status = 'pending', next_attempt_at = clock_timestamp()
-     where id = $1 and status in ('failed', 'unknown')`,
-    [id],
+    `with stuck as (
+       select id, chat_id, key, status, attempts, last_error from outbox_messages
+       where id = $1 and status in ('failed', 'unknown') for update
+     ), noted as (
+       insert into audit_records (actor_id, action, subject_id, before, created_at)
+       select $2, 'message.send', id, to_jsonb(stuck), $3 from stuck
+     )
+     update outbox_messages m set status = 'pending', next_attempt_at = clock_timestamp()
+     from stuck where m.id = stuck.id`,
+    [id, actorId, now],
   );
   await db.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
   return count === 1;
