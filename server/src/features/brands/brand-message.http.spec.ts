@@ -72,6 +72,21 @@ describe('POST brand/message/:id', () => {
     expect(await stored()).toMatchObject({ chatId: movedTo });
   });
 
+  it('splits what is too long for one message at a line end, and says so when the rest does not arrive', async () => {
+    const message = `*${'a'.repeat(4000)}*\n${'b'.repeat(200)}`;
+
+    expect((await say({ message, type: 'chat' })).status).toBe(200);
+    expect(sentTo(brand.chatId).map(({ params }) => params.text)).toEqual(message.split('\n'));
+
+    app.telegram.script(brand.chatId, 'ok', 'drop before');
+    const { status, body } = await say({ message, type: 'chat' });
+    expect([status, body.error, body.message]).toEqual([
+      502,
+      'send error',
+      'Only the beginning of the message has arrived',
+    ]);
+  });
+
   it.each(['', '  \n'])('refuses %j, and sends nothing', async (message) => {
     expect(refused(await say({ message, type: 'chat' }))).toEqual([400, 'Message is empty']);
     expect(sentTo(brand.chatId)).toEqual([]);

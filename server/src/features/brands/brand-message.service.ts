@@ -3,9 +3,10 @@ import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { DomainError, invalidField } from '../../platform/domain-error.js';
 import { done } from '../../platform/http/common.schemas.js';
+import { splitMarkdown } from '../../platform/outbox/split-markdown.rules.js';
 import { ChatMigrations } from '../../platform/telegram/chat-migrations.js';
 import { Markdown } from '../../platform/telegram/markdown.js';
-import { MessengerApi } from '../../platform/telegram/messenger-api.js';
+import { MessengerApi, type SendOutcome } from '../../platform/telegram/messenger-api.js';
 import type { Brand } from './brand.entity.js';
 import type { BrandMessage } from './brand.schemas.js';
 import { BrandService } from './brand.service.js';
@@ -26,24 +27,39 @@ export class BrandMessageService {
     const brand = await this.brands.getReachable(this.dataSource.manager, caller, brandId);
     const destination = destinationOf(brand, type);
     // What staff wrote is MarkdownV2 already.
-    const text = new Markdown(message);
-    let outcome = await this.messenger.sendNow({ ...destination, text });
-    if (typeof outcome === 'object') {
-      const { movedTo } = outcome;
-      await this.dataSource.transaction((db) => this.chatMigrations.move(db, destination.chatId, movedTo));
-      outcome = await this.messenger.sendNow({ ...destination, chatId: movedTo, text });
+    for (const [i, part] of splitMarkdown(message).entries()) {
+      const outcome = await this.sendPart(destination, new Markdown(part));
+      if (outcome === 'ok') continue;
+      if (i > 0) throw sendError('Only the beginning of the message has arrived');
+      if (outcome === 'blocked')
+        throw new DomainError('conflict', 'user block bot', { message: 'User blocked the bot' });
+      throw sendError('Messenger error');
     }
-    if (outcome === 'blocked')
-      throw new DomainError('conflict', 'user block bot', { message: 'User blocked the bot' });
-    if (outcome !== 'ok') throw new DomainError('bad_gateway', 'send error', { message: 'Messenger error' });
     return done;
   }
+
+  private async sendPart(destination: Destination, text: Markdown): Promise<SendOutcome> {
+    const outcome = await this.messenger.sendNow({ ...destination, text });
+    if (typeof outcome !== 'object') return outcome;
+    const { movedTo } = outcome;
+    await this.dataSource.transaction((db) => this.chatMigrations.move(db, destination.chatId, movedTo));
+    destination.chatId = movedTo;
+    const again = await this.messenger.sendNow({ ...destination, text });
+    return typeof again === 'object' ? 'error' : again;
+  }
 }
+
+interface Destination {
+  chatId: string;
+  threadId?: string | null;
+}
+
+const sendError = (message: string) => new DomainError('bad_gateway', 'send error', { message });
 
 const emptyMessage = () =>
   new DomainError('invalid', 'Message is empty', { details: [{ field: 'message', message: 'is required' }] });
 
-function destinationOf(brand: Brand, type: BrandMessage['type']) {
+function destinationOf(brand: Brand, type: BrandMessage['type']): Destination {
   if (type === 'chat') return { chatId: brand.chatId, threadId: brand.threadId };
   if (brand.adminTelegramId === null) throw invalidField('type', 'The brand has no admin');
   return { chatId: brand.adminTelegramId };
