@@ -18,6 +18,17 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError> = async 
 /** The one API slice; the generated endpoints are injected into it, the features say what their tags are. */
 export const api = createApi({
   baseQuery,
-  tagTypes: ['me', 'stat', 'brands', 'join-requests', 'deposits', 'rating'],
+  tagTypes: [
+    'me',
+    'stat',
+    'brands',
+    'join-requests',
+    'deposits',
+    'rating',
+    'tickets',
+    'work-days',
+    'notices',
+    'outbox',
+  ],
   endpoints: () => ({}),
 });

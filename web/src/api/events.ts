@@ -11,6 +11,8 @@ const tagsOf = {
   deposits: ['deposits', 'stat', 'rating'],
   'join-requests': ['join-requests'],
   brands: ['brands'],
+  tickets: ['tickets', 'stat'],
+  'work-days': ['work-days'],
 } as const;
 
 type Topic = keyof typeof tagsOf;

@@ -1,0 +1,64 @@
+import { credentialHeaders, endSession } from './credentials';
+
+export interface UploadOptions {
+  /** From 0 to 1, as the form goes up. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/** A refused form, with what `errorName` and `errorStatus` read; without a status no answer came. */
+export class UploadFailure extends Error {
+  constructor(
+    readonly status: number | undefined,
+    readonly data: unknown,
+  ) {
+    super(`The form was not taken (${status ?? 'no answer'})`);
+  }
+}
+
+/** Whether the person called the upload off. */
+export function isCanceled(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/**
+ * Posts a form to a path below `/api/` and answers what the server says. Not by fetch, which tells nothing of how far an
+ * upload is; not as a mutation either, for a mutation in flight keeps every other screen from refetching.
+ */
+export function postForm<T>(
+  path: string,
+  form: FormData,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const canceled = new DOMException('The upload was called off', 'AbortError');
+    if (signal?.aborted) return reject(canceled);
+    const request = new XMLHttpRequest();
+    const credentials = credentialHeaders(path);
+    request.open('POST', `${window.location.origin}/api/${path}`);
+    for (const [name, value] of Object.entries(credentials)) request.setRequestHeader(name, value);
+    if (onProgress) {
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        if (lengthComputable && total > 0) onProgress(loaded / total);
+      };
+    }
+    request.onload = () => {
+      const data = parsed(request.responseText);
+      if (request.status >= 200 && request.status < 300) return resolve(data as T);
+      if (request.status === 401 && credentials.authorization?.startsWith('Bearer ')) endSession();
+      reject(new UploadFailure(request.status, data));
+    };
+    request.onerror = () => reject(new UploadFailure(undefined, undefined));
+    request.onabort = () => reject(canceled);
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // some proxy's page
+  }
+}

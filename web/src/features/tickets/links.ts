@@ -1,0 +1,31 @@
+export interface TextPart {
+  text: string;
+  /** Set where the text is a link. */
+  href?: string;
+}
+
+const LINK = /\bhttps?:\/\/[^\s<>"]+/gi;
+
+/** Parts a message into plain text and web links; whatever else it holds stays text. */
+export function partsOf(message: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { 0: match, index } of message.matchAll(LINK)) {
+    const href = trimmed(match);
+    if (!URL.canParse(href)) continue;
+    if (index > end) parts.push({ text: message.slice(end, index) });
+    parts.push({ text: href, href });
+    end = index + href.length;
+  }
+  if (end < message.length) parts.push({ text: message.slice(end) });
+  return parts;
+}
+
+/** Without what closes the sentence around the link. A bracket that the link itself opens belongs to it. */
+function trimmed(link: string): string {
+  const shorter = link.replace(/[.,:;!?'*_]+$/, '');
+  const opens = shorter.split('(').length;
+  const closes = shorter.split(')').length;
+  const inner = shorter.endsWith(')') && closes > opens ? shorter.slice(0, -1) : shorter;
+  return inner === link ? link : trimmed(inner);
+}

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fileTitle, formatSize, kindOf, sortPicked } from './attachments';
+import { changeDraft, draftAt, forgetDrafts, sendDraft } from './drafts';
+import { partsOf } from './links';
+
+describe('links in a message', () => {
+  it.each([
+    ['no link', ['no link']],
+    ['see https://a.test/x?y=1#z.', ['see ', '[https://a.test/x?y=1#z]', '.']],
+    ['(https://a.test/b_(c))', ['(', '[https://a.test/b_(c)]', ')']],
+    ['http://a.test and https://b.test', ['[http://a.test]', ' and ', '[https://b.test]']],
+    ['javascript:alert(1) data:text/html,x', ['javascript:alert(1) data:text/html,x']],
+    ['https:// nothing', ['https:// nothing']],
+  ])('are found in %j', (message, expected) => {
+    expect(partsOf(message).map(({ text, href }) => (href ? `[${href}]` : text))).toEqual(expected);
+  });
+});
+
+describe('attachments', () => {
+  const file = (name: string) => new File(['x'], name);
+
+  it('takes plain text in a chat alone, and nothing else that the spec does not name', () => {
+    const picked = ['a.JPG', 'b.webm', 'c.txt', 'd.svg', 'e'].map(file);
+
+    const names = (place: 'chat' | 'opening') => sortPicked(picked, place).taken.map(({ name }) => name);
+
+    expect(names('chat')).toEqual(['a.JPG', 'b.webm', 'c.txt']);
+    expect(names('opening')).toEqual(['a.JPG', 'b.webm']);
+  });
+
+  it.each([
+    ['/storage/files/x.png?expires=1&signature=a.mp4', 'image'],
+    ['/storage/files/x.webm?expires=1', 'video'],
+    ['/storage/files/x.mov?expires=1', 'download'],
+    ['x.avi', 'download'],
+    ['x.txt', 'download'],
+  ])('shows %s as %s', (name, kind) => {
+    expect(kindOf(name)).toBe(kind);
+  });
+
+  it('names files and sizes', () => {
+    expect(fileTitle('/storage/files/x.mov?expires=1')).toBe('mov file');
+    expect([0, 999, 2048, 20 * 1024 ** 2].map(formatSize)).toEqual(['0 B', '999 B', '2 KB', '20 MB']);
+  });
+});
+
+describe('a draft', () => {
+  beforeEach(forgetDrafts);
+
+  it('outlives the page', () => {
+    changeDraft('ticket 1', { text: 'half a' });
+    forgetDrafts();
+
+    expect([draftAt('ticket 1').text, draftAt('ticket 2').text]).toEqual(['half a', '']);
+  });
+
+  it('is gone once it is sent', async () => {
+    const post = vi.fn().mockResolvedValue({});
+    changeDraft('ticket 1', { text: ' hello\n' });
+
+    await sendDraft('ticket 1', post);
+
+    expect(post.mock.calls[0]![0]).toEqual({ text: 'hello', files: [] });
+    forgetDrafts();
+    expect(draftAt('ticket 1').text).toBe('');
+  });
+
+  it('comes back, before what was written since, when it does not arrive', async () => {
+    const files = [new File(['x'], 'a.png')];
+    changeDraft('ticket 1', { text: 'one', files });
+
+    const sent = sendDraft('ticket 1', () => Promise.reject(new Error('away')));
+    changeDraft('ticket 1', { text: 'two' });
+    forgetDrafts(); // a reload meanwhile
+    expect(draftAt('ticket 1').text).toBe('one\ntwo');
+    changeDraft('ticket 1', { text: 'two' });
+
+    await expect(sent).rejects.toThrow('away');
+    expect(draftAt('ticket 1')).toEqual({ text: 'one\ntwo', files, sending: null });
+  });
+
+  it('is sent once, however often it is asked for', async () => {
+    const post = vi.fn().mockResolvedValue({});
+    changeDraft('ticket 1', { text: 'hello' });
+
+    await Promise.all([sendDraft('ticket 1', post), sendDraft('ticket 1', post)]);
+
+    expect(post).toHaveBeenCalledOnce();
+  });
+
+  it('can be called off', async () => {
+    changeDraft('ticket 1', { text: 'hello' });
+    const sent = sendDraft('ticket 1', (_, { signal }) => {
+      return new Promise((_resolve, reject) => (signal!.onabort = () => reject(new Error('off'))));
+    });
+
+    draftAt('ticket 1').sending!.cancel();
+
+    await expect(sent).rejects.toThrow('off');
+    expect(draftAt('ticket 1').text).toBe('hello');
+  });
+});

@@ -1,0 +1,38 @@
+import type { Ticket } from '../../api/api.gen';
+import { errorName, errorStatus } from '../../api/errors';
+
+export type TicketType = Ticket['type'];
+export type ServiceType = Exclude<TicketType, 'support' | 'ceo'>;
+
+/** In the order of the product (spec 2.3). */
+export const serviceTitles: Record<ServiceType, string> = {
+  withdrawal: 'Withdrawal of funds',
+  docs: 'Request documents',
+  mail: 'Email requests',
+  credits: 'Credits',
+  fake_credit: 'Report a fake credit',
+  fake_deposit: 'Report a fake deposit',
+  fake_withdrawal: 'Report a fake withdrawal',
+};
+
+export const typeTitles: Record<TicketType, string> = {
+  support: 'Support',
+  ...serviceTitles,
+  ceo: 'Chat with CEO',
+};
+
+export const supportThemes = ['VOIP', 'CRM', 'PIN Leads', 'Platform', 'Other'] as const;
+
+/** The most that one message holds; the least of the message that opens a ticket. */
+export const maxLength = 1000;
+export const minLength = 10;
+
+/** Why a message was not taken, in words for whoever wrote it. */
+export function sendFailure(error: unknown): string {
+  if (errorName(error) === 'ticket is closed') return 'The ticket is closed';
+  if ([413, 415].includes(errorStatus(error) ?? 0)) {
+    const { message } = (error as { data?: { message?: string } }).data ?? {};
+    if (message) return message; // which names the file, or the size
+  }
+  return 'Server error. Try later';
+}
