@@ -36,6 +36,16 @@ describe('parseMarkdownV2', () => {
       text: 'bold both three end',
       entities: [entity('bold', 0, 19), entity('italic', 5, 10), entity('underline', 10, 5)],
     });
+    expect(parseMarkdownV2('_**nested**_')).toEqual({ text: 'nested', entities: [entity('italic', 0, 6)] });
+    expect(parseMarkdownV2('>*all*').entities).toEqual([entity('blockquote', 0, 3), entity('bold', 0, 3)]);
+  });
+
+  it('tells an underline from two italics', () => {
+    expect(parseMarkdownV2('__a _b_**__').entities).toEqual([
+      entity('underline', 0, 3),
+      entity('italic', 2, 1),
+    ]);
+    expect(() => parseMarkdownV2('__a _b___')).toThrow("Can't find end of Italic entity at byte offset 8");
   });
 
   it('counts offsets in UTF-16 units, and places in bytes', () => {
@@ -68,6 +78,36 @@ describe('parseMarkdownV2', () => {
     expect(parseMarkdownV2('[open](http://localhost:3000/tg)')).toEqual({ text: 'open', entities: [] });
   });
 
+  it('keeps an address as Telegram does, and takes the text for one that is missing', () => {
+    const urlOf = (source: string) => parseMarkdownV2(source).entities[0]?.url;
+    expect(urlOf('[a](desk.example)')).toBe('http://desk.example/');
+    expect(urlOf('[desk\\.example]')).toBe('http://desk.example/');
+    expect(urlOf('[a](tg://resolve?domain=b)')).toBe('tg://resolve?domain=b');
+  });
+
+  it('reads mentions of people without a username', () => {
+    expect(parseMarkdownV2('[Anna](tg://user?id=7000000011)').entities).toEqual([
+      entity('text_mention', 0, 4, { user: { id: 7_000_000_011 } }),
+    ]);
+  });
+
+  it('reads custom emoji', () => {
+    expect(parseMarkdownV2('![👍](tg://emoji?id=5368324170671202286)').entities).toEqual([
+      entity('custom_emoji', 0, 2, { custom_emoji_id: '5368324170671202286' }),
+    ]);
+  });
+
+  it('takes two line ends of one kind after the language for one of them', () => {
+    expect(parseMarkdownV2('```js\n\nx```').text).toBe('x');
+    expect(parseMarkdownV2('a```js\n\nx```').text).toBe('a\nx');
+    expect(parseMarkdownV2('a```js\r\nx```').text).toBe('ax');
+    expect(parseMarkdownV2('```js x```').entities).toEqual([entity('pre', 0, 1, { language: 'js' })]);
+  });
+
+  it('drops what marks nothing, or white space alone', () => {
+    expect(parseMarkdownV2('a**____ * * b')).toEqual({ text: 'a   b', entities: [] });
+  });
+
   it.each([
     ['*a', "Can't find end of Bold entity at byte offset 0"],
     ['a _b', "Can't find end of Italic entity at byte offset 2"],
@@ -77,6 +117,17 @@ describe('parseMarkdownV2', () => {
     ['a\n|b', "Character '|' is reserved and must be escaped with the preceding '\\'"],
     ['a > b', "Character '>' is reserved and must be escaped with the preceding '\\'"],
     ['>*a\nb*', "Can't find end of Bold entity at byte offset 1"],
+    ['a*b>c*', "Character '>' is reserved and must be escaped with the preceding '\\'"],
+    ['```js', "Can't find end of Pre entity at byte offset 0"],
+    ['é```js ', "Can't find end of PreCode entity at byte offset 2"],
+    ['a||b', "Can't find end of Spoiler entity at byte offset 1"],
+    ['![a', "Can't find end of CustomEmoji entity at byte offset 0"],
+    ['![a]', 'Custom emoji entity must contain a tg://emoji URL'],
+    ['![a](tg://emoji?id=5', "Can't find end of a custom emoji URL at byte offset 5"],
+    ['![a](https://emoji?id=5)', 'Custom emoji URL must have scheme tg'],
+    ['![a](tg://sticker?id=5)', 'Custom emoji URL must have host "emoji"'],
+    ['![a](tg://emoji?n=5)', 'Custom emoji URL must have an emoji identifier'],
+    ['![a](tg://emoji?id=05)', 'Invalid custom emoji identifier specified'],
   ])('refuses %j', (source, message) => {
     expect(() => parseMarkdownV2(source)).toThrow(message);
   });
@@ -84,6 +135,12 @@ describe('parseMarkdownV2', () => {
   it('reads quotes of several lines, and expandable ones', () => {
     expect(parseMarkdownV2('>a\n>b\nc')).toEqual({ text: 'a\nb\nc', entities: [entity('blockquote', 0, 3)] });
     expect(parseMarkdownV2('>a||\nb').entities).toEqual([entity('expandable_blockquote', 0, 1)]);
+    // An empty bold parts a quote from the one before.
+    expect(parseMarkdownV2('>a\n**>b\n>||c||||').entities).toEqual([
+      entity('blockquote', 0, 1),
+      entity('expandable_blockquote', 2, 3),
+      entity('spoiler', 4, 1),
+    ]);
   });
 
   it('trims white space around the text and moves the entities', () => {

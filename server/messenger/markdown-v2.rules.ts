@@ -1,16 +1,5 @@
-export interface Entity {
-  type: string;
-  /** In UTF-16 units, as in Telegram. */
-  offset: number;
-  length: number;
-  url?: string;
-  language?: string;
-}
-
-export interface FormattedText {
-  text: string;
-  entities: Entity[];
-}
+import { type Entity, type FormattedText, trimmed } from './entities.rules.js';
+import { checkedLink, customEmojiIdOf, userIdOf } from './links.rules.js';
 
 /** Telegram's own words on what is wrong with the markup. */
 export class MarkupError extends Error {}
@@ -93,24 +82,17 @@ class MarkdownParser {
         `Can't find end of ${unclosed.kind} entity at byte offset ${this.byteOffset(unclosed.sourceStart)}`,
       );
     }
-    this.entities.sort((a, b) => a.offset - b.offset || b.length - a.length);
     return { text: this.result, entities: this.entities };
   }
 
   private step() {
-    const character = this.source.charAt(this.at);
-    const next = this.source.charCodeAt(this.at + 1);
-    if (character === '\\' && next > 0 && next <= 126) {
-      this.result += this.source.charAt(this.at + 1);
-      this.at += 2;
-      this.atLineStart = false;
-      return;
-    }
+    const escaped = this.escaped();
+    const character = escaped ?? this.source.charAt(this.at);
     const inCode = ['Code', 'Pre', 'PreCode'].includes(this.top()?.kind ?? '');
-    if (!(inCode ? '`' : RESERVED).includes(character)) {
+    if (escaped !== undefined || !(inCode ? '`' : RESERVED).includes(character)) {
       this.result += character;
-      this.at += 1;
-      this.atLineStart = false;
+      this.at += escaped === undefined ? 1 : 2;
+      if (character !== '\r') this.atLineStart = false;
       return;
     }
     if (character === '\n') this.newLine();
@@ -124,7 +106,6 @@ class MarkdownParser {
       if (quoteGoesOn) {
         this.result += '\n';
         this.at += 2;
-        this.atLineStart = false;
         return;
       }
       const top = this.top();
@@ -150,15 +131,14 @@ class MarkdownParser {
   }
 
   private endsExpandableQuote(): boolean {
-    const after = this.source.slice(this.at + 2);
-    return this.isNext('||') && (after === '' || (after.startsWith('\n') && !after.startsWith('\n>')));
+    return this.isNext('||') && /^\r?(\n(?!>)|$)/.test(this.source.slice(this.at + 2));
   }
 
   private begin(character: string) {
     const sourceStart = this.at;
     const { kind, markup, language = '' } = this.opening(character);
     this.at += markup;
-    this.atLineStart = false;
+    if (kind === 'BlockQuote') this.atLineStart = false;
     this.open.push({ kind, language, start: this.result.length, sourceStart });
   }
 
@@ -192,39 +172,63 @@ class MarkdownParser {
     const entity = this.open.pop();
     if (!entity) return;
     let { kind } = entity;
-    let url: string | undefined;
     if (kind === 'BlockQuote' && this.isNext('||')) {
       kind = 'ExpandableBlockQuote';
       this.at += 2;
     }
     this.at += MARKER[kind]?.length ?? 0;
-    if (kind === 'TextUrl' || kind === 'CustomEmoji') url = this.address(entity.start);
+    const link = this.linkOf(kind, entity.start);
     const length = this.result.length - entity.start;
-    if (length === 0 || (kind === 'TextUrl' && !isLink(url ?? ''))) return;
+    if (length === 0 || !link) return;
     this.entities.push({
       type: ENTITY_TYPE[kind],
       offset: entity.start,
       length,
-      ...(url !== undefined && { url }),
       ...(entity.language && { language: entity.language }),
+      ...link,
     });
   }
 
-  /** The "(...)" after a link's text; without one, the text itself. */
-  private address(textStart: number): string {
-    if (!this.isNext('(')) return this.result.slice(textStart);
-    const urlStart = this.at + 1;
-    let url = '';
-    for (this.at = urlStart; this.at < this.source.length && !this.isNext(')'); this.at += 1) {
-      const next = this.source.charCodeAt(this.at + 1);
-      if (this.isNext('\\') && next > 0 && next <= 126) this.at += 1;
-      url += this.source.charAt(this.at);
+  /** What is known of an entity by its address; undefined when that address makes it plain text. */
+  private linkOf(kind: Kind, textStart: number): Partial<Entity> | undefined {
+    if (kind === 'TextUrl') {
+      // Without "(...)" the text itself is the address.
+      const address = this.isNext('(') ? this.address('a URL') : this.result.slice(textStart);
+      const user = userIdOf(address);
+      if (user !== undefined) return { type: 'text_mention', user: { id: user } };
+      const url = checkedLink(address);
+      return url === undefined ? undefined : { url };
+    }
+    if (kind !== 'CustomEmoji') return {};
+    if (!this.isNext('(')) throw new MarkupError('Custom emoji entity must contain a tg://emoji URL');
+    const address = this.address('a custom emoji URL');
+    try {
+      return { custom_emoji_id: customEmojiIdOf(address) };
+    } catch (error) {
+      throw new MarkupError(error instanceof Error ? error.message : '');
+    }
+  }
+
+  /** What stands in the "(...)" that is next. */
+  private address(what: string): string {
+    const start = this.at + 1;
+    let address = '';
+    for (this.at = start; this.at < this.source.length && !this.isNext(')'); this.at += 1) {
+      const escaped = this.escaped();
+      if (escaped !== undefined) this.at += 1;
+      address += this.source.charAt(this.at);
     }
     if (this.at >= this.source.length) {
-      throw new MarkupError(`Can't find end of a URL at byte offset ${this.byteOffset(urlStart)}`);
+      throw new MarkupError(`Can't find end of ${what} at byte offset ${this.byteOffset(start)}`);
     }
     this.at += 1;
-    return url;
+    return address;
+  }
+
+  /** The character after a "\\", where that takes its meaning away. */
+  private escaped(): string | undefined {
+    const next = this.source.charCodeAt(this.at + 1);
+    return this.isNext('\\') && next > 0 && next <= 126 ? this.source.charAt(this.at + 1) : undefined;
   }
 
   private top(): OpenEntity | undefined {
@@ -238,27 +242,4 @@ class MarkdownParser {
   private byteOffset(index: number): number {
     return Buffer.byteLength(this.source.slice(0, index));
   }
-}
-
-/** Telegram takes http(s) addresses whose host has a dot, and tg: ones; a link to "localhost" is lost silently. */
-export function isLink(url: string): boolean {
-  if (/^tg:/i.test(url)) return true;
-  const address = /^https?:\/\//i.test(url) ? url : `http://${url}`;
-  return URL.canParse(address) && new URL(address).hostname.includes('.');
-}
-
-/** Telegram drops white space around a text. */
-export function trimmed({ text, entities }: FormattedText): FormattedText {
-  const shift = text.length - text.trimStart().length;
-  const result = text.trim();
-  return {
-    text: result,
-    entities: entities
-      .map((entity) => {
-        const start = Math.max(entity.offset - shift, 0);
-        const end = Math.min(entity.offset - shift + entity.length, result.length);
-        return { ...entity, offset: start, length: end - start };
-      })
-      .filter(({ length }) => length > 0),
-  };
 }

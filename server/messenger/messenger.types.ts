@@ -1,4 +1,4 @@
-import type { FormattedText } from './markdown-v2.rules.js';
+import type { FormattedText } from './entities.rules.js';
 
 /** The part of Telegram's objects that the local messenger knows, named as in the Bot API. */
 export interface Person {

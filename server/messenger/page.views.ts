@@ -1,6 +1,6 @@
 import { commandsFor } from './command-scopes.rules.js';
 import type { FaultSettings } from './faults.js';
-import type { FormattedText } from './markdown-v2.rules.js';
+import type { FormattedText } from './entities.rules.js';
 import type { Messenger } from './messenger.js';
 import type {
   BotCommand,

@@ -1,6 +1,6 @@
 import { memberUpdate, messageObject, userObject } from './bot-api/bot-api.objects.js';
 import { getGroup, getThread, requireMember } from './group.actions.js';
-import { trimmed } from './markdown-v2.rules.js';
+import { trimmed } from './entities.rules.js';
 import type { Messenger } from './messenger.js';
 import { MessengerError, type Person, type StoredMessage } from './messenger.types.js';
 import { withDetectedEntities } from './text-entities.rules.js';

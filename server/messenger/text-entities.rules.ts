@@ -1,4 +1,4 @@
-import type { Entity, FormattedText } from './markdown-v2.rules.js';
+import { type Entity, type FormattedText, inTelegramsOrder } from './entities.rules.js';
 
 const DETECTED: [type: string, pattern: RegExp][] = [
   // Telegram itself leaves "http://localhost" alone; here it must be a link, or a first run leads nowhere.
@@ -7,7 +7,7 @@ const DETECTED: [type: string, pattern: RegExp][] = [
   ['mention', /(?<![\w@])@[a-z]\w{3,31}(?!\w)/giu],
   ['hashtag', /(?<![\p{L}\d_&#])#[\p{L}\d_]*[\p{L}_][\p{L}\d_]*/gu],
 ];
-const CLOSED = ['code', 'pre', 'text_link', 'custom_emoji'];
+const CLOSED = ['code', 'pre', 'text_link', 'text_mention', 'custom_emoji'];
 
 /** Adds the entities that Telegram finds by itself: addresses, commands, mentions and hashtags. */
 export function withDetectedEntities({ text, entities }: FormattedText): FormattedText {
@@ -19,10 +19,7 @@ export function withDetectedEntities({ text, entities }: FormattedText): Formatt
       if (![...taken, ...found].some((other) => overlap(entity, other))) found.push(entity);
     }
   }
-  return {
-    text,
-    entities: [...entities, ...found].sort((a, b) => a.offset - b.offset || b.length - a.length),
-  };
+  return { text, entities: inTelegramsOrder([...entities, ...found]) };
 }
 
 function overlap(a: Entity, b: Entity): boolean {

@@ -1,4 +1,5 @@
-import { type FormattedText, parseMarkdownV2 } from '../messenger/markdown-v2.rules.js';
+import type { FormattedText } from '../messenger/entities.rules.js';
+import { parseMarkdownV2 } from '../messenger/markdown-v2.rules.js';
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import { Deposit } from '../src/features/deposits/deposit.entity.js';
 import { JoinRequest } from '../src/features/members/join-request.entity.js';

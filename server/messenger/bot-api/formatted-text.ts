@@ -1,4 +1,5 @@
-import { type FormattedText, MarkupError, parseMarkdownV2, trimmed } from '../markdown-v2.rules.js';
+import { type FormattedText, trimmed } from '../entities.rules.js';
+import { MarkupError, parseMarkdownV2 } from '../markdown-v2.rules.js';
 import { withDetectedEntities } from '../text-entities.rules.js';
 import type { Captioned, Texted } from './bot-api.params.js';
 import { refused } from './bot-api.objects.js';

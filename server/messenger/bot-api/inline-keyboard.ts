@@ -1,4 +1,4 @@
-import { isLink } from '../markdown-v2.rules.js';
+import { checkedLink } from '../links.rules.js';
 import { type Button, MessengerError } from '../messenger.types.js';
 
 const MAX_CALLBACK_BYTES = 64;
@@ -12,7 +12,7 @@ export function checkKeyboard(keyboard: Button[][], isPrivate: boolean): Button[
 function checkButton({ text, url, callback_data, web_app }: Button, isPrivate: boolean): void {
   if (!text) throw refused(`can't parse inline keyboard button: Field "text" must be of type String`);
   if (url !== undefined) {
-    if (!isLink(url)) throw refused(`inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`);
+    if (checkedLink(url) === undefined) throw refused(`inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`);
   } else if (web_app) {
     if (!isPrivate) throw refused('BUTTON_TYPE_INVALID');
     if (!/^https:/i.test(web_app.url)) {

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import type { Entity } from '../../markdown-v2.rules';
+import type { Entity } from '../../entities.rules';
 
 export interface TextActions {
   /** The place in this page for a link to the bot, if it is one. */

@@ -1,0 +1,59 @@
+export interface Entity {
+  type: string;
+  /** In UTF-16 units, as in Telegram. */
+  offset: number;
+  length: number;
+  url?: string;
+  language?: string;
+  /** Whom a `text_mention` is about. */
+  user?: { id: number };
+  custom_emoji_id?: string;
+}
+
+export interface FormattedText {
+  text: string;
+  entities: Entity[];
+}
+
+/** Of entities over the same text, the first of these is the outer one (td: `get_type_priority`). */
+const OUTER_FIRST = [
+  'expandable_blockquote',
+  'blockquote',
+  'pre',
+  'code',
+  'text_link',
+  'text_mention',
+  'url',
+  'mention',
+  'hashtag',
+  'bot_command',
+  'bold',
+  'italic',
+  'underline',
+  'strikethrough',
+  'spoiler',
+  'custom_emoji',
+];
+
+export function inTelegramsOrder(entities: Entity[]): Entity[] {
+  const rank = ({ type }: Entity) => OUTER_FIRST.indexOf(type);
+  return entities.toSorted((a, b) => a.offset - b.offset || b.length - a.length || rank(a) - rank(b));
+}
+
+/** Telegram drops white space around a text, and what marks nothing but white space. */
+export function trimmed({ text, entities }: FormattedText): FormattedText {
+  const shift = text.length - text.trimStart().length;
+  const result = text.trim();
+  return {
+    text: result,
+    entities: inTelegramsOrder(
+      entities
+        .map((entity) => {
+          const start = Math.max(entity.offset - shift, 0);
+          const end = Math.min(entity.offset - shift + entity.length, result.length);
+          return { ...entity, offset: start, length: end - start };
+        })
+        .filter(({ offset, length }) => result.slice(offset, offset + length).trim() !== ''),
+    ),
+  };
+}

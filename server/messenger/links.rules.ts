@@ -1,0 +1,29 @@
+/** As Telegram's servers keep an address (td: `LinkManager::get_checked_link`); none for what they drop silently. */
+export function checkedLink(url: string): string | undefined {
+  if (/^tg:/i.test(url)) return url;
+  const address = /^https?:\/\//i.test(url) ? url : `http://${url}`;
+  if (!URL.canParse(address)) return undefined;
+  const { hostname, href } = new URL(address);
+  return hostname.includes('.') ? href : undefined; // "localhost" is no host for them
+}
+
+/** The person of a `tg://user?id=` link. */
+export function userIdOf(url: string): number | undefined {
+  const id = queryOf(url, 'user')?.get('id') ?? '';
+  return /^[1-9]\d*$/.test(id) ? Number(id) : undefined;
+}
+
+/** @throws Error in Telegram's words for what is no `tg://emoji?id=` link. */
+export function customEmojiIdOf(url: string): string {
+  if (!/^tg:/i.test(url)) throw new Error('Custom emoji URL must have scheme tg');
+  if (!/^tg:(\/\/)?emoji([/?#]|$)/i.test(url)) throw new Error('Custom emoji URL must have host "emoji"');
+  const id = queryOf(url, 'emoji')?.get('id');
+  if (id === undefined || id === null) throw new Error('Custom emoji URL must have an emoji identifier');
+  if (!/^[1-9]\d*$/.test(id)) throw new Error('Invalid custom emoji identifier specified');
+  return id;
+}
+
+function queryOf(url: string, host: string): URLSearchParams | undefined {
+  const query = new RegExp(`^tg:(?://)?${host}/?\\?([^#]*)`, 'i').exec(url)?.[1];
+  return query === undefined ? undefined : new URLSearchParams(query);
+}
