@@ -72,6 +72,10 @@ it('an update that kills every process that handles it is given up after five, a
     attempts: 5,
     error: 'the process ended at every attempt',
   });
+  const replies = `select chat_id, text from outbox_messages where key like 'update:1:%'`;
+  expect(await dataSource.query(replies)).toEqual([
+    { chat_id: '42', text: expect.stringContaining('did not work') },
+  ]);
   expect(survivor.exitCode).toBeNull();
   survivor.kill('SIGKILL');
   await once(survivor, 'exit');

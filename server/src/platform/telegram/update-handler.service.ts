@@ -1,15 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Update } from 'telegraf/types';
+import type { Update, UserFromGetMe } from 'telegraf/types';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { BotApi } from './bot-api.js';
 import { BotRegistry } from './bot-registry.js';
 import { ChatMigrations } from './chat-migrations.js';
+import { md } from './markdown.js';
 import { MessengerApi } from './messenger-api.js';
 import { UpdateContext } from './update-context.js';
 import {
   beginAttempt,
   findDueUpdates,
+  getUpdate,
   insertUpdates,
   lockPendingUpdate,
   markAttemptFailed,
@@ -17,6 +19,7 @@ import {
 } from './update.queries.js';
 
 const MAX_ATTEMPTS = 5;
+const SORRY = md`Sorry, that did not work: something is wrong on our side. Please try again later.`;
 /** A statement that waits longer (for a lock, say) counts as failed, so that it does not hold up the rest. */
 const STATEMENT_TIMEOUT = '20s';
 
@@ -49,7 +52,7 @@ export class UpdateHandler {
   async handle(updateId: string): Promise<'handled' | 'pending' | 'failed'> {
     // Asked before the transaction: that Telegram is away is not the update's failure.
     const botUser = await this.messenger.getMe();
-    const begun = await beginAttempt(this.dataSource.manager, updateId, MAX_ATTEMPTS);
+    const begun = await this.mark(updateId, botUser, (db) => beginAttempt(db, updateId, MAX_ATTEMPTS));
     if (begun === 'failed')
       this.logger.error(`update ${updateId} is given up: the process ended at it too often`);
     if (begun !== 'pending') return begun ?? 'handled';
@@ -71,11 +74,39 @@ export class UpdateHandler {
       return 'handled';
     } catch (error) {
       const description = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      const status = await markAttemptFailed(this.dataSource.manager, updateId, description, MAX_ATTEMPTS);
+      const status = await this.mark(updateId, botUser, (db) =>
+        markAttemptFailed(db, updateId, description, MAX_ATTEMPTS),
+      );
       this.logger.error(
         `update ${updateId} ${status === 'failed' ? 'is given up' : 'failed'}: ${description}`,
       );
       return status;
+    }
+  }
+
+  /** Notes how far an update is. Whoever sent one that is given up is told so, in the same transaction. */
+  private mark<Status>(
+    updateId: string,
+    botUser: UserFromGetMe,
+    note: (db: EntityManager) => Promise<Status>,
+  ): Promise<Status> {
+    return this.dataSource.transaction(async (db) => {
+      const status = await note(db);
+      if (status === 'failed') await this.apologise(db, updateId, botUser);
+      return status;
+    });
+  }
+
+  /** An update that cannot be answered either is given up without a word. */
+  private async apologise(db: EntityManager, updateId: string, botUser: UserFromGetMe): Promise<void> {
+    const update = await getUpdate(db, updateId);
+    try {
+      await db.transaction(async (inner) => {
+        const ctx = new UpdateContext(update, botUser, inner, this.clock.now());
+        if (ctx.from && ctx.chat && ctx.chat.type !== 'channel') await ctx.say(SORRY, { reply: true });
+      });
+    } catch (error) {
+      this.logger.error(`update ${updateId}: ${String(error)}`);
     }
   }
 

@@ -275,10 +275,11 @@ describe('handling', () => {
     expect(await effects()).toEqual(['contended']);
   });
 
-  it('gives up after five attempts', async () => {
-    const update = newTextUpdate(anna, 'hopeless');
+  it('gives up after five attempts, and says so once', async () => {
+    const update = newTextUpdate(anna, 'hopeless', { chatId: anna.telegramId, messageId: 31 });
     const { handler } = newHandler((bot) =>
-      bot.on('text', () => {
+      bot.on('text', async (ctx) => {
+        await ctx.say(md`done`);
         throw new Error('never');
       }),
     );
@@ -286,6 +287,14 @@ describe('handling', () => {
     const outcomes: string[] = [];
     for (let i = 0; i < 5; i++) outcomes.push(await handler.handle(String(update.update_id)));
     expect(outcomes).toEqual(['pending', 'pending', 'pending', 'pending', 'failed']);
+    expect(await repliesTo(update)).toEqual([
+      {
+        chat_id: anna.telegramId,
+        thread_id: null,
+        reply_to: '31',
+        text: expect.stringMatching(/^Sorry, that did not work/),
+      },
+    ]);
     expect((await rowOf(update))!.error).toContain('never');
   });
 

@@ -33,6 +33,15 @@ export async function lockPendingUpdate(db: EntityManager, updateId: string): Pr
   return rows[0]?.payload ?? null;
 }
 
+/** What was stored under that id, whatever became of it. */
+export async function getUpdate(db: EntityManager, updateId: string): Promise<Update> {
+  const [row] = await db.query<[{ payload: Update }]>(
+    'select payload from telegram_updates where update_id = $1',
+    [updateId],
+  );
+  return row.payload;
+}
+
 export async function markHandled(db: EntityManager, updateId: string): Promise<void> {
   await db.query(
     `update telegram_updates set status = 'handled', handled_at = clock_timestamp(), error = null
