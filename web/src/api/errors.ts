@@ -5,6 +5,7 @@ export type RequestError = FetchBaseQueryError;
 interface ErrorBody {
   error: string;
   message: string;
+  exception: string;
 }
 
 function bodyOf(error: unknown): Partial<ErrorBody> {
@@ -15,6 +16,16 @@ function bodyOf(error: unknown): Partial<ErrorBody> {
 /** The stable text by which the server names a refusal (spec 8), such as `edited before`. */
 export function errorName(error: unknown): string | undefined {
   return bodyOf(error).error;
+}
+
+/** What the server says of a refusal to people. */
+export function errorMessage(error: unknown): string | undefined {
+  return bodyOf(error).message;
+}
+
+/** The case that the server names for the screen to explain (spec 7), such as `max_invites`. */
+export function errorException(error: unknown): string | undefined {
+  return bodyOf(error).exception;
 }
 
 /** The HTTP status of a failed request; undefined when no answer came. */

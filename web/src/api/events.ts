@@ -8,9 +8,13 @@ const longestWaitMs = 30_000;
 
 /** What goes stale when the server names a topic. */
 const tagsOf = {
-  deposits: ['deposits', 'stat', 'rating'],
+  deposits: ['deposits', 'stat', 'rating', 'members'],
   'join-requests': ['join-requests'],
   brands: ['brands'],
+  members: ['members'],
+  periods: ['periods', 'members', 'statistics'],
+  invites: ['invites'],
+  statistics: ['statistics'],
   tickets: ['tickets', 'stat'],
   'work-days': ['work-days'],
 } as const;
