@@ -1,3 +1,4 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import {
   generatedApi,
   type OpenCeoTicket,
@@ -28,6 +29,13 @@ export const { useSearchTicketsQuery, useGetTicketQuery, useListOwnTicketsQuery,
  * may show the answer at once.
  */
 
+/** For `useDispatch`, where `ticketsApi.util.updateQueryData` is dispatched. */
+export type TicketsDispatch = ThunkDispatch<
+  { api: ReturnType<typeof ticketsApi.reducer> },
+  unknown,
+  UnknownAction
+>;
+
 export const ticketsChanged = () => generatedApi.util.invalidateTags(['tickets', 'stat']);
 
 export function postStaffMessage(id: number, message: WriteMessage, options?: UploadOptions) {
@@ -50,12 +58,11 @@ export function postCeoTicket(ticket: OpenCeoTicket, options?: UploadOptions) {
   return postForm<OpenedTicket>('t/ticket/ceo', formOf(ticket), options);
 }
 
-function formOf({
-  files = [],
-  ...fields
-}: { files?: Blob[] } & Record<string, string | number | undefined>): FormData {
+type Fields = Record<string, string | number | undefined>;
+
+function formOf<Order extends { files?: Blob[] }>({ files = [], ...fields }: Order): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
+  for (const [name, value] of Object.entries(fields as Fields)) {
     if (value !== undefined) form.append(name, String(value));
   }
   for (const file of files) form.append('files[]', file);

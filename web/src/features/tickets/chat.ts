@@ -1,0 +1,29 @@
+import type { TicketChat } from '../../api/api.gen';
+
+export interface ChatMessage {
+  /** 0 for the message that opened the ticket. */
+  id: number;
+  userId: number;
+  text: string;
+  files: string[];
+  /** Unix seconds. */
+  timestamp: number;
+}
+
+/** The messages of a ticket as people read them: oldest first, with what opened it at the top, its files included. */
+export function messagesOf({ ticket, messages }: TicketChat): ChatMessage[] {
+  const written = messages
+    .map(({ user_id: userId, message: text, ...rest }): ChatMessage => ({ userId, text, ...rest }))
+    .reverse();
+  const opening = {
+    id: 0,
+    userId: ticket.user_id,
+    text: ticket.description,
+    files: [] as string[],
+    timestamp: Math.floor(Date.parse(ticket.created_at) / 1000),
+  };
+  const [first, ...rest] = written;
+  // The files of the opening come as a message of their own, without words and of the same moment.
+  const isOfOpening = first?.text === '' && first.timestamp === opening.timestamp;
+  return isOfOpening ? [{ ...opening, files: first.files }, ...rest] : [opening, ...written];
+}

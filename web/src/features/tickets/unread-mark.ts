@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import type { ChatMessage } from './chat';
+import { usePageVisible } from './page-visible';
+
+const maxKept = 300;
+
+/**
+ * The id of the first message of others that is new since this browser last showed the chat: there stands the unread
+ * mark. It stays where it is until one leaves, looks away, or answers. Undefined when there is nothing new.
+ */
+export function useUnreadMark(key: string, messages: ChatMessage[], ownId: (userId: number) => boolean) {
+  const isLooking = usePageVisible();
+  const [seenId, setSeenId] = useState(() => readSeen()[key]);
+  const lastId = messages.at(-1)?.id ?? 0;
+  const [look, setLook] = useState({ isLooking, lastId });
+  if (look.isLooking !== isLooking) {
+    // What comes while nobody looks is new when somebody does.
+    if (!isLooking) setSeenId(lastId);
+    setLook({ isLooking, lastId });
+  }
+
+  useEffect(() => {
+    if (isLooking) keepSeen(key, lastId);
+  }, [isLooking, key, lastId]);
+
+  if (seenId === undefined) return undefined;
+  const fresh = messages.filter(({ id }) => id > seenId);
+  return fresh.some(({ userId }) => ownId(userId)) ? undefined : fresh[0]?.id;
+}
+
+const storageKey = 'tickets_seen';
+
+/** The last message seen of each chat, those seen last at the end. */
+function readSeen(): Record<string, number> {
+  try {
+    return Object.fromEntries(JSON.parse(localStorage.getItem(storageKey) ?? '[]') as [string, number][]);
+  } catch {
+    return {};
+  }
+}
+
+function keepSeen(key: string, messageId: number): void {
+  const { [key]: _, ...others } = readSeen();
+  const kept = [...Object.entries(others), [key, messageId]].slice(-maxKept);
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(kept));
+  } catch {
+    // The browser refuses storage: there are no marks then.
+  }
+}
