@@ -94,11 +94,14 @@ export function leaveGroup(messenger: Messenger, chat: number): void {
   ]);
 }
 
-/** Turns a basic group into a supergroup, which has another id. */
+/**
+ * Turns a basic group into a supergroup, which has another id. A supergroup without topics may move too, which Telegram
+ * itself does not do: to see what a move does without making a basic group first.
+ */
 export function migrateGroup(messenger: Messenger, person: number, chat: number): Group {
   requireMember(messenger, person, chat);
   const old = getGroup(messenger, chat);
-  if (!old.isBasic) throw new MessengerError(400, 'this group is a supergroup already');
+  if (old.is_forum) throw new MessengerError(400, 'a group with topics does not move');
   const { isBasic: _, ...kept } = old;
   const group: Group = { ...kept, id: freeGroupId(messenger, FIRST_SUPERGROUP_ID), movedFrom: chat };
   messenger.commit([{ fact: 'group', group }]);

@@ -2,12 +2,12 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { botApiMethods } from './bot-api/bot-api.methods.js';
-import { createThread } from './group.actions.js';
+import { createThread, setMembers } from './group.actions.js';
 import { findContent, findFile, storeDocument } from './media.js';
 import { Messenger } from './messenger.js';
 import { filesOf } from './messenger.state.js';
 import { viewHistory } from './page.views.js';
-import { blockBot, createPerson, editMessage, pressButton, writeMessage } from './person.actions.js';
+import { createPerson, editMessage, pressButton, setContact, writeMessage } from './person.actions.js';
 
 const ANNA = { id: 101, first_name: 'Anna', username: 'anna' };
 const BORIS = { id: 102, first_name: 'Boris' };
@@ -182,10 +182,24 @@ describe('people', () => {
     expect(send).toThrow('Bad Request: chat not found');
     writeMessage(messenger, { person: id, chat: id, text: '/start' });
     expect(send).not.toThrow();
-    blockBot(messenger, id, true);
+    setContact(messenger, id, 'blocked');
     expect(send).toThrow('Forbidden: bot was blocked by the user');
-    blockBot(messenger, id, false);
+    setContact(messenger, id, 'deactivated');
+    expect(send).toThrow('Forbidden: user is deactivated');
+    expect(() => writeMessage(messenger, { person: id, chat: id, text: 'hi' })).toThrow('deleted');
+    setContact(messenger, id, 'started');
     expect(send).not.toThrow();
+  });
+
+  it('are not written to before they start the bot, though it met them in a group', () => {
+    const messenger = open();
+    const { id } = createPerson(messenger, { first_name: 'New' });
+    setMembers(messenger, 101, FORUM.id, [101, id]);
+
+    expect(botApiMethods.getChat?.(messenger, { chat_id: id })).toMatchObject({ first_name: 'New' });
+    expect(() => botApiMethods.sendMessage?.(messenger, { chat_id: id, text: 'hi' })).toThrow(
+      "Forbidden: bot can't initiate conversation with a user",
+    );
   });
 });
 

@@ -8,6 +8,8 @@ export interface Person {
   username?: string;
   /** People have a picture, drawn from their id, unless they want none. */
   hides_photo?: boolean;
+  /** Who it is, for whoever looks at the page; the bot is not told. */
+  about?: string;
 }
 
 export interface Thread {
@@ -81,6 +83,8 @@ export interface StoredMessage extends FormattedText {
   date: number;
   edited?: number;
   replyTo?: number;
+  /** Who wrote it first, and when, where it was forwarded. */
+  forwarded?: { from: number; date: number };
   keyboard?: Button[][];
   media?: Media;
   /** What was sent in one go has the same. */
@@ -98,8 +102,8 @@ export interface Webhook {
   secret?: string;
 }
 
-/** How the bot stands with a person: it may write only to whom `started` it, and gets 403 from whom `blocked` it. */
-export type Contact = 'started' | 'blocked';
+/** How the bot stands with a person: it may write only to whom `started` it, and gets 403 from the others. */
+export type Contact = 'started' | 'blocked' | 'deactivated';
 
 /** What has happened: one line of the journal holds the facts of one action. */
 export type Fact =

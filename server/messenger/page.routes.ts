@@ -10,11 +10,11 @@ import { toolRoutes } from './page.tool.routes.js';
 import { type LiveEvent, viewChats, viewEvent, viewHistory, viewMessenger } from './page.views.js';
 import { requireMember } from './group.actions.js';
 import {
-  blockBot,
   createPerson,
   deleteMessage,
   editMessage,
   pressButton,
+  setContact,
   writeMessage,
 } from './person.actions.js';
 
@@ -34,7 +34,7 @@ const Writing = OfThread.extend({
 });
 const Edit = OfMessage.extend({ text: z.string() });
 const Press = OfMessage.extend({ data: z.string() });
-const Blocking = z.object({ person: z.int(), isBlocked: z.boolean() });
+const Standing = z.object({ person: z.int(), contact: z.enum(['started', 'blocked', 'deactivated']) });
 const Reading = OfThread.extend({ id: z.int() });
 const name = z.string().trim().min(1).max(64);
 const NewPerson = z.object({
@@ -118,9 +118,9 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
     const { person, chat, id, data } = Press.parse(body);
     return { query: pressButton(messenger, person, chat, id, data) };
   });
-  fastify.post('/block', ({ body }) => {
-    const { person, isBlocked } = Blocking.parse(body);
-    blockBot(messenger, person, isBlocked);
+  fastify.post('/contact', ({ body }) => {
+    const { person, contact } = Standing.parse(body);
+    setContact(messenger, person, contact);
     return { status: true };
   });
   fastify.post('/read', ({ body }) => {

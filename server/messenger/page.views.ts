@@ -132,11 +132,12 @@ export function viewHistory(
 ): HistoryView {
   const { groups, messages } = messenger.state;
   const page = messages.page(chat, thread, PAGE_LENGTH, before);
-  const old = groups.get(chat)?.movedFrom;
-  if (old !== undefined && thread === 0 && !page.hasOlder) {
+  let old = groups.get(chat)?.movedFrom;
+  while (old !== undefined && thread === 0 && !page.hasOlder) {
     const older = messages.page(old, 0, PAGE_LENGTH, before);
     page.messages.unshift(...older.messages);
     page.hasOlder = older.hasOlder;
+    old = groups.get(old)?.movedFrom;
   }
   return { ...page, messages: page.messages.map((message) => viewMessage(messenger, message)) };
 }

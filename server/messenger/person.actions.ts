@@ -2,7 +2,7 @@ import { memberUpdate, messageObject, userObject } from './bot-api/bot-api.objec
 import { getGroup, getThread, requireMember } from './group.actions.js';
 import { trimmed } from './entities.rules.js';
 import type { Messenger } from './messenger.js';
-import { MessengerError, type Person, type StoredMessage } from './messenger.types.js';
+import { type Contact, MessengerError, type Person, type StoredMessage } from './messenger.types.js';
 import { withDetectedEntities } from './text-entities.rules.js';
 
 const MAX_TEXT_LENGTH = 4096;
@@ -23,6 +23,8 @@ export interface Writing {
 export function writeMessage(messenger: Messenger, writing: Writing): StoredMessage {
   const { person, chat, thread, replyTo, file, album } = writing;
   requireMember(messenger, person, chat);
+  const contact = messenger.state.contacts.get(person);
+  if (contact === 'deactivated') throw new MessengerError(403, 'this account is deleted');
   if (thread) {
     if (getThread(getGroup(messenger, chat), thread).isClosed) {
       throw new MessengerError(403, 'this topic is closed');
@@ -41,7 +43,7 @@ export function writeMessage(messenger: Messenger, writing: Writing): StoredMess
     ...(media && { media }),
     ...(album && { album }),
   });
-  const isFirst = chat === person && messenger.state.contacts.get(person) !== 'started';
+  const isFirst = chat === person && contact !== 'started';
   messenger.commit([
     ...(isFirst ? [{ fact: 'contact' as const, person, contact: 'started' as const }] : []),
     { fact: 'message', message },
@@ -101,16 +103,16 @@ export function pressButton(
   return query;
 }
 
-export function blockBot(messenger: Messenger, person: number, isBlocked: boolean): void {
-  const status = (blocked: boolean) => (blocked ? 'kicked' : 'member');
-  const content = memberUpdate(
-    messenger,
-    { chat: person, from: person, member: messenger.bot.id },
-    { old: status(!isBlocked), new: status(isBlocked) },
-  );
+/** The bot is told who blocks it and who comes back, but nothing of deleted accounts. */
+export function setContact(messenger: Messenger, person: number, contact: Contact): void {
+  const before = messenger.state.contacts.get(messenger.getPerson(person).id);
+  if (before === contact) return;
+  const status = (one: Contact | undefined) => (one === 'blocked' ? 'kicked' : 'member');
+  const change = { old: status(before), new: status(contact) } as const;
+  const content = memberUpdate(messenger, { chat: person, from: person, member: messenger.bot.id }, change);
   messenger.commit([
-    { fact: 'contact', person, contact: isBlocked ? 'blocked' : 'started' },
-    ...messenger.updateFacts(person, 'my_chat_member', content),
+    { fact: 'contact', person, contact },
+    ...(change.old === change.new ? [] : messenger.updateFacts(person, 'my_chat_member', content)),
   ]);
 }
 

@@ -17,14 +17,20 @@ import {
 import { findChat, findThread, writableChat } from './chat-lookup.js';
 import {
   deleteMessage,
+  deleteMessages,
   editMessageCaption,
+  editMessageMedia,
   editMessageReplyMarkup,
   editMessageText,
+} from './edit.methods.js';
+import {
+  copyMessage,
+  forwardMessage,
   sendDocument,
   sendMediaGroup,
   sendMessage,
   sendPhoto,
-} from './message.methods.js';
+} from './send.methods.js';
 
 const MAX_DOWNLOAD_BYTES = 20 * 1024 * 1024;
 
@@ -42,10 +48,14 @@ export const botApiMethods: Record<string, Method> = {
   sendPhoto,
   sendDocument,
   sendMediaGroup,
+  forwardMessage,
+  copyMessage,
   editMessageText,
   editMessageCaption,
+  editMessageMedia,
   editMessageReplyMarkup,
   deleteMessage,
+  deleteMessages,
   answerCallbackQuery,
   sendChatAction,
   getFile,
@@ -54,6 +64,9 @@ export const botApiMethods: Record<string, Method> = {
     return { ...chatObject(messenger, chat), accent_color_id: 0, max_reaction_count: 11 };
   },
   getChatMember,
+  getChatMemberCount,
+  // The name before Bot API 5.3, which telegraf still calls.
+  getChatMembersCount: getChatMemberCount,
   leaveChat: (messenger, params) => {
     const chat = findChat(messenger, parseParams(OfChat, params).chat_id);
     if (chat > 0) throw refused("private chat can't be left");
@@ -106,6 +119,11 @@ function getChatMember(messenger: Messenger, params: unknown) {
   if (!isBot && !messenger.state.people.has(user_id)) throw refused('member not found');
   const members = messenger.state.groups.get(chat)?.members ?? [chat];
   return memberObject(messenger, user_id, isBot || members.includes(user_id) ? 'member' : 'left');
+}
+
+function getChatMemberCount(messenger: Messenger, params: unknown) {
+  const chat = findChat(messenger, parseParams(OfChat, params).chat_id);
+  return (messenger.state.groups.get(chat)?.members.length ?? 1) + 1;
 }
 
 function getFile(messenger: Messenger, params: unknown) {

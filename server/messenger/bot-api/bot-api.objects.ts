@@ -4,7 +4,7 @@ import { MessengerError, type Service, type StoredFile, type StoredMessage } fro
 /** Bot API: User. */
 export function userObject(messenger: Messenger, id: number) {
   if (id === messenger.bot.id) return messenger.bot;
-  const { hides_photo: _, ...person } = messenger.getPerson(id);
+  const { hides_photo: _, about: __, ...person } = messenger.getPerson(id);
   return { is_bot: false, ...person, language_code: 'en' };
 }
 
@@ -19,7 +19,7 @@ export function chatObject(messenger: Messenger, id: number) {
       ...(group.is_forum && { is_forum: true }),
     };
   }
-  const { hides_photo: _, ...person } = messenger.getPerson(id);
+  const { hides_photo: _, about: __, ...person } = messenger.getPerson(id);
   return { ...person, type: 'private' };
 }
 
@@ -50,10 +50,11 @@ export function messageObject(
     chat: chatObject(messenger, message.chat),
     date: message.date,
     ...(message.edited && { edit_date: message.edited }),
+    ...(message.forwarded && { forward_origin: originObject(messenger, message.forwarded) }),
     ...(message.thread && { message_thread_id: message.thread, is_topic_message: true }),
     ...(hasTarget && { reply_to_message: messageObject(messenger, target, 1) }),
     ...(message.album && { media_group_id: message.album }),
-    ...(message.service ? servicePart(messenger, message.service) : contentPart(message)),
+    ...(message.service ? servicePart(messenger, message.service) : contentPart(messenger, message)),
     ...(message.keyboard && { reply_markup: { inline_keyboard: message.keyboard } }),
   };
 }
@@ -78,7 +79,16 @@ export function memberUpdate(
   };
 }
 
-function contentPart({ text, entities, media }: StoredMessage) {
+/** Bot API: MessageOrigin. */
+function originObject(messenger: Messenger, { from, date }: { from: number; date: number }) {
+  return { type: 'user', sender_user: userObject(messenger, from), date };
+}
+
+function contentPart(messenger: Messenger, { text, media, ...message }: StoredMessage) {
+  // Whom nobody knows is not mentioned.
+  const entities = message.entities
+    .filter(({ user }) => !user || messenger.state.people.has(user.id))
+    .map((entity) => (entity.user ? { ...entity, user: userObject(messenger, entity.user.id) } : entity));
   if (!media) return { text, ...(entities.length > 0 && { entities }) };
   const caption = {
     ...(text && { caption: text }),

@@ -66,9 +66,21 @@ export type Texted = Pick<z.infer<typeof SendMessage>, 'text' | 'parse_mode' | '
 export const SendPhoto = Sending.extend({ photo: InputFile, ...Caption, ...Markup });
 export type Captioned = Pick<z.infer<typeof SendPhoto>, 'caption' | 'parse_mode' | 'caption_entities'>;
 export const SendDocument = Sending.extend({ document: InputFile, ...Caption, ...Markup });
+const InputMedia = z.object({ type: z.enum(['photo', 'document']), media: z.string(), ...Caption });
 export const SendMediaGroup = Sending.extend({
-  media: jsonOf(z.array(z.object({ type: z.enum(['photo', 'document']), media: z.string(), ...Caption }))),
+  media: jsonOf(z.array(InputMedia)),
 });
+export const EditMessageMedia = OfMessage.extend({ media: jsonOf(InputMedia), ...Markup });
+/** Which message goes where. */
+const Passing = Sending.extend({ from_chat_id: chatId.default(''), message_id: anyInt.default(0) });
+export const ForwardMessage = Passing;
+export const CopyMessage = Passing.extend({
+  caption: z.coerce.string().optional(),
+  parse_mode: Caption.parse_mode,
+  caption_entities: Caption.caption_entities,
+  ...Markup,
+});
+export const OfMessages = OfChat.extend({ message_ids: jsonOf(z.array(z.int()).min(1).max(100)) });
 export const EditMessageText = OfMessage.extend({ ...Text, ...Markup });
 export const EditMessageCaption = OfMessage.extend({ ...Caption, ...Markup });
 export const EditMessageReplyMarkup = OfMessage.extend(Markup);

@@ -1,6 +1,6 @@
 import { Telegram } from 'telegraf';
 import { writeMessage } from '../person.actions.js';
-import { FORUM, refusal, startTestMessenger, type TestMessenger, TOKEN } from '../test-messenger.js';
+import { FORUM, GROUP, refusal, startTestMessenger, type TestMessenger, TOKEN } from '../test-messenger.js';
 
 let app: TestMessenger;
 let telegram: TestMessenger['telegram'];
@@ -63,6 +63,14 @@ describe('Bot API, by telegraf', () => {
       { parse_mode: 'MarkdownV2' },
       "400 Bad Request: can't parse entities: Character '.' is reserved and must be escaped with the preceding '\\'",
     ],
+    [
+      'bad markup before it looks for the chat',
+      -5,
+      '*a',
+      { parse_mode: 'MarkdownV2' },
+      "400 Bad Request: can't parse entities: Can't find end of Bold entity at byte offset 0",
+    ],
+    ['another markup', 101, 'a', { parse_mode: 'Wiki' }, '400 Bad Request: unsupported parse_mode'],
     ['no text', 101, ' ', {}, '400 Bad Request: message text is empty'],
     ['a long text', 101, 'x'.repeat(4097), {}, '400 Bad Request: message is too long'],
     ['an unknown chat', -5, 'x', {}, '400 Bad Request: chat not found'],
@@ -96,9 +104,36 @@ describe('Bot API, by telegraf', () => {
       "inline keyboard button URL 'http://localhost:3000' is invalid: Wrong HTTP URL",
     ],
     [{ text: 'Open', callback_data: 'ж'.repeat(33) }, 'BUTTON_DATA_INVALID'],
+    [{ text: 'Open', callback_data: '' }, 'BUTTON_DATA_INVALID'],
   ])('refuses the button %j', async (button, reason) => {
     const sending = telegram.sendMessage(101, 'x', { reply_markup: { inline_keyboard: [[button]] } });
     expect(await refusal(sending)).toBe(`400 Bad Request: ${reason}`);
+  });
+
+  it('refuses web-app buttons in groups, and takes 64 bytes of data', async () => {
+    const inline_keyboard = [[{ text: 'Open', web_app: { url: 'https://a.example/tg' } }]];
+    expect(await refusal(telegram.sendMessage(GROUP.id, 'x', { reply_markup: { inline_keyboard } }))).toBe(
+      '400 Bad Request: BUTTON_TYPE_INVALID',
+    );
+    const most = [[{ text: 'Ok', callback_data: 'ж'.repeat(32) }]];
+    await telegram.sendMessage(GROUP.id, 'x', { reply_markup: { inline_keyboard: most } });
+  });
+
+  it('mentions people whom it knows', async () => {
+    const text = '[Anna](tg://user?id=101) [Nobody](tg://user?id=999)';
+    expect(await telegram.sendMessage(101, text, { parse_mode: 'MarkdownV2' })).toMatchObject({
+      text: 'Anna Nobody',
+      entities: [{ type: 'text_mention', offset: 0, length: 4, user: { id: 101, first_name: 'Anna' } }],
+    });
+  });
+
+  it('counts the length after the markup is gone', async () => {
+    const text = `*${'😀'.repeat(2048)}*`;
+    const sent = await telegram.sendMessage(101, text, { parse_mode: 'MarkdownV2' });
+    expect(sent.text).toHaveLength(4096);
+    expect(await refusal(telegram.sendMessage(101, `${text}\\.`, { parse_mode: 'MarkdownV2' }))).toBe(
+      '400 Bad Request: message is too long',
+    );
   });
 
   it('sends 4096 characters, and without the reply when that is allowed', async () => {
@@ -123,6 +158,31 @@ describe('Bot API, by telegraf', () => {
     });
     expect(await telegram.deleteMessage(101, message_id)).toBe(true);
     expect(await refusal(telegram.deleteMessage(101, message_id))).toContain('message to delete not found');
+  });
+
+  it('forwards and copies, and deletes several at once', async () => {
+    const { id } = write('*as it is*');
+    const forwarded = await telegram.forwardMessage(GROUP.id, 101, id);
+    expect(forwarded).toMatchObject({
+      text: '*as it is*',
+      forward_origin: { type: 'user', sender_user: { id: 101 } },
+    });
+    const copy = await telegram.copyMessage(GROUP.id, 101, id);
+    expect(copy).toEqual({ message_id: forwarded.message_id + 1 });
+    expect(await refusal(telegram.copyMessage(GROUP.id, 101, 1))).toBe(
+      '400 Bad Request: message to copy not found',
+    );
+
+    const ids = [forwarded.message_id, 1, copy.message_id];
+    await telegram.callApi(
+      'deleteMessages' as 'deleteMessage',
+      {
+        chat_id: GROUP.id,
+        message_ids: ids,
+      } as never,
+    );
+    expect(app.messenger.state.listMessages(GROUP.id)).toEqual([]);
+    expect(await telegram.getChatMembersCount(GROUP.id)).toBe(3);
   });
 
   it('tells of chats, members and commands', async () => {

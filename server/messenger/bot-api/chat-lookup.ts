@@ -2,12 +2,13 @@ import type { Messenger } from '../messenger.js';
 import { MessengerError, type StoredMessage, type Thread } from '../messenger.types.js';
 import { refused } from './bot-api.objects.js';
 
-/** A chat that the bot knows: a group that it is in, or a person who wrote to it first. */
+/** A chat that the bot knows: a group that it is in, or a person who wrote to it or is in such a group. */
 export function findChat({ state }: Messenger, chatId: string): number {
   if (chatId === '') throw refused('chat_id is empty');
   const chat = Number(chatId);
   const group = state.groups.get(chat);
-  if (!group && !state.contacts.has(chat)) throw refused('chat not found');
+  const meets = () => [...state.groups.values()].some(({ bot, members }) => !bot && members.includes(chat));
+  if (!group && !state.contacts.has(chat) && !meets()) throw refused('chat not found');
   if (group?.movedTo) {
     throw new MessengerError(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
       migrate_to_chat_id: group.movedTo,
@@ -25,10 +26,11 @@ export function findChat({ state }: Messenger, chatId: string): number {
 
 export function writableChat(messenger: Messenger, chatId: string): number {
   const chat = findChat(messenger, chatId);
-  if (messenger.state.contacts.get(chat) === 'blocked') {
-    throw new MessengerError(403, 'Forbidden: bot was blocked by the user');
-  }
-  return chat;
+  const contact = messenger.state.contacts.get(chat);
+  if (chat < 0 || contact === 'started') return chat;
+  const reasons = { blocked: 'bot was blocked by the user', deactivated: 'user is deactivated' };
+  const reason = contact ? reasons[contact] : "bot can't initiate conversation with a user";
+  throw new MessengerError(403, `Forbidden: ${reason}`);
 }
 
 export function findThread({ state }: Messenger, chat: number, id: number): Thread | undefined {

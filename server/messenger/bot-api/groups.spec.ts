@@ -97,7 +97,11 @@ it('migrates a basic group to a supergroup with another id, and refuses the old 
     `Its id was ${old} before`,
     'after',
   ]);
-  expect((await app.call('migrate', { person: 101, chat: moved })).status).toBe(400);
+  expect((await app.call('migrate', { person: 101, chat: FORUM.id })).status).toBe(400);
+
+  const again = await app.call('migrate', { person: 101, chat: moved });
+  const { body: all } = await app.call(`messages?person=101&chat=${String(again.body.id)}`);
+  expect(all.messages).toHaveLength(texts.length + 2);
 });
 
 describe('topics', () => {

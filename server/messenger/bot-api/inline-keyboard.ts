@@ -12,7 +12,8 @@ export function checkKeyboard(keyboard: Button[][], isPrivate: boolean): Button[
 function checkButton({ text, url, callback_data, web_app }: Button, isPrivate: boolean): void {
   if (!text) throw refused(`can't parse inline keyboard button: Field "text" must be of type String`);
   if (url !== undefined) {
-    if (checkedLink(url) === undefined) throw refused(`inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`);
+    if (checkedLink(url) === undefined)
+      throw refused(`inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`);
   } else if (web_app) {
     if (!isPrivate) throw refused('BUTTON_TYPE_INVALID');
     if (!/^https:/i.test(web_app.url)) {

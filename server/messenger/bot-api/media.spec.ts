@@ -80,6 +80,26 @@ describe('photos of the bot', () => {
   });
 });
 
+it('puts other media into a message, with an upload or by file_id', async () => {
+  const sent = await telegram.sendPhoto(101, { source: await picture(40, 20) }, { caption: 'one' });
+  const other = { type: 'photo' as const, media: { source: await picture(20, 40) }, caption: 'two' };
+  const edited = await telegram.editMessageMedia(101, sent.message_id, undefined, other);
+  expect(edited).toMatchObject({ caption: 'two', photo: [{ width: 20, height: 40 }] });
+  expect(edited).toHaveProperty('edit_date');
+
+  const media = sent.photo[0]!.file_id;
+  expect(
+    await telegram.editMessageMedia(101, sent.message_id, undefined, { type: 'photo', media }),
+  ).toMatchObject({ photo: [{ file_id: media }] });
+  const again = telegram.editMessageMedia(101, sent.message_id, undefined, { type: 'photo', media });
+  expect(await refusal(again)).toContain('message is not modified');
+
+  const { message_id } = await telegram.sendMessage(101, 'text');
+  expect(await refusal(telegram.editMessageMedia(101, message_id, undefined, other))).toBe(
+    '400 Bad Request: there is no media in the message to edit',
+  );
+});
+
 describe('documents of the bot', () => {
   it('keep their name and their bytes', async () => {
     const source = Buffer.from([0, 13, 10, 255, 45, 45]);

@@ -103,7 +103,7 @@ export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProp
         <button
           type="button"
           className="big-button"
-          onClick={() => void api.block(person, false).catch(fail)}
+          onClick={() => void api.setContact(person, 'started').catch(fail)}
         >
           Unblock bot
         </button>

@@ -155,7 +155,7 @@ function BlockedPeople({ messenger }: { messenger: MessengerView }) {
       <input
         type="checkbox"
         checked={person.contact === 'blocked'}
-        onChange={(event) => liveData.block(person.id, event.target.checked)}
+        onChange={(event) => liveData.setContact(person.id, event.target.checked ? 'blocked' : 'started')}
       />
       {fullName(person)}
     </label>

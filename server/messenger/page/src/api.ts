@@ -1,5 +1,5 @@
 import type { FaultSettings } from '../../faults';
-import type { Person } from '../../messenger.types';
+import type { Contact, Person } from '../../messenger.types';
 import type { ChatView, HistoryView, LiveEvent, MessengerView } from '../../page.views';
 import type { Call } from '../../traffic';
 
@@ -55,7 +55,7 @@ export const api = {
   press: ({ person, chat }: Place, id: number, data: string) =>
     ask<{ query: string }>('press', { person, chat, id, data }),
   read: (place: Place, id: number) => ask('read', { ...place, id }),
-  block: (person: number, isBlocked: boolean) => ask('block', { person, isBlocked }),
+  setContact: (person: number, contact: Contact) => ask('contact', { person, contact }),
   createPerson: (person: Omit<Person, 'id'>) => ask<{ id: number }>('people', person),
   createGroup: (group: {
     person: number;

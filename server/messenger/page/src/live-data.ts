@@ -1,4 +1,5 @@
 import type { FaultSettings } from '../../faults';
+import type { Contact } from '../../messenger.types';
 import type { ChatView, HistoryView, LiveEvent, MessengerView } from '../../page.views';
 import type { Call } from '../../traffic';
 import { api, keyOf, listenLive, type Place } from './api';
@@ -97,13 +98,12 @@ class LiveData {
       .finally(() => this.loadMessenger());
   }
 
-  block(person: number, isBlocked: boolean): void {
-    const contact = isBlocked ? ('blocked' as const) : ('started' as const);
+  setContact(person: number, contact: Contact): void {
     this.expect({
       people: this.messenger?.people.map((one) => (one.id === person ? { ...one, contact } : one)),
     });
     api
-      .block(person, isBlocked)
+      .setContact(person, contact)
       .catch(this.onError)
       .finally(() => this.loadMessenger());
   }

@@ -1,0 +1,87 @@
+import type { Messenger } from '../messenger.js';
+import type { StoredMessage } from '../messenger.types.js';
+import { messageObject, refused } from './bot-api.objects.js';
+import {
+  EditMessageCaption,
+  EditMessageMedia,
+  EditMessageReplyMarkup,
+  EditMessageText,
+  OfMessage,
+  OfMessages,
+  parseParams,
+} from './bot-api.params.js';
+import { findChat, ownMessage } from './chat-lookup.js';
+import { captionOf, textOf } from './formatted-text.js';
+import { keyboardOf, mediaOf } from './sending.js';
+
+export function editMessageText(messenger: Messenger, params: unknown) {
+  const input = parseParams(EditMessageText, params);
+  const message = ownMessage(messenger, input.chat_id, input.message_id);
+  if (message.media) throw refused('there is no text in the message to edit');
+  const keyboard = keyboardOf(input.reply_markup, message.chat);
+  return edit(messenger, message, { ...message, ...textOf(input), keyboard: [], ...keyboard });
+}
+
+export function editMessageCaption(messenger: Messenger, params: unknown) {
+  const input = parseParams(EditMessageCaption, params);
+  const message = ownMessage(messenger, input.chat_id, input.message_id);
+  if (!message.media) throw refused('there is no caption in the message to edit');
+  const keyboard = keyboardOf(input.reply_markup, message.chat);
+  return edit(messenger, message, { ...message, ...captionOf(input), keyboard: [], ...keyboard });
+}
+
+export async function editMessageMedia(messenger: Messenger, params: unknown) {
+  const input = parseParams(EditMessageMedia, params);
+  const content = captionOf(input.media);
+  const message = ownMessage(messenger, input.chat_id, input.message_id);
+  if (!message.media) throw refused('there is no media in the message to edit');
+  const keyboard = keyboardOf(input.reply_markup, message.chat);
+  const media = await mediaOf(messenger, input.media.type, input.media.media, params);
+  return edit(messenger, message, { ...message, ...content, media, keyboard: [], ...keyboard });
+}
+
+export function editMessageReplyMarkup(messenger: Messenger, params: unknown) {
+  const input = parseParams(EditMessageReplyMarkup, params);
+  const message = ownMessage(messenger, input.chat_id, input.message_id);
+  return edit(messenger, message, {
+    ...message,
+    keyboard: [],
+    ...keyboardOf(input.reply_markup, message.chat),
+  });
+}
+
+export function deleteMessage(messenger: Messenger, params: unknown) {
+  const { chat_id, message_id } = parseParams(OfMessage, params);
+  const chat = findChat(messenger, chat_id);
+  if (!messenger.state.findMessage(chat, message_id)) throw refused('message to delete not found');
+  messenger.commit([{ fact: 'deleted', chat, id: message_id }]);
+  return true;
+}
+
+/** What is not there is passed over. */
+export function deleteMessages(messenger: Messenger, params: unknown) {
+  const { chat_id, message_ids } = parseParams(OfMessages, params);
+  const chat = findChat(messenger, chat_id);
+  const known = message_ids.filter((id) => messenger.state.findMessage(chat, id));
+  messenger.commit(known.map((id) => ({ fact: 'deleted', chat, id })));
+  return true;
+}
+
+function edit(messenger: Messenger, before: StoredMessage, changed: StoredMessage) {
+  const { keyboard, ...rest } = changed;
+  const after = keyboard?.length ? changed : rest;
+  const content = ({ text, entities, media, keyboard = [] }: StoredMessage) =>
+    JSON.stringify([text, entities, media, keyboard]);
+  if (content(before) === content(after)) {
+    throw refused(
+      'message is not modified: specified new message content and reply markup are exactly the same' +
+        ' as a current content and reply markup of the message',
+    );
+  }
+  const hasOtherContent = (['text', 'entities', 'media'] as const).some(
+    (part) => before[part] !== after[part],
+  );
+  const message = { ...after, ...(hasOtherContent && { edited: messenger.unixTime() }) };
+  messenger.commit([{ fact: 'message', message }]);
+  return messageObject(messenger, message);
+}
