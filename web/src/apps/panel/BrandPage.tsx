@@ -1,25 +1,41 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { isAllowed } from '../../features/auth/access';
+import { Link, useParams } from 'react-router-dom';
+import { isAllowed, type StaffCode } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { useGetBrandQuery } from '../../features/brands/api';
-import { BrandDetails } from '../../features/brands/panel/BrandDetails';
+import { BrandMessage } from '../../features/brands/panel/BrandMessage';
+import { BrandPlace } from '../../features/brands/panel/BrandPlace';
+import { BrandSettings } from '../../features/brands/panel/BrandSettings';
+import { DeleteBrand } from '../../features/brands/panel/DeleteBrand';
 import { BrandDeposits } from '../../features/deposits/panel/BrandDeposits';
 import { useListJoinRequestsQuery } from '../../features/join-requests/api';
 import { JoinRequests } from '../../features/join-requests/panel/JoinRequests';
+import { TestReport } from '../../features/reports/panel/TestReport';
+import { Crumbs } from '../../ui/panel/Crumbs';
 import { Failed } from '../../ui/panel/Failed';
 import { Icon } from '../../ui/panel/Icon';
 import { PageHeader } from '../../ui/panel/PageHeader';
-import styles from './BrandPage.module.css';
 import { useLastBrand } from '../../ui/panel/useLastBrand';
+import { usePopup } from '../../ui/panel/usePopup';
+import styles from './BrandPage.module.css';
 
-/** One brand: its settings, the people who ask to join, its deposits. */
+const places: { title: string; to: (brandId: number) => string; code: StaffCode }[] = [
+  { title: 'Moderate Users', to: (id) => `/brands/users/${id}`, code: 'users' },
+  { title: 'Statistic', to: (id) => `/brands/stat/${id}`, code: 'reports' },
+  { title: 'Report dates', to: (id) => `/brand/report-dates/${id}`, code: 'reports' },
+  { title: 'Invites', to: (id) => `/brand/invites/${id}`, code: 'users' },
+];
+
+/** One brand: its settings, the ways to all else that is the brand's, its deposits. */
 export function BrandPage() {
   const brandId = Number(useParams().brand_id);
   const { data: me } = useGetMeQuery();
   const { currentData: brand, error, isFetching, refetch } = useGetBrandQuery({ id: brandId });
   const [, setLastBrand] = useLastBrand();
+  const [popup, setPopup] = usePopup();
+  const may = (code: StaffCode) => me !== undefined && isAllowed(me, code);
+  const close = () => setPopup(null);
 
   useEffect(() => {
     if (brand) setLastBrand(brand.id);
@@ -34,46 +50,48 @@ export function BrandPage() {
   }
   return (
     <>
-      <PageHeader title={brand?.name ?? 'Brand'} back={<BackToBrands />}>
-        {me && isAllowed(me, 'users') && <JoinRequestsButton brandId={brandId} />}
+      <PageHeader
+        title={brand?.name ?? 'Brand'}
+        back={<Crumbs trail={[{ title: 'Brands', to: '/brands' }]} />}
+      >
+        {may('users') && <JoinRequestsButton brandId={brandId} onOpen={() => setPopup('requests')} />}
+        <Button variant="default" disabled={!brand} onClick={() => setPopup('message')}>
+          Send message
+        </Button>
       </PageHeader>
-      <BrandDetails brand={brand} />
-      {me && isAllowed(me, 'deposits') && <BrandDeposits brandId={brandId} />}
+      <nav aria-label="Of this brand" className={styles.places}>
+        {places
+          .filter(({ code }) => may(code))
+          .map(({ title, to }) => (
+            <Button key={title} component={Link} to={to(brandId)} variant="light">
+              {title}
+            </Button>
+          ))}
+      </nav>
+      <BrandPlace brand={brand} />
+      <BrandSettings brand={brand} />
+      {me?.role === 'admin' && (
+        <div className={styles.admin}>
+          <TestReport brandId={brandId} />
+          <Button variant="subtle" color="red" onClick={() => setPopup('delete')}>
+            Delete brand
+          </Button>
+        </div>
+      )}
+      {may('deposits') && <BrandDeposits brandId={brandId} />}
+      {popup === 'requests' && may('users') && <JoinRequests brandId={brandId} onClose={close} />}
+      {popup === 'message' && brand && <BrandMessage brand={brand} onClose={close} />}
+      {popup === 'delete' && me?.role === 'admin' && <DeleteBrand brandId={brandId} onClose={close} />}
     </>
   );
 }
 
-function BackToBrands() {
-  return (
-    <nav aria-label="Breadcrumbs" className={styles.crumbs}>
-      <Link to="/brands">Brands</Link>
-      <span aria-hidden="true">/</span>
-    </nav>
-  );
-}
-
-/** The popup is in the URL, so a link to it can be shared and Back closes it. */
-function JoinRequestsButton({ brandId }: { brandId: number }) {
-  const [search, setSearch] = useSearchParams();
+function JoinRequestsButton({ brandId, onOpen }: { brandId: number; onOpen: () => void }) {
   const { data } = useListJoinRequestsQuery({ brandId });
   const waiting = data?.requests.length;
-
-  const open = (isOpen: boolean) =>
-    setSearch(
-      (params) => {
-        if (isOpen) params.set('popup', 'requests');
-        else params.delete('popup');
-        return params;
-      },
-      { replace: !isOpen, preventScrollReset: true },
-    );
-
   return (
-    <>
-      <Button variant="default" leftSection={<Icon name="users" size={15} />} onClick={() => open(true)}>
-        Join requests{waiting ? ` (${waiting})` : ''}
-      </Button>
-      {search.get('popup') === 'requests' && <JoinRequests brandId={brandId} onClose={() => open(false)} />}
-    </>
+    <Button variant="default" leftSection={<Icon name="users" size={15} />} onClick={onOpen}>
+      Join requests{waiting ? ` (${waiting})` : ''}
+    </Button>
   );
 }

@@ -6,6 +6,15 @@ const brandsApi = generatedApi
       searchBrands: { providesTags: ['brands'] },
       getBrand: { providesTags: ['brands'] },
       createBrand: { invalidatesTags: (brand) => (brand ? ['brands'] : []) },
+      deleteBrand: { invalidatesTags: (done) => (done ? ['brands'] : []) },
+      updateBrand: {
+        invalidatesTags: ['brands'],
+        /** The answer is the brand as it is now: it shows before the list has been asked for again. */
+        async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
+          const answer = await queryFulfilled.catch(() => undefined);
+          if (answer) dispatch(generatedApi.util.updateQueryData('getBrand', { id }, () => answer.data));
+        },
+      },
     },
   })
   .injectEndpoints({
@@ -28,5 +37,12 @@ const brandsApi = generatedApi
     }),
   });
 
-export const { useSearchBrandsQuery, useGetBrandQuery, useCreateBrandMutation, useListAllBrandsQuery } =
-  brandsApi;
+export const {
+  useSearchBrandsQuery,
+  useGetBrandQuery,
+  useCreateBrandMutation,
+  useUpdateBrandMutation,
+  useDeleteBrandMutation,
+  useSendBrandMessageMutation,
+  useListAllBrandsQuery,
+} = brandsApi;

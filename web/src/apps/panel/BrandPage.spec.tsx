@@ -1,0 +1,187 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OwnUser, UpdateBrand } from '../../api/api.gen';
+import { newBrandDetail, newOwnUser } from '../../testing/newViews';
+import { renderPanel, routeOf } from '../../testing/renderPanel';
+import { refuse, reply } from '../../testing/server';
+import { BrandPage } from './BrandPage';
+
+const brand = newBrandDetail({ admin_telegram_id: 7_000_000_003, report_hour: 2 });
+
+function open(me: Partial<OwnUser> = {}) {
+  reply('post', 'auth/me', newOwnUser(me));
+  const routes = [routeOf('/brands/:brand_id', <BrandPage />), routeOf('/brands', <h1>List of brands</h1>)];
+  return renderPanel(routes, '/brands/1');
+}
+
+/** Sees neither requests nor deposits, which have tests of their own. */
+const onlyBrands: Partial<OwnUser> = { role: 'manager', user_roles: ['brands'] };
+
+beforeEach(() => {
+  reply('get', 'brand/1', brand);
+  reply('get', 'brand/request/1', { requests: [] });
+  reply('get', 'deposit/search', { data: [], current_page: 1, last_page: 1 });
+});
+
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+describe('settings of a brand', () => {
+  it('are saved as a whole, and what the server made of them shows', async () => {
+    const saved = vi.fn<(change: UpdateBrand) => void>();
+    reply('patch', 'brand/1', async (request) => {
+      const change = (await request.json()) as UpdateBrand;
+      saved(change);
+      reply('get', 'brand/1', { ...brand, ...change });
+      return HttpResponse.json({ ...brand, ...change });
+    });
+    const { user } = open(onlyBrands);
+    const name = await screen.findByRole('textbox', { name: /^Name/ });
+
+    await user.type(name, ' 2');
+    await user.type(screen.getByLabelText('Report chat'), '-5');
+    await user.click(screen.getByRole('combobox', { name: /Report hour/ }));
+    await user.click(await screen.findByRole('option', { name: '20:00 (03:00 Moscow time)' }));
+    await user.click(save());
+
+    expect(await screen.findByText('Updated')).toBeVisible();
+    expect(saved).toHaveBeenCalledExactlyOnceWith({
+      name: 'Northwind 2',
+      description: '',
+      admin_telegram_id: 7_000_000_003,
+      report_hour: 20,
+      report_type: 'retention',
+      report_chat_id: -5,
+      report_thread_id: null,
+      report_show: true,
+      work_start_time: 16,
+    });
+    expect(await screen.findByRole('heading', { name: 'Northwind 2' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument();
+  });
+
+  it('need a name and an admin', async () => {
+    const { user } = open(onlyBrands);
+    await user.clear(await screen.findByRole('textbox', { name: /Admin Telegram id/ }));
+
+    await user.click(save());
+
+    expect(await screen.findByText('Not all input filled')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: /Admin Telegram id/ })).toBeInvalid();
+  });
+
+  it('keep what was typed when the server is away', async () => {
+    refuse('patch', 'brand/1', 503, 'Unavailable');
+    const { user } = open(onlyBrands);
+    await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Nights');
+
+    await user.click(save());
+
+    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Nights');
+  });
+});
+
+describe('the ways on', () => {
+  it('lead to what the person may see', async () => {
+    open({ role: 'manager', user_roles: ['brands', 'reports'] });
+    const places = within(await screen.findByRole('navigation', { name: 'Of this brand' }));
+
+    expect(await places.findByRole('link', { name: 'Statistic' })).toHaveAttribute('href', '/brands/stat/1');
+    expect(places.getByRole('link', { name: 'Report dates' })).toHaveAttribute(
+      'href',
+      '/brand/report-dates/1',
+    );
+    expect(places.getAllByRole('link')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Delete brand' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Send test report' })).not.toBeInTheDocument();
+  });
+});
+
+describe('Send message', () => {
+  async function openPopup() {
+    const { user } = open(onlyBrands);
+    await screen.findByRole('textbox', { name: /^Name/ });
+    await user.click(screen.getByRole('button', { name: 'Send message' }));
+    const popup = within(await screen.findByRole('dialog'));
+    return { user, popup, send: () => user.click(popup.getByRole('button', { name: 'Send' })) };
+  }
+
+  it('goes to the admin or the chat', async () => {
+    const sent = vi.fn();
+    reply('post', 'brand/message/1', async (request) => {
+      sent(await request.json());
+      return HttpResponse.json({ status: true });
+    });
+    const { user, popup, send } = await openPopup();
+    expect(popup.getByRole('radio', { name: 'To admin' })).toBeChecked();
+    await send();
+    expect(await screen.findByText('Message is empty')).toBeVisible();
+
+    await user.click(popup.getByRole('radio', { name: 'In chat' }));
+    await user.type(popup.getByRole('textbox', { name: 'Message' }), '*Hello*');
+    await send();
+
+    expect(await screen.findByText('The message has been delivered')).toBeVisible();
+    expect(sent).toHaveBeenCalledExactlyOnceWith({ message: '*Hello*', type: 'chat' });
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it.each([
+    [409, 'user block bot', 'User blocked the bot'],
+    [502, 'send error', 'Messenger error'],
+    [500, 'Internal', 'Server error. Try later'],
+  ])('keeps the text on %i %s and says %s', async (status, error, words) => {
+    refuse('post', 'brand/message/1', status, error);
+    const { user, popup, send } = await openPopup();
+
+    await user.type(popup.getByRole('textbox', { name: 'Message' }), 'Hi');
+    await send();
+
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(popup.getByRole('textbox', { name: 'Message' })).toHaveValue('Hi');
+  });
+});
+
+describe('for an admin', () => {
+  it('a test report takes two clicks, and shows as the messenger shows it', async () => {
+    reply('post', 'admin/brand/report/1', { message: '*TEST*\n*Northwind*\nAnna: $1\\.50' });
+    const { user } = open();
+
+    await user.dblClick(await screen.findByRole('button', { name: 'Send test report' }));
+
+    expect(await screen.findByText('The report has been sent')).toBeVisible();
+    const report = within(await screen.findByRole('dialog', { name: 'Test report' }));
+    expect(report.getByText('TEST').tagName).toBe('STRONG');
+    expect(report.getByText(/Anna: \$1\.50/)).toBeVisible();
+  });
+
+  it('a brand is removed after a question', async () => {
+    const removed = vi.fn();
+    reply('delete', 'brand/1', () => {
+      removed();
+      return HttpResponse.json({ status: true });
+    });
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete brand' }));
+    await user.click(await screen.findByRole('button', { name: 'No' }));
+    expect(removed).not.toHaveBeenCalled();
+
+    await user.click(screen.getByRole('button', { name: 'Delete brand' }));
+    expect(await screen.findByText('Do you want to remove the brand?')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+
+    expect(await screen.findByText('Brand deleted!')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/brands/');
+  });
+
+  it('says so when a brand cannot be removed', async () => {
+    refuse('delete', 'brand/1', 500, 'Internal');
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete brand' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Yes' }));
+
+    expect(await screen.findByText('Server error')).toBeVisible();
+  });
+});

@@ -1,0 +1,158 @@
+import { Button, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { BrandDetail } from '../../../api/api.gen';
+import { errorName } from '../../../api/errors';
+import { notify } from '../../../ui/panel/notify';
+import { useUpdateBrandMutation } from '../api';
+import { type BrandDraft, changeOf, draftOf, reportHours, unfilledIn, workHours } from './brand-draft';
+import styles from './BrandSettings.module.css';
+
+const nameLength = 128;
+const descriptionLength = 512;
+
+/**
+ * A brand's settings, to edit. What is untouched follows the server, so what another person saves meanwhile shows, and
+ * is not written over.
+ */
+export function BrandSettings({ brand }: { brand?: BrandDetail }) {
+  if (!brand) return <Pending />;
+  return <SettingsForm key={brand.id} brand={brand} />;
+}
+
+function SettingsForm({ brand }: { brand: BrandDetail }) {
+  const [edits, setEdits] = useState<Partial<BrandDraft>>({});
+  const [unfilled, setUnfilled] = useState<(keyof BrandDraft)[]>([]);
+  const [updateBrand, { isLoading }] = useUpdateBrandMutation();
+  const draft = { ...draftOf(brand), ...edits };
+  const isChanged = Object.keys(edits).length > 0;
+
+  const set = <Field extends keyof BrandDraft>(field: Field, value: BrandDraft[Field]) => {
+    setEdits((earlier) => ({ ...earlier, [field]: value }));
+    setUnfilled((fields) => fields.filter((each) => each !== field));
+  };
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const lack = unfilledIn(draft);
+    setUnfilled(lack);
+    if (lack.length > 0) return notify.warning('Not all input filled');
+    try {
+      await updateBrand({ id: brand.id, updateBrand: changeOf(draft) }).unwrap();
+      setEdits((now) => (now === edits ? {} : now));
+      notify.success('Updated');
+    } catch (error) {
+      if (errorName(error) === 'Not all input filled') notify.warning('Not all input filled');
+      else notify.error();
+    }
+  };
+
+  const text = (field: 'name' | 'description') => ({
+    value: draft[field],
+    onChange: (event: { currentTarget: { value: string } }) => set(field, event.currentTarget.value),
+  });
+  const number = (field: 'admin_telegram_id' | 'report_chat_id' | 'report_thread_id') => ({
+    value: draft[field],
+    onChange: (value: number | string) => set(field, value),
+    hideControls: true,
+    allowDecimal: false,
+    autoComplete: 'off',
+  });
+
+  return (
+    <form aria-label="Settings" noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+      <div className={styles.fields}>
+        <TextInput
+          className={styles.half}
+          label="Name"
+          withAsterisk
+          maxLength={nameLength}
+          error={unfilled.includes('name')}
+          {...text('name')}
+        />
+        <NumberInput
+          label="Admin Telegram id"
+          withAsterisk
+          allowNegative={false}
+          error={unfilled.includes('admin_telegram_id')}
+          {...number('admin_telegram_id')}
+        />
+        <Select
+          label="Work start time (UTC+3)"
+          data={workHours}
+          allowDeselect={false}
+          value={draft.work_start_time}
+          onChange={(hour) => set('work_start_time', hour)}
+        />
+        <Textarea
+          className={styles.whole}
+          label="Description"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={descriptionLength}
+          description={`${draft.description.length} / ${descriptionLength}`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...text('description')}
+        />
+        <Select
+          label="Report type"
+          data={[
+            { value: 'retention', label: 'Retention' },
+            { value: 'sales', label: 'Sales' },
+          ]}
+          allowDeselect={false}
+          value={draft.report_type}
+          onChange={(type) => set('report_type', type === 'sales' ? 'sales' : 'retention')}
+        />
+        <Select
+          label="Report hour (GMT-4)"
+          withAsterisk
+          data={reportHours}
+          allowDeselect={false}
+          error={unfilled.includes('report_hour')}
+          value={draft.report_hour}
+          onChange={(hour) => set('report_hour', hour)}
+        />
+        <NumberInput label="Report chat" placeholder="The brand’s chat" {...number('report_chat_id')} />
+        <NumberInput
+          label="Report thread"
+          placeholder="None"
+          allowNegative={false}
+          {...number('report_thread_id')}
+        />
+      </div>
+      <div className={styles.foot}>
+        <Switch
+          label="Post scheduled reports"
+          checked={draft.report_show}
+          onChange={(event) => set('report_show', event.currentTarget.checked)}
+        />
+        <div className={styles.actions}>
+          {isChanged && (
+            <Button variant="subtle" color="gray" disabled={isLoading} onClick={() => setEdits({})}>
+              Discard changes
+            </Button>
+          )}
+          <Button type="submit" variant={isChanged ? 'filled' : 'default'} loading={isLoading}>
+            Save
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Pending() {
+  return (
+    <div className={styles.form} aria-busy="true">
+      <div className={styles.fields}>
+        {['half', '', '', 'whole', '', '', '', ''].map((size, index) => (
+          <div key={index} className={styles[size]} aria-hidden="true">
+            <Skeleton height={10} width={90} mt={5} mb={7} />
+            <Skeleton height={size === 'whole' ? 80 : 36} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { BrandDetail, UpdateBrand } from '../../../api/api.gen';
+
+/** A number as it is being typed: a lone minus is no number yet. */
+type Typed = number | string;
+
+export interface BrandDraft {
+  name: string;
+  description: string;
+  admin_telegram_id: Typed;
+  report_hour: string | null;
+  report_type: BrandDetail['report_type'];
+  report_chat_id: Typed;
+  report_thread_id: Typed;
+  report_show: boolean;
+  work_start_time: string | null;
+}
+
+export function draftOf(brand: BrandDetail): BrandDraft {
+  return {
+    name: brand.name,
+    description: brand.description,
+    admin_telegram_id: brand.admin_telegram_id ?? '',
+    report_hour: String(brand.report_hour),
+    report_type: brand.report_type,
+    report_chat_id: brand.report_chat_id ?? '',
+    report_thread_id: brand.report_thread_id ?? '',
+    report_show: brand.report_show,
+    work_start_time: String(brand.work_start_time),
+  };
+}
+
+const numberOf = (typed: Typed) => Number(typed) || null; // no id is 0
+
+/** What a brand cannot be without (spec 5) and the draft lacks. */
+export function unfilledIn(draft: BrandDraft): (keyof BrandDraft)[] {
+  return [
+    ...(draft.name.trim() === '' ? (['name'] as const) : []),
+    ...(draft.report_hour === null ? (['report_hour'] as const) : []),
+    ...(numberOf(draft.admin_telegram_id) === null ? (['admin_telegram_id'] as const) : []),
+  ];
+}
+
+export function changeOf(draft: BrandDraft): UpdateBrand {
+  return {
+    name: draft.name.trim(),
+    description: draft.description.trim(),
+    admin_telegram_id: numberOf(draft.admin_telegram_id),
+    report_hour: Number(draft.report_hour),
+    report_type: draft.report_type,
+    report_chat_id: numberOf(draft.report_chat_id),
+    report_thread_id: numberOf(draft.report_thread_id),
+    report_show: draft.report_show,
+    ...(draft.work_start_time !== null && { work_start_time: Number(draft.work_start_time) }),
+  };
+}
+
+const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** The hours of reports are of GMT-4, seven behind Moscow (decision 6). */
+export const reportHours = hours.map((hour) => ({
+  value: String(hour),
+  label: `${clock(hour)} (${clock(hour + 7)} Moscow time)`,
+}));
+
+/** UTC+3, which is Moscow time. */
+export const workHours = hours.map((hour) => ({ value: String(hour), label: clock(hour) }));

@@ -1,0 +1,41 @@
+import { Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import { DoubleClickButton } from '../../../ui/panel/DoubleClickButton';
+import { FormattedText } from '../../../ui/panel/FormattedText';
+import { notify } from '../../../ui/panel/notify';
+import { useSendTestReportMutation } from '../api';
+
+/** Posts the last daily report once more, marked as a test, and shows what was posted. */
+export function TestReport({ brandId }: { brandId: number }) {
+  const [sendReport, { isLoading }] = useSendTestReportMutation();
+  const [message, setMessage] = useState<string>();
+
+  const onSend = async () => {
+    try {
+      const report = await sendReport({ brandId }).unwrap();
+      notify.success('The report has been sent');
+      setMessage(report.message);
+    } catch {
+      notify.error();
+    }
+  };
+
+  return (
+    <>
+      <DoubleClickButton
+        variant="default"
+        loading={isLoading}
+        armedLabel="Click again to send"
+        onConfirm={() => void onSend()}
+      >
+        Send test report
+      </DoubleClickButton>
+      <Modal opened={message !== undefined} onClose={() => setMessage(undefined)} title="Test report">
+        <Text c="dimmed" fz={13} mb="sm">
+          This is on its way to the report chat, with a picture.
+        </Text>
+        {message !== undefined && <FormattedText source={message} />}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { createElement } from 'react';
+import styles from './FormattedText.module.css';
+import { type Mark, type Run, runsOf } from './markdown-v2';
+
+const elements: Record<Mark, string> = {
+  bold: 'strong',
+  italic: 'em',
+  underline: 'u',
+  strike: 's',
+  spoiler: 'mark',
+  code: 'code',
+};
+
+/** A text in MarkdownV2 as the messenger shows it. Nothing of it becomes markup but these few elements. */
+export function FormattedText({ source }: { source: string }) {
+  return (
+    <p className={styles.text}>
+      {runsOf(source).map((run, index) => (
+        <Piece key={index} run={run} />
+      ))}
+    </p>
+  );
+}
+
+function Piece({ run: { text, marks, href } }: { run: Run }) {
+  const look = marks.reduceRight<React.ReactNode>(
+    (inner, mark) => createElement(elements[mark], null, inner),
+    text,
+  );
+  if (!href) return look;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {look}
+    </a>
+  );
+}
