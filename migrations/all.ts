@@ -13,6 +13,7 @@ import { CreateDepositDialogues1790000011000 } from './1790000011000-create-depo
 import { MergeOutboxMessages1790000011500 } from './1790000011500-merge-outbox-messages.js';
 import { CreateSentReports1790000012000 } from './1790000012000-create-sent-reports.js';
 import { WidenAuditSubjects1790000013000 } from './1790000013000-widen-audit-subjects.js';
+import { CreateDepositDayTotals1790000014000 } from './1790000014000-create-deposit-day-totals.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   MergeOutboxMessages1790000011500,
   CreateSentReports1790000012000,
   WidenAuditSubjects1790000013000,
+  CreateDepositDayTotals1790000014000,
 ];

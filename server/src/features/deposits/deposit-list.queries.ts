@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { namedQuery } from '../../platform/database/named-statement.js';
 import { depositRows } from './deposit-view.queries.js';
-import { keptTotals } from './deposit-totals.queries.js';
+import { keptCounts, keptTotals } from './deposit-totals.queries.js';
+import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 
 const orders = {
   newest: 'd.created_at desc, d.id desc',
@@ -9,6 +10,9 @@ const orders = {
   amount_more: 'd.amount desc, d.id desc',
   amount_less: 'd.amount, d.id',
 };
+
+/** From this page on the totals of days tell where a page begins; before it an offset costs less. */
+const DEEP_PAGE = 11;
 
 /** Which deposits; what is undefined does not narrow. Instants are Unix seconds. */
 export interface DepositConditions {
@@ -41,14 +45,17 @@ export async function findDepositPage(
 ): Promise<string> {
   const { sql, keys, values } = whereClause(conditions);
   const next = values.length + 1;
-  const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
+  const isDeep = page >= DEEP_PAGE && isByDay(order) && hasDayTotals(conditions);
+  const start = isDeep ? startOfPage(order, conditions, sql, `$${next}::bigint`) : null;
+  const where = [...sql, ...(start ? [start.condition] : [])];
   const pages =
     shape === 'panel'
       ? `'last_page', pages.last, 'current_page', $${next + 1}::int`
       : `'meta', json_build_object('current_page', $${next + 1}::int, 'last_page', pages.last)`;
   const text = `
-    with chosen as materialized (
-      select d.id from deposits d ${where} order by ${orders[order]} limit ${pageSize} offset $${next}::bigint
+    with ${start ? start.expressions : ''} chosen as materialized (
+      select d.id from deposits d ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
+      order by ${orders[order]} limit ${pageSize} offset ${start ? start.offset : `$${next}::bigint`}
     ), pages as (
       select greatest(1, (total.count + ${pageSize - 1}) / ${pageSize}) as last
       from (${totalOf(conditions, sql)}) total
@@ -60,10 +67,48 @@ export async function findDepositPage(
       ${pages}
     )::text as body
     from pages`;
-  const name = ['deposits', shape, order, ...keys].join(' ');
+  const name = ['deposits', shape, order, ...(isDeep ? ['deep'] : []), ...keys].join(' ');
   const offset = (page - 1) * pageSize;
   const [row] = await namedQuery<{ body: string }>(dataSource, name, text, [...values, offset, page]);
   return row!.body;
+}
+
+const isByDay = (order: string): order is 'newest' | 'oldest' => order === 'newest' || order === 'oldest';
+
+/** An agent's deposits, and those of a day, are few: an offset does for them. */
+const hasDayTotals = ({ agentId, from, until }: DepositConditions): boolean =>
+  agentId === undefined && from === undefined && until === undefined;
+
+/**
+ * Where a deep page begins, so that it costs as much as any other: the totals tell in which month, and then on which
+ * day; what comes before it is not read. `offset`: how many deposits of that day belong to earlier pages.
+ */
+function startOfPage(
+  order: 'newest' | 'oldest',
+  { brandIds }: DepositConditions,
+  sql: string[],
+  offset: string,
+): { expressions: string; condition: string; offset: string } {
+  const [along, against] = order === 'newest' ? ['desc', 'asc'] : ['asc', 'desc'];
+  const lastBefore = (counts: string, before: string) => `
+    select starts_on, before from (
+      select starts_on, ${before} + sum(sum(count)) over (order by starts_on ${along}) - sum(count) as before
+      from ${counts} group by starts_on
+    ) spans where before <= ${offset} order by starts_on ${against} limit 1`;
+  const months = `${keptCounts('month', sql, !brandIds)} months`;
+  const days = `${keptCounts('day', sql, !brandIds)} days, first_month
+      where starts_on >= month and starts_on < month + interval '1 month'`;
+  const midnight = (day: string) => `((${day})::timestamp at time zone '${REPORTING_ZONE}')`;
+  return {
+    expressions: `
+      first_month (month, earlier) as (${lastBefore(months, '0')}),
+      first_day (day, earlier) as (${lastBefore(days, 'min(first_month.earlier)')}),`,
+    condition:
+      order === 'newest'
+        ? `d.created_at < ${midnight('select day + 1 from first_day')}`
+        : `d.created_at >= ${midnight('select day from first_day')}`,
+    offset: `${offset} - (select earlier from first_day)::bigint`,
+  };
 }
 
 function whereClause({ brandIds, agentId, status, type, from, until }: DepositConditions) {

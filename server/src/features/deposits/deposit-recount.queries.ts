@@ -1,9 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { dayOf, FOLD_LOCK } from './deposit-totals.queries.js';
+import { ALL_BRANDS, dayOf, FOLD_LOCK } from './deposit-totals.queries.js';
 
 /** A total that differs from what the deposits come to, and by how much: what is there too much is positive. */
 export interface Drift {
-  kind: 'brand' | 'agent' | 'day' | 'month';
+  /** `all day`, `all month`: of all agents of the brand, or of all brands for brand 0. */
+  kind: 'brand' | 'agent' | 'day' | 'month' | 'all day' | 'all month';
   brandId: number | null;
   agentId: number | null;
   type: string;
@@ -15,14 +16,19 @@ export interface Drift {
 
 /** Spreads rows of (brand_id, agent_id, type, status, day, count, amount) over all the totals they belong to. */
 const spread = (rows: string) => `
-  select k.kind, k.brand_id, k.agent_id, s.type, k.status, k.starts_on, s.count, s.amount
+  select k.kind, k.brand_id, k.agent_id, s.type, k.status, k.starts_on, s.count,
+    case when k.kind in ('all day', 'all month') then 0.00 else s.amount end as amount
   from (${rows}) s, lateral (values
     ('brand', s.brand_id, null::int, s.status, null::date),
     ('agent', null, s.agent_id, s.status, null),
     ('day', s.brand_id, s.agent_id, s.status, s.day),
-    ('month', s.brand_id, s.agent_id, s.status, date_trunc('month', s.day)::date)
+    ('month', s.brand_id, s.agent_id, s.status, date_trunc('month', s.day)::date),
+    ('all day', s.brand_id, null, s.status, s.day),
+    ('all day', ${ALL_BRANDS}, null, s.status, s.day),
+    ('all month', s.brand_id, null, s.status, date_trunc('month', s.day)::date),
+    ('all month', ${ALL_BRANDS}, null, s.status, date_trunc('month', s.day)::date)
   ) k (kind, brand_id, agent_id, status, starts_on)
-  where k.kind = 'brand' or (s.agent_id is not null and (k.kind = 'agent' or s.status = 'accept'))`;
+  where k.kind in ('brand', 'all day', 'all month') or (s.agent_id is not null and (k.kind = 'agent' or s.status = 'accept'))`;
 
 const recounted = `
   select brand_id, agent_id, type, status, ${dayOf('d')} as day, -count(*) as count, -sum(amount) as amount
@@ -41,6 +47,8 @@ const drift = `
     select 'agent', null, agent_id, type, status, null, count, amount from deposit_agent_totals
     union all
     select span, brand_id, agent_id, type, 'accept', starts_on, count, amount from deposit_result_totals
+    union all
+    select 'all ' || span, brand_id, null, type, status, starts_on, count, 0.00 from deposit_day_totals
     union all
     ${spread('select brand_id, agent_id, type, status, day, count, amount from deposit_total_deltas')}
     union all
@@ -78,6 +86,11 @@ export async function mendTotals(db: EntityManager): Promise<Drift[]> {
        select agent_id, type, status, -count, -amount from drift where kind = 'agent'
        on conflict (agent_id, type, status)
          do update set count = t.count + excluded.count, amount = t.amount + excluded.amount
+     ), by_day as (
+       insert into deposit_day_totals as t (span, brand_id, starts_on, type, status, count)
+       select substr(kind, 5), brand_id, starts_on, type, status, -count
+       from drift where kind in ('all day', 'all month')
+       on conflict (span, brand_id, starts_on, type, status) do update set count = t.count + excluded.count
      ), results as (
        insert into deposit_result_totals as t (span, brand_id, starts_on, agent_id, type, count, amount)
        select kind, brand_id, starts_on, agent_id, type, -count, -amount from drift where kind in ('day', 'month')

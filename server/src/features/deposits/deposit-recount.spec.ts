@@ -53,6 +53,8 @@ describe('a recount', () => {
        values ('day', $1, '2020-01-01', $2, 'ftd', 5, 5)`,
       [brand.id, anna.id],
     );
+    await app.db.query(`update deposit_day_totals set count = count + 2 where span = 'day' and brand_id > 0`);
+    await app.db.query(`delete from deposit_day_totals where span = 'month' and brand_id = 0`);
     const found = await drift();
 
     const mended = await recount();
@@ -67,6 +69,16 @@ describe('a recount', () => {
         { ...own, kind: 'day', startsOn: '2026-03-10', count: 0, amount: '-0.01' },
         { ...own, kind: 'month', startsOn: '2026-03-01', count: 0, amount: '-0.01' },
         { ...own, kind: 'day', type: 'ftd', startsOn: '2020-01-01', count: 5, amount: '5.00' },
+        { ...own, kind: 'all day', agentId: null, startsOn: '2026-03-10', count: 2, amount: '0.00' },
+        {
+          ...own,
+          kind: 'all month',
+          brandId: 0,
+          agentId: null,
+          startsOn: '2026-03-01',
+          count: -1,
+          amount: '0.00',
+        },
       ]),
     );
     expect(await drift()).toEqual([]);

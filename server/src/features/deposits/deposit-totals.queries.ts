@@ -6,6 +6,11 @@ import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 export const FOLD_LOCK = 7_215_002;
 const FOLD_LIMIT = 10_000;
 
+/** In the place of a brand's id: all brands together. */
+export const ALL_BRANDS = 0;
+/** The spans that a row with a `day` counts in. */
+const SPANS = `lateral (values ('day', day), ('month', date_trunc('month', day)::date)) s (span, starts_on)`;
+
 export const dayOf = (deposit: string) => `(${deposit}.created_at at time zone '${REPORTING_ZONE}')::date`;
 
 /**
@@ -43,10 +48,16 @@ export async function foldTotals(db: EntityManager): Promise<number> {
        select agent_id, type, status, sum(count), sum(amount) from taken where agent_id is not null group by 1, 2, 3
        on conflict (agent_id, type, status)
          do update set count = t.count + excluded.count, amount = t.amount + excluded.amount
+     ), by_day as (
+       insert into deposit_day_totals as t (span, brand_id, starts_on, type, status, count)
+       select span, brand, starts_on, type, status, sum(count)
+       from taken, ${SPANS}, lateral (values (brand_id), (${ALL_BRANDS})) b (brand)
+       group by 1, 2, 3, 4, 5
+       on conflict (span, brand_id, starts_on, type, status) do update set count = t.count + excluded.count
      ), results as (
        insert into deposit_result_totals as t (span, brand_id, starts_on, agent_id, type, count, amount)
        select span, brand_id, starts_on, agent_id, type, sum(count), sum(amount)
-       from taken, lateral (values ('day', day), ('month', date_trunc('month', day)::date)) s (span, starts_on)
+       from taken, ${SPANS}
        where status = 'accept' and agent_id is not null group by 1, 2, 3, 4, 5
        on conflict (span, brand_id, starts_on, agent_id, type)
          do update set count = t.count + excluded.count, amount = t.amount + excluded.amount
@@ -63,6 +74,17 @@ export function keptTotals(by: 'brand' | 'agent', conditions: string[]): string 
     select count, amount from deposit_${by}_totals ${where}
     union all
     select count, amount from deposit_total_deltas ${where}
+  )`;
+}
+
+/** How many deposits there are by day or by month, folded and not: a table expression of (starts_on, count). */
+export function keptCounts(span: 'day' | 'month', conditions: string[], ofAllBrands: boolean): string {
+  const ofBrands = ofAllBrands ? [`brand_id = ${ALL_BRANDS}`] : [];
+  return `(
+    select starts_on, count from deposit_day_totals where ${[`span = '${span}'`, ...ofBrands, ...conditions].join(' and ')}
+    union all
+    select date_trunc('${span}', day)::date, count from deposit_total_deltas
+    ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
   )`;
 }
 
