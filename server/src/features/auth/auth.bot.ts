@@ -5,7 +5,13 @@ import { AvatarService } from '../users/avatar.service.js';
 import { UserService } from '../users/user.service.js';
 import { LoginLinkMessage } from './login-link.message.js';
 
-/** `/start`, `/start 0` and `/login` in a private chat: the bot knows the person, and answers with a way in. */
+/** Asks to join a brand. */
+const JOIN_LINK = /^brand_[^_]*$/i;
+
+/**
+ * `/start`, `/start 0` and `/login` in a private chat: the bot knows the person, and answers with a way in. So does
+ * `/start` with anything that others do not know, such as a worn-out link.
+ */
 @Injectable()
 export class AuthBot extends Composer<BotContext> {
   constructor(
@@ -16,14 +22,14 @@ export class AuthBot extends Composer<BotContext> {
   ) {
     super();
     this.command('start', (ctx, next) =>
-      ['', '0'].includes(ctx.payload.trim()) ? this.sendLink(ctx) : next(),
+      JOIN_LINK.test(ctx.payload.trim()) ? next() : this.sendLink(ctx, next),
     );
-    this.command('login', (ctx) => this.sendLink(ctx));
+    this.command('login', (ctx, next) => this.sendLink(ctx, next));
     registry.use(this);
   }
 
-  private async sendLink(ctx: BotContext): Promise<void> {
-    if (ctx.chat?.type !== 'private') return;
+  private async sendLink(ctx: BotContext, next: () => Promise<void>): Promise<void> {
+    if (ctx.chat?.type !== 'private') return next();
     const user = await this.users.meet(ctx.db, ctx.person);
     ctx.afterCommit(() => this.avatars.refresh(user.id));
     await this.loginLink.queue(ctx.db, user, `update:${ctx.update.update_id}`);

@@ -24,7 +24,7 @@ interface Said {
   text: string;
 }
 
-async function answersTo(update: { update_id: number }): Promise<Said[]> {
+async function answersTo(update: { update_id: number; message?: object }): Promise<Said[]> {
   await receive(app, update);
   return app.db.query<Said[]>(
     'select chat_id, thread_id, reply_to, text from outbox_messages where key like $1 order by id',
@@ -130,19 +130,38 @@ describe('/id', () => {
   });
 });
 
+describe('a command', () => {
+  it.each(['/ID', '/Id@Tallydesk_Bot', '/id '])('may be written in any case: %j', async (text) => {
+    const [answer] = await answersTo(newTextUpdate(anna, text));
+    expect(answer!.text).toMatch(/^Your Telegram id/);
+  });
+
+  it.each([[], [{ type: 'bold', offset: 0, length: 3 }]])(
+    'needs no mark of Telegram: %j',
+    async (...entities) => {
+      const { update_id, message } = newTextUpdate(anna, '/id');
+      const [answer] = await answersTo({ update_id, message: { ...message, entities } });
+      expect(answer!.text).toMatch(/^Your Telegram id/);
+    },
+  );
+});
+
 describe('what nobody else answers', () => {
   const isShort = [
     expect.objectContaining({ text: expect.stringMatching(/^I do not know.+\/help/) as string }),
   ];
 
-  it.each(['hello', '/nonsense', '/start team_5', '/work@other_bot', '#hash'])(
+  it.each(['hello', '/nonsense', '/work@other_bot', '#hash'])(
     'in private gets one short line: %j',
     async (text) => expect(await answersTo(newTextUpdate(anna, text))).toEqual(isShort),
   );
 
-  it.each([{ sticker: {} }, { voice: {} }, { photo: [] }])('in private, such as %j, too', async (content) => {
-    expect(await answersTo(newContentUpdate(content))).toEqual(isShort);
-  });
+  it.each([{ sticker: {} }, { voice: {} }, { photo: [] }, { checklist: {} }])(
+    'in private, such as %j, too',
+    async (content) => {
+      expect(await answersTo(newContentUpdate(content))).toEqual(isShort);
+    },
+  );
 
   it.each([{ pinned_message: {} }, { write_access_allowed: {} }])(
     'is left alone when Telegram itself notes it: %j',
@@ -159,6 +178,19 @@ describe('what nobody else answers', () => {
   it.each(['hello', '/nonsense', '/login', '/start', '/deposit', '/work', '/accept x', '#hash'])(
     'in a group is left alone: %j',
     async (text) => expect(await answersTo(newTextUpdate(anna, text, { chatId: brand.chatId }))).toEqual([]),
+  );
+
+  it.each(['/deposit', '/nonsense', '/Login', '/start'])(
+    'in a group is pointed to the private chat when it names this bot: %j',
+    async (command) => {
+      const place = { chatId: brand.chatId, messageId: 5 };
+      expect(await answersTo(newTextUpdate(anna, `${command}@Tallydesk_bot`, place))).toMatchObject([
+        {
+          reply_to: '5',
+          text: expect.stringMatching(/^Send me that in private: @tallydesk\\_bot/) as string,
+        },
+      ]);
+    },
   );
 
   it('is an old button', async () => {

@@ -2,10 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { queueMessage } from '../../platform/outbox/queue-message.js';
 import { BotRegistry, type BotContext } from '../../platform/telegram/bot-registry.js';
-import { idOfPerson, idsOfGroup, notUnderstood, oldButton } from './help.rules.js';
+import { idOfPerson, idsOfGroup, notInGroups, notUnderstood, oldButton } from './help.rules.js';
 import { HelpService } from './help.service.js';
 
-/** `/help` and `/id`; and in private a word on whatever no other handler answers. Ordinary talk in groups is not ours. */
+/**
+ * `/help` and `/id`; and in private a word on whatever no other handler answers. In groups ordinary talk is not ours, but
+ * a command that names this bot is.
+ */
 @Injectable()
 export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   constructor(
@@ -15,7 +18,9 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     super();
     this.command('help', (ctx) => this.sendHelp(ctx));
     this.command('id', (ctx) => this.sendIds(ctx));
-    this.on('message', (ctx, next) => (ctx.chat.type === 'private' ? this.answerRest(ctx) : next()));
+    this.on('message', (ctx) =>
+      ctx.chat.type === 'private' ? this.answerRest(ctx) : this.pointElsewhere(ctx),
+    );
     this.on('callback_query', (ctx, next) => (ctx.chat?.type === 'private' ? ctx.say(oldButton) : next()));
   }
 
@@ -46,12 +51,17 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     }
     await ctx.say(notUnderstood);
   }
+
+  private async pointElsewhere(ctx: BotContext): Promise<void> {
+    const [, addressee] = /^\/\w+@(\w+)/.exec(ctx.text ?? '') ?? [];
+    if (addressee === ctx.me.toLowerCase()) await ctx.say(notInGroups(ctx.me), { reply: true });
+  }
 }
 
 /** What people send on purpose; the rest are notes of Telegram's own, such as a pinned message. */
 const CONTENTS = [
   ...['text', 'photo', 'video', 'animation', 'audio', 'voice', 'video_note', 'document', 'sticker'],
-  ...['contact', 'location', 'venue', 'poll', 'dice', 'story'],
+  ...['contact', 'location', 'venue', 'poll', 'dice', 'game', 'story', 'paid_media', 'checklist'],
 ];
 
 function placeOf({ chat, message }: BotContext): { chatId: string; threadId: string | null } {

@@ -65,6 +65,14 @@ it.each<[string, Partial<Invite>, string]>([
   expect(await usedOf(invite)).toBe(invite.currentConnects);
 });
 
+it.each(['<%>', ' % ', '% thank you', '\n%'])('reads the code in %j', async (text) => {
+  const invite = await newInvite(app.db, brand);
+
+  await accept(text.replace('%', invite.secretCode));
+
+  expect(await isMember(person)).toBe(true);
+});
+
 it('is let in until the very end', async () => {
   const invite = await newInvite(app.db, brand, { activeUntil: new Date('2026-03-11T08:00:00.001Z') });
 

@@ -5,6 +5,9 @@ import { bold, code, md } from '../../platform/telegram/markdown.js';
 import { UserService } from '../users/user.service.js';
 import { InviteService } from './invite.service.js';
 
+/** The code alone, also where somebody took the brackets of `/accept <code>` for a part of it, or wrote on. */
+const codeIn = (payload: string): string => /[\w-]+/.exec(payload)?.[0] ?? '';
+
 /** `/accept <code>` in a private chat: joining by invite. */
 @Injectable()
 export class InviteBot extends Composer<BotContext> {
@@ -15,7 +18,7 @@ export class InviteBot extends Composer<BotContext> {
   ) {
     super();
     this.command('accept', (ctx, next) =>
-      ctx.chat.type === 'private' ? this.accept(ctx, ctx.payload.trim()) : next(),
+      ctx.chat.type === 'private' ? this.accept(ctx, codeIn(ctx.payload)) : next(),
     );
     registry.use(this);
   }

@@ -31,17 +31,19 @@ export class JoinRequestBot extends Composer<BotContext> {
   }
 
   private async ask(ctx: BotContext, payload: string, next: () => Promise<void>): Promise<void> {
-    const [, brandId] = /^brand_(\d{1,9})$/.exec(payload) ?? [];
-    if (!brandId || ctx.chat?.type !== 'private') return next();
+    const [, id] = /^brand_([^_]*)$/i.exec(payload) ?? [];
+    if (id === undefined || ctx.chat?.type !== 'private') return next();
     const user = await this.users.meet(ctx.db, ctx.person);
     ctx.afterCommit(() => this.avatars.refresh(user.id));
-    const { outcome, brand } = await this.requests.ask(ctx.db, user.id, Number(brandId));
+    // Whatever else stands there is the id of no brand.
+    const brandId = /^\d{1,9}$/.test(id) ? Number(id) : 0;
+    const { outcome, brand } = await this.requests.ask(ctx.db, user.id, brandId);
     const name = bold(brand?.name ?? '');
     const replies = {
       'no such brand': md`There is no such brand. Ask your manager for a new link.`,
       'already a member': md`You are already a member of ${name}.`,
       'already waiting': md`Your request to join ${name} is already waiting for a manager.`,
-      asked: md`Your request to join ${name} was sent. A manager will look at it, and you will hear from us here.`,
+      asked: md`Your request to join ${name} was sent. You will be told here once a manager accepts it.`,
     };
     await ctx.say(replies[outcome]);
   }

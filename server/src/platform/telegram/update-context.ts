@@ -12,6 +12,22 @@ class MuteTelegram extends Telegram {
   }
 }
 
+const COMMAND = /^\/\w+(?:@\w+)?(?=\s|$)/;
+
+/**
+ * A command is what the text begins with, in any case: Telegram's own mark of it may be missing, or not the first, where
+ * the text is formatted.
+ */
+function withCommand(update: Update): Update {
+  if (!('message' in update) || !update.message || !('text' in update.message)) return update;
+  const { message } = update;
+  const [command] = COMMAND.exec(message.text) ?? [];
+  if (!command) return update;
+  const text = command.toLowerCase() + message.text.slice(command.length);
+  const mark = { type: 'bot_command' as const, offset: 0, length: command.length };
+  return { ...update, message: { ...message, text, entities: [mark, ...(message.entities ?? [])] } };
+}
+
 /** The context of one attempt to handle one update. */
 export class UpdateContext extends Context implements BotContext {
   /** Answers to the pressed button, to be sent after the commit. */
@@ -25,7 +41,7 @@ export class UpdateContext extends Context implements BotContext {
     readonly db: EntityManager,
     readonly now: Date,
   ) {
-    super(update, new MuteTelegram(''), botUser);
+    super(withCommand(update), new MuteTelegram(''), botUser);
   }
 
   get person(): Person {
