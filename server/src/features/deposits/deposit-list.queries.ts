@@ -96,13 +96,15 @@ function startOfPage(
       from ${counts} group by starts_on
     ) spans where before <= ${offset} order by starts_on ${against} limit 1`;
   const months = `${keptCounts('month', sql, !brandIds)} months`;
-  const days = `${keptCounts('day', sql, !brandIds)} days, first_month
-      where starts_on >= month and starts_on < month + interval '1 month'`;
+  // Scalar subqueries, not a join: they become bounds of the index.
+  const month = '(select month from first_month)';
+  const days = `${keptCounts('day', sql, !brandIds)} days
+      where starts_on >= ${month} and starts_on < ${month} + interval '1 month'`;
   const midnight = (day: string) => `((${day})::timestamp at time zone '${REPORTING_ZONE}')`;
   return {
     expressions: `
       first_month (month, earlier) as (${lastBefore(months, '0')}),
-      first_day (day, earlier) as (${lastBefore(days, 'min(first_month.earlier)')}),`,
+      first_day (day, earlier) as (${lastBefore(days, '(select earlier from first_month)')}),`,
     condition:
       order === 'newest'
         ? `d.created_at < ${midnight('select day + 1 from first_day')}`
