@@ -39,7 +39,11 @@ export class TestApp {
   ) {}
 
   /** `run`: the parts to run; tests of HTTP need neither bot nor worker. `env`: what else differs. */
-  static async start(run = 'api', env: Record<string, string> = {}): Promise<TestApp> {
+  static async start(
+    run = 'api',
+    env: Record<string, string> = {},
+    clock = new TestClock(),
+  ): Promise<TestApp> {
     const telegram = await new TelegramServer().start();
     const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-'));
     const token = `1:${randomUUID()}`;
@@ -57,7 +61,6 @@ export class TestApp {
       RUN: run,
       ...env,
     });
-    const clock = new TestClock();
     const app = await createApp(config, clock);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { ReportScheduleService } from './report-schedule.service.js';
@@ -6,11 +6,16 @@ import { ReportScheduleService } from './report-schedule.service.js';
 const LOOK_MS = 15_000;
 
 @Injectable()
-export class ReportScheduleJobs {
+export class ReportScheduleJobs implements OnApplicationBootstrap {
   constructor(
     private readonly jobs: Jobs,
     private readonly schedule: ReportScheduleService,
   ) {}
+
+  /** What was missed while the server was down goes out at once. */
+  onApplicationBootstrap(): void {
+    void this.sendDueReports();
+  }
 
   /** In every replica: the database lets each report be queued once. */
   @Interval(LOOK_MS)

@@ -1,5 +1,5 @@
 import { spansEndingOn } from '../periods/period.rules.js';
-import { dueReports, momentsBetween, openMoments } from './report-schedule.rules.js';
+import { dueReports, latestDue, momentsBetween, openMoments } from './report-schedule.rules.js';
 
 const between = (from: string, until: string) => momentsBetween(new Date(from), new Date(until));
 const monthly = (endedDay: string, periods: { id: number; startDate: string; endDate: string }[] = []) =>
@@ -32,20 +32,19 @@ describe('a moment of reports', () => {
     expect(hours('2026-03-11T04:00:00.001Z', '2026-03-11T04:59:59.999Z')).toEqual([]);
   });
 
-  it('is open for twelve hours, and at no later instant', () => {
+  it('is not too late for twelve hours, and from the next instant on', () => {
+    expect(latestDue(new Date('2026-03-11T16:00:00Z'))).toEqual(new Date('2026-03-11T04:00:00Z'));
+    expect(latestDue(new Date('2026-03-11T16:00:00.001Z'))).toEqual(new Date('2026-03-11T04:00:00.001Z'));
+  });
+
+  it('is looked at from its instant on, and as long as a report hour can have been moved back since', () => {
     const isOpen = (now: string) =>
       openMoments(new Date(now)).some(({ dueAt }) => dueAt.toISOString() === '2026-03-11T04:00:00.000Z');
 
     expect(isOpen('2026-03-11T03:59:59.999Z')).toBe(false);
     expect(isOpen('2026-03-11T04:00:00Z')).toBe(true);
-    expect(isOpen('2026-03-11T16:00:00Z')).toBe(true);
-    expect(isOpen('2026-03-11T16:00:00.001Z')).toBe(false);
-  });
-
-  it('is open for each report hour once at most', () => {
-    const hours = openMoments(new Date('2026-03-11T16:00:00Z')).map(({ reportHour }) => reportHour);
-
-    expect([hours.length, new Set(hours).size]).toEqual([13, 13]);
+    expect(isOpen('2026-03-12T15:00:00Z')).toBe(true);
+    expect(isOpen('2026-03-12T15:00:00.001Z')).toBe(false);
   });
 });
 

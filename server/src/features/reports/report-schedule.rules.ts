@@ -11,6 +11,8 @@ const HOUR_MS = 3_600_000;
 const DAY_BEGINS_AT = 4;
 /** A report that the server could not send in its time is sent later, but not later than this. */
 const LATEST_HOURS = 12;
+/** A report hour may be moved back by this much, and what would have been due until then is not late for it. */
+const LONGEST_MOVE_HOURS = 23;
 
 /** A full hour, at which the brands with this report hour get their reports. */
 export interface ReportMoment {
@@ -35,9 +37,14 @@ export function momentsBetween(from: Date, until: Date): ReportMoment[] {
   return moments;
 }
 
-/** The moments whose reports go out now, where they have not yet: each report hour stands there once at most. */
+/** What became due before this is not sent any more. */
+export function latestDue(now: Date): Date {
+  return new Date(now.getTime() - LATEST_HOURS * HOUR_MS);
+}
+
+/** The moments whose reports may go out now. */
 export function openMoments(now: Date): ReportMoment[] {
-  return momentsBetween(new Date(now.getTime() - LATEST_HOURS * HOUR_MS), now);
+  return momentsBetween(new Date(latestDue(now).getTime() - LONGEST_MOVE_HOURS * HOUR_MS), now);
 }
 
 /**

@@ -6,7 +6,13 @@ import type { Brand } from '../brands/brand.entity.js';
 import { PeriodService } from '../periods/period.service.js';
 import { findLateChanges, insertReportedDays, updateTold } from './late-change.queries.js';
 import { ReportComposer } from './report-composer.service.js';
-import { dueReports, openMoments, type DueReport, type ReportMoment } from './report-schedule.rules.js';
+import {
+  dueReports,
+  latestDue,
+  openMoments,
+  type DueReport,
+  type ReportMoment,
+} from './report-schedule.rules.js';
 import { findDueBrands, insertSentReports, lockFreeBrand } from './sent-report.queries.js';
 
 /** How many brands get their reports in one go: a stop waits for that. */
@@ -26,8 +32,10 @@ export class ReportScheduleService {
 
   /** Queues what is due and was not queued by any replica; also what was missed, unless it is too old by now. */
   async sendDue(): Promise<void> {
-    const moments = openMoments(this.clock.now());
-    for (const { brandId, n } of await findDueBrands(this.dataSource.manager, moments, BATCH)) {
+    const now = this.clock.now();
+    const moments = openMoments(now);
+    const due = { dueSince: latestDue(now), limit: BATCH };
+    for (const { brandId, n } of await findDueBrands(this.dataSource.manager, moments, due)) {
       try {
         // One snapshot: what the report tells of a day is what is noted of it.
         await this.dataSource.transaction('REPEATABLE READ', (db) => this.sendTo(db, brandId, moments[n]!));

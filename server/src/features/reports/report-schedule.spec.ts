@@ -35,33 +35,6 @@ const queued = () =>
 const keys = async () => (await queued()).map(({ key }) => key).sort();
 const created = { createdAt: new Date('2026-01-01T00:00:00Z') };
 
-it('sends each due report exactly once: two replicas, 40 brands, ten days', async () => {
-  const [one, two] = replicas;
-  const brands: Brand[] = [];
-  for (let i = 0; i < 40; i++) brands.push(await newBrand(one.db, { ...created, reportHour: i % 24 }));
-
-  // From the moment before the first hour of 25 February in GMT-4: a month's end, and two Fridays, are among the ten days.
-  for (let hour = 0; hour < 240; hour++) {
-    const now = new Date(Date.UTC(2026, 1, 25, 4 + hour)).toISOString();
-    await Promise.all([look(one, now), look(two, now)]);
-  }
-
-  const expected = brands.flatMap(({ id }) => [
-    ...Array.from({ length: 10 }, (_, n) => {
-      const day = new Date(Date.UTC(2026, 1, 24 + n)).toISOString().slice(0, 10);
-      return `report:${id}:day:${day}:${day}`;
-    }),
-    `report:${id}:week:2026-02-20:2026-02-26`,
-    `report:${id}:week:2026-02-27:2026-03-05`,
-    `report:${id}:month:2026-02-01:2026-02-28`,
-  ]);
-  // At the first look those of the twelve hours before are made up for.
-  const missed = brands
-    .filter(({ reportHour }) => reportHour >= 12)
-    .map(({ id }) => `report:${id}:day:2026-02-23:2026-02-23`);
-  expect(await keys()).toEqual([...expected, ...missed].sort());
-}, 240_000);
-
 it('makes up for what was missed within twelve hours, once, and for nothing older', async () => {
   const [app] = replicas;
   const { id } = await newBrand(app.db, { ...created, reportHour: 2 });

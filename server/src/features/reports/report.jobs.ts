@@ -1,45 +1,30 @@
-import {
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Config } from '../../platform/config/config.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { StatisticService } from './statistic.service.js';
 
 /** A tick that comes a little early must not skip a turn. */
 const EARLY_SECONDS = 1;
 
-/** Keeps statistics current: every replica that runs the worker ticks, and the database lets one of them through. */
+/** Keeps statistics current: every replica ticks, and the database lets one of them through. */
 @Injectable()
-export class ReportJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(ReportJobs.name);
-  private running: Promise<void> = Promise.resolve();
-
+export class ReportJobs implements OnApplicationBootstrap {
   constructor(
     private readonly config: Config,
     private readonly scheduler: SchedulerRegistry,
+    private readonly jobs: Jobs,
     private readonly statistics: StatisticService,
   ) {}
 
+  /** By hand, since the interval is a setting. */
   onApplicationBootstrap(): void {
-    if (!this.config.runsWorker) return;
-    const tick = () => {
-      this.running = this.running.then(() => this.refresh());
-    };
-    this.scheduler.addInterval('statistics', setInterval(tick, this.config.statRefreshSeconds * 1_000));
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.running;
-  }
-
-  private async refresh(): Promise<void> {
-    try {
-      await this.statistics.refresh(this.config.statRefreshSeconds - EARLY_SECONDS);
-    } catch (error) {
-      this.logger.error(error);
-    }
+    const seconds = this.config.statRefreshSeconds;
+    const tick = () =>
+      this.jobs.run('refresh of statistics', () => this.statistics.refresh(seconds - EARLY_SECONDS));
+    this.scheduler.addInterval(
+      'statistics',
+      setInterval(() => void tick(), seconds * 1_000),
+    );
   }
 }

@@ -10,22 +10,26 @@ export interface DueBrand {
 
 /**
  * Some of the brands that were there at a moment of theirs and have not got its reports; in no order, so that one that
- * fails holds up no other, and replicas seldom meet.
+ * fails holds up no other, and replicas seldom meet. Whoever got the reports of the day before at a later hour has since
+ * been given an earlier one: at that later hour at the soonest the next were due.
  */
 export function findDueBrands(
   db: EntityManager,
   moments: ReportMoment[],
-  limit: number,
+  { dueSince, limit }: { dueSince: Date; limit: number },
 ): Promise<DueBrand[]> {
   return db.query(
     `select b.id as "brandId", m.n
      from json_to_recordset($1) m (n int, "reportHour" int, "endedDay" date, "dueAt" timestamptz)
      join brands b on b.report_hour = m."reportHour" and b.created_at <= m."dueAt"
-     where not exists (
-       select from sent_reports s where s.brand_id = b.id and s.kind = 'day' and s.start_date = m."endedDay"
-     )
-     order by random() limit $2`,
-    [JSON.stringify(moments.map((moment, n) => ({ n, ...moment }))), limit],
+     left join sent_reports before
+       on before.brand_id = b.id and before.kind = 'day' and before.start_date = m."endedDay" - 1
+     where greatest(m."dueAt", before.due_at + interval '24 hours') >= $2
+       and not exists (
+         select from sent_reports s where s.brand_id = b.id and s.kind = 'day' and s.start_date = m."endedDay"
+       )
+     order by random() limit $3`,
+    [JSON.stringify(moments.map((moment, n) => ({ n, ...moment }))), dueSince, limit],
   );
 }
 

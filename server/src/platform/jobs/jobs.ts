@@ -10,9 +10,13 @@ export class Jobs implements BeforeApplicationShutdown {
 
   constructor(private readonly config: Config) {}
 
-  /** A job that fails is logged, and runs again when its time comes. */
+  /** A job that fails is logged, and runs again when its time comes. Where one of the name is under way, waits for that. */
   async run(name: string, work: () => Promise<unknown>): Promise<void> {
-    if (!this.config.runsWorker || this.isStopped || this.running.has(name)) return;
+    if (!this.config.runsWorker || this.isStopped) return;
+    await (this.running.get(name) ?? this.start(name, work));
+  }
+
+  private start(name: string, work: () => Promise<unknown>): Promise<void> {
     const job = work()
       .then(
         () => undefined,
@@ -20,7 +24,7 @@ export class Jobs implements BeforeApplicationShutdown {
       )
       .finally(() => this.running.delete(name));
     this.running.set(name, job);
-    await job;
+    return job;
   }
 
   async beforeApplicationShutdown(): Promise<void> {
