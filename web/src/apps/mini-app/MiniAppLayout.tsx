@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router-dom';
 import { ConnectionBanner } from '../../ui/mini-app/ConnectionBanner';
 import { Toasts } from '../../ui/mini-app/Toasts';
+import { Footer } from './Footer';
 import styles from './MiniAppLayout.module.css';
 
 export function MiniAppLayout() {
@@ -12,5 +13,15 @@ export function MiniAppLayout() {
       </main>
       <ConnectionBanner />
     </div>
+  );
+}
+
+/** A route around the screens that have the footer. */
+export function WithFooter() {
+  return (
+    <>
+      <Outlet />
+      <Footer />
+    </>
   );
 }

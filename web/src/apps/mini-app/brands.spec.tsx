@@ -14,7 +14,10 @@ it('leads to the list of brands without a brand, and from there to a brand', asy
   await waitFor(() => expect(address()).toBe('/tg/home'));
 
   await userEvent.click(await screen.findByRole('link', { name: 'Northwind' }));
+  expect(await screen.findByRole('heading', { name: 'Services' })).toBeInTheDocument();
+  expect(address()).toBe('/tg/services?brand=1');
 
+  await userEvent.click(screen.getByRole('link', { name: 'Totals' }));
   expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeInTheDocument();
   expect(address()).toBe('/tg?brand=1');
 });

@@ -238,8 +238,9 @@ it('tries again on Retry when nothing could be listed', async () => {
 
 it('goes back to the brand’s home by its arrow, in place of the history', async () => {
   const { address } = await openMiniApp(deposits);
+  await screen.findByText('Your deposits not found');
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
 
   await waitFor(() => expect(address()).toBe('/tg?brand=1'));
 });

@@ -2,13 +2,15 @@ import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
-import type { Deposit, OwnBrand, OwnDepositPage, OwnUser } from '../../api/api.gen';
+import type { Deposit, OwnBrand, OwnDepositPage, OwnUser, Ticket, TicketMessage } from '../../api/api.gen';
 import { reply } from '../../testing/server';
 
 /** What jsdom lacks of a browser. */
 function completeBrowser() {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
   vi.stubGlobal('scrollTo', () => {});
+  URL.createObjectURL = () => 'blob:picked';
+  URL.revokeObjectURL = () => {};
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };
@@ -95,10 +97,59 @@ export function newPage(data: Deposit[], last_page = 1): OwnDepositPage {
   return { data, meta: { current_page: 1, last_page } };
 }
 
-/** An agent of one brand, without deposits; a test answers otherwise where that is what it is about. */
+export function newTicket(fields: Partial<Ticket> = {}): Ticket {
+  return {
+    id: 21,
+    type: 'support',
+    title: 'CRM',
+    description: 'The CRM shows an old balance',
+    status: 'new',
+    closed: false,
+    user_id: user.id,
+    user,
+    assignee: null,
+    brand_id: 1,
+    brand: 'Northwind',
+    created_at: '2026-11-20T09:15:00.000Z',
+    has_message: false,
+    place: 2,
+    ...fields,
+  };
+}
+
+export function newMessage(fields: Partial<TicketMessage> = {}): TicketMessage {
+  return { id: 50, user_id: 2, message: 'We look into it', files: [], timestamp: 1_795_170_000, ...fields };
+}
+
+/** A page of the person's own tickets. */
+export function newTicketPage(data: Ticket[], last_page = 1) {
+  return { data, meta: { current_page: 1, last_page } };
+}
+
+/** Picked files. */
+export const newFiles = (...names: string[]) => names.map((name) => new File(['x'], name));
+
+/** Remembers the forms that a path was sent, as lists of their fields; jsdom keeps no more of a file than that it is one. */
+export function watchForms(path: string, answer: object): [string, string][][] {
+  const forms: [string, string][][] = [];
+  reply('post', path, async (request: Request) => {
+    const fields = [...(await request.formData())];
+    forms.push(
+      fields.map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.replaceAll('\r\n', '\n') : 'file',
+      ]),
+    );
+    return Response.json(answer, { status: 201 });
+  });
+  return forms;
+}
+
+/** An agent of one brand, without deposits and tickets; a test answers otherwise where that is what it is about. */
 export function knowAgent(): void {
   reply('get', 't/me', user);
   reply('get', 't/me/brands', { data: [{ id: 1, name: 'Northwind' }] });
   reply('get', 't/me/brand', newBrand());
   reply('get', 't/deposits', newPage([]));
+  reply('get', 't/ticket', newTicketPage([]));
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { redirect, replace, type RouteObject } from 'react-router-dom';
 import { CodeLogin } from '../../features/auth/mini-app/CodeLogin';
 import { UserLoader } from '../../features/auth/mini-app/UserLoader';
@@ -6,12 +6,20 @@ import { BrandHome, BrandHomePending } from '../../features/brands/mini-app/Bran
 import { BrandList, BrandListPending } from '../../features/brands/mini-app/BrandList';
 import { BrandScope } from '../../features/brands/mini-app/BrandScope';
 import { DepositsHistory, DepositsPending } from '../../features/deposits/mini-app/DepositsHistory';
-import { brandRouteId, leaveBrand, loadBrand, rememberBrand } from '../../ui/mini-app/brand';
+import { isServiceType } from '../../features/tickets/mini-app/service-types';
+import {
+  brandRouteId,
+  leaveBrand,
+  loadBrand,
+  loadOptionalBrand,
+  optionalBrandRouteId,
+  rememberBrand,
+} from '../../ui/mini-app/brand';
 import { readLaunch } from '../../ui/mini-app/launch';
 import { connectMessenger } from '../../ui/mini-app/telegram';
 import { applyTheme } from '../../ui/mini-app/theme';
-import { Footer } from './Footer';
-import { MiniAppLayout } from './MiniAppLayout';
+import { MiniAppLayout, WithFooter } from './MiniAppLayout';
+import { LoadFailed, ScreenPending } from './later-screen';
 import './theme.css';
 
 // Before the first route loads: the brand of a deep link comes before the one used last.
@@ -29,11 +37,45 @@ function openStartScreen(): void {
   if (screen) throw replace(screen);
 }
 
-const brandScreen = (screen: ReactNode, pending: ReactNode) => (
+const errorElement = <LoadFailed />;
+const ServiceList = lazy(() =>
+  import('../../features/tickets/mini-app/ServiceList').then((file) => ({ default: file.ServiceList })),
+);
+const ServiceScreen = lazy(() =>
+  import('../../features/tickets/mini-app/ServiceScreen').then((file) => ({ default: file.ServiceScreen })),
+);
+const SupportScreen = lazy(() =>
+  import('../../features/tickets/mini-app/SupportScreen').then((file) => ({ default: file.SupportScreen })),
+);
+const CeoScreen = lazy(() =>
+  import('../../features/tickets/mini-app/CeoScreen').then((file) => ({ default: file.CeoScreen })),
+);
+const TicketScreen = lazy(() =>
+  import('../../features/tickets/mini-app/TicketScreen').then((file) => ({ default: file.TicketScreen })),
+);
+const ProfileScreen = lazy(() =>
+  import('../../features/auth/mini-app/ProfileScreen').then((file) => ({ default: file.ProfileScreen })),
+);
+
+/** A screen of one brand, or of none, once the person behind it is known. */
+const screenOf = (screen: ReactNode, pending: ReactNode) => (
   <UserLoader pending={pending}>
     <BrandScope>{screen}</BrandScope>
   </UserLoader>
 );
+
+/** One that is downloaded when it is first shown; until then its header shows. */
+function laterScreen(Screen: ComponentType, title: string) {
+  const pending = <ScreenPending title={title} />;
+  return screenOf(
+    <Suspense key={title} fallback={pending}>
+      <Screen />
+    </Suspense>,
+    pending,
+  );
+}
+
+const isNumber = (text = '') => /^[1-9]\d{0,8}$/.test(text);
 
 export const miniAppRoutes: RouteObject[] = [
   {
@@ -55,15 +97,39 @@ export const miniAppRoutes: RouteObject[] = [
         id: brandRouteId,
         loader: loadBrand,
         children: [
-          { index: true, element: brandScreen(<BrandHome />, <BrandHomePending />) },
+          { index: true, element: screenOf(<BrandHome />, <BrandHomePending />) },
           {
-            path: 'deposits',
-            element: (
-              <>
-                {brandScreen(<DepositsHistory />, <DepositsPending />)}
-                <Footer />
-              </>
-            ),
+            element: <WithFooter />,
+            children: [
+              { path: 'deposits', element: screenOf(<DepositsHistory />, <DepositsPending />) },
+              { path: 'services', element: laterScreen(ServiceList, 'Services'), errorElement },
+            ],
+          },
+          { path: 'support', element: laterScreen(SupportScreen, 'Support'), errorElement },
+          {
+            path: 'services/tickets/:service_type',
+            loader: ({ params }) => (isServiceType(params.service_type) ? null : redirect('/tg/services')),
+            element: laterScreen(ServiceScreen, 'Services'),
+            errorElement,
+          },
+        ],
+      },
+      {
+        id: optionalBrandRouteId,
+        loader: loadOptionalBrand,
+        children: [
+          {
+            element: <WithFooter />,
+            children: [
+              { path: 'profile', element: laterScreen(ProfileScreen, 'Profile'), errorElement },
+              { path: 'ceo', element: laterScreen(CeoScreen, 'Chat with CEO'), errorElement },
+            ],
+          },
+          {
+            path: 'ticket/:ticket_id',
+            loader: ({ params }) => (isNumber(params.ticket_id) ? null : redirect('/tg')),
+            element: laterScreen(TicketScreen, 'Ticket'),
+            errorElement,
           },
         ],
       },

@@ -1,7 +1,11 @@
 import { generatedApi } from '../../api/api.gen';
 
 const authApi = generatedApi.enhanceEndpoints({
-  endpoints: { getMe: { providesTags: ['me'] }, getOwnUser: { providesTags: ['me'] } },
+  endpoints: {
+    getMe: { providesTags: ['me'] },
+    getOwnUser: { providesTags: ['me'] },
+    renameOwnUser: { invalidatesTags: ['me', 'brands'] },
+  },
 });
 
 export const {
@@ -11,4 +15,5 @@ export const {
   useGetMeQuery,
   useGetOwnUserQuery,
   useLazyGetOwnUserQuery,
+  useRenameOwnUserMutation,
 } = authApi;

@@ -2,9 +2,12 @@ import { type LoaderFunctionArgs, replace, useRouteLoaderData } from 'react-rout
 import { setBrandId } from '../../api/credentials';
 import { launchPersonId } from './launch';
 import { readStored, store } from './storage';
+import { toast } from './toast';
 
 /** The route under which every screen of one brand lies; its loader is `loadBrand`. */
 export const brandRouteId = 'brand';
+/** The route of the screens that need no brand; its loader is `loadOptionalBrand`. */
+export const optionalBrandRouteId = 'optional-brand';
 
 /** The brand used last, for each person of this browser. */
 const storageKey = () => `mini_app_brand_${launchPersonId() ?? ''}`;
@@ -15,10 +18,25 @@ const storageKey = () => `mini_app_brand_${launchPersonId() ?? ''}`;
  */
 export function loadBrand({ request }: LoaderFunctionArgs): number | Response {
   const url = new URL(request.url);
+  const settled = settleBrand(url);
+  if (settled !== null) return settled;
+  // `/tg` alone is how the messenger opens the mini-app; any other screen without a brand is a broken link.
+  if (url.pathname !== '/tg') toast('error', 'Reload page. The brand is not defined');
+  return replace('/tg/home');
+}
+
+/** As `loadBrand`, but without a brand the screen shows all the same. */
+export function loadOptionalBrand({ request }: LoaderFunctionArgs): number | null | Response {
+  const settled = settleBrand(new URL(request.url));
+  if (settled === null) setBrandId(null);
+  return settled;
+}
+
+function settleBrand(url: URL): number | null | Response {
   if (url.searchParams.get('no_brand') === 'true') leaveBrand();
   const named = url.searchParams.get('brand');
   const brandId = parseBrandId(named ?? readStored('localStorage', storageKey()));
-  if (brandId === null) return replace('/tg/home');
+  if (brandId === null) return null;
   rememberBrand(brandId);
   if (named === null) {
     url.searchParams.set('brand', String(brandId));
@@ -42,9 +60,20 @@ export function useBrandId(): number {
   return useRouteLoaderData(brandRouteId) as number;
 }
 
-/** The address of a screen of that brand. */
-export function brandHref(path: string, brandId: number): string {
-  return `${path}?brand=${brandId}`;
+export function useOptionalBrandId(): number | null {
+  const ofBrand = useRouteLoaderData<number>(brandRouteId);
+  const optional = useRouteLoaderData<number | null>(optionalBrandRouteId);
+  return ofBrand ?? optional ?? null;
+}
+
+/** The address of a screen of that brand, or of one without a brand. */
+export function brandHref(path: string, brandId: number | null): string {
+  return brandId === null ? `${path}?no_brand=true` : `${path}?brand=${brandId}`;
+}
+
+/** The first screen: the brand's home, or the list of brands. */
+export function homeHref(brandId: number | null): string {
+  return brandId === null ? '/tg/home' : brandHref('/tg', brandId);
 }
 
 function parseBrandId(text: string | null): number | null {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
-function Icon({ children }: { children: ReactNode }) {
+/** One drawn in a 24 by 24 box by the colour of the text around it. */
+export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg
       width="24"
@@ -68,5 +69,34 @@ export const WalletIcon = () => (
   <Icon>
     <path d="M4 8a3 3 0 0 1 3-3h10v3M4 8v9a3 3 0 0 0 3 3h11a2 2 0 0 0 2-2v-8a2 2 0 0 0-2-2z" />
     <path d="M16 14h.01" />
+  </Icon>
+);
+
+export const ServiceIcon = () => (
+  <Icon>
+    <rect x="4" y="4" width="6.500" height="6.500" rx="2" />
+    <rect x="13.500" y="4" width="6.500" height="6.500" rx="2" />
+    <rect x="4" y="13.500" width="6.500" height="6.500" rx="2" />
+    <rect x="13.500" y="13.500" width="6.500" height="6.500" rx="2" />
+  </Icon>
+);
+
+export const SupportIcon = () => (
+  <Icon>
+    <path d="M4 6a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-6l-4.500 3.500V17H6a2 2 0 0 1-2-2z" />
+    <path d="M8.500 9h7M8.500 12.500h4" />
+  </Icon>
+);
+
+export const PersonIcon = () => (
+  <Icon>
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4.500 20c.8-3.500 3.800-5.500 7.500-5.500s6.700 2 7.500 5.500" />
+  </Icon>
+);
+
+export const CeoIcon = () => (
+  <Icon>
+    <path d="M4 8l4 4 4-7 4 7 4-4-1.500 10h-13z" />
   </Icon>
 );

@@ -60,3 +60,8 @@ export function addBackHandler(handler: () => void): () => void {
 export function vibrate(outcome: 'success' | 'error'): void {
   postEvent('web_app_trigger_haptic_feedback', { type: 'notification', notification_type: outcome });
 }
+
+/** Whether the messenger asks before it closes the mini-app. */
+export function confirmClosing(isNeeded: boolean): void {
+  postEvent('web_app_setup_closing_behavior', { need_confirmation: isNeeded });
+}

@@ -2,13 +2,19 @@ import { Link } from 'react-router-dom';
 import type { OwnBrand, Target } from '../../../api/api.gen';
 import { brandHref } from '../../../ui/mini-app/brand';
 import { formatMoney, formatNumber } from '../../../ui/mini-app/format';
-import { HomeIcon, NextIcon, WalletIcon } from '../../../ui/mini-app/icons';
+import { HomeIcon, NextIcon, ServiceIcon, SupportIcon, WalletIcon } from '../../../ui/mini-app/icons';
 import { live } from '../../../ui/mini-app/live';
 import { Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
 import { useGetOwnBrandQuery } from './api';
 import styles from './BrandHome.module.css';
 import { Character } from './Character';
 import { shareOf } from './target';
+
+const screens = [
+  { name: 'Service', path: '/tg/services', Icon: ServiceIcon },
+  { name: 'Support', path: '/tg/support', Icon: SupportIcon },
+  { name: 'Deposits', path: '/tg/deposits', Icon: WalletIcon },
+];
 
 export function BrandHome() {
   const { currentData, isError, isFetching, refetch } = useGetOwnBrandQuery(undefined, live);
@@ -33,7 +39,10 @@ function Home({ own: { user, target, brand, ...totals } }: { own: OwnBrand }) {
       </header>
       <div className={styles.person}>
         <Character character={user.character} />
-        <p className={styles.name}>{user.public_name ?? `User #${user.id}`}</p>
+        <Link className={styles.name} to={brandHref('/tg/profile', brand.id)}>
+          {user.public_name ?? `User #${user.id}`}
+          <NextIcon />
+        </Link>
       </div>
       <TargetBar target={target} />
       <dl className={styles.totals}>
@@ -46,12 +55,14 @@ function Home({ own: { user, target, brand, ...totals } }: { own: OwnBrand }) {
           <dd>{formatNumber(totals.ftd)}</dd>
         </div>
       </dl>
-      <nav aria-label="Screens">
-        <Link className={styles.link} to={brandHref('/tg/deposits', brand.id)}>
-          <WalletIcon />
-          <span>Deposits</span>
-          <NextIcon />
-        </Link>
+      <nav className={styles.links} aria-label="Screens">
+        {screens.map(({ name, path, Icon }) => (
+          <Link key={path} className={styles.link} to={brandHref(path, brand.id)}>
+            <Icon />
+            <span>{name}</span>
+            <NextIcon />
+          </Link>
+        ))}
       </nav>
     </div>
   );
@@ -100,7 +111,7 @@ export function BrandHomePending() {
       </div>
       <Skeleton height={122} />
       <Skeleton height={88} />
-      <Skeleton height={60} />
+      <Skeleton height={60 * screens.length} />
     </Pending>
   );
 }

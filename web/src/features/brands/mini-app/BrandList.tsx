@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BrandName } from '../../../api/api.gen';
 import { brandHref } from '../../../ui/mini-app/brand';
-import { NextIcon } from '../../../ui/mini-app/icons';
+import { CeoIcon, NextIcon, PersonIcon } from '../../../ui/mini-app/icons';
 import { joinedBrandId } from '../../../ui/mini-app/launch';
 import { live } from '../../../ui/mini-app/live';
 import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
@@ -17,6 +18,7 @@ export function BrandList() {
   return (
     <>
       <h1 className={styles.title}>Your brands</h1>
+      <Screens />
       {isWaiting && (
         <div className={styles.notice} role="status">
           <strong>Your request to join was sent</strong>
@@ -34,6 +36,22 @@ export function BrandList() {
   );
 }
 
+/** Screens that need no brand. */
+function Screens() {
+  return (
+    <nav className={styles.screens} aria-label="Screens">
+      <Link className={styles.screen} to={brandHref('/tg/profile', null)}>
+        <PersonIcon />
+        Profile
+      </Link>
+      <Link className={styles.screen} to={brandHref('/tg/ceo', null)}>
+        <CeoIcon />
+        Chat with CEO
+      </Link>
+    </nav>
+  );
+}
+
 function Brands({ brands }: { brands: BrandName[] }) {
   if (brands.length === 0)
     return (
@@ -45,7 +63,7 @@ function Brands({ brands }: { brands: BrandName[] }) {
     <ul className={styles.brands}>
       {brands.map(({ id, name }) => (
         <li key={id}>
-          <Link className={styles.brand} to={brandHref('/tg', id)}>
+          <Link className={styles.brand} to={brandHref('/tg/services', id)}>
             <span className={styles.letter} aria-hidden="true">
               {[...name][0]}
             </span>
@@ -62,14 +80,17 @@ export function BrandListPending() {
   return (
     <>
       <h1 className={styles.title}>Your brands</h1>
-      <BrandRowsPending />
+      <BrandRowsPending>
+        <Skeleton height={60} />
+      </BrandRowsPending>
     </>
   );
 }
 
-function BrandRowsPending() {
+function BrandRowsPending({ children }: { children?: ReactNode }) {
   return (
     <Pending>
+      {children}
       <Skeleton height={192} />
     </Pending>
   );

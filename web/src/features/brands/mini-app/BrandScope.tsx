@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { errorName } from '../../../api/errors';
-import { useBrandId } from '../../../ui/mini-app/brand';
+import { useOptionalBrandId } from '../../../ui/mini-app/brand';
 import { joinedBrandId } from '../../../ui/mini-app/launch';
 import { live } from '../../../ui/mini-app/live';
 import { Empty } from '../../../ui/mini-app/states';
@@ -11,9 +11,10 @@ import { useGetOwnBrandQuery } from './api';
 const leaveMs = 1500;
 const leaving = 'Opening your brands…';
 
-/** Around a brand's screen: whoever is not in the brand is led to the list of brands. */
+/** Around a screen: whoever is not in the brand that it is about is led to the list of brands. */
 export function BrandScope({ children }: { children: ReactNode }) {
-  const brandId = useBrandId();
+  const brandId = useOptionalBrandId();
+  if (brandId === null) return children;
   return (
     <BrandScreen key={brandId} brandId={brandId}>
       {children}

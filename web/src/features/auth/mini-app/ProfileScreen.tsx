@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { OwnUser } from '../../../api/api.gen';
+import { homeHref, useOptionalBrandId } from '../../../ui/mini-app/brand';
+import { Avatar } from '../../../ui/mini-app/Avatar';
+import { PageHeader } from '../../../ui/mini-app/PageHeader';
+import { useGetOwnUserQuery } from '../api';
+import { EditName } from './EditName';
+import styles from './ProfileScreen.module.css';
+
+/** "Account" of the spec; `UserLoader` has fetched the person. */
+export function ProfileScreen() {
+  const { data: user } = useGetOwnUserQuery();
+  return (
+    <>
+      <PageHeader title="Profile" backTo={homeHref(useOptionalBrandId())} />
+      {user && <Account user={user} />}
+    </>
+  );
+}
+
+function Account({ user }: { user: OwnUser }) {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <div className={styles.account}>
+      <Avatar user={user} />
+      <p className={styles.name}>{user.public_name ?? `User #${user.id}`}</p>
+      <p className={styles.id}>ID: {user.id}</p>
+      <button type="button" className={styles.edit} onClick={() => setEditing(true)}>
+        Edit
+      </button>
+      {isEditing && <EditName user={user} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}

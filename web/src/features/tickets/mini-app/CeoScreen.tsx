@@ -1,0 +1,19 @@
+import { homeHref, useOptionalBrandId } from '../../../ui/mini-app/brand';
+import { PageHeader } from '../../../ui/mini-app/PageHeader';
+import { postCeoTicket } from '../api';
+import { draftKeyOf } from './draft-key';
+import { TicketForm } from './TicketForm';
+import { TicketList } from './TicketList';
+
+export function CeoScreen() {
+  return (
+    <>
+      <PageHeader title="Chat with CEO" backTo={homeHref(useOptionalBrandId())} />
+      <TicketForm
+        draftKey={draftKeyOf('ceo')}
+        post={({ text, files }, options) => postCeoTicket({ message: text, files }, options)}
+      />
+      <TicketList type="ceo" />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { CloseIcon } from '../../../ui/mini-app/icons';
+import { useBackButton } from '../../../ui/mini-app/useBackButton';
+import styles from './Picture.module.css';
+
+/** A picture over the whole screen. */
+export function Picture({ link, onClose }: { link: string; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useBackButton(onClose);
+  useEffect(() => {
+    const shown = dialog.current!;
+    shown.showModal();
+    return () => shown.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label="Picture"
+      onClick={onClose}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <img className={styles.picture} src={link} alt="" />
+      <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+        <CloseIcon />
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { brandHref, useBrandId } from '../../../ui/mini-app/brand';
+import { PageHeader } from '../../../ui/mini-app/PageHeader';
+import { postServiceTicket } from '../api';
+import { type ServiceType, serviceTitles } from '../words';
+import { draftKeyOf } from './draft-key';
+import { MailForm } from './MailForm';
+import styles from './ServiceScreen.module.css';
+import { serviceTypes } from './service-types';
+import { services } from './services';
+import { TicketForm } from './TicketForm';
+import { TicketList } from './TicketList';
+import { serviceHref } from './ticket-href';
+
+export function ServiceScreen() {
+  const brandId = useBrandId();
+  const type = useParams().service_type as ServiceType;
+  const { hint } = services[type];
+
+  return (
+    <>
+      <PageHeader title={serviceTitles[type]} backTo={brandHref('/tg/services', brandId)} />
+      <ServiceTabs current={type} brandId={brandId} />
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {type === 'mail' ? (
+        <MailForm brandId={brandId} />
+      ) : (
+        <TicketForm
+          key={type}
+          draftKey={draftKeyOf(`${type} ${brandId}`)}
+          post={({ text, files }, options) =>
+            postServiceTicket({ message: text, type, brand_id: brandId, files }, options)
+          }
+        />
+      )}
+      <TicketList type={type} />
+    </>
+  );
+}
+
+function ServiceTabs({ current, brandId }: { current: ServiceType; brandId: number }) {
+  const currentTab = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    currentTab.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [current]);
+
+  return (
+    <nav className={styles.tabs} aria-label="Services">
+      {serviceTypes.map((type) => (
+        <Link
+          key={type}
+          ref={type === current ? currentTab : undefined}
+          className={styles.tab}
+          to={serviceHref(type, brandId)}
+          replace
+          aria-current={type === current ? 'page' : undefined}
+        >
+          {serviceTitles[type]}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { brandHref, useBrandId } from '../../../ui/mini-app/brand';
+import { SelectField } from '../../../ui/mini-app/fields';
+import { PageHeader } from '../../../ui/mini-app/PageHeader';
+import { postSupportTicket } from '../api';
+import { supportThemes } from '../words';
+import { draftKeyOf } from './draft-key';
+import { TicketForm } from './TicketForm';
+import { TicketList } from './TicketList';
+
+type Theme = (typeof supportThemes)[number];
+
+export function SupportScreen() {
+  const brandId = useBrandId();
+  const [title, setTitle] = useState<Theme>('VOIP');
+
+  return (
+    <>
+      <PageHeader title="Support" backTo={brandHref('/tg', brandId)} />
+      <TicketForm
+        draftKey={draftKeyOf(`support ${brandId}`)}
+        post={({ text, files }, options) =>
+          postSupportTicket({ message: text, title, brand_id: brandId, files }, options)
+        }
+      >
+        <SelectField label="Theme" value={title} onChange={(event) => setTitle(event.target.value as Theme)}>
+          {supportThemes.map((theme) => (
+            <option key={theme}>{theme}</option>
+          ))}
+        </SelectField>
+      </TicketForm>
+      <TicketList type="support" />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import type { OpenedTicket } from '../../../api/api.gen';
+import { isCanceled, type UploadOptions } from '../../../api/upload';
+import { useOptionalBrandId } from '../../../ui/mini-app/brand';
+import { SubmitButton, TextArea } from '../../../ui/mini-app/fields';
+import { vibrate } from '../../../ui/mini-app/telegram';
+import { toast } from '../../../ui/mini-app/toast';
+import { useClosingConfirmation } from '../../../ui/mini-app/useClosingConfirmation';
+import { ticketsChanged } from '../api';
+import { maxFiles, tooManyFiles } from '../attachments';
+import { changeDraft, sendDraft, useDraft } from '../drafts';
+import { maxLength, minLength, sendFailure } from '../words';
+import { AttachButton, AttachedFiles } from './Attachments';
+import styles from './TicketForm.module.css';
+import { ticketHref } from './ticket-href';
+
+interface Message {
+  text: string;
+  files: File[];
+}
+
+interface Props {
+  /** What is written stays under this key until it is sent. */
+  draftKey: string;
+  /** Fields before the message. */
+  children?: ReactNode;
+  /** How much of a message is left for its text. */
+  textLength?: number;
+  /** What is wrong with the fields before the message, in the product's words. */
+  findFault?: () => string | null;
+  post: (message: Message, options: UploadOptions) => Promise<OpenedTicket>;
+  onOpened?: () => void;
+}
+
+/** Opens a ticket, and then its chat. */
+export function TicketForm({ draftKey, children, textLength = maxLength, findFault, post, onOpened }: Props) {
+  const draft = useDraft(draftKey);
+  const { text, files } = draft.sending ?? draft;
+  const brandId = useOptionalBrandId();
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
+  useClosingConfirmation(text.trim() !== '' || files.length > 0);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const fault =
+      findFault?.() ??
+      (text.trim().length < minLength ? 'Message is short' : null) ??
+      (files.length > maxFiles ? tooManyFiles : null);
+    if (fault) return toast('error', fault);
+    try {
+      await sendDraft(draftKey, async (message, options) => {
+        const { ticket } = await post(message, options);
+        vibrate('success');
+        onOpened?.();
+        dispatch(ticketsChanged());
+        // Whoever went elsewhere meanwhile is left there.
+        if (isShown.current) void navigate(ticketHref(ticket.id, brandId));
+      });
+    } catch (error) {
+      if (!isCanceled(error)) toast('error', sendFailure(error));
+    }
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+      {children}
+      <TextArea
+        label="Message"
+        value={text}
+        minLength={minLength}
+        maxLength={textLength}
+        disabled={draft.sending !== null}
+        onChange={(event) => changeDraft(draftKey, { text: event.target.value })}
+      />
+      <AttachedFiles
+        files={files}
+        onRemove={
+          draft.sending
+            ? undefined
+            : (removed) => changeDraft(draftKey, { files: files.filter((file) => file !== removed) })
+        }
+      />
+      {draft.sending ? (
+        <div className={styles.sending}>
+          <progress className={styles.progress} aria-label="Sending" value={draft.sending.progress} />
+          <button type="button" className={styles.cancel} onClick={draft.sending.cancel}>
+            Cancel
+          </button>
+        </div>
+      ) : (
+        <div className={styles.actions}>
+          <AttachButton
+            place="opening"
+            onPick={(picked) => changeDraft(draftKey, { files: [...files, ...picked] })}
+          >
+            Attach
+          </AttachButton>
+          <SubmitButton>Send</SubmitButton>
+        </div>
+      )}
+    </form>
+  );
+}

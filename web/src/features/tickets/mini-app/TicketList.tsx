@@ -1,0 +1,105 @@
+import { useId } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { Ticket } from '../../../api/api.gen';
+import { useOptionalBrandId } from '../../../ui/mini-app/brand';
+import { formatTime } from '../../../ui/mini-app/format';
+import { live } from '../../../ui/mini-app/live';
+import { Pager } from '../../../ui/mini-app/Pager';
+import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
+import { useListOwnTicketsQuery } from '../api';
+import type { TicketType } from '../words';
+import { LockIcon } from './icons';
+import styles from './TicketList.module.css';
+import { ticketHref } from './ticket-href';
+
+/** The person's tickets of one type; which of them, and which page, is in the address. */
+export function TicketList({ type }: { type: TicketType }) {
+  const [search, setSearch] = useSearchParams();
+  const isClosed = search.get('filter') === 'closed';
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+  const { currentData, isError, isFetching, refetch } = useListOwnTicketsQuery(
+    { type, closed: isClosed ? '1' : '0', page },
+    live,
+  );
+  const headingId = useId();
+
+  const onFilter = (filter: 'opened' | 'closed') => {
+    const target = new URLSearchParams(search);
+    target.delete('page');
+    if (filter === 'closed') target.set('filter', filter);
+    else target.delete('filter');
+    setSearch(target, { replace: true });
+  };
+
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <header className={styles.header}>
+        <h2 id={headingId} className={styles.title}>
+          Tickets
+        </h2>
+        <div className={styles.filter} role="group" aria-label="Filter">
+          <button type="button" aria-pressed={!isClosed} onClick={() => onFilter('opened')}>
+            Opened
+          </button>
+          <button type="button" aria-pressed={isClosed} onClick={() => onFilter('closed')}>
+            Closed
+          </button>
+        </div>
+      </header>
+      {currentData ? (
+        <>
+          <Tickets tickets={currentData.data} />
+          <Pager current={currentData.meta.current_page} last={currentData.meta.last_page} />
+        </>
+      ) : isError && !isFetching ? (
+        <Failed onRetry={refetch}>Server error. Try later</Failed>
+      ) : (
+        <Pending>
+          <Skeleton height={178} />
+        </Pending>
+      )}
+    </section>
+  );
+}
+
+function Tickets({ tickets }: { tickets: Ticket[] }) {
+  if (tickets.length === 0) return <Empty>Nothing was found</Empty>;
+  return (
+    <ul className={styles.tickets}>
+      {tickets.map((ticket) => (
+        <li key={ticket.id}>
+          <TicketRow ticket={ticket} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TicketRow({ ticket: { id, title, description, closed, created_at, place, has_message } }: Row) {
+  const brandId = useOptionalBrandId();
+  return (
+    <Link className={styles.ticket} to={ticketHref(id, brandId)}>
+      <span className={styles.subject}>
+        {closed && (
+          <span className={styles.lock} role="img" aria-label="Closed">
+            <LockIcon />
+          </span>
+        )}
+        <strong>{title}</strong> <span className={styles.note}>#{id}</span>
+      </span>
+      {has_message ? (
+        <span className={styles.unread}>new message</span>
+      ) : (
+        place !== null && <span className={styles.note}>queue: {place}</span>
+      )}
+      <span className={styles.description}>{description}</span>
+      <time className={styles.time} dateTime={created_at}>
+        {formatTime(created_at)}
+      </time>
+    </Link>
+  );
+}
+
+interface Row {
+  ticket: Ticket;
+}

@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import type { ServiceType } from '../words';
+import { CreditIcon, DocsIcon, MailIcon, ReportIcon, WithdrawIcon } from './icons';
+
+interface Service {
+  Icon: ComponentType;
+  /** On its tile. */
+  description?: string;
+  /** Over its form; the first two are the product's words (spec 9). */
+  hint?: string;
+}
+
+const reportHint = 'Write who the client is, how much it is about and what looks wrong';
+
+export const services: Record<ServiceType, Service> = {
+  withdrawal: {
+    Icon: WithdrawIcon,
+    hint: 'Write more detailed information for which exchanger and how much funds do you need',
+  },
+  docs: { Icon: DocsIcon, hint: 'Write more detailed information which exactly documents you need' },
+  mail: { Icon: MailIcon, description: 'To, from, theme and text' },
+  credits: { Icon: CreditIcon },
+  fake_credit: { Icon: ReportIcon, hint: reportHint },
+  fake_deposit: { Icon: ReportIcon, hint: reportHint },
+  fake_withdrawal: { Icon: ReportIcon, hint: reportHint },
+};

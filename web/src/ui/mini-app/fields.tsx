@@ -1,0 +1,61 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './fields.module.css';
+
+type Own<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Tag>, 'id' | 'className'>;
+
+export function TextField({ label, ...input }: Own<'input'> & { label: string }) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <input {...input} id={id} className={styles.input} />
+    </div>
+  );
+}
+
+export function SelectField({ label, children, ...select }: Own<'select'> & { label: string }) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <select {...select} id={id} className={styles.select}>
+        {children}
+      </select>
+    </div>
+  );
+}
+
+interface TextAreaProps extends Own<'textarea'> {
+  label: string;
+  value: string;
+  minLength: number;
+  maxLength: number;
+}
+
+/** Says how long the text is and how long it may and must be (spec 5). */
+export function TextArea({ label, minLength, ...area }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea {...area} id={id} className={styles.area} aria-describedby={`${id}-length`} />
+      <p id={`${id}-length`} className={styles.length}>
+        {area.value.length} / {area.maxLength} (min {minLength})
+      </p>
+    </div>
+  );
+}
+
+export function SubmitButton({ disabled, children }: { disabled?: boolean; children: ReactNode }) {
+  return (
+    <button type="submit" className={styles.submit} disabled={disabled}>
+      {children}
+    </button>
+  );
+}
