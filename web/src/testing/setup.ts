@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { server } from './server';
 
@@ -22,6 +22,9 @@ class MediaQueryListStub extends EventTarget {
   addListener() {}
   removeListener() {}
 }
+
+// A page load in a test imports the whole app afresh, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 3000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
