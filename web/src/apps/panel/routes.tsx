@@ -7,6 +7,7 @@ import { DepositModeration } from '../../features/deposits/panel/DepositModerati
 import { DepositSearch } from '../../features/deposits/panel/DepositSearch';
 import { RatingScreen } from '../../features/rating/panel/RatingScreen';
 import { BrandPage } from './BrandPage';
+import { laterScreens } from './later-screens';
 import { PanelRoot } from './PanelRoot';
 import { RouteError } from './RouteError';
 import { Shell } from './Shell';
@@ -46,6 +47,7 @@ export const panelRoutes: RouteObject[] = [
             element: <StaffOnly code="rating" />,
             children: [{ path: '/rating', element: <RatingScreen /> }],
           },
+          laterScreens,
         ],
       },
       { path: '*', element: <Elsewhere /> },

@@ -1,8 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './DoubleClickButton.module.css';
-
-export const armedForMs = 3000;
+import { useDoubleClick } from './useDoubleClick';
 
 interface DoubleClickButtonProps extends Omit<ButtonProps, 'children'> {
   children: ReactNode;
@@ -15,7 +14,7 @@ interface DoubleClickButtonProps extends Omit<ButtonProps, 'children'> {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** The first click arms, a second within three seconds acts: one slip does nothing (design/ux). */
+/** A button that acts on the second click; see `useDoubleClick`. */
 export function DoubleClickButton({
   children,
   armedLabel,
@@ -23,23 +22,7 @@ export function DoubleClickButton({
   canArm,
   ...button
 }: DoubleClickButtonProps) {
-  const [armed, setArmed] = useState(false);
-
-  useEffect(() => {
-    if (!armed) return;
-    const timer = setTimeout(() => setArmed(false), armedForMs);
-    return () => clearTimeout(timer);
-  }, [armed]);
-
-  const onClick = () => {
-    if (armed) {
-      setArmed(false);
-      onConfirm();
-    } else if (!canArm || canArm()) {
-      setArmed(true);
-    }
-  };
-
+  const { armed, onClick } = useDoubleClick(onConfirm, canArm);
   return (
     <Button
       {...button}

@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Outlet, type RouteObject } from 'react-router-dom';
+import { Failed } from '../../ui/panel/Failed';
+import { PageHeader } from '../../ui/panel/PageHeader';
+import { StaffOnly } from './StaffOnly';
+
+/** A screen that is downloaded when somebody goes there. React keeps a failure, so only a page load tries again. */
+const later = (load: () => Promise<ComponentType>) =>
+  lazy(async () => ({ default: await load().catch(() => LoadFailed) }));
+
+function LoadFailed() {
+  return <Failed error={undefined} onRetry={() => window.location.reload()} />;
+}
+
+const MembersScreen = later(
+  async () => (await import('../../features/members/panel/MembersScreen')).MembersScreen,
+);
+
+function Later() {
+  return (
+    <Suspense fallback={<ScreenPending />}>
+      <Outlet />
+    </Suspense>
+  );
+}
+
+function ScreenPending() {
+  return (
+    <div aria-busy="true">
+      <PageHeader title="…" />
+      <Skeleton height={240} mx={24} w="auto" />
+    </div>
+  );
+}
+
+/** Of one brand, and of administrators. */
+export const laterScreens: RouteObject = {
+  element: <Later />,
+  children: [
+    {
+      element: <StaffOnly code="users" />,
+      children: [{ path: '/brands/users/:brand_id', element: <MembersScreen /> }],
+    },
+  ],
+};

@@ -1,0 +1,105 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useState } from 'react';
+import type { Member, MemberList, SetPost } from '../../../api/api.gen';
+import { nameOf } from '../../../ui/panel/Avatar';
+import { notify } from '../../../ui/panel/notify';
+import { useDoubleClick } from '../../../ui/panel/useDoubleClick';
+import { useGetMeQuery } from '../../auth/api';
+import { useDismissMemberMutation, useMoveToTeamMutation, useTogglePostMutation } from '../api';
+import { EditName, IncrementFtd, TeamGroup } from './MemberPopups';
+import { holderOf, postNames } from './posts';
+
+interface MemberMenuProps {
+  brandId: number;
+  member: Member;
+  list: MemberList;
+}
+
+/** All that can be done to a member, but for the figures. */
+export function MemberMenu({ brandId, member, list }: MemberMenuProps) {
+  const { data: me } = useGetMeQuery();
+  const [popup, setPopup] = useState<'group' | 'ftd' | 'name'>();
+  const [togglePost] = useTogglePostMutation();
+  const [moveToTeam] = useMoveToTeamMutation();
+  const [dismiss] = useDismissMemberMutation();
+  const name = nameOf(member.user);
+  const close = () => setPopup(undefined);
+
+  const tell = async (change: Promise<unknown>, done: string) => {
+    try {
+      await change;
+      notify.success(done);
+    } catch {
+      notify.error();
+    }
+  };
+  const onPost = (as: SetPost['as']) => {
+    const setPost = { user_id: member.user_id, as, team_id: member.team_id };
+    void tell(togglePost({ brandId, setPost }).unwrap(), 'Success role changed');
+  };
+  const otherTeam = member.team_id === 1 ? 2 : 1;
+  const onMove = () =>
+    void tell(moveToTeam({ id: member.id, setTeam: { team_id: otherTeam } }).unwrap(), 'Team changed');
+  const onDismiss = () =>
+    void tell(dismiss({ brandId, userId: member.user_id }).unwrap(), 'The user was fired');
+
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={`Actions for ${name}`}
+            title="Actions"
+          >
+            <Dots />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onMove}>Move to team {otherTeam}</Menu.Item>
+          {(['head', 'team-lead'] as const).map((post) => {
+            const holder = holderOf(list, member.team_id, post);
+            return (
+              <Menu.Item key={post} onClick={() => onPost(post)}>
+                {holder === member.user_id ? 'Unassign' : 'Assign'} {postNames[post].toLowerCase()}
+              </Menu.Item>
+            );
+          })}
+          <Menu.Item onClick={() => setPopup('group')}>Set team group</Menu.Item>
+          {me && (me.role === 'admin' || me.role === 'manager') && (
+            <Menu.Item onClick={() => setPopup('name')}>Edit name</Menu.Item>
+          )}
+          {me?.role === 'admin' && <Menu.Item onClick={() => setPopup('ftd')}>Increment FTD</Menu.Item>}
+          <Menu.Divider />
+          <DismissItem onConfirm={onDismiss} />
+        </Menu.Dropdown>
+      </Menu>
+      {popup === 'group' && (
+        <TeamGroup brandId={brandId} member={member} groups={list.team_names} onClose={close} />
+      )}
+      {popup === 'ftd' && <IncrementFtd member={member} onClose={close} />}
+      {popup === 'name' && <EditName member={member} onClose={close} />}
+    </>
+  );
+}
+
+function DismissItem({ onConfirm }: { onConfirm: () => void }) {
+  const { armed, onClick } = useDoubleClick(onConfirm);
+  return (
+    <Menu.Item color="red" closeMenuOnClick={armed} onClick={onClick}>
+      <span aria-live="polite">{armed ? 'Click again to dismiss' : 'Dismiss'}</span>
+    </Menu.Item>
+  );
+}
+
+function Dots() {
+  return (
+    <svg width={18} height={18} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+      <circle cx="5.5" cy="12" r="1.7" />
+      <circle cx="12" cy="12" r="1.7" />
+      <circle cx="18.5" cy="12" r="1.7" />
+    </svg>
+  );
+}

@@ -1,0 +1,153 @@
+import { Skeleton, TextInput } from '@mantine/core';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import type { Member, MemberList } from '../../../api/api.gen';
+import { nameOf } from '../../../ui/panel/Avatar';
+import { Crumbs } from '../../../ui/panel/Crumbs';
+import { Empty } from '../../../ui/panel/Empty';
+import { Failed } from '../../../ui/panel/Failed';
+import { Icon } from '../../../ui/panel/Icon';
+import { PageHeader } from '../../../ui/panel/PageHeader';
+import { useGetBrandQuery } from '../../brands/api';
+import { useListMembersQuery } from '../api';
+import { MemberCard } from './MemberCard';
+import card from './MemberCard.module.css';
+import styles from './MembersScreen.module.css';
+import { holderOf } from './posts';
+import { useFigures } from './useFigures';
+import { WorkingDateAlert, spanText } from './WorkingDate';
+
+/** The people of a brand: their teams, posts and figures of the current period. */
+export function MembersScreen() {
+  const brandId = Number(useParams().brand_id);
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('search') ?? '';
+  const { currentData: brand } = useGetBrandQuery({ id: brandId });
+  const { currentData: list, error, isFetching, refetch } = useListMembersQuery({ brandId });
+
+  const onSearch = (text: string) =>
+    setSearch(
+      (params) => {
+        if (text) params.set('search', text);
+        else params.delete('search');
+        return params;
+      },
+      { replace: true },
+    );
+
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        note={list && spanText(list)}
+        back={
+          <Crumbs
+            trail={[
+              { title: 'Brands', to: '/brands' },
+              { title: brand?.name ?? 'Brand', to: `/brands/${brandId}` },
+            ]}
+          />
+        }
+      >
+        <TextInput
+          className={styles.search}
+          placeholder="Search by name, id or group"
+          aria-label="Search users"
+          leftSection={<Icon name="search" size={15} />}
+          value={wanted}
+          onChange={(event) => onSearch(event.currentTarget.value)}
+        />
+      </PageHeader>
+      {list && !list.ok && <WorkingDateAlert list={list} brandId={brandId} />}
+      {error && !list && !isFetching ? (
+        <Failed error={error} onRetry={() => void refetch()}>
+          <Link to={`/brands/${brandId}`}>Go back</Link>
+        </Failed>
+      ) : list ? (
+        <Teams
+          brandId={brandId}
+          list={list}
+          wanted={wanted}
+          targetUnit={brand?.report_type === 'sales' ? 'FTD' : '$'}
+        />
+      ) : (
+        <Pending />
+      )}
+    </>
+  );
+}
+
+function isFound({ user, string_team }: Member, wanted: string): boolean {
+  const text = wanted.trim().toLowerCase();
+  const all = [nameOf(user), `#${user.id}`, String(user.telegram_id), string_team ?? ''];
+  return all.some((each) => each.toLowerCase().includes(text));
+}
+
+interface TeamsProps {
+  brandId: number;
+  list: MemberList;
+  wanted: string;
+  targetUnit: string;
+}
+
+function Teams({ brandId, list, wanted, targetUnit }: TeamsProps) {
+  const onFigure = useFigures(brandId, list);
+  const found = list.users.filter((member) => isFound(member, wanted));
+
+  if (list.users.length === 0) {
+    return (
+      <Empty title="Nobody is in this brand yet">
+        People join by the brand’s deep link, or by an <Link to={`/brand/invites/${brandId}`}>invite</Link>.
+      </Empty>
+    );
+  }
+  if (found.length === 0) return <Empty title="Nothing was found">Nobody here is like “{wanted}”.</Empty>;
+  return ([1, 2] as const).map((team) => {
+    const members = found.filter(({ team_id }) => team_id === team);
+    if (members.length === 0) return null;
+    return (
+      <section key={team} className={styles.team} aria-label={`Team ${team}`}>
+        <h2 className={styles.title}>
+          Team {team} <span className={styles.heads}>{headsText(list, team)}</span>
+        </h2>
+        <div className={card.heads} aria-hidden="true">
+          <span>User</span>
+          <span>Target, {targetUnit}</span>
+          <span>CR, %</span>
+          <span>Total, $</span>
+        </div>
+        <ul className={styles.list}>
+          {members.map((member) => (
+            <MemberCard key={member.id} {...{ brandId, member, list, targetUnit, onFigure }} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+/** Who leads a team, in words. */
+function headsText(list: MemberList, team: 1 | 2): string {
+  const name = (post: 'head' | 'team-lead') => {
+    const holder = list.users.find(({ user_id }) => user_id === holderOf(list, team, post));
+    return holder ? nameOf(holder.user) : 'none';
+  };
+  return `Head: ${name('head')} · Team lead: ${name('team-lead')}`;
+}
+
+function Pending() {
+  return (
+    <section className={styles.team} aria-busy="true">
+      <Skeleton height={14} width={80} m={8} />
+      <ul className={styles.list} aria-hidden="true">
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <li key={row} className={card.card}>
+            <Skeleton height={12} width={`${60 - row * 4}%`} />
+            <Skeleton height={28} />
+            <Skeleton height={28} />
+            <Skeleton height={28} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
