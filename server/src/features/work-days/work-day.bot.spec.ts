@@ -203,6 +203,20 @@ describe('the question of the day', () => {
     expect(await known()).toEqual([[brand.id, '2026-03-11', false]]);
   });
 
+  it('is answered once by a button that is pressed twice', async () => {
+    await askAt('2026-03-11T13:00:00Z');
+    const [[work, notWork] = []] = (await questions())[0]!.buttons!;
+    for (const { data } of [work!, work!, notWork!, notWork!]) await press(data);
+
+    expect((await messagesTo(anna)).map(({ text }) => text.split('\n')[0])).toEqual([
+      'Work today?',
+      'Today you work in:',
+      'Today you do not work in:',
+    ]);
+    await write('/off');
+    expect(await messagesTo(anna)).toHaveLength(4);
+  });
+
   it('is answered too late the next day', async () => {
     await askAt('2026-03-11T13:00:00Z');
     app.clock.set('2026-03-11T21:00:00Z');
@@ -218,7 +232,7 @@ describe('the question of the day', () => {
 
     await press(`work:${brand.id}:2026-03-11:1`, stranger);
 
-    expect((await lastTo(stranger)).text).toBe('You are not a member of this brand any more\\.');
+    expect((await lastTo(stranger)).text).toBe('You are not a member of this brand\\.');
     expect(await known(stranger)).toEqual([]);
   });
 });

@@ -27,5 +27,6 @@ export class WorkDayBot extends Composer<BotContext> {
   private async press(ctx: BotContext, data: string): Promise<void> {
     const reply = await this.workDays.press(ctx.db, ctx.person.id, data, ctx.now);
     if (reply) await ctx.say(reply.text);
+    else await ctx.answerCbQuery('Noted already');
   }
 }

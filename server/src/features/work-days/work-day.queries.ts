@@ -37,19 +37,23 @@ export function findMemberships(db: EntityManager, telegramId: string): Promise<
   );
 }
 
+/** False when the answer was known. */
 export async function upsertAnswer(
   db: EntityManager,
   { userId, brandId }: Membership,
   day: string,
   inWork: boolean,
   now: Date,
-): Promise<void> {
-  await db.query(
-    `insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, $3, $4, $5)
+): Promise<boolean> {
+  const changed = await db.query<unknown[]>(
+    `insert into work_days as w (brand_id, user_id, date, in_work, answered_at) values ($1, $2, $3, $4, $5)
      on conflict (brand_id, user_id, date)
-     do update set in_work = excluded.in_work, answered_at = excluded.answered_at`,
+     do update set in_work = excluded.in_work, answered_at = excluded.answered_at
+     where w.in_work is distinct from excluded.in_work
+     returning true`,
     [brandId, userId, day, inWork, now],
   );
+  return changed.length > 0;
 }
 
 export interface Question {

@@ -34,7 +34,8 @@ export class WorkDayService {
   async choose(db: EntityManager, telegramId: string, inWork: boolean, now: Date): Promise<Reply> {
     const brands = await findMemberships(db, telegramId);
     const { day } = moscowTime(now);
-    if (brands.length < 2) return this.setDay(db, telegramId, { brandId: null, day, inWork }, now);
+    if (brands.length < 2)
+      return (await this.setDay(db, telegramId, { brandId: null, day, inWork }, now)).reply;
     const row = (text: string, brandId: number | null): Button[] => [
       { text, data: buttonData({ brandId, day, inWork }) },
     ];
@@ -44,14 +45,14 @@ export class WorkDayService {
     };
   }
 
-  /** A press on a button below the day's question or the choice of a brand. Null: it is another's button. */
+  /** A press on a button below the day's question or the choice of a brand. Null: it says what is known already. */
   async press(db: EntityManager, telegramId: string, data: string, now: Date): Promise<Reply | null> {
     const answer = readButton(data);
-    if (!answer) return null;
-    if (answer.day !== moscowTime(now).day) {
+    if (answer?.day !== moscowTime(now).day) {
       return { text: md`The day of this question is over. Send /work or /off to set today.` };
     }
-    return this.setDay(db, telegramId, answer, now);
+    const { reply, isNew } = await this.setDay(db, telegramId, answer, now);
+    return isNew ? reply : null;
   }
 
   /** Asks whoever was not asked yet, during the hour at which work starts. */
@@ -86,22 +87,26 @@ export class WorkDayService {
     telegramId: string,
     { brandId, day, inWork }: { brandId: number | null; day: string; inWork: boolean },
     now: Date,
-  ): Promise<Reply> {
+  ): Promise<{ reply: Reply; isNew: boolean }> {
     const memberships = await findMemberships(db, telegramId);
     const brands = memberships.filter((membership) => brandId === null || membership.brandId === brandId);
     if (brands.length === 0) {
-      return brandId === null ? notMember : { text: md`You are not a member of this brand any more.` };
+      const reply = brandId === null ? notMember : { text: md`You are not a member of this brand.` };
+      return { reply, isNew: true };
     }
+    let isNew = false;
     for (const membership of brands) {
-      await upsertAnswer(db, membership, day, inWork, now);
+      if (!(await upsertAnswer(db, membership, day, inWork, now))) continue;
+      isNew = true;
       await announceChange(db, 'work-days', membership.brandId);
     }
-    return {
+    const reply = {
       text: lines(
         inWork ? md`Today you work in:` : md`Today you do not work in:`,
         ...brands.map(({ brandName }) => bold(brandName)),
         inWork ? md`To change it: /off` : md`To change it: /work`,
       ),
     };
+    return { reply, isNew };
   }
 }
