@@ -21,6 +21,18 @@ export async function upsertPerson(db: EntityManager, person: TelegramPerson): P
   return db.findOneByOrFail(User, { telegramId: person.id });
 }
 
+/** Writes nothing as long as the name is the same. */
+export async function updateUsername(
+  db: EntityManager,
+  telegramId: string,
+  username: string | null,
+): Promise<void> {
+  await db.query('update users set username = $2 where telegram_id = $1 and username is distinct from $2', [
+    telegramId,
+    username,
+  ]);
+}
+
 /** Admins come from the settings alone (decision 4). */
 export async function promoteAdmins(db: EntityManager, telegramIds: string[]): Promise<void> {
   await db.query(

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { notFound } from '../../platform/domain-error.js';
 import { User } from './user.entity.js';
-import { promoteAdmins, upsertPerson } from './user.queries.js';
+import { promoteAdmins, updateUsername, upsertPerson } from './user.queries.js';
 import { refuseBadName, type TelegramPerson } from './user.rules.js';
 import { ownUserView, type OwnUserView, type SetCharacter } from './user.schemas.js';
 
@@ -25,6 +25,11 @@ export class UserService implements OnApplicationBootstrap {
     if (user.role === 'admin' || !this.config.adminTelegramIds.includes(person.id)) return user;
     await promoteAdmins(db, [person.id]);
     return db.findOneByOrFail(User, { id: user.id });
+  }
+
+  /** Keeps the username of a known person current. */
+  noteUsername(db: EntityManager, telegramId: string, username: string | null): Promise<void> {
+    return updateUsername(db, telegramId, username);
   }
 
   findByTelegramId(db: EntityManager, telegramId: string): Promise<User | null> {

@@ -31,12 +31,19 @@ export interface BotContext extends Context {
 @Injectable()
 export class BotRegistry {
   private readonly composers = new Composer<BotContext>();
+  private readonly watchers: ((ctx: BotContext) => Promise<void>)[] = [];
 
   use(composer: Composer<BotContext>): void {
     this.composers.use(composer);
   }
 
+  /** Sees every update, before whoever handles it. */
+  watch(watcher: (ctx: BotContext) => Promise<void>): void {
+    this.watchers.push(watcher);
+  }
+
   async handle(ctx: BotContext): Promise<void> {
+    for (const watcher of this.watchers) await watcher(ctx);
     await this.composers.middleware()(ctx, () => Promise.resolve());
   }
 }
