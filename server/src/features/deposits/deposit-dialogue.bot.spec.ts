@@ -1,6 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
+import {
+  newEditUpdate,
+  newPressUpdate,
+  newTextUpdate,
+  newUpdateId,
+  receive,
+} from '../../../test/bot-updates.js';
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
 import { raceBehind, raceForRow } from '../../../test/race.js';
@@ -173,6 +179,26 @@ describe('the form in private', () => {
     expect((await write('/ftd\nAmount: 5')).text).toMatch(/^F\d+ is waiting/);
   });
 
+  it('that comes before brand or type is known is to be sent again, and the bot says so', async () => {
+    await write('/deposit');
+    expect((await write('Amount: 5')).text).toMatch(/^Not taken yet: .+ again\\\.\nBrand: .+\nWhich type/);
+    expect((await write('how?')).text).toMatch(/^Brand: /);
+
+    await join(south);
+    await write('/deposit');
+    expect((await write('#ftd\nAmount: 5')).text).toMatch(/^Not taken yet: .+ again\\\.\nWhich brand/);
+    expect(await deposits()).toEqual([]);
+  });
+
+  it('that comes twice is answered once', async () => {
+    await openForm();
+    const { update_id: _, ...message } = formUpdate('Amount: 5', 57);
+    await answerTo({ update_id: newUpdateId(), ...message });
+
+    expect(await answersTo({ update_id: newUpdateId(), ...message })).toEqual([]);
+    expect(await deposits()).toHaveLength(1);
+  });
+
   it('that is bad is answered by field, and the step stays', async () => {
     await openForm('Retention');
 
@@ -247,7 +273,7 @@ describe('the buttons', () => {
 
     expect((await press(dataOf(brandAgain, 'Cancel'))).text).toBe('Cancelled\\. Nothing was reported\\.');
     expect((await write('Amount: 5')).text).toMatch(/send \/deposit first/);
-    expect((await press(dataOf(form, 'Cancel'))).text).toMatch(/^This button is out of date/);
+    expect((await press(dataOf(form, 'Back'))).text).toMatch(/^This button is out of date/);
   });
 
   it('of an earlier step change the answer given there', async () => {
@@ -275,6 +301,9 @@ describe('the buttons', () => {
     const type = await write('/deposit');
     await press(dataOf(type, 'FTD'));
     expect(await answersTo(newPressUpdate(anna, dataOf(type, 'FTD')))).toEqual([]);
+
+    await press(dataOf(type, 'Cancel'));
+    expect(await answersTo(newPressUpdate(anna, dataOf(type, 'Cancel')))).toEqual([]);
   });
 
   it('of another dialogue, or of nonsense, are out of date', async () => {
@@ -288,7 +317,8 @@ describe('the buttons', () => {
   it("of another person's dialogue do nothing to it", async () => {
     const mine = await write('/deposit');
     const boris = await newMember(app.db, north);
-    expect((await press(dataOf(mine, 'Cancel'), boris)).text).toMatch(/^This button is out of date/);
+    expect((await press(dataOf(mine, 'Retention'), boris)).text).toMatch(/^This button is out of date/);
+    expect(await answersTo(newPressUpdate(boris, dataOf(mine, 'Cancel')))).toEqual([]);
     expect((await press(dataOf(mine, 'FTD'))).text).toContain('#ftd');
   });
 
@@ -380,7 +410,7 @@ describe('editing the message of a deposit', () => {
   });
 
   it('that makes it bad changes nothing', async () => {
-    expect((await edit('Amount: -6')).text).toContain('Amount must be more than zero');
+    expect((await edit('Amount: -6')).text).toContain('is not changed:\nAmount must be more than zero');
     expect(await deposits()).toMatchObject([{ amount: '5.00' }]);
   });
 

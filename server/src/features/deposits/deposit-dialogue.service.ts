@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Button } from '../../platform/outbox/queue-message.js';
-import { md, type Markdown } from '../../platform/telegram/markdown.js';
+import { lines, md, type Markdown } from '../../platform/telegram/markdown.js';
 import {
   beginDialogue,
   endDialogue,
@@ -17,9 +17,8 @@ import {
   type Press,
   type Step,
 } from './deposit-dialogue.rules.js';
-import { looksLikeForm, readForm, type ReadForm } from './deposit-form.rules.js';
+import { looksLikeForm, readForm, readFormOf, type ReadForm } from './deposit-form.rules.js';
 import { DepositReportService, type ReportMessage } from './deposit-report.service.js';
-import type { Deposit } from './deposit.entity.js';
 import { lockDepositOfMessage } from './deposit.queries.js';
 
 const MINUTES = 30;
@@ -29,6 +28,14 @@ export interface DialogueReply {
   buttons?: Button[][];
 }
 
+/** Shown for a moment over the chat: nothing changed that a message would have to tell. */
+export interface Toast {
+  toast: string;
+}
+
+const openAlready: Toast = { toast: 'This step is open already' };
+const cancelledAlready: Toast = { toast: 'Nothing is left to cancel' };
+
 const outOfDate: DialogueReply = { text: md`This button is out of date. Send /deposit to begin again.` };
 const notBegun: DialogueReply = {
   text: md`To report a deposit here, send /deposit first: a form is taken within ${MINUTES} minutes after it.`,
@@ -36,6 +43,7 @@ const notBegun: DialogueReply = {
 const noBrand: DialogueReply = {
   text: md`You are not in a brand yet. Ask your manager for an invite, then report deposits here.`,
 };
+const formComesLast = md`Not taken yet: please answer first, then send the form again.`;
 const notMember: DialogueReply = { text: md`Only members of this brand may report deposits` };
 
 /**
@@ -54,19 +62,25 @@ export class DepositDialogueService {
     return promptFor(await beginDialogue(db, telegramId, step, expiryFrom(now)), step, brands);
   }
 
-  /** A pressed button. Null: the dialogue is at that step already, as when it was pressed twice. */
-  async press(db: EntityManager, telegramId: string, data: string, now: Date): Promise<DialogueReply | null> {
+  /** A pressed button; one that was pressed twice is answered by a toast. */
+  async press(
+    db: EntityManager,
+    telegramId: string,
+    data: string,
+    now: Date,
+  ): Promise<DialogueReply | Toast> {
     const press = readPress(data);
     if (!press) return outOfDate;
     const dialogue = await this.lockOpen(db, telegramId, now);
     if (press.step === 'more') return this.startAgain(db, telegramId, press, dialogue, now);
+    if (!dialogue && press.step === 'cancel') return cancelledAlready;
     if (dialogue?.id !== press.dialogueId) return outOfDate;
     if (press.step === 'cancel') {
       await endDialogue(db, telegramId);
       return { text: md`Cancelled. Nothing was reported.` };
     }
     const step = stepAfter(dialogue, press);
-    return step === dialogue ? null : this.moveTo(db, dialogue, step, now);
+    return step === dialogue ? openAlready : this.moveTo(db, dialogue, step, now);
   }
 
   /** A message in private, new or edited. Null: it is nothing for the dialogue. */
@@ -75,9 +89,14 @@ export class DepositDialogueService {
     message: ReportMessage,
     botName: string,
     now: Date,
-  ): Promise<DialogueReply | null> {
+  ): Promise<DialogueReply | 'nothing new' | null> {
     const deposit = await lockDepositOfMessage(db, message.chatId, message.messageId);
-    if (deposit) return this.takeEdit(db, message, deposit, botName, now);
+    if (deposit) {
+      // Its brand stays, and its type where the first line is absent.
+      const form = readFormOf(deposit.type, message.text, botName);
+      const report = await this.reports.file(db, deposit.brandId, { ...message, deposit }, form, now);
+      return report ?? 'nothing new';
+    }
 
     const form = readForm(message.text, botName);
     // A command is not the form, and has its own answer.
@@ -87,17 +106,13 @@ export class DepositDialogueService {
     // Whoever wrote the type on the first line need not be asked for it.
     const type = form?.type ?? dialogue.type;
     if (dialogue.brandId === null || type === null) {
-      return message.isEdited ? null : this.moveTo(db, dialogue, dialogue, now);
+      if (message.isEdited) return null;
+      const again = await this.moveTo(db, dialogue, dialogue, now);
+      const isEarly = again.buttons && looksLikeForm(message.text);
+      return isEarly ? { ...again, text: lines(formComesLast, again.text) } : again;
     }
     const step = { brandId: dialogue.brandId, type };
-    return this.takeForm(
-      db,
-      message,
-      dialogue.id,
-      step,
-      form ?? readForm(`#${type}\n${message.text}`, botName)!,
-      now,
-    );
+    return this.takeForm(db, message, dialogue.id, step, readFormOf(type, message.text, botName), now);
   }
 
   private async takeForm(
@@ -120,26 +135,14 @@ export class DepositDialogueService {
     return { text: report.text, buttons: [[oneMoreButton(step.brandId, form.type)]] };
   }
 
-  /** Of the message that made a deposit; its brand stays, and its type where the first line is absent. */
-  private async takeEdit(
-    db: EntityManager,
-    message: ReportMessage,
-    deposit: Deposit,
-    botName: string,
-    now: Date,
-  ): Promise<DialogueReply | null> {
-    const form = readForm(message.text, botName) ?? readForm(`#${deposit.type}\n${message.text}`, botName)!;
-    return this.reports.file(db, deposit.brandId, { ...message, deposit }, form, now);
-  }
-
   private async startAgain(
     db: EntityManager,
     telegramId: string,
     { brandId, type }: Press & { step: 'more' },
     open: Dialogue | null,
     now: Date,
-  ): Promise<DialogueReply | null> {
-    if (open?.brandId === brandId && open.type === type) return null;
+  ): Promise<DialogueReply | Toast> {
+    if (open?.brandId === brandId && open.type === type) return openAlready;
     const brands = await this.reports.findOwnBrands(db, telegramId);
     if (!brands.some(({ id }) => id === brandId)) return notMember;
     const id = await beginDialogue(db, telegramId, { brandId, type }, expiryFrom(now));

@@ -1,4 +1,10 @@
-import { amountOfNumber, formTemplate, readAmount, readForm } from './deposit-form.rules.js';
+import {
+  amountOfNumber,
+  describeProblems,
+  formTemplate,
+  readAmount,
+  readForm,
+} from './deposit-form.rules.js';
 
 const read = (text: string) => readForm(text, 'TallyBot');
 const problemsOf = (text: string) => read(text)?.problems;
@@ -56,6 +62,8 @@ describe('readForm', () => {
     '#ftds\nAmount: 5',
     '#ftd was slow today',
     '#ftd: 5',
+    '#ftd-2026\nNote: 5',
+    '#ftd today\nhttps://example.com',
     'look:\n#ftd\nAmount: 5',
     '/ftd@OtherBot\nAmount: 5',
     '#ftd@TallyBot\nAmount: 5',
@@ -66,6 +74,23 @@ describe('readForm', () => {
 
   it('takes a field beside the sign', () => {
     expect(read('#ftd Amount: 5\nClient ID: 7')).toMatchObject({ fields: { amount: '5.00', clientId: '7' } });
+  });
+
+  it.each(['#ftd:', '#ftd!', '#ftd,', '\u200f#ftd\u200e', '\ufeff#ftd'])('takes %j', (start) => {
+    expect(read(`${start}\nAmount: 5`)).toMatchObject({ fields: { amount: '5.00' } });
+  });
+
+  it.each([
+    ['#ftd for Anna\nAmount: 5', 'for Anna'],
+    ['#ftd, #vip\n\nThanks\nAmount: 5', '#vip'],
+  ])('names what stands beside the sign when fields follow: %j', (text, field) => {
+    expect(problemsOf(text)).toContainEqual({ field, message: 'is not "Name: value"' });
+  });
+
+  it('takes full-width colons, and no marks of direction', () => {
+    expect(read('#ftd\n\u200eAmount\u200f： \u200e5\nClient\u00a0ID：\u206677\u2069')).toMatchObject({
+      fields: { amount: '5.00', clientId: '77' },
+    });
   });
 
   it.each(['CLIENT ID', 'client_id', 'client-id', 'clientid', ' Client  Id ', 'C l i e n t-_ID'])(
@@ -128,6 +153,16 @@ describe('readForm', () => {
   });
 });
 
+describe('describeProblems', () => {
+  const problems = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ field: `x${i}`, message: 'is odd' }));
+
+  it('names ten, and counts the rest', () => {
+    expect(describeProblems(problems(10))).toHaveLength(10);
+    expect(describeProblems(problems(300)).slice(9)).toEqual(['x9 is odd', 'and 290 more']);
+  });
+});
+
 describe('readAmount', () => {
   it.each([
     ['1250.5', '1250.50'],
@@ -138,6 +173,7 @@ describe('readAmount', () => {
     ['$1250', '1250.00'],
     ['$ 1,250', '1250.00'],
     ['1250 USD', '1250.00'],
+    ['USD 1,250.5', '1250.50'],
     ['1250$', '1250.00'],
     ['1,250', '1250.00'],
     ['12,50', '12.50'],

@@ -43,7 +43,12 @@ const titles: Record<keyof FormFields, string> = {
 };
 const fieldNames = Object.keys(titles) as (keyof FormFields)[];
 const ftdOnly: readonly (keyof FormFields)[] = ['behaviour', 'affiliate', 'financial', 'payment'];
-const FIRST_LINE = /^([#/])(retention|ftd)(?:@(\w+))?(?:\s+(.*))?$/i;
+const FIRST_LINE = /^([#/])(retention|ftd)(?:@(\w+))?(?![\p{L}\p{N}_])[\s:.,;!]*(.*)$/iu;
+/** Marks of direction and the like, which come along with copied text and right-to-left keyboards. */
+const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+/** A full-width one too, from East Asian keyboards. */
+const COLON = /[:：]/;
+const MAX_PROBLEMS = 10;
 const fieldBySquashedName = new Map(fieldNames.map((name) => [squash(titles[name]), name]));
 
 /**
@@ -51,15 +56,13 @@ const fieldBySquashedName = new Map(fieldNames.map((name) => [squash(titles[name
  * with `#ftd`, `#retention`, `/ftd` or `/retention` on its first line; a command may name this bot.
  */
 export function readForm(text: string, botName: string): ReadForm | null {
-  const [firstLine = '', ...restLines] = text
-    .replaceAll('\0', '')
-    .trim()
-    .split(/\r\n|\n|\r/);
+  const [firstLine = '', ...restLines] = linesOf(text);
   const [, sign, name, addressee, rest = ''] = FIRST_LINE.exec(firstLine.trim()) ?? [];
   if (!sign || !name) return null;
   if (addressee && (sign === '#' || addressee.toLowerCase() !== botName.toLowerCase())) return null;
-  // "#ftd was slow today" is talk; "#ftd Amount: 5" is a form with its first field moved up.
-  if (rest && !fieldOf(rest)) return null;
+  // "#ftd was slow today" is talk; "#ftd Amount: 5" is a form with its first field moved up, and "#ftd for Anna" one gone
+  // wrong when fields follow.
+  if (rest && ![rest, ...restLines].some(fieldOf)) return null;
 
   const type = name.toLowerCase() as DepositType;
   const { values, problems } = readLines(rest ? [rest, ...restLines] : restLines);
@@ -69,9 +72,21 @@ export function readForm(text: string, botName: string): ReadForm | null {
   return { type, fields: { ...empty, ...Object.fromEntries(values), amount } };
 }
 
+/** Reads a text that is a form of that type, unless it names another: its first line may be missing. */
+export function readFormOf(type: DepositType, text: string, botName: string): ReadForm {
+  return readForm(text, botName) ?? readForm(`#${type}\n${text}`, botName)!;
+}
+
 /** Whether a text that may lack the first line was meant as a form. */
 export function looksLikeForm(text: string): boolean {
-  return text.split(/[\r\n]+/).some((line, i) => fieldOf(line) || (i === 0 && FIRST_LINE.test(line.trim())));
+  return linesOf(text).some((line, i) => fieldOf(line) || (i === 0 && FIRST_LINE.test(line)));
+}
+
+/** What is wrong with a form, a line for each; a text that is something else altogether is not repeated line by line. */
+export function describeProblems(problems: FormProblem[]): string[] {
+  const described = problems.slice(0, MAX_PROBLEMS).map(({ field, message }) => `${field} ${message}`);
+  const more = problems.length - described.length;
+  return more > 0 ? [...described, `and ${more} more`] : described;
 }
 
 /** The form to fill in, as shown to whoever got it wrong. */
@@ -80,13 +95,21 @@ export function formTemplate(type: DepositType): string {
   return [`#${type}`, ...fields.map((name) => `${titles[name]}:`)].join('\n');
 }
 
+function linesOf(text: string): string[] {
+  return text
+    .replaceAll('\0', '')
+    .replace(INVISIBLE, '')
+    .trim()
+    .split(/\r\n|\n|\r/);
+}
+
 function readLines(lines: string[]) {
   const values = new Map<keyof FormFields, string>();
   const problems: FormProblem[] = [];
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
     const field = fieldOf(line);
-    const colon = line.indexOf(':');
+    const colon = line.search(COLON);
     if (!field) {
       const written = shorten(colon > 0 ? line.slice(0, colon) : line);
       problems.push({
@@ -133,7 +156,7 @@ function checkValues(type: DepositType, values: Map<keyof FormFields, string>, p
 export function readAmount(text: string): { amount: string } | { problem: string } {
   const bare = text
     .trim()
-    .replace(/^\$\s*/, '')
+    .replace(/^(?:\$|usd)\s*/i, '')
     .replace(/\s*(?:\$|usd)$/i, '');
   if (bare === '') return { problem: 'is required' };
   if (/^[-−–]/.test(bare)) return { problem: 'must be more than zero' };
@@ -163,7 +186,7 @@ function normalAmount(wholeDigits: string, decimals: string): { amount: string }
 }
 
 function fieldOf(line: string): keyof FormFields | undefined {
-  const colon = line.indexOf(':');
+  const colon = line.search(COLON);
   return colon < 0 ? undefined : fieldBySquashedName.get(squash(line.slice(0, colon)));
 }
 

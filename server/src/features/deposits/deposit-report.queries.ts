@@ -10,19 +10,29 @@ export async function findBrandOfChat(db: EntityManager, chatId: string, threadI
   return brand ?? null;
 }
 
+const isOwn = `(b.admin_telegram_id = $1 or exists (
+  select from brand_users m join users u on u.id = m.user_id
+  where m.brand_id = b.id and m.dismissed_at is null and u.telegram_id = $1
+))`;
+
 /** The brands for which a person may report: as an active member, or as their admin. By name. */
 export function findOwnBrands(
   db: EntityManager,
   telegramId: string,
 ): Promise<{ id: number; name: string }[]> {
+  return db.query(`select b.id, b.name from brands b where ${isOwn} order by b.name, b.id`, [telegramId]);
+}
+
+/** Those of them that have a thread in that chat. */
+export function findOwnBrandsOfChat(
+  db: EntityManager,
+  chatId: string,
+  telegramId: string,
+): Promise<{ name: string; threadId: string }[]> {
   return db.query(
-    `select b.id, b.name from brands b
-     where b.admin_telegram_id = $1 or exists (
-       select from brand_users m join users u on u.id = m.user_id
-       where m.brand_id = b.id and m.dismissed_at is null and u.telegram_id = $1
-     )
-     order by b.name, b.id`,
-    [telegramId],
+    `select b.name, b.thread_id as "threadId" from brands b
+     where b.chat_id = $2 and b.thread_id is not null and ${isOwn} order by b.name, b.id`,
+    [telegramId, chatId],
   );
 }
 
@@ -45,7 +55,9 @@ export async function findAgentNamed(
   brandId: number,
   name: string,
 ): Promise<number | null> {
-  const [column, sought] = name.startsWith('@') ? ['username', name.slice(1)] : ['public_name', name];
+  const [column, sought] = name.startsWith('@')
+    ? ['username', name.slice(1)]
+    : ['public_name', name.replace(/\s+/g, ' ')];
   const members = await db.query<{ userId: number }[]>(
     `select u.id as "userId" from users u join brand_users m on m.user_id = u.id
      where m.brand_id = $1 and m.dismissed_at is null and lower(u.${column}) = lower($2) limit 2`,

@@ -1,14 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { announceChange } from '../../platform/events/live-events.js';
-import { lines, type Markdown, md, pre } from '../../platform/telegram/markdown.js';
-import { formTemplate, readForm, type FormFields, type ReadForm } from './deposit-form.rules.js';
+import { bold, lines, link, type Markdown, md, pre } from '../../platform/telegram/markdown.js';
+import {
+  describeProblems,
+  formTemplate,
+  readForm,
+  readFormOf,
+  type FormFields,
+  type ReadForm,
+} from './deposit-form.rules.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
 import {
   findActiveMember,
   findAgentNamed,
   findBrandOfChat,
   findOwnBrands,
+  findOwnBrandsOfChat,
 } from './deposit-report.queries.js';
 import { addToTotals } from './deposit-totals.queries.js';
 import type { Deposit } from './deposit.entity.js';
@@ -44,17 +52,37 @@ export class DepositReportService {
     botName: string,
     now: Date,
   ): Promise<Markdown | null> {
-    const form = readForm(message.text, botName);
+    const { chatId, threadId, messageId, text, isEdited } = message;
+    const form = readForm(text, botName);
+    if (!form && !isEdited) return null;
+    const deposit = await lockDepositOfMessage(db, chatId, messageId);
+    if (deposit) {
+      const edited = readFormOf(deposit.type, text, botName);
+      const report = await this.file(db, deposit.brandId, { ...message, deposit }, edited, now);
+      return report?.text ?? null;
+    }
     if (!form) return null;
-    const brand = await findBrandOfChat(db, message.chatId, message.threadId);
-    if (!brand) return null;
-    const deposit = await lockDepositOfMessage(db, message.chatId, message.messageId);
+    const brand = await findBrandOfChat(db, chatId, threadId);
+    if (!brand) return this.pointToThread(db, message);
     const report = await this.file(db, brand.id, { ...message, deposit }, form, now);
     return report?.text ?? null;
   }
 
+  /** A member whose form came to a place of the chat where nobody takes it would wait for nothing. */
+  private async pointToThread(db: EntityManager, message: ReportMessage): Promise<Markdown | null> {
+    const brands = await findOwnBrandsOfChat(db, message.chatId, message.senderTelegramId);
+    if (brands.length === 0) return null;
+    return lines(
+      md`The deposit is not taken here. Send it to the thread of the brand:`,
+      ...brands.map(({ name, threadId }) => {
+        const url = threadUrl(message.chatId, threadId);
+        return url ? link(name, url) : bold(name);
+      }),
+    );
+  }
+
   /**
-   * Stores the deposit of a form, or updates the one that the message made. Null: the message was taken before.
+   * Stores the deposit of a form, or updates the one that the message made. Null: there is nothing new in it.
    * The sender must be an active member of the brand, or its admin.
    */
   async file(
@@ -74,7 +102,7 @@ export class DepositReportService {
       const text = md`${labelOf(deposit)} is ${statusWord(deposit.status)}: it is too late to change it`;
       return { outcome: 'too late', text };
     }
-    if (form.problems) return { outcome: 'bad form', text: complaint(form) };
+    if (form.problems) return { outcome: 'bad form', text: complaint(form, deposit) };
 
     const { agent } = form.fields;
     // Nobody named: the sender.
@@ -104,11 +132,11 @@ export class DepositReportService {
     );
   }
 
-  private async update(
-    db: EntityManager,
-    { id, brandId }: Deposit,
-    content: Content,
-  ): Promise<ReportOutcome> {
+  private async update(db: EntityManager, deposit: Deposit, content: Content): Promise<ReportOutcome | null> {
+    const { id, brandId } = deposit;
+    // Telegram calls a message edited too when, say, the preview of its link is there.
+    if (Object.entries(content).every(([name, value]) => deposit[name as keyof Content] === value))
+      return null;
     await addToTotals(db, id, -1);
     await updateDeposit(db, id, content);
     await addToTotals(db, id, 1);
@@ -134,11 +162,17 @@ export class DepositReportService {
 
 type Content = FormFields & Pick<Deposit, 'type' | 'agentId'>;
 
-function complaint({ type, problems = [] }: ReadForm): Markdown {
+function complaint({ type, problems = [] }: ReadForm, deposit: Deposit | null): Markdown {
   return lines(
-    'The deposit is not taken:',
-    ...problems.map(({ field, message }) => `${field} ${message}`),
+    deposit ? md`${labelOf(deposit)} is not changed:` : md`The deposit is not taken:`,
+    ...describeProblems(problems),
     'The form:',
     pre(formTemplate(type)),
   );
+}
+
+/** Only supergroups have threads, and addresses for those who are in them. */
+function threadUrl(chatId: string, threadId: string): string | null {
+  const [, id] = /^-100(\d+)$/.exec(chatId) ?? [];
+  return id ? `https://t.me/c/${id}/${threadId}` : null;
 }

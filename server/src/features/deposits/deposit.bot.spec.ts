@@ -26,6 +26,7 @@ beforeEach(async () => {
 interface Sent {
   text: string;
   from?: string;
+  username?: string;
   chatId?: string;
   threadId?: number;
   messageId?: number;
@@ -34,13 +35,13 @@ interface Sent {
 }
 
 /** Handles one update as the poller does; answers what the bot says in return. */
-async function send({ text, from, chatId, threadId, messageId, edited, chatType = 'supergroup' }: Sent) {
+async function send({ text, from, username, chatId, threadId, messageId, edited, chatType }: Sent) {
   const update_id = randomInt(2 ** 40);
   const message = {
     message_id: messageId ?? randomInt(2 ** 30),
     date: 0,
-    chat: { id: Number(chatId ?? brand.chatId), type: chatType, title: 'Group' },
-    from: { id: Number(from ?? anna.telegramId), is_bot: false, first_name: 'Somebody' },
+    chat: { id: Number(chatId ?? brand.chatId), type: chatType ?? 'supergroup', title: 'Group' },
+    from: { id: Number(from ?? anna.telegramId), is_bot: false, first_name: 'Somebody', username },
     ...(threadId && { is_topic_message: true, message_thread_id: threadId }),
     text,
   };
@@ -164,12 +165,22 @@ describe('the deposit form', () => {
     ]);
   });
 
-  it('is nothing outside the thread of a brand that has one', async () => {
-    brand = await newBrand(app.db, { threadId: '5' });
+  it('is not taken outside the thread of a brand that has one, and a member is told where', async () => {
+    brand = await newBrand(app.db, { name: 'North', chatId: '-1009876', threadId: '5' });
     anna = await newMember(app.db, brand);
+    const text = '#ftd\nAmount: 1';
 
-    expect((await send({ text: '#ftd\nAmount: 1', threadId: 6 })).replies).toEqual([]);
-    expect((await send({ text: '#ftd\nAmount: 1' })).replies).toEqual([]);
+    for (const threadId of [6, undefined]) {
+      expect((await send({ text, threadId })).replies).toMatchObject([
+        {
+          thread_id: threadId ? '6' : null,
+          text: 'The deposit is not taken here\\. Send it to the thread of the brand:\n[North](https://t.me/c/9876/5)',
+        },
+      ]);
+    }
+    expect((await send({ text, threadId: 6, from: newTelegramId() })).replies).toEqual([]);
+    expect((await send({ text: 'Amount: 1', threadId: 6 })).replies).toEqual([]);
+    expect(await deposits()).toEqual([]);
   });
 });
 
@@ -177,6 +188,7 @@ describe('the agent', () => {
   it.each([
     ['@UserName', true],
     ['anna bell', true],
+    ['Anna  Bell', true],
     ['UserName', false],
     ['@nobody', false],
     ['Anna', false],
@@ -195,6 +207,17 @@ describe('the agent', () => {
 
     expect(await deposits()).toMatchObject([{ agent: written, agentId: isFound ? anna.id : null }]);
   });
+});
+
+it('is found by the username that the agent has by now', async () => {
+  const boris = await newMember(app.db, brand, { username: `old${randomInt(1e9)}` });
+  const username = `new${randomInt(1e9)}`;
+
+  await send({ text: 'hello', from: boris.telegramId, username });
+  await send({ text: `#ftd\nAmount: 5\nAgent: @${username}` });
+  await send({ text: `#ftd\nAmount: 5\nAgent: @${boris.username}` });
+
+  expect(await deposits()).toMatchObject([{ agentId: boris.id }, { agentId: null }]);
 });
 
 describe('an edited message', () => {
@@ -223,8 +246,39 @@ describe('an edited message', () => {
 
     const { replies } = await send({ text: '#ftd\nAmount: -1', messageId, edited: true });
 
-    expect(replies[0]!.text).toContain('Amount must be more than zero');
-    expect(await deposits()).toMatchObject([{ amount: '5.00' }]);
+    const [deposit] = await deposits();
+    expect(replies[0]!.text).toMatch(
+      new RegExp(`^F${deposit!.id} is not changed:\nAmount must be more than zero\n`),
+    );
+    expect(deposit).toMatchObject({ amount: '5.00' });
+  });
+
+  it('keeps its type where the first line is gone, and is bad when nothing is left of it', async () => {
+    const { messageId } = await send({ text: '#ftd\nAmount: 5' });
+
+    const mended = await send({ text: 'Amount: 6', messageId, edited: true });
+    expect(await deposits()).toMatchObject([{ type: 'ftd', amount: '6.00' }]);
+    expect(mended.replies).toMatchObject([{ text: expect.stringContaining('is updated') as string }]);
+
+    const gone = await send({ text: 'never mind', messageId, edited: true });
+    expect(gone.replies).toMatchObject([{ text: expect.stringContaining('is not changed') as string }]);
+    expect(await deposits()).toMatchObject([{ amount: '6.00' }]);
+  });
+
+  it('in which nothing is new is not answered again', async () => {
+    const text = '#ftd\nAmount: 5\nWallet: example.com';
+    const { messageId } = await send({ text });
+
+    expect((await send({ text, messageId, edited: true })).replies).toEqual([]);
+  });
+
+  it('belongs to the brand that the deposit was for, wherever the brand takes its deposits by now', async () => {
+    const { messageId } = await send({ text: '#ftd\nAmount: 5' });
+    await app.db.update('brands', { id: brand.id }, { threadId: '9' });
+
+    await send({ text: '#ftd\nAmount: 6', messageId, edited: true });
+
+    expect(await deposits()).toMatchObject([{ amount: '6.00' }]);
   });
 
   it.each(['accept', 'reject', 'delete'] as const)('comes too late in "%s"', async (status) => {

@@ -27,8 +27,8 @@ export class DepositBot extends Composer<BotContext> {
 
   private async press(ctx: BotContext, data: string): Promise<void> {
     const reply = await this.dialogues.press(ctx.db, ctx.person.id, data, ctx.now);
-    if (reply) await ctx.say(reply.text, { buttons: reply.buttons });
-    else await ctx.answerCbQuery('This step is open already');
+    if ('toast' in reply) await ctx.answerCbQuery(reply.toast);
+    else await ctx.say(reply.text, { buttons: reply.buttons });
   }
 
   private async takeReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
@@ -36,6 +36,7 @@ export class DepositBot extends Composer<BotContext> {
     if (!message) return next();
     if (ctx.chat?.type === 'private') {
       const reply = await this.dialogues.take(ctx.db, message, ctx.me, ctx.now);
+      if (reply === 'nothing new') return;
       return reply ? ctx.say(reply.text, { buttons: reply.buttons, reply: true }) : next();
     }
     const reply = await this.reports.take(ctx.db, message, ctx.me, ctx.now);
