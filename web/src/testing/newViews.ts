@@ -1,4 +1,13 @@
-import type { Brand, BrandDetail, Deposit, JoinRequest, OwnUser, User } from '../api/api.gen';
+import type {
+  Brand,
+  BrandDetail,
+  Deposit,
+  JoinRequest,
+  OwnUser,
+  Ticket,
+  TicketMessage,
+  User,
+} from '../api/api.gen';
 
 /** Answers of the server, whole and plausible; a test names only what it is about. */
 export function newUser(part: Partial<User> = {}): User {
@@ -76,6 +85,31 @@ export function newDeposit(part: Partial<Deposit> = {}): Deposit {
     possible_duplicate_of: null,
     ...part,
   };
+}
+
+export function newTicket(part: Partial<Ticket> = {}): Ticket {
+  const status = part.status ?? 'new';
+  return {
+    id: 12,
+    type: 'support',
+    title: 'VOIP',
+    description: 'Calls break off after a minute.',
+    status,
+    closed: status === 'closed',
+    user_id: 4,
+    user: newUser(),
+    assignee: null,
+    brand_id: 1,
+    brand: 'Northwind',
+    created_at: '2026-11-20T09:00:00.000Z',
+    has_message: false,
+    place: status === 'new' ? 1 : null,
+    ...part,
+  };
+}
+
+export function newTicketMessage(part: Partial<TicketMessage> = {}): TicketMessage {
+  return { id: 51, user_id: 4, message: 'Still broken.', files: [], timestamp: 1_795_165_300, ...part };
 }
 
 /** One page of a panel list. */

@@ -1,5 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
+import type { ManagerStat } from '../../api/api.gen';
 import { isAllowed, type StaffCode } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { useGetManagerStatQuery } from '../../features/stat/api';
@@ -14,12 +15,47 @@ interface Place {
   to: string;
   title: string;
   icon: IconName;
-  code: StaffCode;
+  /** Null: for any staff. */
+  code: StaffCode | null;
+  countOf?: (stat: ManagerStat) => Counts;
+}
+
+interface Counts {
+  /** How many there are. */
+  all?: number;
+  /** How many of them somebody waits for, and what they are. */
+  open: number;
+  what: string;
 }
 
 const places: Place[] = [
   { to: '/brands', title: 'Brands', icon: 'brands', code: 'brands' },
-  { to: '/deposits/moderation', title: 'Deposits', icon: 'inbox', code: 'deposits' },
+  {
+    to: '/tickets/new',
+    title: 'New tickets',
+    icon: 'ticket',
+    code: 'tickets',
+    countOf: (stat) => ({ open: stat.tickets_count_new, what: 'waiting' }),
+  },
+  {
+    to: '/tickets/in-work',
+    title: 'Tickets in work',
+    icon: 'chats',
+    code: 'tickets',
+    countOf: (stat) => ({
+      all: stat.tickets_count_in_work,
+      open: stat.tickets_count_in_work_messages,
+      what: 'unread messages',
+    }),
+  },
+  { to: '/tickets/search', title: 'Tickets search', icon: 'search', code: 'tickets' },
+  {
+    to: '/deposits/moderation',
+    title: 'Deposits',
+    icon: 'inbox',
+    code: 'deposits',
+    countOf: (stat) => ({ open: stat.wait_deposits, what: 'waiting' }),
+  },
   { to: '/deposits/search', title: 'Deposits search', icon: 'search', code: 'deposits' },
   { to: '/rating', title: 'Rating', icon: 'rating', code: 'rating' },
 ];
@@ -30,7 +66,6 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
   const isStaff = me !== undefined && isAllowed(me, null);
   const { data: stat } = useGetManagerStatQuery(undefined, { skip: !isStaff });
   const [brandId] = useLastBrand();
-  const counts: Record<string, number | undefined> = { '/deposits/moderation': stat?.wait_deposits };
 
   return (
     <div className={styles.sidebar}>
@@ -46,13 +81,14 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
             <h2 className={styles.section}>Manager</h2>
             {places
               .filter(({ code }) => isAllowed(me, code))
-              .map(({ to, title, icon }) => (
+              .map(({ to, title, icon, countOf }) => (
                 <SectionLink
                   key={to}
-                  to={brandId ? `${to}?brand=${brandId}` : to}
+                  to={to}
+                  query={brandId ? `?brand=${brandId}` : ''}
                   title={title}
                   icon={icon}
-                  count={counts[to]}
+                  counts={stat && countOf?.(stat)}
                 />
               ))}
           </>
@@ -66,25 +102,33 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
   );
 }
 
-function SectionLink({
-  to,
-  title,
-  icon,
-  count,
-}: {
+interface SectionLinkProps {
   to: string;
+  query?: string;
   title: string;
   icon: IconName;
-  count?: number;
-}) {
+  counts?: Counts;
+}
+
+function SectionLink({ to, query = '', title, icon, counts }: SectionLinkProps) {
+  const { pathname, search } = useLocation();
+  // A chat belongs to the list that stands beside it.
+  const list = pathname.startsWith('/tickets/chat/') && new URLSearchParams(search).get('list');
+  const isAround = to === `/tickets/${list}`;
   return (
-    <NavLink to={to} className={styles.link}>
+    <NavLink to={to + query} className={styles.link} data-around={isAround || undefined}>
       <Icon name={icon} size={17} />
-      {title}
-      {count ? (
+      <span className={styles.title}>{title}</span>
+      {counts?.all ? (
+        <span className={styles.all}>
+          {counts.all.toLocaleString('en-US')}
+          <VisuallyHidden> in all</VisuallyHidden>
+        </span>
+      ) : null}
+      {counts?.open ? (
         <span className={styles.count}>
-          {count.toLocaleString('en-US')}
-          <VisuallyHidden> waiting</VisuallyHidden>
+          {counts.open.toLocaleString('en-US')}
+          <VisuallyHidden> {counts.what}</VisuallyHidden>
         </span>
       ) : null}
     </NavLink>

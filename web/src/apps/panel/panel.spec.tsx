@@ -16,9 +16,10 @@ beforeEach(() => {
   reply('get', 'events', () => new Promise<Response>(() => undefined));
   reply('get', 'manager/stat', {
     wait_deposits: 7,
-    tickets_count_new: 0,
-    tickets_count_in_work: 0,
-    tickets_count_in_work_messages: 0,
+    tickets_count_new: 3,
+    tickets_count_in_work: 5,
+    tickets_count_in_work_messages: 2,
+    tickets_by_type: [],
   });
 });
 
@@ -31,7 +32,16 @@ describe('the shell', () => {
       sections()
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Profile', 'Brands', 'Deposits7 waiting', 'Deposits search', 'Rating']);
+    ).toEqual([
+      'Profile',
+      'Brands',
+      'New tickets3 waiting',
+      'Tickets in work5 in all2 unread messages',
+      'Tickets search',
+      'Deposits7 waiting',
+      'Deposits search',
+      'Rating',
+    ]);
     expect(screen.getByRole('heading', { name: 'Ada Lund' })).toBeVisible();
     expect(screen.getByText('admin')).toBeVisible();
   });

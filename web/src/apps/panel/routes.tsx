@@ -6,6 +6,8 @@ import { BrandList } from '../../features/brands/panel/BrandList';
 import { DepositModeration } from '../../features/deposits/panel/DepositModeration';
 import { DepositSearch } from '../../features/deposits/panel/DepositSearch';
 import { RatingScreen } from '../../features/rating/panel/RatingScreen';
+import { TicketChat } from '../../features/tickets/panel/TicketChat';
+import { NoTicketOpened, TicketDesk } from '../../features/tickets/panel/TicketDesk';
 import { BrandPage } from './BrandPage';
 import { laterScreens } from './later-screens';
 import { PanelRoot } from './PanelRoot';
@@ -34,6 +36,20 @@ export const panelRoutes: RouteObject[] = [
             children: [
               { path: '/brands', element: <BrandList /> },
               { path: '/brands/:brand_id', element: <BrandPage /> },
+            ],
+          },
+          {
+            element: <StaffOnly code="tickets" />,
+            children: [
+              {
+                path: '/tickets',
+                element: <TicketDesk />,
+                children: [
+                  { index: true, element: <NoTicketOpened /> },
+                  { path: 'chat/:ticket_id', element: <TicketChat /> },
+                  { path: ':status', element: <NoTicketOpened /> },
+                ],
+              },
             ],
           },
           {

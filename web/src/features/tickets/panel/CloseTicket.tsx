@@ -1,0 +1,53 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
+import { notify } from '../../../ui/panel/notify';
+import { maxLength, sendFailure } from '../words';
+import { usePostStaffMessage } from './useStaffDraft';
+
+/** Closes the ticket for good; the reason goes to its owner as the last message. */
+export function CloseTicket({ ticketId }: { ticketId: number }) {
+  const [isOpen, popup] = useDisclosure();
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const post = usePostStaffMessage(ticketId);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await post({ message: reason.trim(), is_closed_message: '1' });
+      popup.close();
+    } catch (error) {
+      notify.error(sendFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Button variant="default" onClick={popup.open}>
+        Close
+      </Button>
+      <Modal opened={isOpen} onClose={popup.close} title={`Close ticket #${ticketId}`}>
+        <form onSubmit={onSubmit}>
+          <Textarea
+            label="Reason (optional)"
+            description={'Sent as the last message. Without one it reads "Ticket closed".'}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={maxLength}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Button type="submit" loading={isBusy} mt="md" fullWidth>
+            Close ticket
+          </Button>
+        </form>
+      </Modal>
+    </>
+  );
+}

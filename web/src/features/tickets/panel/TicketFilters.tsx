@@ -1,0 +1,78 @@
+import { Select, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { TicketCounts } from '../../../api/api.gen';
+import { Icon } from '../../../ui/panel/Icon';
+import { useGetManagerStatQuery } from '../../stat/api';
+import { type TicketType, typeTitles } from '../words';
+import styles from './TicketFilters.module.css';
+import { statusTitles, type TicketFilter, type TicketPlace, useTicketTypes } from './ticketPlace';
+
+export function TicketFilters({ place: { list, filter, change } }: { place: TicketPlace }) {
+  const types = useTicketTypes();
+  const { data: stat } = useGetManagerStatQuery();
+  const countOf = (type: TicketType) => {
+    const counts = stat?.tickets_by_type.find((each) => each.type === type);
+    return counts && list && list !== 'search' ? counts[countKeys[list]] : 0;
+  };
+  const options = types.map((type) => {
+    const count = countOf(type);
+    return { value: type, label: count ? `${typeTitles[type]} (${count})` : typeTitles[type] };
+  });
+
+  return (
+    <div className={styles.filters} role="group" aria-label="Filters">
+      <IdSearch key={filter.id} id={filter.id} onChange={(id) => change({ id })} />
+      {list === 'search' && (
+        <Select
+          aria-label="Status"
+          placeholder="Any status"
+          size="xs"
+          className={styles.status}
+          clearable
+          data={Object.entries(statusTitles).map(([value, label]) => ({ value, label }))}
+          value={filter.status ?? null}
+          onChange={(status) => change({ status: (status as TicketFilter['status']) ?? undefined })}
+        />
+      )}
+      <Select
+        aria-label="Type"
+        placeholder="All types"
+        size="xs"
+        className={styles.type}
+        clearable
+        data={options}
+        value={filter.type ?? null}
+        onChange={(type) => change({ type: (type as TicketType) ?? undefined })}
+      />
+    </div>
+  );
+}
+
+const countKeys = { new: 'count_new', 'in-work': 'count_in_work' } satisfies Record<
+  string,
+  keyof TicketCounts
+>;
+
+function IdSearch({ id = '', onChange }: { id?: string; onChange: (id: string | undefined) => void }) {
+  const [text, setText] = useState(id);
+  const apply = () => text.trim() !== id && onChange(text.trim() || undefined);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    apply();
+  };
+  return (
+    <form role="search" className={styles.id} onSubmit={onSubmit}>
+      <TextInput
+        aria-label="Search by ticket id"
+        placeholder="Search by id"
+        size="xs"
+        inputMode="numeric"
+        maxLength={15}
+        leftSection={<Icon name="search" size={14} />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={apply}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { Ticket } from '../../../api/api.gen';
+import { errorStatus } from '../../../api/errors';
+import { nameOf } from '../../../ui/panel/Avatar';
+import { Empty } from '../../../ui/panel/Empty';
+import { Failed } from '../../../ui/panel/Failed';
+import { Icon } from '../../../ui/panel/Icon';
+import { MoscowTime } from '../../../ui/panel/MoscowTime';
+import { Pager } from '../../../ui/panel/Pager';
+import { useSearchTicketsQuery } from '../api';
+import styles from './TicketList.module.css';
+import type { ListName, TicketPlace } from './ticketPlace';
+
+export function TicketList({ place }: { place: TicketPlace }) {
+  const { query, filter, change } = place;
+  const { currentData, error, isFetching, refetch } = useSearchTicketsQuery(query ?? {}, { skip: !query });
+  const isMissing = place.list && (!query || (filter.id !== undefined && errorStatus(error) === 404));
+
+  return (
+    <nav className={styles.list} aria-label="Tickets">
+      {isMissing && !isFetching ? (
+        <Empty title="Ticket not founded">
+          <Button variant="default" onClick={() => change({ id: undefined })}>
+            Clear search
+          </Button>
+        </Empty>
+      ) : error && !currentData && !isFetching ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : currentData?.data.length === 0 ? (
+        <Nothing place={place} />
+      ) : (
+        <>
+          <ul className={styles.rows} aria-busy={!currentData}>
+            {currentData?.data.map((ticket) => <Row key={ticket.id} ticket={ticket} place={place} />) ?? (
+              <Pending />
+            )}
+          </ul>
+          {currentData && <Pager current={place.page} last={currentData.last_page} />}
+        </>
+      )}
+    </nav>
+  );
+}
+
+function Row({ ticket, place }: { ticket: Ticket; place: TicketPlace }) {
+  return (
+    <li>
+      <Link
+        to={place.chatHref(ticket.id)}
+        replace={place.isChat} // Back leads to the list, it does not walk through the chats
+        preventScrollReset
+        className={styles.row}
+        data-unread={ticket.has_message || undefined}
+        aria-current={ticket.id === place.ticketId || undefined}
+      >
+        <span className={styles.line}>
+          {ticket.has_message && (
+            <span className={styles.unread} role="img" aria-label="Unread" title="Unread" />
+          )}
+          <span className={styles.title}>{ticket.title}</span>
+          {ticket.place !== null && <span className={styles.place}>queue: {ticket.place}</span>}
+          {ticket.closed && (
+            <span className={styles.lock} role="img" aria-label="Closed" title="Closed">
+              <Icon name="lock" size={14} />
+            </span>
+          )}
+        </span>
+        <span className={styles.more}>
+          <span>#{ticket.id}</span>
+          <span className={styles.who}>
+            {nameOf(ticket.user)}
+            {ticket.brand !== null && ` · ${ticket.brand}`}
+          </span>
+        </span>
+        <span className={styles.more}>
+          <span className={styles.text}>{ticket.description}</span>
+          <MoscowTime at={ticket.created_at} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+const nothing: Record<ListName, string> = {
+  new: 'New tickets appear here by themselves.',
+  'in-work': 'A ticket is in work from the first answer until it is closed.',
+  search: 'No ticket fits these filters.',
+};
+
+function Nothing({ place: { list, filter, page, change } }: { place: TicketPlace }) {
+  const isNarrowed = filter.type !== undefined || filter.status !== undefined;
+  return (
+    <Empty title="Nothing was found">
+      {page > 1 ? 'There are no tickets on this page.' : isNarrowed ? nothing.search : nothing[list ?? 'new']}
+      {(isNarrowed || page > 1) && (
+        <>
+          <br />
+          <Button variant="default" mt="sm" onClick={() => change({ type: undefined, status: undefined })}>
+            {isNarrowed ? 'Clear filters' : 'To the first page'}
+          </Button>
+        </>
+      )}
+    </Empty>
+  );
+}
+
+function Pending() {
+  return [1, 2, 3, 4, 5, 6].map((row) => (
+    <li key={row} className={styles.row} aria-hidden="true">
+      <Skeleton height={12} width="55%" mt={4} />
+      <Skeleton height={10} width="45%" mt={10} />
+      <Skeleton height={10} width="85%" mt={9} mb={3} />
+    </li>
+  ));
+}

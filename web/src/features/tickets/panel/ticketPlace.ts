@@ -1,0 +1,114 @@
+import { useMatch, useSearchParams } from 'react-router-dom';
+import type { SearchTicketsApiArg, Ticket } from '../../../api/api.gen';
+import { pageIn } from '../../../ui/panel/Pager';
+import { useGetMeQuery } from '../../auth/api';
+import { type TicketType, typeTitles } from '../words';
+import { useTicketChat } from './useTicketChat';
+
+export const listTitles = { new: 'New tickets', 'in-work': 'Tickets in work', search: 'Tickets search' };
+export type ListName = keyof typeof listTitles;
+
+export const isListName = (text: string | null | undefined): text is ListName =>
+  text != null && Object.hasOwn(listTitles, text);
+
+export const statusTitles: Record<Ticket['status'], string> = {
+  new: 'New',
+  'in-work': 'In work',
+  closed: 'Closed',
+};
+
+export interface TicketFilter {
+  type?: TicketType;
+  /** Of the search alone; the other lists have theirs. */
+  status?: Ticket['status'];
+  /** As it was typed: what is no number finds no ticket. */
+  id?: string;
+}
+
+/**
+ * Where one is among the tickets. The list beside a chat is named in its address (`?list=`); without a name it is the
+ * one that holds the ticket, and unknown (null) until the ticket is.
+ */
+export function useTicketPlace() {
+  const [search, setSearch] = useSearchParams();
+  const chat = useMatch('/tickets/chat/:ticket_id');
+  const listMatch = useMatch('/tickets/:status');
+  const ticketId = chat ? ticketIdIn(chat.params.ticket_id) : undefined;
+  const { chat: opened, error } = useTicketChat(ticketId);
+  const types = useTicketTypes();
+
+  const named = chat ? search.get('list') : listMatch?.params.status;
+  const list = isListName(named) ? named : chat && ticketId && !error ? listOf(opened?.ticket) : 'new';
+  const filter: TicketFilter = {
+    type: types.find((type) => type === search.get('type')),
+    status: keysOf(statusTitles).find((status) => status === search.get('status')),
+    id: search.get('id') ?? undefined,
+  };
+
+  const change = (part: TicketFilter) =>
+    setSearch(
+      (params) => {
+        for (const [key, value] of Object.entries(part) as [string, string | undefined][]) {
+          if (value) params.set(key, value);
+          else params.delete(key);
+        }
+        params.delete('page');
+        if (chat && list) params.set('list', list);
+        return params;
+      },
+      { preventScrollReset: true },
+    );
+
+  const chatHref = (id: number) => {
+    const params = new URLSearchParams(search);
+    if (list) params.set('list', list);
+    return `/tickets/chat/${id}?${params}`;
+  };
+  const listHref = () => {
+    const params = new URLSearchParams(search);
+    params.delete('list');
+    return `/tickets/${list ?? 'new'}?${params}`;
+  };
+
+  return {
+    list,
+    isChat: chat !== null,
+    ticketId,
+    filter,
+    change,
+    chatHref,
+    listHref,
+    query: list && queryOf(list, filter, pageIn(search)),
+    page: pageIn(search),
+  };
+}
+
+export type TicketPlace = ReturnType<typeof useTicketPlace>;
+
+const keysOf = <Key extends string>(titles: Record<Key, string>) => Object.keys(titles) as Key[];
+
+/** The types whose tickets this person may see: those to the ceo are for ceos and admins. */
+export function useTicketTypes(): TicketType[] {
+  const { data: me } = useGetMeQuery();
+  const isAboveManagers = me?.role === 'ceo' || me?.role === 'admin';
+  return keysOf(typeTitles).filter((type) => type !== 'ceo' || isAboveManagers);
+}
+
+/** Undefined for what cannot be the id of a ticket. */
+export function ticketIdIn(text: string | undefined): number | undefined {
+  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+function listOf(ticket: Ticket | undefined): ListName | null {
+  if (!ticket) return null;
+  return ticket.status === 'closed' ? 'search' : ticket.status;
+}
+
+/** What to ask the server; null when no ticket can have that id. */
+function queryOf(list: ListName, { type, status, id }: TicketFilter, page: number) {
+  if (id !== undefined) {
+    const known = ticketIdIn(id);
+    return known === undefined ? null : ({ id: known, page: 1 } satisfies SearchTicketsApiArg);
+  }
+  return { type, status: list === 'search' ? status : list, page } satisfies SearchTicketsApiArg;
+}
