@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+
+export const BRANDS = 200;
+export const AGENTS = 2_000;
+/** The deposits spread evenly over so many days, up to now. */
+const DAYS = 1_000;
+
+/** Brands, their members and deposits in every state, with the totals that the worker would have kept by now. */
+export async function fill(db: DataSource, deposits: number): Promise<void> {
+  await db.query(
+    `insert into users (telegram_id, public_name) select 5000000 + n, 'Agent ' || n from generate_series(1, $1::int) n`,
+    [AGENTS],
+  );
+  await db.query(
+    `insert into brands (name, chat_id) select 'Brand ' || n, -1000000 - n from generate_series(1, $1::int) n`,
+    [BRANDS],
+  );
+  await db.query(
+    `insert into brand_users (brand_id, user_id) select 1 + (u.id % $1::int), u.id from users u`,
+    [BRANDS],
+  );
+  await db.query(
+    `insert into deposits (brand_id, agent_id, type, status, client_id, amount, wallet, created_at, moderated_at)
+     select 1 + (a.id % $2::int), a.id, case when n % 3 = 0 then 'ftd' else 'retention' end,
+            case when n % 500 = 0 then 'wait' when n % 10 = 0 then 'reject' else 'accept' end,
+            'client ' || n, 1 + n % 5000 / 4.0, 'TQ5n', now() - ($1::int - n) * ($3 * interval '1 day' / $1::int), now()
+     from generate_series(1, $1::int) n join users a on a.id = 1 + (n::bigint * 7919) % $4::int`,
+    [deposits, BRANDS, DAYS, AGENTS],
+  );
+  await db.query(
+    `insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
+     select brand_id, agent_id, type, status, (created_at at time zone 'Etc/GMT+4')::date, count(*), sum(amount)
+     from deposits group by 1, 2, 3, 4, 5`,
+  );
+}
+
+/** What a one-time login link of that person carries. */
+export async function newLoginCode(db: DataSource, userId: number): Promise<string> {
+  const code = randomBytes(24).toString('base64url');
+  await db.query(
+    `insert into login_codes (code_hash, user_id, expires_at) values ($1, $2, now() + interval '10 minutes')`,
+    [createHash('sha256').update(code).digest(), userId],
+  );
+  return code;
+}
