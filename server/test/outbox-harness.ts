@@ -77,11 +77,14 @@ export class OutboxHarness {
     return worker;
   }
 
-  /** Stops all workers but those that the test takes for dead. */
+  /** Stops all workers. Of those that the test takes for dead it is only seen to that they lead no more. */
   async stopWorkers({ dead = [] as OutboxWorker[] } = {}): Promise<void> {
-    const alive = this.workers.filter((worker) => !dead.includes(worker));
+    const stopped = this.workers.map((worker) => {
+      const stops = worker.beforeApplicationShutdown();
+      return dead.includes(worker) ? undefined : stops;
+    });
     this.workers = [];
-    await Promise.all(alive.map((worker) => worker.beforeApplicationShutdown()));
+    await Promise.all(stopped);
     this.composers = new MessageComposers();
     this.chatMigrations = new ChatMigrations();
   }

@@ -6,6 +6,9 @@ import { dataSourceOptions, migrate } from '../src/platform/database/data-source
 export interface OwnDatabase {
   url: string;
   connect: () => Promise<DataSource>;
+  /** Ends all connections and takes no new ones until `comeBack`. */
+  goAway: () => Promise<void>;
+  comeBack: () => Promise<void>;
   drop: () => Promise<void>;
 }
 
@@ -23,6 +26,14 @@ export async function createOwnDatabase(): Promise<OwnDatabase> {
   return {
     url: url.href,
     connect: () => new DataSource(dataSourceOptions({ url: url.href, poolSize: 5 })).initialize(),
+    goAway: async () => {
+      await execute(server, `alter database ${name} with allow_connections false`);
+      await execute(
+        server,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      );
+    },
+    comeBack: () => execute(server, `alter database ${name} with allow_connections true`),
     drop: () => execute(server, `drop database ${name} with (force)`),
   };
 }

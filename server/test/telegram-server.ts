@@ -17,6 +17,8 @@ export type ScriptedAnswer =
   | 'stall before'
   | 'stall after'
   | { slowMs: number }
+  /** Not what a Bot API server says: a proxy's page, or half an answer. The call has no effect. */
+  | { page: string; status: number; headers?: Record<string, string> }
   | { refuse: number; description?: string; parameters?: object };
 
 export const blocked: ScriptedAnswer = { refuse: 403, description: 'Forbidden: bot was blocked by the user' };
@@ -129,6 +131,9 @@ export class TelegramServer {
     if (typeof script === 'object' && 'refuse' in script) {
       const { refuse: error_code, description = 'Bad Request', parameters } = script;
       return reply(response, error_code, { ok: false, error_code, description, parameters });
+    }
+    if (typeof script === 'object' && 'page' in script) {
+      return void response.writeHead(script.status, script.headers).end(script.page);
     }
     if (typeof script === 'object') await sleep(script.slowMs);
     const result = await this.resultOf(arrival);

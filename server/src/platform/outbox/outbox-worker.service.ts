@@ -4,7 +4,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import type pg from 'pg';
 import { Config } from '../config/config.js';
 import { Leadership } from '../database/leadership.js';
@@ -52,6 +52,8 @@ interface Sent {
 export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(OutboxWorker.name);
   private readonly leadership: Leadership;
+  private readonly stopping = new AbortController();
+  private readonly onTheirWay = new Set<Promise<void>>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -72,7 +74,9 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** Finishes what is on its way. */
   async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
     await this.leadership.stop();
+    await Promise.all(this.onTheirWay);
   }
 
   private async lead(session: pg.Client, signal: AbortSignal): Promise<void> {
@@ -85,7 +89,6 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
     const rate = new RateWindow(this.pace.perSecond, this.pace.secondMs);
     for (let sent = await countJustSent(session, this.pace); sent > 0; sent -= 1)
       rate.take(performance.now())(performance.now());
-    const onTheirWay = new Set<Promise<void>>();
     try {
       while (!signal.aborted) {
         const room = rate.room(performance.now());
@@ -94,24 +97,25 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
         const ids = due.map(({ id }) => id);
         for (const message of await claim(session, ids, this.pace)) {
           const free = rate.take(performance.now());
-          const delivery = this.deliver(message, signal).finally(() => {
+          const delivery = this.deliver(message).finally(() => {
             free(performance.now());
-            onTheirWay.delete(delivery);
+            this.onTheirWay.delete(delivery);
             bell.ring();
           });
-          onTheirWay.add(delivery);
+          this.onTheirWay.add(delivery);
         }
         const next = heads[due.length]?.dueInMs ?? POLL_MS;
         await bell.wait(Math.min(Math.max(next, rate.waitMs(performance.now())), POLL_MS), signal);
       }
     } finally {
-      await Promise.all(onTheirWay);
+      // Whoever only lost the lock leads again at once: a call that hangs must not hold up all other chats.
+      if (this.stopping.signal.aborted) await Promise.all(this.onTheirWay);
     }
   }
 
-  private async deliver(message: Claim, signal: AbortSignal): Promise<void> {
+  private async deliver(message: Claim): Promise<void> {
     const outcome = await this.attempt(message);
-    await this.record(signal, async (db) => {
+    await this.record(message, async (db) => {
       await paceChat(db, message.chatId, this.pace);
       if ('kind' in outcome) return this.recordFailure(db, message, outcome);
       if (outcome.rest) return keepRest(db, message, outcome.rest);
@@ -130,9 +134,12 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
     const buttons = await this.links.resolve(now.buttons);
     const { method, params, files } = sendingCall({ ...message, ...now, buttons });
     try {
-      const sent = await this.api.call<{ message_id: number }>(method, params, { files });
+      const sent = await this.api.call<{ message_id?: unknown } | null>(method, params, { files });
       // A change leaves the id as it was.
-      return { messageId: Number(message.sentMessageId ?? sent.message_id), rest };
+      const messageId = Number(message.sentMessageId ?? sent?.message_id);
+      return Number.isSafeInteger(messageId)
+        ? { messageId, rest }
+        : { kind: 'unanswered', description: 'answered without the id of the message' };
     } catch (error) {
       return error instanceof BotApiError
         ? error.failure
@@ -180,16 +187,26 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** The outcome is known only here: while this process leads it must not get lost to a passing database error. */
-  private async record(signal: AbortSignal, change: (db: EntityManager) => Promise<void>): Promise<void> {
-    for (;;) {
+  /**
+   * The outcome is known only here: it waits for a database that is away, also when another leads by then. What the
+   * database will not take must not hold up the chat for ever, and counts as unknown.
+   */
+  private async record(message: Claim, change: (db: EntityManager) => Promise<void>): Promise<void> {
+    for (let write = change; ;) {
       try {
-        return await this.dataSource.transaction(change);
+        return await this.dataSource.transaction(write);
       } catch (error) {
         this.logger.error(`an outcome could not be recorded: ${String(error)}`);
-        if (signal.aborted) return;
-        await pause(POLL_MS, signal);
+        if (this.stopping.signal.aborted) return;
+        if (isOfContent(error)) write = (db) => markEnded(db, message, 'unknown', String(error));
+        await pause(POLL_MS, this.stopping.signal);
       }
     }
   }
+}
+
+/** SQLSTATE classes 22 (data) and 23 (constraints): trying again would not help. */
+function isOfContent(error: unknown): boolean {
+  const cause = error instanceof QueryFailedError ? (error.driverError as { code?: unknown }) : null;
+  return /^2[23]/.test(String(cause?.code));
 }

@@ -32,7 +32,13 @@ interface Answer {
   result?: unknown;
   error_code?: number;
   description?: string;
-  parameters?: { retry_after?: number; migrate_to_chat_id?: number };
+  parameters?: { retry_after?: unknown; migrate_to_chat_id?: unknown };
+}
+
+interface Response {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: string;
 }
 
 interface CallOptions {
@@ -65,20 +71,14 @@ export class BotApi {
 
   /** Calls a method. Throws `BotApiError`. */
   async call<T>(method: string, params: object = {}, options: CallOptions = {}): Promise<T> {
-    const { status, body } = await this.post(method, encodeBody(params, options.files), options);
-    const answer = parseAnswer(body);
+    const response = await this.post(method, encodeBody(params, options.files), options);
+    const answer = parseAnswer(response.body);
     if (answer?.ok === true) return answer.result as T;
-    if (!answer || status >= 500) {
-      throw new BotApiError(method, {
-        kind: 'unanswered',
-        description: answer?.description ?? `answered ${status}`,
-      });
-    }
-    throw new BotApiError(method, refusal(status, answer));
+    throw new BotApiError(method, failureOf(response, answer));
   }
 
   private post(method: string, { type, content }: Body, { timeoutMs = TIMEOUT_MS, signal }: CallOptions) {
-    return new Promise<{ status: number; body: string }>((resolve, reject) => {
+    return new Promise<Response>((resolve, reject) => {
       let connected = false;
       const fail = (error: Error) =>
         reject(
@@ -118,7 +118,11 @@ export class BotApi {
           if (size > MAX_ANSWER_BYTES) request.destroy(new Error('answer too long'));
         });
         response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString(),
+          }),
         );
         response.on('error', fail);
       });
@@ -157,12 +161,22 @@ function parseAnswer(body: string): Answer | null {
   }
 }
 
-function refusal(status: number, { error_code, description, parameters }: Answer): BotApiFailure {
+/** A page of a proxy instead of an answer says as little of the outcome as none, unless its status is a refusal. */
+function failureOf({ status, headers }: Response, answer: Answer | null): BotApiFailure {
+  const code = answer?.error_code ?? status;
+  const description = answer?.description ?? `answered ${status}`;
+  const isRefusal = answer ? Math.max(status, code) < 500 : status >= 400 && status < 500;
+  if (!isRefusal) return { kind: 'unanswered', description };
+  const { retry_after, migrate_to_chat_id } = answer?.parameters ?? {};
   return {
     kind: 'refused',
-    code: error_code ?? status,
-    description: description ?? `answered ${status}`,
-    retryAfterSeconds: parameters?.retry_after,
-    migrateToChatId: parameters?.migrate_to_chat_id?.toString(),
+    code,
+    description,
+    retryAfterSeconds: Number(digitsOf(retry_after) ?? digitsOf(headers['retry-after'])) || undefined,
+    migrateToChatId: digitsOf(migrate_to_chat_id),
   };
+}
+
+function digitsOf(value: unknown): string | undefined {
+  return /^-?\d{1,15}$/.exec(String(value))?.[0];
 }
