@@ -79,12 +79,10 @@ export class OutboxHarness {
 
   /** Stops all workers. Of those that the test takes for dead it is only seen to that they lead no more. */
   async stopWorkers({ dead = [] as OutboxWorker[] } = {}): Promise<void> {
-    const stopped = this.workers.map((worker) => {
-      const stops = worker.beforeApplicationShutdown();
-      return dead.includes(worker) ? undefined : stops;
-    });
+    const stops = new Map(this.workers.map((worker) => [worker, worker.beforeApplicationShutdown()]));
     this.workers = [];
-    await Promise.all(stopped);
+    for (const worker of dead) stops.delete(worker);
+    await Promise.all(stops.values());
     this.composers = new MessageComposers();
     this.chatMigrations = new ChatMigrations();
   }
