@@ -16,6 +16,9 @@ function LoadFailed() {
 const MembersScreen = later(
   async () => (await import('../../features/members/panel/MembersScreen')).MembersScreen,
 );
+const ReportDatesScreen = later(
+  async () => (await import('../../features/periods/panel/ReportDatesScreen')).ReportDatesScreen,
+);
 
 function Later() {
   return (
@@ -41,6 +44,10 @@ export const laterScreens: RouteObject = {
     {
       element: <StaffOnly code="users" />,
       children: [{ path: '/brands/users/:brand_id', element: <MembersScreen /> }],
+    },
+    {
+      element: <StaffOnly code="reports" />,
+      children: [{ path: '/brand/report-dates/:brand_id', element: <ReportDatesScreen /> }],
     },
   ],
 };

@@ -1,0 +1,170 @@
+import { Alert, Button, CloseButton, Group, Modal, Skeleton, Text } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { useEffect, useState } from 'react';
+import type { Period } from '../../../api/api.gen';
+import { Empty } from '../../../ui/panel/Empty';
+import { Icon } from '../../../ui/panel/Icon';
+import { notify } from '../../../ui/panel/notify';
+import { useSavePeriodsMutation } from '../api';
+import { haveOverlap, maxPeriods, orderOf, type PeriodRow, rowOf, withoutRow } from './period-rows';
+import styles from './PeriodForm.module.css';
+
+const lockMs = 1000; // after each added period (spec 9)
+const overlap =
+  'You have an intersection in the dates of the period. It is better to fix it, because errors may occur';
+
+interface PeriodFormProps {
+  brandId: number;
+  year: number;
+  periods: Period[];
+  /** Loads the year anew; what was edited shows until then. */
+  onSaved: () => Promise<unknown>;
+}
+
+/** The periods of one year, saved together. Until something is edited they follow the server. */
+export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
+  const [draft, setDraft] = useState<PeriodRow[] | null>(null);
+  const [leaving, setLeaving] = useState<PeriodRow>();
+  const [savePeriods, { isLoading }] = useSavePeriodsMutation();
+  const rows = draft ?? periods.map(rowOf);
+  const shown = rows.filter(({ status }) => status !== 'delete');
+
+  const onAdd = () => setDraft([...rows, { id: Date.now(), start: null, end: null, status: 'new' }]);
+  const onDelete = (row: PeriodRow) => (row.status === 'new' ? remove(row) : setLeaving(row));
+  const remove = (row: PeriodRow) => {
+    setDraft(withoutRow(rows, row));
+    setLeaving(undefined);
+  };
+  const onDates = ({ id }: PeriodRow, [start, end]: [string | null, string | null]) =>
+    setDraft(rows.map((row) => (row.id === id ? { ...row, start, end } : row)));
+
+  const onSave = async () => {
+    try {
+      await savePeriods({ id: brandId, savePeriods: { year, periods: orderOf(rows) } }).unwrap();
+    } catch {
+      return notify.error();
+    }
+    notify.success('Dates updated');
+    await onSaved();
+    setDraft(null);
+  };
+
+  return (
+    <div className={styles.form}>
+      {haveOverlap(rows) && (
+        <Alert mb="md" p="sm" color="yellow" variant="light" icon={<Icon name="alert" size={18} />}>
+          {overlap}
+        </Alert>
+      )}
+      {shown.length === 0 ? (
+        <Empty title="No dates have been selected this month">
+          Without periods the year is counted by calendar months.
+        </Empty>
+      ) : (
+        <ul className={styles.periods}>
+          {shown.map((row) => (
+            <PeriodCard key={row.id} {...{ row, year }} onDates={onDates} onDelete={onDelete} />
+          ))}
+        </ul>
+      )}
+      <Group gap="xs">
+        <AddButton isFull={shown.length >= maxPeriods} onAdd={onAdd} />
+        <Button variant={draft ? 'filled' : 'default'} loading={isLoading} onClick={() => void onSave()}>
+          Save
+        </Button>
+        {draft && (
+          <Text c="dimmed" fz={13}>
+            There are unsaved changes
+          </Text>
+        )}
+      </Group>
+      {leaving && (
+        <Modal
+          opened
+          onClose={() => setLeaving(undefined)}
+          title="Are you sure you want to delete the period?"
+        >
+          <Text>This action will be performed after saving all periods</Text>
+          <Group justify="flex-end" gap="xs" mt="lg">
+            <Button variant="default" data-autofocus onClick={() => setLeaving(undefined)}>
+              No, back
+            </Button>
+            <Button color="red" onClick={() => remove(leaving)}>
+              Delete
+            </Button>
+          </Group>
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+interface PeriodCardProps {
+  row: PeriodRow;
+  year: number;
+  onDates: (row: PeriodRow, dates: [string | null, string | null]) => void;
+  onDelete: (row: PeriodRow) => void;
+}
+
+function PeriodCard({ row, year, onDates, onDelete }: PeriodCardProps) {
+  const name = row.status === 'new' ? 'New' : `#${row.id}`;
+  return (
+    <li className={styles.period} aria-label={name}>
+      <span className={styles.name}>{name}</span>
+      <DatePickerInput
+        className={styles.dates}
+        type="range"
+        aria-label={`Dates of ${name}`}
+        placeholder="First day – last day"
+        valueFormat="DD.M.YYYY"
+        minDate={`${year}-01-01`}
+        maxDate={`${year}-12-31`}
+        allowSingleDateInRange
+        value={[row.start, row.end]}
+        onChange={(dates) => onDates(row, dates)}
+      />
+      <CloseButton size={36} aria-label={`Delete ${name}`} title="Delete" onClick={() => onDelete(row)} />
+    </li>
+  );
+}
+
+/** Rests for a second after each period, so that a second click by mistake adds none. */
+function AddButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
+  const [isLocked, setIsLocked] = useState(false);
+
+  useEffect(() => {
+    if (!isLocked) return;
+    const timer = setTimeout(() => setIsLocked(false), lockMs);
+    return () => clearTimeout(timer);
+  }, [isLocked]);
+
+  const onClick = () => {
+    setIsLocked(true);
+    onAdd();
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="plus" size={15} />}
+      disabled={isFull || isLocked}
+      onClick={onClick}
+    >
+      Add period{isFull ? ' (MAX)' : ''}
+    </Button>
+  );
+}
+
+export function PeriodsPending() {
+  return (
+    <div className={styles.form} aria-busy="true">
+      <ul className={styles.periods} aria-hidden="true">
+        {[1, 2, 3, 4].map((row) => (
+          <li key={row} className={styles.period}>
+            <Skeleton height={12} width={36} />
+            <Skeleton className={styles.dates} height={36} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Period, SavePeriods } from '../../../api/api.gen';
+import { newBrandDetail } from '../../../testing/newViews';
+import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { refuse, reply } from '../../../testing/server';
+import { ReportDatesScreen } from './ReportDatesScreen';
+
+const october: Period = { id: 7, start_date: '2026-10-01', end_date: '2026-10-31' };
+const november: Period = { id: 8, start_date: '2026-11-01', end_date: '2026-11-30' };
+
+const open = (year = '') =>
+  renderPanel(
+    [routeOf('/brand/report-dates/:brand_id', <ReportDatesScreen />)],
+    `/brand/report-dates/1${year}`,
+  );
+
+/** Serves these periods, and then what was saved last. */
+function serve(periods: Period[]) {
+  const saved = vi.fn<(order: SavePeriods) => void>();
+  reply('get', 'brand/reports/dates/1', () => HttpResponse.json(periods.length > 0 ? periods : 'is-empty'));
+  reply('post', 'brand/reports/dates/1', async (request) => {
+    const order = (await request.json()) as SavePeriods;
+    saved(order);
+    periods = order.periods.flatMap((period, i) =>
+      period.status === 'delete' ? [] : [{ ...period, id: 100 + i, status: undefined }],
+    );
+    return HttpResponse.json({ status: true });
+  });
+  return saved;
+}
+
+const card = async (name: string) => within(await screen.findByRole('listitem', { name }));
+const add = () => screen.findByRole('button', { name: /Add period/ });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
+  reply('get', 'brand/1', newBrandDetail());
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('report dates', () => {
+  it('offer this year and the next nine, kept in the URL', async () => {
+    const years = vi.fn();
+    reply('get', 'brand/reports/dates/1', (request) => {
+      years(new URL(request.url).searchParams.get('year'));
+      return HttpResponse.json('is-empty');
+    });
+    const { user, router } = open();
+    expect(await screen.findByText('No dates have been selected this month')).toBeVisible();
+    const select = screen.getByRole('combobox', { name: 'Year' });
+    expect(within(select).getAllByRole('option').at(-1)).toHaveTextContent('2035');
+
+    await user.selectOptions(select, '2027');
+
+    await vi.waitFor(() => expect(years.mock.calls).toEqual([['2026'], ['2027']]));
+    expect(router.state.location.search).toBe('?year=2027');
+  });
+
+  it('add a period, and save it with the others', async () => {
+    const saved = serve([october]);
+    const { user } = open();
+    expect(await screen.findByRole('button', { name: 'Dates of #7' })).toHaveTextContent(
+      '01.10.2026 – 31.10.2026',
+    );
+
+    await user.click(await add());
+    expect(await add()).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Dates of New' }));
+    await user.click(await screen.findByRole('button', { name: '2 November 2026' }));
+    await user.click(await screen.findByRole('button', { name: '27 November 2026' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('Dates updated')).toBeVisible();
+    expect(saved).toHaveBeenCalledExactlyOnceWith({
+      year: 2026,
+      periods: [
+        october,
+        { id: expect.any(Number) as number, start_date: '2026-11-02', end_date: '2026-11-27', status: 'new' },
+      ],
+    });
+    expect(await card('#101')).toBeTruthy();
+    expect(screen.queryByRole('listitem', { name: 'New' })).not.toBeInTheDocument();
+    await vi.waitFor(async () => expect(await add()).toBeEnabled(), 2000);
+  });
+
+  it('send no period without both dates', async () => {
+    const saved = serve([october]);
+    const { user } = open();
+
+    await user.click(await add());
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('Dates updated')).toBeVisible();
+    expect(saved).toHaveBeenCalledExactlyOnceWith({ year: 2026, periods: [october] });
+  });
+
+  it('delete a saved period after a question, with the next save', async () => {
+    const saved = serve([october, november]);
+    const { user } = open();
+    await user.click((await card('#8')).getByRole('button', { name: 'Delete #8' }));
+    await user.click(await screen.findByRole('button', { name: 'No, back' }));
+    expect(await card('#8')).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: 'Delete #8' }));
+    expect(await screen.findByText('This action will be performed after saving all periods')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.queryByRole('listitem', { name: '#8' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    await screen.findByText('Dates updated');
+    expect(saved).toHaveBeenCalledExactlyOnceWith({
+      year: 2026,
+      periods: [october, { id: 8, status: 'delete' }],
+    });
+  });
+
+  it('take a new period away at once', async () => {
+    serve([]);
+    const { user } = open();
+    await user.click(await add());
+
+    await user.click((await card('New')).getByRole('button', { name: 'Delete New' }));
+
+    expect(await screen.findByText('No dates have been selected this month')).toBeVisible();
+  });
+
+  it('warn of an intersection, and save all the same', async () => {
+    const saved = serve([october, { ...november, start_date: '2026-10-31' }]);
+    const { user } = open();
+
+    expect(await screen.findByText(/^You have an intersection in the dates of the period\./)).toBeVisible();
+    await user.click(await add());
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  });
+
+  it('take twelve periods', async () => {
+    serve(
+      Array.from({ length: 12 }, (_, i) => {
+        const month = String(i + 1).padStart(2, '0');
+        return { id: i + 1, start_date: `2026-${month}-01`, end_date: `2026-${month}-28` };
+      }),
+    );
+    open();
+
+    expect(await screen.findByRole('button', { name: 'Add period (MAX)' })).toBeDisabled();
+  });
+
+  it('keep what was edited when saving fails', async () => {
+    serve([]);
+    refuse('post', 'brand/reports/dates/1', 500, 'Internal');
+    const { user } = open();
+    await user.click(await add());
+
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    expect(await card('New')).toBeTruthy();
+  });
+
+  it('say when they cannot be loaded', async () => {
+    refuse('get', 'brand/reports/dates/1', 500, 'Internal');
+    open();
+
+    expect(await screen.findByText('Error in loading dates')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+});

@@ -1,0 +1,58 @@
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Crumbs } from '../../../ui/panel/Crumbs';
+import { Failed } from '../../../ui/panel/Failed';
+import { PageHeader } from '../../../ui/panel/PageHeader';
+import { useGetBrandQuery } from '../../brands/api';
+import { useListPeriodsQuery } from '../api';
+import { PeriodForm, PeriodsPending } from './PeriodForm';
+
+const yearCount = 10; // the present one and the next nine (spec 2.2)
+
+/** The business months of a brand: what its targets, statistics and monthly reports are counted by. */
+export function ReportDatesScreen() {
+  const brandId = Number(useParams().brand_id);
+  const [search, setSearch] = useSearchParams();
+  const [present] = useState(() => new Date().getFullYear());
+  const years = Array.from({ length: yearCount }, (_, i) => present + i);
+  const year = years.find((each) => String(each) === search.get('year')) ?? present;
+  const { currentData: brand } = useGetBrandQuery({ id: brandId });
+  const { currentData, error, isFetching, refetch } = useListPeriodsQuery({ id: brandId, year });
+  const periods = currentData === 'is-empty' ? [] : currentData;
+
+  return (
+    <>
+      <PageHeader
+        title="Report dates"
+        note="Days of GMT-4"
+        back={
+          <Crumbs
+            trail={[
+              { title: 'Brands', to: '/brands' },
+              { title: brand?.name ?? 'Brand', to: `/brands/${brandId}` },
+            ]}
+          />
+        }
+      >
+        <NativeSelect
+          aria-label="Year"
+          size="xs"
+          data={years.map(String)}
+          value={String(year)}
+          onChange={(event) => setSearch({ year: event.currentTarget.value })}
+        />
+      </PageHeader>
+      {(error && !periods && !isFetching) || (periods && !Array.isArray(periods)) ? (
+        <Failed error={error} onRetry={() => void refetch()}>
+          <p>Error in loading dates</p>
+          <Link to={`/brands/${brandId}`}>Go back</Link>
+        </Failed>
+      ) : periods ? (
+        <PeriodForm key={year} {...{ brandId, year, periods }} onSaved={() => refetch()} />
+      ) : (
+        <PeriodsPending />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Period, SavePeriods } from '../../../api/api.gen';
+
+export const maxPeriods = 12; // a year (spec 9)
+
+/** A period as it is being edited; dates are days (YYYY-MM-DD), null while they are chosen. */
+export interface PeriodRow {
+  /** Of a new one the browser's own; the server gives it another. */
+  id: number;
+  start: string | null;
+  end: string | null;
+  status?: 'new' | 'delete';
+}
+
+export const rowOf = ({ id, start_date, end_date }: Period): PeriodRow => ({
+  id,
+  start: start_date,
+  end: end_date,
+});
+
+/** A new one goes at once; a saved one is hidden, and goes with the next save (spec 4). */
+export function withoutRow(rows: PeriodRow[], row: PeriodRow): PeriodRow[] {
+  if (row.status === 'new') return rows.filter(({ id }) => id !== row.id);
+  return rows.map((each) => (each.id === row.id ? { ...each, status: 'delete' } : each));
+}
+
+/** Whether two complete periods share a day. */
+export function haveOverlap(rows: PeriodRow[]): boolean {
+  const complete = rows.filter(isComplete).sort((a, b) => (a.start < b.start ? -1 : 1));
+  return complete.some(({ start }, i) => complete.slice(0, i).some(({ end }) => end >= start));
+}
+
+/** What is sent: complete periods, and those to delete (spec 5). */
+export function orderOf(rows: PeriodRow[]): SavePeriods['periods'] {
+  return rows.flatMap((row): SavePeriods['periods'] => {
+    if (row.status === 'delete') return [{ id: row.id, status: row.status }];
+    if (!isComplete(row)) return [];
+    const { id, start: start_date, end: end_date } = row;
+    return [row.status ? { id, start_date, end_date, status: row.status } : { id, start_date, end_date }];
+  });
+}
+
+function isComplete(row: PeriodRow): row is PeriodRow & { start: string; end: string } {
+  return row.status !== 'delete' && row.start !== null && row.end !== null;
+}
