@@ -58,7 +58,11 @@ const places: Place[] = [
   },
   { to: '/deposits/search', title: 'Deposits search', icon: 'search', code: 'deposits' },
   { to: '/rating', title: 'Rating', icon: 'rating', code: 'rating' },
+  { to: '/availability', title: 'Availability', icon: 'calendar', code: 'availability' },
+  { to: '/notifications', title: 'Notifications', icon: 'bell', code: null },
 ];
+
+const adminPlaces: Omit<Place, 'code'>[] = [{ to: '/admin/delivery', title: 'Delivery', icon: 'outbox' }];
 
 /** The way around the panel: the sections that this person's role and codes open. */
 export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
@@ -91,6 +95,14 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
                   counts={stat && countOf?.(stat)}
                 />
               ))}
+          </>
+        )}
+        {me?.role === 'admin' && (
+          <>
+            <h2 className={styles.section}>Admin</h2>
+            {adminPlaces.map((place) => (
+              <SectionLink key={place.to} {...place} />
+            ))}
           </>
         )}
       </nav>

@@ -41,6 +41,9 @@ describe('the shell', () => {
       'Deposits7 waiting',
       'Deposits search',
       'Rating',
+      'Availability',
+      'Notifications',
+      'Delivery',
     ]);
     expect(screen.getByRole('heading', { name: 'Ada Lund' })).toBeVisible();
     expect(screen.getByText('admin')).toBeVisible();
@@ -57,7 +60,7 @@ describe('the shell', () => {
       sections()
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Profile', 'Rating']);
+    ).toEqual(['Profile', 'Rating', 'Notifications']);
   });
 
   it('has nothing but the profile for who is not staff', async () => {

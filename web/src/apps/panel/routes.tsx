@@ -5,15 +5,18 @@ import { WelcomeScreen } from '../../features/auth/panel/WelcomeScreen';
 import { BrandList } from '../../features/brands/panel/BrandList';
 import { DepositModeration } from '../../features/deposits/panel/DepositModeration';
 import { DepositSearch } from '../../features/deposits/panel/DepositSearch';
+import { NoticesScreen } from '../../features/notices/panel/NoticesScreen';
 import { RatingScreen } from '../../features/rating/panel/RatingScreen';
+import { DeliveryScreen } from '../../features/sending/panel/DeliveryScreen';
 import { TicketChat } from '../../features/tickets/panel/TicketChat';
 import { NoTicketOpened, TicketDesk } from '../../features/tickets/panel/TicketDesk';
+import { AvailabilityScreen } from '../../features/work-days/panel/AvailabilityScreen';
 import { BrandPage } from './BrandPage';
 import { laterScreens } from './later-screens';
 import { PanelRoot } from './PanelRoot';
 import { RouteError } from './RouteError';
 import { Shell } from './Shell';
-import { StaffOnly } from './StaffOnly';
+import { AdminOnly, StaffOnly } from './StaffOnly';
 import { Elsewhere, SignedIn } from './SignedIn';
 
 export const panelRoutes: RouteObject[] = [
@@ -58,6 +61,18 @@ export const panelRoutes: RouteObject[] = [
               { path: '/deposits/moderation', element: <DepositModeration /> },
               { path: '/deposits/search', element: <DepositSearch /> },
             ],
+          },
+          {
+            element: <StaffOnly code="availability" />,
+            children: [{ path: '/availability', element: <AvailabilityScreen /> }],
+          },
+          {
+            element: <StaffOnly code={null} />,
+            children: [{ path: '/notifications', element: <NoticesScreen /> }],
+          },
+          {
+            element: <AdminOnly />,
+            children: [{ path: '/admin/delivery', element: <DeliveryScreen /> }],
           },
           {
             element: <StaffOnly code="rating" />,

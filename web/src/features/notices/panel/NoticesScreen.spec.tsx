@@ -1,0 +1,84 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { NoticeSettings } from '../../../api/api.gen';
+import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { refuse, reply } from '../../../testing/server';
+import { NoticesScreen } from './NoticesScreen';
+
+const open = () => renderPanel([routeOf('/', <NoticesScreen />)], '/');
+const settings = {
+  deposit: true,
+  services: JSON.stringify({ withdrawal: true, docs: false }),
+  supports: JSON.stringify({ VOIP: true, CRM: true, PIN_Leads: false, Platform: true, Other: true }),
+};
+
+describe('notification settings', () => {
+  it('shows what is on; what is not named is on', async () => {
+    reply<NoticeSettings>('get', 'manager/notice', { settings });
+    open();
+
+    await screen.findByRole('checkbox', { name: 'New deposits' });
+    const state = screen
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .map(({ labels, checked }) => `${checked ? '+' : '-'} ${labels![0]!.textContent}`);
+    expect(state).toEqual([
+      '+ New deposits',
+      '+ Withdrawal of funds',
+      '- Request documents',
+      '+ Email requests',
+      '+ Credits',
+      '+ Report a fake credit',
+      '+ Report a fake deposit',
+      '+ Report a fake withdrawal',
+      '+ VOIP',
+      '+ CRM',
+      '- PIN Leads',
+      '+ Platform',
+      '+ Other',
+    ]);
+  });
+
+  it('saves all of them', async () => {
+    reply<NoticeSettings>('get', 'manager/notice', { settings });
+    let sent: unknown;
+    reply('post', 'manager/notice', async (request) => {
+      sent = await request.json();
+      return { status: true };
+    });
+    const { user } = open();
+
+    await user.click(await screen.findByRole('checkbox', { name: 'PIN Leads' }));
+    await user.click(screen.getByRole('checkbox', { name: 'New deposits' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('Settings updated!')).toBeVisible();
+    expect(sent).toMatchObject({
+      deposit: false,
+      services: { withdrawal: true, docs: false, fake_withdrawal: true },
+      support: { VOIP: true, PIN_Leads: true, Other: true },
+    });
+  });
+
+  it('keeps what was chosen when it is not saved', async () => {
+    reply<NoticeSettings>('get', 'manager/notice', { settings });
+    refuse('post', 'manager/notice', 503, 'Unavailable');
+    const { user } = open();
+
+    await user.click(await screen.findByRole('checkbox', { name: 'CRM' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'CRM' })).not.toBeChecked();
+  });
+
+  it('offers to try again when they do not load', async () => {
+    refuse('get', 'manager/notice', 503, 'Unavailable');
+    const { user } = open();
+
+    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    reply<NoticeSettings>('get', 'manager/notice', { settings });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
+  });
+});

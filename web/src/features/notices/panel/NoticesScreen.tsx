@@ -1,0 +1,91 @@
+import { Button, Checkbox, Fieldset, Skeleton } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Failed } from '../../../ui/panel/Failed';
+import { notify } from '../../../ui/panel/notify';
+import { PageHeader } from '../../../ui/panel/PageHeader';
+import { useGetNoticesQuery, useSetNoticesMutation } from '../api';
+import { type Group, groups, type Switches, switchesOf } from './noticeSwitches';
+import styles from './NoticesScreen.module.css';
+
+/** What the bot tells this person of. */
+export function NoticesScreen() {
+  const { data, error, isFetching, refetch } = useGetNoticesQuery();
+  return (
+    <>
+      <PageHeader title="Notifications" />
+      {data ? (
+        <NoticesForm saved={switchesOf(data)} />
+      ) : error && !isFetching ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={styles.form} aria-busy="true">
+          {[90, 260, 200].map((height) => (
+            <Skeleton key={height} height={height} radius={6} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoticesForm({ saved }: { saved: Switches }) {
+  /** What was changed here and not saved yet. */
+  const [edit, setEdit] = useState<Switches | null>(null);
+  const [setNotices, { isLoading }] = useSetNoticesMutation();
+  const switches = edit ?? saved;
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await setNotices({ setNotices: switches }).unwrap();
+      notify.success('Settings updated!');
+    } catch {
+      notify.error();
+    }
+  };
+
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <Fieldset legend="Deposits">
+        <Checkbox
+          label="New deposits"
+          checked={switches.deposit}
+          onChange={(event) => setEdit({ ...switches, deposit: event.currentTarget.checked })}
+        />
+      </Fieldset>
+      <SwitchGroup title="Services" group="services" switches={switches} onChange={setEdit} />
+      <SwitchGroup title="Support" group="support" switches={switches} onChange={setEdit} />
+      <div>
+        <Button type="submit" loading={isLoading}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface SwitchGroupProps {
+  title: string;
+  group: Group;
+  switches: Switches;
+  onChange: (switches: Switches) => void;
+}
+
+function SwitchGroup({ title, group, switches, onChange }: SwitchGroupProps) {
+  return (
+    <Fieldset legend={title}>
+      <div className={styles.switches}>
+        {groups[group].map(([key, label]) => (
+          <Checkbox
+            key={key}
+            label={label}
+            checked={switches[group][key] ?? true}
+            onChange={(event) =>
+              onChange({ ...switches, [group]: { ...switches[group], [key]: event.currentTarget.checked } })
+            }
+          />
+        ))}
+      </div>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,11 @@
+import { generatedApi } from '../../api/api.gen';
+
+/** A refused order refetches too: the list it was given from is out of date. */
+const sendingApi = generatedApi.enhanceEndpoints({
+  endpoints: {
+    listOutboxMessages: { providesTags: ['outbox'] },
+    sendOutboxMessage: { invalidatesTags: ['outbox'] },
+  },
+});
+
+export const { useListOutboxMessagesQuery, useSendOutboxMessageMutation } = sendingApi;

@@ -1,0 +1,78 @@
+import { Tabs } from '@mantine/core';
+import { useSearchParams } from 'react-router-dom';
+import type { OutboxMessage } from '../../../api/api.gen';
+import { Empty } from '../../../ui/panel/Empty';
+import { Failed } from '../../../ui/panel/Failed';
+import { PageHeader } from '../../../ui/panel/PageHeader';
+import { pageIn, Pager } from '../../../ui/panel/Pager';
+import { useListOutboxMessagesQuery } from '../api';
+import styles from './DeliveryScreen.module.css';
+import { MessagePending, UndeliveredMessage } from './UndeliveredMessage';
+
+type Status = OutboxMessage['status'];
+
+const tabs: Record<Status, { title: string; meaning: string; empty: string }> = {
+  unknown: {
+    title: 'Unknown',
+    meaning:
+      'The connection broke while these were being sent, so they may have arrived. None is sent again by itself: send one again only when it is missing in the chat, or it arrives twice.',
+    empty: 'Every message that was sent is known to have arrived.',
+  },
+  failed: {
+    title: 'Failed',
+    meaning:
+      'Telegram did not take these: the bot was blocked or removed, or the chat or thread is gone. Send one again once the reason is mended.',
+    empty: 'Telegram took every message.',
+  },
+  pending: {
+    title: 'Pending',
+    meaning: 'These wait for their turn, or for the connection, and are sent by themselves.',
+    empty: 'No message waits.',
+  },
+};
+
+const pollEveryMs = 15_000; // nothing is announced of messages
+
+/** Messages of the bot that did not arrive for certain, for an admin to look into. */
+export function DeliveryScreen() {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('status');
+  const status: Status = asked === 'failed' || asked === 'pending' ? asked : 'unknown';
+  const page = pageIn(search);
+  const { currentData, error, isFetching, refetch } = useListOutboxMessagesQuery(
+    { status, page },
+    { pollingInterval: pollEveryMs, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
+  );
+
+  return (
+    <>
+      <PageHeader title="Delivery" note="Moscow time" />
+      <Tabs value={status} onChange={(value) => setSearch(value === 'unknown' ? {} : { status: value! })}>
+        <Tabs.List className={styles.tabs}>
+          {Object.entries(tabs).map(([value, { title }]) => (
+            <Tabs.Tab key={value} value={value}>
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={status}>
+          <p className={styles.meaning}>{tabs[status].meaning}</p>
+          {error && !currentData && !isFetching ? (
+            <Failed error={error} onRetry={() => void refetch()} />
+          ) : currentData?.data.length === 0 ? (
+            <Empty title="Nothing was found">
+              {page > 1 ? 'There are no messages on this page.' : tabs[status].empty}
+            </Empty>
+          ) : (
+            <ul className={styles.list} aria-busy={!currentData}>
+              {currentData?.data.map((message) => (
+                <UndeliveredMessage key={message.id} message={message} />
+              )) ?? <MessagePending />}
+            </ul>
+          )}
+          {currentData && <Pager current={page} last={currentData.last_page} />}
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { WorkDateList } from '../../../api/api.gen';
+import { newOwnUser, newUser } from '../../../testing/newViews';
+import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { refuse, reply } from '../../../testing/server';
+import { AvailabilityScreen } from './AvailabilityScreen';
+
+const open = () => renderPanel([routeOf('/', <AvailabilityScreen />)], '/');
+const day = { id: 1, user_id: 4, user: newUser(), brand_id: 1, brand: 'Northwind', date: '2026-11-20' };
+
+describe('availability', () => {
+  beforeEach(() => reply('post', 'auth/me', newOwnUser()));
+
+  it('numbers who works and who does not, with the brand and since when', async () => {
+    reply<WorkDateList>('get', 'work-day/search', {
+      work_dates: [
+        { ...day, in_work: true },
+        { ...day, id: 2, user: newUser({ id: 5, public_name: null }), in_work: false },
+      ],
+    });
+    open();
+
+    expect(
+      await screen.findByRole('row', { name: /^1 Anna Berg.*Northwind work beginning: 20.11.2026$/ }),
+    ).toBeVisible();
+    expect(screen.getByRole('row', { name: /^2 User #5.*not work/ })).toBeVisible();
+    expect((await screen.findAllByRole('link', { name: 'Northwind' }))[0]).toHaveAttribute(
+      'href',
+      '/brands/1',
+    );
+  });
+
+  it('says when nobody has answered, and when it does not load', async () => {
+    refuse('get', 'work-day/search', 503, 'Unavailable');
+    const { user } = open();
+
+    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    reply<WorkDateList>('get', 'work-day/search', { work_dates: [] });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByText('Nothing was found')).toBeVisible();
+  });
+});

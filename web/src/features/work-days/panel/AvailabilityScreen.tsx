@@ -1,0 +1,84 @@
+import { Link } from 'react-router-dom';
+import type { WorkDate } from '../../../api/api.gen';
+import { Empty } from '../../../ui/panel/Empty';
+import { Failed } from '../../../ui/panel/Failed';
+import { PageHeader } from '../../../ui/panel/PageHeader';
+import { SkeletonRows } from '../../../ui/panel/SkeletonRows';
+import table from '../../../ui/panel/table.module.css';
+import { UserName } from '../../../ui/panel/UserName';
+import { isAllowed } from '../../auth/access';
+import { useGetMeQuery } from '../../auth/api';
+import { useSearchWorkDaysQuery } from '../api';
+import styles from './AvailabilityScreen.module.css';
+
+/** Who works and who does not, as agents told the bot. */
+export function AvailabilityScreen() {
+  const { data, error, isFetching, refetch } = useSearchWorkDaysQuery();
+  return (
+    <>
+      <PageHeader title="Availability" note="Moscow time" />
+      {error && !data && !isFetching ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : data?.work_dates.length === 0 ? (
+        <Empty title="Nothing was found">
+          Whoever answers the bot’s question “Work today?” is listed here.
+        </Empty>
+      ) : (
+        <WorkDates dates={data?.work_dates} />
+      )}
+    </>
+  );
+}
+
+function WorkDates({ dates }: { dates: WorkDate[] | undefined }) {
+  return (
+    <div className={table.frame}>
+      <table className={table.table} aria-busy={!dates}>
+        <thead>
+          <tr>
+            <th className={styles.index}>#</th>
+            <th>User</th>
+            <th className={table.wide}>Brand</th>
+            <th className={styles.status}>Status</th>
+            <th className={styles.date}>Date</th>
+          </tr>
+        </thead>
+        <tbody>
+          {dates?.map((date, index) => <Row key={date.id} date={date} number={index + 1} />) ?? (
+            <SkeletonRows
+              rows={8}
+              cells={[styles.index, undefined, table.wide, styles.status, styles.date]}
+            />
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ date, number }: { date: WorkDate; number: number }) {
+  return (
+    <tr>
+      <td className={styles.index}>{number}</td>
+      <td>
+        <UserName user={date.user} />
+        <span className={table.narrow}>
+          <BrandLink date={date} />
+        </span>
+      </td>
+      <td className={table.wide}>
+        <BrandLink date={date} />
+      </td>
+      <td className={styles.status}>
+        <span className={date.in_work ? styles.work : styles.off}>{date.in_work ? 'work' : 'not work'}</span>
+      </td>
+      <td className={styles.date}>beginning: {date.date.split('-').reverse().join('.')}</td>
+    </tr>
+  );
+}
+
+function BrandLink({ date }: { date: WorkDate }) {
+  const { data: me } = useGetMeQuery();
+  if (!me || !isAllowed(me, 'brands')) return date.brand;
+  return <Link to={`/brands/${date.brand_id}`}>{date.brand}</Link>;
+}
