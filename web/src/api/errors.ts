@@ -6,6 +6,8 @@ interface ErrorBody {
   error: string;
   message: string;
   exception: string;
+  /** With `max_invites`: how many a brand may have. */
+  max_count: number;
 }
 
 function bodyOf(error: unknown): Partial<ErrorBody> {
@@ -26,6 +28,11 @@ export function errorMessage(error: unknown): string | undefined {
 /** The case that the server names for the screen to explain (spec 7), such as `max_invites`. */
 export function errorException(error: unknown): string | undefined {
   return bodyOf(error).exception;
+}
+
+/** How many there may be, where the server refuses one more. */
+export function errorMaxCount(error: unknown): number | undefined {
+  return bodyOf(error).max_count;
 }
 
 /** The HTTP status of a failed request; undefined when no answer came. */

@@ -16,6 +16,9 @@ function LoadFailed() {
 const MembersScreen = later(
   async () => (await import('../../features/members/panel/MembersScreen')).MembersScreen,
 );
+const InvitesScreen = later(
+  async () => (await import('../../features/invites/panel/InvitesScreen')).InvitesScreen,
+);
 const ReportDatesScreen = later(
   async () => (await import('../../features/periods/panel/ReportDatesScreen')).ReportDatesScreen,
 );
@@ -43,7 +46,10 @@ export const laterScreens: RouteObject = {
   children: [
     {
       element: <StaffOnly code="users" />,
-      children: [{ path: '/brands/users/:brand_id', element: <MembersScreen /> }],
+      children: [
+        { path: '/brands/users/:brand_id', element: <MembersScreen /> },
+        { path: '/brand/invites/:brand_id', element: <InvitesScreen /> },
+      ],
     },
     {
       element: <StaffOnly code="reports" />,

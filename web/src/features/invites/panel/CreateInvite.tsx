@@ -1,0 +1,96 @@
+import { Alert, Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
+import { DateInput, TimeInput } from '@mantine/dates';
+import { type FormEvent, useState } from 'react';
+import { errorException, errorMaxCount } from '../../../api/errors';
+import { formatMoscow } from '../../../ui/panel/moscow';
+import { notify } from '../../../ui/panel/notify';
+import { useCreateInviteMutation } from '../api';
+
+const usualDays = 10;
+const usualConnects = 3;
+
+/** The instant of a date and time in UTC, in Unix seconds; null while either is missing. */
+function unixSeconds(date: string | null, time: string): number | null {
+  const at = date && time ? Date.parse(`${date}T${time.slice(0, 5)}:00Z`) : NaN;
+  return Number.isNaN(at) ? null : at / 1000;
+}
+
+/** How many there may be is the server's to say. */
+function tooMany(error: unknown): string {
+  return `There are a maximum of ${errorMaxCount(error)} invitations per brand. delete the previous ones`;
+}
+
+export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: () => void }) {
+  const [usualEnd] = useState(() => new Date(Date.now() + usualDays * 86_400_000).toISOString());
+  const [connects, setConnects] = useState<number | string>(usualConnects);
+  const [date, setDate] = useState<string | null>(usualEnd.slice(0, 10));
+  const [time, setTime] = useState(usualEnd.slice(11, 16));
+  const [createInvite, { isLoading }] = useCreateInviteMutation();
+  const [refusal, setRefusal] = useState<string>();
+  const activeUntil = unixSeconds(date, time);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    setRefusal(undefined);
+    if (activeUntil === null) return notify.warning('Date or time is not selected');
+    if (Number(connects) < 1) return notify.warning('The maximum connections can be from 1');
+    const order = { max_connects: Number(connects), active_until: activeUntil };
+    try {
+      await createInvite({ id: brandId, createInvite: order }).unwrap();
+    } catch (error) {
+      if (errorException(error) === 'max_invites') return setRefusal(tooMany(error));
+      return notify.error('Server error');
+    }
+    notify.success('Invite is created');
+    onClose();
+  };
+
+  return (
+    <Modal opened onClose={onClose} title="Create invite" size="sm">
+      <form noValidate onSubmit={(event) => void onSubmit(event)}>
+        <Stack gap="sm">
+          <NumberInput
+            label="Max connects"
+            data-autofocus
+            allowDecimal={false}
+            max={1_000_000}
+            value={connects}
+            onChange={setConnects}
+          />
+          <Group grow align="flex-start" gap="sm">
+            <DateInput
+              label="Active until, date (UTC+0)"
+              valueFormat="DD.MM.YYYY"
+              clearable
+              value={date}
+              onChange={setDate}
+            />
+            <TimeInput
+              label="Time (UTC+0)"
+              value={time}
+              onChange={(event) => setTime(event.currentTarget.value)}
+            />
+          </Group>
+          {activeUntil !== null && (
+            <span style={{ color: 'var(--mantine-color-dimmed)' }}>
+              {formatMoscow(new Date(activeUntil * 1000).toISOString())} Moscow time
+            </span>
+          )}
+          {refusal && (
+            <Alert color="red" p="xs" role="alert">
+              {refusal}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isLoading}>
+              Create
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import { Modal, Skeleton } from '@mantine/core';
+import { Empty } from '../../../ui/panel/Empty';
+import { Failed } from '../../../ui/panel/Failed';
+import { MoscowTime } from '../../../ui/panel/MoscowTime';
+import { UserName } from '../../../ui/panel/UserName';
+import { useGetInviteHistoryQuery } from '../api';
+import styles from './InviteHistory.module.css';
+
+/** Who joined by an invite, and when. */
+export function InviteHistory({ inviteId, onClose }: { inviteId: number; onClose: () => void }) {
+  const { currentData, error, isFetching, refetch } = useGetInviteHistoryQuery({ inviteId });
+  return (
+    <Modal opened onClose={onClose} title={`History of invite #${inviteId}`}>
+      {error && !currentData && !isFetching ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : currentData?.history.length === 0 ? (
+        <Empty title="Nothing was found">Nobody has joined by this invite yet.</Empty>
+      ) : (
+        <ul className={styles.uses} aria-busy={!currentData}>
+          {currentData?.history.map(({ user, time }) => (
+            <li key={`${user.id} ${time}`} className={styles.use}>
+              <UserName user={user} />
+              <MoscowTime at={new Date(time * 1000).toISOString()} />
+            </li>
+          )) ??
+            [1, 2, 3].map((row) => (
+              <li key={row} className={styles.use} aria-hidden="true">
+                <Skeleton height={12} width="40%" />
+              </li>
+            ))}
+        </ul>
+      )}
+      <p className={styles.zone}>Moscow time</p>
+    </Modal>
+  );
+}

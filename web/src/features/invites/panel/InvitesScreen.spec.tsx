@@ -1,0 +1,156 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CreateInvite, Invite } from '../../../api/api.gen';
+import { newBrandDetail, newUser } from '../../../testing/newViews';
+import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { refuse, reply } from '../../../testing/server';
+import { InvitesScreen } from './InvitesScreen';
+
+const now = Date.parse('2026-11-20T12:34:00Z');
+
+function newInvite(part: Partial<Invite> = {}): Invite {
+  const active_until = Date.parse('2026-11-30T21:00:00Z') / 1000;
+  return { id: 5, secret_code: 's3cret', max_connects: 3, current_connects: 1, active_until, ...part };
+}
+
+const open = () => renderPanel([routeOf('/brand/invites/:brand_id', <InvitesScreen />)], '/brand/invites/1');
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  reply('get', 'brand/1', newBrandDetail());
+  reply('get', 'brand/invite/1', { invites: [newInvite()] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const row = async (id = 5) => within(await screen.findByRole('listitem', { name: `Invite #${id}` }));
+
+describe('the list', () => {
+  it('shows how far each is used up, and until when it is good', async () => {
+    const ended = newInvite({ id: 6, current_connects: 3, active_until: now / 1000 - 1 });
+    reply('get', 'brand/invite/1', { invites: [newInvite(), ended] });
+    open();
+
+    expect((await row(5)).getByText('1 / 3')).toBeVisible();
+    expect((await row(5)).getByText('01.12.2026 00:00:00')).toBeVisible();
+    expect((await row(6)).getByText('connected, used up')).toBeVisible();
+    expect((await row(6)).getByText('Ended')).toBeVisible();
+  });
+
+  it('copies what a person sends to the bot', async () => {
+    const { user } = open();
+
+    await user.click((await row()).getByRole('button', { name: 'Copy accept text' }));
+
+    expect(await screen.findByText('The text has been copied')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('/accept s3cret');
+  });
+
+  it('shows who joined', async () => {
+    const time = Date.parse('2026-11-19T09:00:00Z') / 1000;
+    const history = [{ user: newUser({ id: 9, public_name: null }), time }];
+    reply('get', 'brand/invite/history/5', { history });
+    const { user } = open();
+
+    await user.click((await row()).getByRole('button', { name: 'History' }));
+
+    const popup = within(await screen.findByRole('dialog', { name: 'History of invite #5' }));
+    expect(await popup.findByText('User #9')).toBeVisible();
+    expect(popup.getByText('19.11.2026 12:00:00')).toBeVisible();
+  });
+
+  it('deletes one after a question', async () => {
+    reply('delete', 'brand/invite/5', () => {
+      reply('get', 'brand/invite/1', { invites: [] });
+      return HttpResponse.json({ status: true });
+    });
+    const { user } = open();
+
+    await user.click((await row()).getByRole('button', { name: 'Delete' }));
+    const popup = within(await screen.findByRole('dialog', { name: 'Delete invite ?' }));
+    await user.click(popup.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('Invite was deleted')).toBeVisible();
+    expect(await screen.findByText('No invites yet')).toBeVisible();
+  });
+
+  it('loads after a failure and Retry', async () => {
+    refuse('get', 'brand/invite/1', 500, 'Internal');
+    const { user } = open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    reply('get', 'brand/invite/1', { invites: [newInvite()] });
+
+    await user.click(retry);
+
+    expect(await row()).toBeTruthy();
+  });
+});
+
+describe('a new invite', () => {
+  async function openForm() {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Create invite' }));
+    const form = within(await screen.findByRole('dialog'));
+    return { user, form, submit: () => user.click(form.getByRole('button', { name: 'Create' })) };
+  }
+
+  it('is for three people and ten days, unless said otherwise', async () => {
+    const created = vi.fn<(order: CreateInvite) => void>();
+    reply('post', 'brand/invite/1', async (request) => {
+      created((await request.json()) as CreateInvite);
+      return HttpResponse.json(newInvite(), { status: 201 });
+    });
+    const { submit } = await openForm();
+
+    await submit();
+
+    expect(await screen.findByText('Invite is created')).toBeVisible();
+    expect(created).toHaveBeenCalledExactlyOnceWith({
+      max_connects: 3,
+      active_until: Date.parse('2026-11-30T12:34:00Z') / 1000,
+    });
+  });
+
+  it('needs a time in UTC, and a connection', async () => {
+    const { user, form, submit } = await openForm();
+    const time = form.getByLabelText('Time (UTC+0)');
+
+    fireEvent.change(time, { target: { value: '' } });
+    await submit();
+    expect(await screen.findByText('Date or time is not selected')).toBeVisible();
+
+    fireEvent.change(time, { target: { value: '21:30' } });
+    expect(form.getByText('01.12.2026 00:30:00 Moscow time')).toBeVisible();
+    await user.clear(form.getByRole('textbox', { name: 'Max connects' }));
+    await submit();
+    expect(await screen.findByText('The maximum connections can be from 1')).toBeVisible();
+  });
+
+  it('says how many there may be', async () => {
+    reply('post', 'brand/invite/1', () =>
+      HttpResponse.json(
+        { statusCode: 409, error: 'max_invites', exception: 'max_invites', message: '', max_count: 10 },
+        { status: 409 },
+      ),
+    );
+    const { form, submit } = await openForm();
+
+    await submit();
+
+    expect(await form.findByRole('alert')).toHaveTextContent(
+      'There are a maximum of 10 invitations per brand. delete the previous ones',
+    );
+  });
+
+  it('keeps the form when the server is away', async () => {
+    refuse('post', 'brand/invite/1', 500, 'Internal');
+    const { form, submit } = await openForm();
+
+    await submit();
+
+    expect(await screen.findByText('Server error')).toBeVisible();
+    expect(form.getByRole('button', { name: 'Create' })).toBeVisible();
+  });
+});

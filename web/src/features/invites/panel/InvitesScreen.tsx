@@ -1,0 +1,135 @@
+import { Button, Group, Modal, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { Invite } from '../../../api/api.gen';
+import { CopyButton } from '../../../ui/panel/CopyButton';
+import { Crumbs } from '../../../ui/panel/Crumbs';
+import { Empty } from '../../../ui/panel/Empty';
+import { Failed } from '../../../ui/panel/Failed';
+import { Icon } from '../../../ui/panel/Icon';
+import { MoscowTime } from '../../../ui/panel/MoscowTime';
+import { notify } from '../../../ui/panel/notify';
+import { PageHeader } from '../../../ui/panel/PageHeader';
+import { usePopup } from '../../../ui/panel/usePopup';
+import { useGetBrandQuery } from '../../brands/api';
+import { useDeleteInviteMutation, useListInvitesQuery } from '../api';
+import { CreateInvite } from './CreateInvite';
+import { InviteHistory } from './InviteHistory';
+import styles from './InvitesScreen.module.css';
+
+/** The invites of a brand: codes by which people join it at once. */
+export function InvitesScreen() {
+  const brandId = Number(useParams().brand_id);
+  const { currentData: brand } = useGetBrandQuery({ id: brandId });
+  const { currentData, error, isFetching, refetch } = useListInvitesQuery({ id: brandId });
+  const [popup, setPopup] = usePopup();
+  const close = () => setPopup(null);
+
+  return (
+    <>
+      <PageHeader
+        title="Invites"
+        note="Moscow time"
+        back={
+          <Crumbs
+            trail={[
+              { title: 'Brands', to: '/brands' },
+              { title: brand?.name ?? 'Brand', to: `/brands/${brandId}` },
+            ]}
+          />
+        }
+      >
+        <Button leftSection={<Icon name="plus" size={15} />} onClick={() => setPopup('create')}>
+          Create invite
+        </Button>
+      </PageHeader>
+      {error && !currentData && !isFetching ? (
+        <Failed error={error} onRetry={() => void refetch()}>
+          <Link to={`/brands/${brandId}`}>Go back</Link>
+        </Failed>
+      ) : currentData?.invites.length === 0 ? (
+        <Empty title="No invites yet">
+          Who sends an invite’s text to the bot is in the brand at once, without a join request.
+        </Empty>
+      ) : (
+        <ul className={styles.invites} aria-busy={!currentData}>
+          {currentData?.invites.map((invite) => <InviteRow key={invite.id} invite={invite} />) ?? <Pending />}
+        </ul>
+      )}
+      {popup === 'create' && <CreateInvite brandId={brandId} onClose={close} />}
+    </>
+  );
+}
+
+function InviteRow({ invite }: { invite: Invite }) {
+  const { id, current_connects: current, max_connects: max } = invite;
+  const [open, setOpen] = useState<'history' | 'delete'>();
+  const [now] = useState(() => Date.now());
+  const close = () => setOpen(undefined);
+  const isOver = invite.active_until * 1000 <= now;
+
+  return (
+    <li className={styles.invite} aria-label={`Invite #${id}`}>
+      <span className={styles.id}>#{id}</span>
+      <span className={styles.connects} data-used={current >= max || undefined}>
+        {current.toLocaleString('en-US')} / {max.toLocaleString('en-US')}
+        <span className={styles.what}> {current >= max ? 'connected, used up' : 'connected'}</span>
+      </span>
+      <span className={styles.until} data-used={isOver || undefined}>
+        <span className={styles.what}>{isOver ? 'Ended ' : 'Active until '}</span>
+        <MoscowTime at={new Date(invite.active_until * 1000).toISOString()} />
+      </span>
+      <Group gap="xs" className={styles.actions}>
+        <CopyButton text={`/accept ${invite.secret_code}`} done="The text has been copied">
+          Copy accept text
+        </CopyButton>
+        <Button variant="default" onClick={() => setOpen('history')}>
+          History
+        </Button>
+        <Button variant="subtle" color="red" onClick={() => setOpen('delete')}>
+          Delete
+        </Button>
+      </Group>
+      {open === 'history' && <InviteHistory inviteId={id} onClose={close} />}
+      {open === 'delete' && <DeleteInvite inviteId={id} onClose={close} />}
+    </li>
+  );
+}
+
+function DeleteInvite({ inviteId, onClose }: { inviteId: number; onClose: () => void }) {
+  const [deleteInvite, { isLoading }] = useDeleteInviteMutation();
+
+  const onDelete = async () => {
+    try {
+      await deleteInvite({ id: inviteId }).unwrap();
+    } catch {
+      return notify.error('Server error');
+    }
+    notify.success('Invite was deleted');
+    onClose();
+  };
+
+  return (
+    <Modal opened onClose={onClose} title="Delete invite ?" size="sm">
+      Nobody can join by it any more. Who joined stays.
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Cancel
+        </Button>
+        <Button color="red" loading={isLoading} onClick={() => void onDelete()}>
+          Delete
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function Pending() {
+  return [1, 2, 3].map((row) => (
+    <li key={row} className={styles.invite} aria-hidden="true">
+      <Skeleton height={12} width={36} />
+      <Skeleton height={12} width={90} />
+      <Skeleton height={12} width={190} />
+    </li>
+  ));
+}
