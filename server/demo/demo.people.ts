@@ -5,26 +5,32 @@ interface DemoPerson extends Person {
   role: Role;
 }
 
-const person = (id: number, role: Role, first_name: string, last_name: string): DemoPerson => ({
+const person = (
+  id: number,
+  role: Role,
+  [first_name, last_name]: [string, string],
+  about: string,
+): DemoPerson => ({
   id: 7_000_000_000 + id,
   role,
   first_name,
   last_name,
   username: `${first_name}_${last_name}`.toLowerCase(),
+  about,
 });
 
-export const admin = person(1, 'admin', 'Ada', 'Lund');
-export const ceo = person(2, 'ceo', 'Carl', 'Strand');
-export const manager = person(3, 'manager', 'Mia', 'Voss');
+export const admin = person(1, 'admin', ['Ada', 'Lund'], 'Admin of both brands');
+export const ceo = person(2, 'ceo', ['Carl', 'Strand'], 'CEO');
+export const manager = person(3, 'manager', ['Mia', 'Voss'], 'Manager of both brands');
 export const agents = [
-  person(11, 'user', 'Anna', 'Berg'),
-  person(12, 'user', 'Ben', 'Holt'),
-  person(13, 'user', 'Cleo', 'Marsh'),
-  person(14, 'user', 'Dan', 'Reed'),
-  person(15, 'user', 'Eva', 'Stone'),
+  person(11, 'user', ['Anna', 'Berg'], 'Agent of Northwind'),
+  person(12, 'user', ['Ben', 'Holt'], 'Agent of Northwind'),
+  person(13, 'user', ['Cleo', 'Marsh'], 'Agent of both brands'),
+  person(14, 'user', ['Dan', 'Reed'], 'Agent of Southgate'),
+  person(15, 'user', ['Eva', 'Stone'], 'Agent of Southgate'),
 ];
 /** Has not joined a brand yet: for trying how an agent joins. */
-export const newcomer = person(21, 'user', 'Nora', 'Field');
+export const newcomer = person(21, 'user', ['Nora', 'Field'], 'Newcomer, in no brand yet');
 
 export const people = [admin, ceo, manager, ...agents, newcomer];
 export const codesOf = ({ role }: DemoPerson) => (role === 'user' ? [] : [...managerCodes]);

@@ -13,6 +13,11 @@ import type {
 
 const MAX_UNREAD = 1000;
 
+interface BotApiMessage {
+  message_id: number;
+  chat: { id: number };
+}
+
 /** Everything the messenger knows: what the facts so far add up to. */
 export class MessengerState {
   readonly people = new Map<number, Person>();
@@ -118,8 +123,17 @@ export class MessengerState {
   }
 
   countUnread(person: number, chat: number, thread: number): number {
-    const read = this.read.get(`${person}:${chat}:${thread}`)?.id ?? 0;
-    return this.messages.countUnread(person, chat, thread, read, MAX_UNREAD);
+    return this.messages.countUnread(person, chat, thread, this.lastRead(person, chat, thread), MAX_UNREAD);
+  }
+
+  lastRead(person: number, chat: number, thread: number): number {
+    return this.read.get(`${person}:${chat}:${thread}`)?.id ?? 0;
+  }
+
+  /** The first message of a chat that the bot has not fetched. */
+  firstWaiting(chat: number): number | undefined {
+    const messages = this.updates.map(({ message }) => message as BotApiMessage | undefined);
+    return messages.find((message) => message?.chat.id === chat)?.message_id;
   }
 
   /** The bot's own settings stay: it makes them once, at its start. */

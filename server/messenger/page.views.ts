@@ -1,20 +1,8 @@
 import { commandsFor } from './command-scopes.rules.js';
 import type { FaultSettings } from './faults.js';
-import type { FormattedText } from './entities.rules.js';
 import type { Messenger } from './messenger.js';
-import type {
-  BotCommand,
-  Button,
-  Contact,
-  Fact,
-  Group,
-  Media,
-  Person,
-  Service,
-  Signal,
-  StoredFile,
-  StoredMessage,
-} from './messenger.types.js';
+import type { BotCommand, Contact, Fact, Group, Person, Signal } from './messenger.types.js';
+import { type MessageView, nameOf, summaryOf, viewMessage } from './page.message.views.js';
 
 /** What the page shows; the page itself takes its types from here. */
 export interface MessengerView {
@@ -33,6 +21,8 @@ export interface ThreadView {
   id: number;
   name: string;
   unread: number;
+  /** The last message that this person has seen. */
+  read: number;
   isClosed?: boolean;
 }
 
@@ -44,27 +34,10 @@ export interface ChatView {
   threads: ThreadView[];
   group?: Group;
   commands: BotCommand[];
+  /** The first message that the bot has not fetched yet. */
+  waiting?: number;
   /** Without `from` it says who did it. */
   last?: { from?: string; text: string; date: number };
-}
-
-export type MediaView =
-  | { kind: 'photo'; url: string; previewUrl: string; width: number; height: number }
-  | { kind: 'document'; url: string; name: string; size: number };
-
-export interface MessageView extends FormattedText {
-  id: number;
-  chat: number;
-  thread: number;
-  from: { id: number; name: string; isBot: boolean; hasPhoto: boolean };
-  /** Unix seconds. */
-  date: number;
-  isEdited: boolean;
-  replyTo?: { id: number; from: string; text: string };
-  keyboard: Button[][];
-  media?: MediaView;
-  /** What happened, in words; there is nothing else in the message then. */
-  service?: string;
 }
 
 export interface HistoryView {
@@ -176,6 +149,7 @@ export function viewEvent(
     case 'commands':
       return { type: 'changed' };
     case 'read':
+    case 'confirmed':
       return { type: 'changed' };
     case 'reset':
       return { type: 'reset' };
@@ -187,10 +161,16 @@ export function viewEvent(
 function chatParts(messenger: Messenger, person: number, chat: number, threads: Group['threads']) {
   const { state } = messenger;
   const last = state.messages.last(chat);
+  const waiting = state.firstWaiting(chat);
   return {
     id: chat,
-    threads: threads.map((thread) => ({ ...thread, unread: state.countUnread(person, chat, thread.id) })),
+    threads: threads.map((thread) => ({
+      ...thread,
+      unread: state.countUnread(person, chat, thread.id),
+      read: state.lastRead(person, chat, thread.id),
+    })),
     commands: commandsFor(state.commands, { person, chat, language: LANGUAGE }),
+    ...(waiting !== undefined && { waiting }),
     ...(last && {
       last: {
         ...(!last.service && { from: nameOf(messenger, last.from) }),
@@ -199,91 +179,6 @@ function chatParts(messenger: Messenger, person: number, chat: number, threads: 
       },
     }),
   };
-}
-
-function viewMessage(messenger: Messenger, message: StoredMessage): MessageView {
-  const target = message.replyTo ? messenger.state.findMessage(message.chat, message.replyTo) : undefined;
-  return {
-    id: message.id,
-    chat: message.chat,
-    thread: message.thread ?? 0,
-    from: {
-      id: message.from,
-      name: nameOf(messenger, message.from),
-      isBot: message.from === messenger.bot.id,
-      hasPhoto: hasPhoto(messenger, message.from),
-    },
-    date: message.date,
-    isEdited: message.edited !== undefined,
-    text: message.text,
-    entities: message.entities,
-    ...(target && {
-      replyTo: {
-        id: target.id,
-        from: nameOf(messenger, target.from),
-        text: summaryOf(messenger, target),
-      },
-    }),
-    keyboard: message.keyboard ?? [],
-    ...(message.media && { media: viewMedia(message.media) }),
-    ...(message.service && { service: describe(messenger, message.service, message.from) }),
-  };
-}
-
-function viewMedia(media: Media): MediaView {
-  const url = ({ uniqueId }: StoredFile) => `/messenger/api/files/${uniqueId}`;
-  if (media.kind === 'document') {
-    const { name = 'file', size = 0 } = media.file;
-    return { kind: 'document', url: `${url(media.file)}?name=${encodeURIComponent(name)}`, name, size };
-  }
-  const largest = media.sizes.at(-1)!;
-  const preview = media.sizes.find(({ width = 0, height = 0 }) => Math.max(width, height) >= 800) ?? largest;
-  const { width = 1, height = 1 } = largest;
-  return { kind: 'photo', url: url(largest), previewUrl: url(preview), width, height };
-}
-
-function summaryOf(messenger: Messenger, { text, media, service, from }: StoredMessage): string {
-  if (service) return describe(messenger, service, from);
-  if (!media) return text;
-  const what = media.kind === 'photo' ? 'Photo' : (media.file.name ?? 'File');
-  return text ? `${what}, ${text}` : what;
-}
-
-function describe(messenger: Messenger, service: Service, from: number): string {
-  const actor = nameOf(messenger, from);
-  switch (service.kind) {
-    case 'group created':
-      return `${actor} created the group`;
-    case 'joined': {
-      const names = service.members.map((id) => nameOf(messenger, id)).join(', ');
-      return names === actor ? `${actor} joined the group` : `${actor} added ${names}`;
-    }
-    case 'left':
-      return service.member === from
-        ? `${actor} left the group`
-        : `${actor} removed ${nameOf(messenger, service.member)}`;
-    case 'migrated to':
-      return 'The group became a supergroup';
-    case 'migrated from':
-      return `Its id was ${service.chat} before`;
-    case 'topic created':
-      return `Topic “${service.name}” was created`;
-    case 'topic closed':
-      return `${actor} closed the topic`;
-    case 'topic reopened':
-      return `${actor} reopened the topic`;
-  }
-}
-
-function nameOf(messenger: Messenger, id: number): string {
-  if (id === messenger.bot.id) return messenger.bot.first_name;
-  const { first_name, last_name } = messenger.getPerson(id);
-  return last_name ? `${first_name} ${last_name}` : first_name;
-}
-
-function hasPhoto({ state }: Messenger, id: number): boolean {
-  const person = state.people.get(id);
-  return person !== undefined && !person.hides_photo;
 }
 
 function sum(threads: ThreadView[]): number {

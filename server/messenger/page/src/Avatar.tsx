@@ -1,16 +1,26 @@
-const COLOURS = ['#c4475a', '#b5651d', '#7a5bc7', '#2f7d4f', '#1f7a8c', '#2d6fb5', '#b04a93'];
+import { colourOf } from './peer-colours';
 
 interface AvatarProps {
   id: number;
   name: string;
+  isBot?: boolean;
   hasPhoto?: boolean;
   size?: number;
 }
 
-export function Avatar({ id, name, hasPhoto = false, size = 44 }: AvatarProps) {
+/** A drawn portrait, the bot's tally marks, or initials. */
+export function Avatar({ id, name, isBot = false, hasPhoto = false, size = 44 }: AvatarProps) {
   if (hasPhoto) {
     const src = `/messenger/api/files/avatar-${id}-160`;
     return <img className="avatar" src={src} alt="" width={size} height={size} />;
+  }
+  const style = { width: size, height: size, fontSize: size * 0.38 };
+  if (isBot) {
+    return (
+      <svg className="avatar of-bot" style={style} viewBox="0 0 40 40" aria-hidden="true">
+        <path d="M12 13v14M17.3 13v14M22.7 13v14M28 13v14M9 26.5l22-13" />
+      </svg>
+    );
   }
   const initials = name
     .split(/[^\p{L}\d]+/u)
@@ -18,16 +28,7 @@ export function Avatar({ id, name, hasPhoto = false, size = 44 }: AvatarProps) {
     .slice(0, 2)
     .join('');
   return (
-    <span
-      className="avatar"
-      aria-hidden="true"
-      style={{
-        background: COLOURS[Math.abs(id) % COLOURS.length],
-        width: size,
-        height: size,
-        fontSize: size * 0.38,
-      }}
-    >
+    <span className="avatar" aria-hidden="true" data-colour={colourOf(id)} style={style}>
       {initials.toUpperCase()}
     </span>
   );

@@ -58,7 +58,10 @@ export function ChatInfoDialog({ chat, people, place, onClose, onThread }: ChatI
       )}
       {!group && (
         <div className="dialog-buttons">
-          <button type="button" onClick={() => act(api.setContact(person, isBlocked ? 'started' : 'blocked'))}>
+          <button
+            type="button"
+            onClick={() => act(api.setContact(person, isBlocked ? 'started' : 'blocked'))}
+          >
             {isBlocked ? 'Unblock the bot' : 'Block the bot'}
           </button>
           <button type="button" className="primary" onClick={onClose}>

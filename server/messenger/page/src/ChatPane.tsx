@@ -1,8 +1,11 @@
-import { type DragEvent, useEffect, useState } from 'react';
-import type { ChatView, MessageView, MessengerView } from '../../page.views';
+import { type DragEvent, useState } from 'react';
+import type { MessageView } from '../../page.message.views';
+import type { ChatView, MessengerView } from '../../page.views';
 import { api, type Place } from './api';
 import { Avatar } from './Avatar';
+import { BotIntro } from './BotIntro';
 import { Composer } from './Composer';
+import { ConfirmDialog } from './Dialog';
 import { useFail } from './feedback';
 import { Icon, IconButton } from './Icon';
 import { MessageList } from './MessageList';
@@ -26,7 +29,10 @@ export interface ChatPaneProps {
   onBack: () => void;
   onInfo: () => void;
   onOpenApp: (url?: string) => void;
+  onCopy: (text: string) => void;
   onPress: (message: MessageView, data: string) => void;
+  /** The chat was chosen just now. */
+  takesFocus: boolean;
 }
 
 /** One thread of a chat; another thread is another pane. */
@@ -38,20 +44,17 @@ export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProp
   const [isDropping, setIsDropping] = useState(false);
   const { person, thread } = place;
   const topic = chat.threads.find(({ id }) => id === thread);
-  const unread = topic?.unread ?? 0;
-  const lastId = messages?.at(-1)?.id;
-
-  useEffect(() => {
-    if (unread > 0 && lastId) api.read({ person, chat: chat.id, thread }, lastId).catch(fail);
-  }, [person, chat.id, thread, unread, lastId, fail]);
+  const [readBefore] = useState(topic?.read ?? 0);
+  const [toDelete, setToDelete] = useState<MessageView[]>();
 
   const begin = () => {
     draft.send(start ? `/start ${start}` : '/start');
     on.onStarted();
   };
-  const isBlocked = chat.contact === 'blocked';
-  const needsStart = chat.isPrivate && (start !== undefined || chat.contact === undefined);
-  const canWrite = !isBlocked && !needsStart && !topic?.isClosed;
+  const { contact } = chat;
+  const isOut = contact === 'blocked' || contact === 'deactivated';
+  const needsStart = chat.isPrivate && (start !== undefined || contact === undefined);
+  const canWrite = !isOut && !needsStart && !topic?.isClosed;
 
   const onDrag = (event: DragEvent) => {
     if (!canWrite || !event.dataTransfer.types.includes('Files')) return;
@@ -69,7 +72,7 @@ export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProp
     <section className="pane" aria-label={label} onDragOver={onDrag} onDrop={onDrop}>
       <header className="pane-header">
         <IconButton name="back" label="Back to chats" className="back" onClick={on.onBack} />
-        <Avatar id={chat.isPrivate ? bot.id : chat.id} name={chat.title} size={40} />
+        <Avatar id={chat.isPrivate ? bot.id : chat.id} name={chat.title} isBot={chat.isPrivate} size={40} />
         <div className="pane-title">
           <h2>{chat.title}</h2>
           <p>{subtitle(chat, bot)}</p>
@@ -89,26 +92,38 @@ export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProp
         onOlder={() => loadOlder().catch(fail)}
         person={person}
         chat={chat.id}
+        readBefore={readBefore}
+        unread={topic?.unread ?? 0}
+        onRead={(id) => void api.read(place, id).catch(fail)}
+        waiting={chat.group?.bot ? 0 : chat.waiting}
         typing={typing}
+        empty={
+          chat.isPrivate ? (
+            <BotIntro bot={bot} onStart={canWrite ? begin : undefined} />
+          ) : (
+            <p className="service">No messages here yet</p>
+          )
+        }
         pressed={on.pressed}
         localLink={on.localLink}
         onCommand={draft.send}
         onReply={draft.reply}
         onEdit={draft.edit}
-        onDelete={(message) => void api.deleteMessage(place, message.id).catch(fail)}
+        onDelete={setToDelete}
+        onCopy={on.onCopy}
         onPress={on.onPress}
         onWebApp={on.onOpenApp}
       />
-      {isBlocked && (
+      {isOut && (
         <button
           type="button"
           className="big-button"
           onClick={() => void api.setContact(person, 'started').catch(fail)}
         >
-          Unblock bot
+          {contact === 'blocked' ? 'Unblock bot' : 'This account is deleted. Bring it back'}
         </button>
       )}
-      {!isBlocked && needsStart && (
+      {!isOut && needsStart && (
         <button type="button" className="big-button" onClick={begin}>
           START
         </button>
@@ -129,6 +144,12 @@ export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProp
           commands={chat.commands}
           intent={draft.intent}
           onCancelIntent={draft.cancelIntent}
+          onEditLast={() => {
+            const last = messages?.findLast(
+              ({ from, chat: where, service }) => from.id === person && where === chat.id && !service,
+            );
+            if (last) draft.edit(last);
+          }}
           attachments={draft.attachments}
           asFiles={draft.asFiles}
           onAsFiles={draft.setAsFiles}
@@ -136,6 +157,19 @@ export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProp
           onDetach={(attachment) => draft.detach([attachment])}
           isSending={draft.isSending}
           onSend={draft.send}
+          takesFocus={on.takesFocus}
+        />
+      )}
+      {toDelete && (
+        <ConfirmDialog
+          title={toDelete.length > 1 ? `Delete ${toDelete.length} messages?` : 'Delete the message?'}
+          text="Gone for everybody here. The bot is not told, as in Telegram."
+          action="Delete"
+          onClose={() => setToDelete(undefined)}
+          onConfirm={() => {
+            setToDelete(undefined);
+            void Promise.all(toDelete.map(({ id }) => api.deleteMessage(place, id))).catch(fail);
+          }}
         />
       )}
       {isDropping && (

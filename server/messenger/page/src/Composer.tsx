@@ -1,8 +1,17 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { BotCommand } from '../../messenger.types';
-import type { MessageView } from '../../page.views';
+import type { MessageView } from '../../page.message.views';
 import type { Attachment } from './attachments';
 import { AttachmentTray } from './AttachmentTray';
+import { CommandList, optionId } from './CommandList';
 import { Icon, IconButton } from './Icon';
 
 /** What the next message is about: an answer to one, or another text for an own one. */
@@ -17,6 +26,7 @@ interface ComposerProps {
   commands: BotCommand[];
   intent: Intent | undefined;
   onCancelIntent: () => void;
+  onEditLast: () => void;
   attachments: Attachment[];
   asFiles: boolean;
   onAsFiles: (asFiles: boolean) => void;
@@ -24,12 +34,16 @@ interface ComposerProps {
   onDetach: (attachment: Attachment) => void;
   isSending: boolean;
   onSend: (text: string) => void;
+  /** The chat was chosen just now. */
+  takesFocus: boolean;
 }
 
 export function Composer({ text, onText, commands, intent, attachments, isSending, ...on }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const files = useRef<HTMLInputElement>(null);
+  const menuId = useId();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [active, setActive] = useState(0);
   const isEdit = intent?.kind === 'edit';
   const canSend =
     !isSending &&
@@ -37,6 +51,7 @@ export function Composer({ text, onText, commands, intent, attachments, isSendin
   const typed = /^\/(\w*)$/.exec(text)?.[1]?.toLowerCase();
   const suggested = commands.filter(({ command }) => typed === undefined || command.startsWith(typed));
   const isMenuShown = (isMenuOpen || typed !== undefined) && suggested.length > 0;
+  const chosen = isMenuShown ? suggested[Math.min(active, suggested.length - 1)] : undefined;
 
   useLayoutEffect(() => {
     const element = field.current;
@@ -44,6 +59,9 @@ export function Composer({ text, onText, commands, intent, attachments, isSendin
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight}px`;
   }, [text]);
+  useEffect(() => {
+    if (on.takesFocus && window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, [on.takesFocus]);
   useEffect(() => {
     if (intent || attachments.length > 0) field.current?.focus();
   }, [intent, attachments.length]);
@@ -53,12 +71,33 @@ export function Composer({ text, onText, commands, intent, attachments, isSendin
     setIsMenuOpen(false);
     field.current?.focus();
   };
+  const sendCommand = ({ command }: BotCommand) => {
+    onText('');
+    send(`/${command}`);
+  };
+  const changeText = (changed: string) => {
+    setActive(0);
+    onText(changed);
+  };
+  /** The keys of the open menu. */
+  const onMenuKey = (event: KeyboardEvent, command: BotCommand): boolean => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setActive((suggested.indexOf(command) + step + suggested.length) % suggested.length);
+    else if (event.key === 'Tab' && !event.shiftKey) changeText(`/${command.command} `);
+    else if (event.key === 'Enter' && !event.shiftKey) sendCommand(command);
+    else return false;
+    return true;
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+    if (event.nativeEvent.isComposing) return;
+    if (chosen && onMenuKey(event, chosen)) event.preventDefault();
+    else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       if (canSend) send(text);
-    }
-    if (event.key === 'Escape') {
+    } else if (event.key === 'ArrowUp' && text === '' && !intent) {
+      event.preventDefault();
+      on.onEditLast();
+    } else if (event.key === 'Escape') {
       setIsMenuOpen(false);
       on.onCancelIntent();
     }
@@ -79,22 +118,13 @@ export function Composer({ text, onText, commands, intent, attachments, isSendin
         if (canSend) send(text);
       }}
     >
-      {isMenuShown && (
-        <ul className="commands" aria-label="Commands">
-          {suggested.map(({ command, description }) => (
-            <li key={command}>
-              <button
-                type="button"
-                onClick={() => {
-                  onText('');
-                  send(`/${command}`);
-                }}
-              >
-                <b>/{command}</b> <span>{description}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+      {chosen && (
+        <CommandList
+          id={menuId}
+          commands={suggested}
+          active={suggested.indexOf(chosen)}
+          onChoose={sendCommand}
+        />
       )}
       {intent && (
         <div className="intent">
@@ -122,7 +152,12 @@ export function Composer({ text, onText, commands, intent, attachments, isSendin
             aria-label="Commands menu"
             aria-expanded={isMenuShown}
             title="Commands"
-            onClick={() => setIsMenuOpen(!isMenuOpen)}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => {
+              setActive(0);
+              setIsMenuOpen(!isMenuOpen);
+              field.current?.focus();
+            }}
           >
             <Icon name="menu" />
           </button>
@@ -141,12 +176,15 @@ export function Composer({ text, onText, commands, intent, attachments, isSendin
         <textarea
           ref={field}
           aria-label="Message"
+          aria-controls={chosen ? menuId : undefined}
+          aria-activedescendant={chosen ? optionId(menuId, suggested.indexOf(chosen)) : undefined}
           placeholder={attachments.length > 0 ? 'Caption' : 'Message'}
           rows={1}
           value={text}
-          onChange={(event) => onText(event.target.value)}
+          onChange={(event) => changeText(event.target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
+          onBlur={() => setIsMenuOpen(false)}
         />
         <button type="submit" className="send" aria-label="Send" title="Send" disabled={!canSend}>
           <Icon name="send" />

@@ -4,11 +4,12 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   className?: string;
+  onKey?: ((key: string) => void) | undefined;
   children: ReactNode;
 }
 
 /** A modal that is open as long as it is rendered; a click beside it closes it. */
-export function Dialog({ title, onClose, className, children }: DialogProps) {
+export function Dialog({ title, onClose, className, onKey, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
@@ -20,6 +21,7 @@ export function Dialog({ title, onClose, className, children }: DialogProps) {
       className={className}
       aria-label={title}
       onClose={onClose}
+      onKeyDown={({ key }) => onKey?.(key)}
       onClick={(event) => event.target === ref.current && onClose()}
     >
       <div className="dialog-body">

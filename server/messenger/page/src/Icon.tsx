@@ -1,5 +1,6 @@
 const PATHS = {
   back: 'M15 5l-7 7 7 7',
+  forward: 'M9 5l7 7-7 7',
   close: 'M6 6l12 12M18 6L6 18',
   send: 'M4 12l16-8-6 16-3-6-7-2z',
   reply: 'M10 8V4L3 11l7 7v-4c5 0 8 1.5 11 5-1-6-4-10-11-11z',

@@ -1,113 +1,110 @@
-import type { MessageView } from '../../page.views';
-import type { Button } from '../../messenger.types';
+import type { MessageView } from '../../page.message.views';
+import { Album } from './Album';
 import { Avatar } from './Avatar';
 import { IconButton } from './Icon';
+import { Keyboard } from './Keyboard';
 import { MessageMedia } from './MessageMedia';
+import { formatTime } from './moments';
+import { colourOf } from './peer-colours';
 import { RichText, type TextActions } from './RichText';
+import { Ticks } from './Ticks';
 
 export interface MessageActions extends TextActions {
   onReply: (message: MessageView) => void;
   onEdit: (message: MessageView) => void;
-  onDelete: (message: MessageView) => void;
+  onDelete: (messages: MessageView[]) => void;
   onPress: (message: MessageView, data: string) => void;
   onWebApp: (url: string) => void;
+  onJump: (id: number) => void;
   /** The button that waits for the bot's answer. */
   pressed: string | undefined;
 }
 
 interface MessageItemProps extends MessageActions {
-  message: MessageView;
+  /** What was sent in one go: one message, or an album. */
+  messages: [MessageView, ...MessageView[]];
   isOwn: boolean;
   /** The first of several by the same sender carries the name. */
   isFirst: boolean;
   isGroup: boolean;
   /** It was written where nobody can write any more. */
   isPast: boolean;
+  /** The bot has fetched it. */
+  isTaken: boolean;
+  /** Somebody was led to it just now. */
+  isTarget: boolean;
 }
 
-export function formatTime(unixSeconds: number): string {
-  return new Date(unixSeconds * 1000).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-}
-
-export function MessageItem({ message, isOwn, isFirst, isGroup, isPast, ...actions }: MessageItemProps) {
-  if (message.service !== undefined) return <p className="service">{message.service}</p>;
+export function MessageItem({ messages, isOwn, isFirst, isGroup, isPast, ...rest }: MessageItemProps) {
+  const { isTaken, isTarget, ...actions } = rest;
+  const [message] = messages;
+  // An album shows one text, below all its parts.
+  const worded = messages.find(({ text }) => text !== '') ?? message;
   const { from, media, replyTo } = message;
   const time = formatTime(message.date);
   const showsSender = isGroup && !isOwn;
-  const actionButtons = !isPast && (
-    <span className="message-actions">
-      <IconButton name="reply" label="Reply" onClick={() => actions.onReply(message)} />
-      {isOwn && <IconButton name="edit" label="Edit" onClick={() => actions.onEdit(message)} />}
-      {isOwn && <IconButton name="bin" label="Delete" onClick={() => actions.onDelete(message)} />}
-    </span>
-  );
+  const isPicture = media?.kind === 'photo';
   return (
     <article
       className={`message ${isOwn ? 'own' : ''} ${isFirst ? 'first' : ''}`}
       aria-label={`${from.name}, ${time}`}
-      data-message-id={message.id}
+      data-message-ids={messages.map(({ id }) => id).join(' ')}
+      data-target={isTarget}
       tabIndex={-1}
+      onDoubleClick={({ target, currentTarget }) => target === currentTarget && actions.onReply(message)}
     >
       {showsSender && (
         <span className="message-avatar">
-          {isFirst && <Avatar id={from.id} name={from.name} hasPhoto={from.hasPhoto} size={34} />}
+          {isFirst && (
+            <Avatar id={from.id} name={from.name} isBot={from.isBot} hasPhoto={from.hasPhoto} size={34} />
+          )}
         </span>
       )}
       <div className="message-column">
-        <div className={`bubble ${media?.kind === 'photo' ? 'with-photo' : ''}`}>
-          {showsSender && isFirst && <div className="sender">{from.name}</div>}
+        <div className={`bubble ${isPicture ? 'with-photo' : ''}`}>
+          {showsSender && isFirst && (
+            <div className="sender" data-colour={colourOf(from.id)}>
+              {from.name}
+            </div>
+          )}
+          {message.forwardedFrom && (
+            <div className="forwarded">
+              Forwarded from <b>{message.forwardedFrom}</b>
+            </div>
+          )}
           {replyTo && (
-            <blockquote className="quoted">
+            <button
+              type="button"
+              className="quoted"
+              data-colour={colourOf(replyTo.fromId)}
+              aria-label={`Go to the message of ${replyTo.from}`}
+              onClick={() => actions.onJump(replyTo.id)}
+            >
               <b>{replyTo.from}</b>
               <span>{replyTo.text}</span>
-            </blockquote>
+            </button>
           )}
-          {media && <MessageMedia media={media} />}
-          <div className={`text ${message.text === '' ? 'no-text' : ''}`}>
+          {messages.length > 1 ? <Album messages={messages} /> : media && <MessageMedia media={media} />}
+          <div className={`text ${worded.text === '' ? 'no-text' : ''}`}>
             <div className="content">
-              <RichText text={message.text} entities={message.entities} {...actions} />
+              <RichText text={worded.text} entities={worded.entities} {...actions} />
             </div>
             <span className="meta">
-              {message.isEdited && <span>edited </span>}
+              {worded.isEdited && <span>edited </span>}
               <time dateTime={new Date(message.date * 1000).toISOString()}>{time}</time>
+              {isOwn && <Ticks isTaken={isTaken} />}
             </span>
           </div>
         </div>
-        {actionButtons}
-        {message.keyboard.map((row, index) => (
-          <div className="keyboard" key={index}>
-            {row.map((button, column) => (
-              <KeyboardButton key={column} button={button} message={message} {...actions} />
-            ))}
-          </div>
-        ))}
+        {!isPast && (
+          <span className="message-actions">
+            <IconButton name="reply" label="Reply" onClick={() => actions.onReply(message)} />
+            {isOwn && <IconButton name="edit" label="Edit" onClick={() => actions.onEdit(worded)} />}
+            {isOwn && <IconButton name="bin" label="Delete" onClick={() => actions.onDelete(messages)} />}
+          </span>
+        )}
+        <Keyboard message={message} {...actions} />
       </div>
     </article>
-  );
-}
-
-function KeyboardButton({
-  button,
-  message,
-  ...actions
-}: { button: Button; message: MessageView } & MessageActions) {
-  const { text, url, web_app: webApp, callback_data: data = '' } = button;
-  const openLocally = url && actions.localLink(url);
-  if (url && !openLocally) {
-    return (
-      <a href={url} target="_blank" rel="noopener noreferrer">
-        {text}
-      </a>
-    );
-  }
-  const onClick = () => {
-    if (openLocally) openLocally();
-    else if (webApp) actions.onWebApp(webApp.url);
-    else actions.onPress(message, data);
-  };
-  return (
-    <button type="button" onClick={onClick} aria-busy={actions.pressed === `${message.id}:${data}`}>
-      {text}
-    </button>
   );
 }

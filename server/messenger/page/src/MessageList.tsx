@@ -1,82 +1,50 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { MessageView } from '../../page.views';
+import { Fragment, type ReactNode, useState } from 'react';
+import type { MessageView } from '../../page.message.views';
 import { IconButton } from './Icon';
 import { type MessageActions, MessageItem } from './MessageItem';
+import { formatDay, isSameDay } from './moments';
+import { useLogScroll } from './useLogScroll';
 
-const NEAR_BOTTOM_PX = 120;
-const NEAR_TOP_PX = 400;
 const DOING: Record<string, string> = {
   typing: 'typing…',
   upload_photo: 'sending a photo…',
   upload_document: 'sending a file…',
 };
 
-interface MessageListProps extends MessageActions {
+interface MessageListProps extends Omit<MessageActions, 'onJump'> {
   /** Undefined while they are being fetched. */
   messages: MessageView[] | undefined;
   hasOlder: boolean;
   onOlder: () => Promise<void>;
   person: number;
   chat: number;
+  /** What had been seen when the chat was opened. */
+  readBefore: number;
+  unread: number;
+  onRead: (id: number) => void;
+  /** The first message that the bot has not fetched yet. */
+  waiting: number | undefined;
   typing: string | undefined;
+  /** What stands there before the first message. */
+  empty: ReactNode;
 }
 
-export function MessageList({
-  messages,
-  hasOlder,
-  onOlder,
-  person,
-  chat,
-  typing,
-  ...actions
-}: MessageListProps) {
-  const log = useRef<HTMLDivElement>(null);
-  const isAtBottom = useRef(true);
-  const isLoadingOlder = useRef(false);
-  const shown = useRef<{ first?: number; height: number }>({ height: 0 });
-  const [isAway, setIsAway] = useState(false);
-  const first = messages?.[0]?.id;
-  const last = messages?.at(-1);
-  const lastIsOwn = last?.from.id === person;
-  const isLoaded = messages !== undefined;
-
-  useEffect(() => {
-    isAtBottom.current = true;
-  }, [isLoaded]);
-  useLayoutEffect(() => {
-    const element = log.current;
-    if (!element) return;
-    const { first: firstBefore, height } = shown.current;
-    // Older ones came in above: what was in view stays in view.
-    const grewAbove = firstBefore !== undefined && first !== undefined && first < firstBefore;
-    if (grewAbove) element.scrollTop += element.scrollHeight - height;
-    else if (isAtBottom.current || lastIsOwn) element.scrollTop = element.scrollHeight;
-    shown.current = { first, height: element.scrollHeight };
-  }, [messages, first, lastIsOwn, typing]);
-
-  useEffect(() => {
-    const element = log.current;
-    if (!element) return;
-    // The field below grows and shrinks: the last message stays in view.
-    const observer = new ResizeObserver(() => {
-      if (isAtBottom.current) element.scrollTop = element.scrollHeight;
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-
-  const onScroll = () => {
-    const element = log.current;
-    if (!element) return;
-    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-    isAtBottom.current = below < NEAR_BOTTOM_PX;
-    setIsAway(below > element.clientHeight);
-    if (hasOlder && element.scrollTop < NEAR_TOP_PX && !isLoadingOlder.current) {
-      isLoadingOlder.current = true;
-      void onOlder().finally(() => (isLoadingOlder.current = false));
-    }
-  };
-  const goDown = () => log.current?.scrollTo({ top: log.current.scrollHeight });
+export function MessageList({ messages, hasOlder, onOlder, person, chat, ...rest }: MessageListProps) {
+  const { readBefore, unread, onRead, waiting, typing, empty, ...actions } = rest;
+  // Of what was there when the chat was opened: what comes while one looks is not marked.
+  const [lastAtOpen, setLastAtOpen] = useState<number>();
+  if (messages && lastAtOpen === undefined) setLastAtOpen(messages.at(-1)?.id ?? 0);
+  const firstUnread = messages?.find(({ id, from }) => id > readBefore && from.id !== person)?.id ?? Infinity;
+  const { log, isAway, target, onScroll, goDown, jump } = useLogScroll({
+    messages,
+    person,
+    typing,
+    unread,
+    hasOlder,
+    onOlder,
+    onRead,
+  });
+  const lastIsOwn = messages?.at(-1)?.from.id === person;
 
   return (
     <div className="log-frame">
@@ -84,29 +52,44 @@ export function MessageList({
         className="log"
         role="log"
         aria-label="Messages"
-        aria-busy={!isLoaded}
+        aria-busy={!messages}
         tabIndex={0}
         ref={log}
         onScroll={onScroll}
       >
         <div className="log-inner">
           {hasOlder && <p className="service">Loading earlier messages…</p>}
-          {messages?.length === 0 && <p className="service">No messages here yet</p>}
-          {messages?.map((message, index) => {
-            const before = messages[index - 1];
-            const isNewDay = !before || dayOf(before.date) !== dayOf(message.date);
-            const isFirst = isNewDay || before.from.id !== message.from.id || before.service !== undefined;
+          {messages?.length === 0 && empty}
+          {inAlbums(messages ?? []).map((group, index, groups) => {
+            const [message] = group;
+            const before = groups[index - 1]?.[0];
+            const isNewDay = !before || !isSameDay(before.date, message.date);
+            const isNews =
+              message.id === firstUnread &&
+              message.id <= (lastAtOpen ?? 0) &&
+              before !== undefined &&
+              !lastIsOwn;
+            const isFirst =
+              isNewDay || isNews || before.from.id !== message.from.id || before.service !== undefined;
             return (
               <Fragment key={message.id}>
-                {isNewDay && <p className="service day">{dayOf(message.date)}</p>}
-                <MessageItem
-                  message={message}
-                  isOwn={message.from.id === person}
-                  isFirst={isFirst}
-                  isGroup={chat < 0}
-                  isPast={message.chat !== chat}
-                  {...actions}
-                />
+                {isNewDay && <p className="service day">{formatDay(message.date)}</p>}
+                {isNews && <p className="news">Unread messages</p>}
+                {message.service === undefined ? (
+                  <MessageItem
+                    messages={group}
+                    isOwn={message.from.id === person}
+                    isFirst={isFirst}
+                    isGroup={chat < 0}
+                    isPast={message.chat !== chat}
+                    isTaken={waiting === undefined || message.id < waiting}
+                    isTarget={group.some(({ id }) => id === target)}
+                    {...actions}
+                    onJump={jump}
+                  />
+                ) : (
+                  <p className="service">{message.service}</p>
+                )}
               </Fragment>
             );
           })}
@@ -114,16 +97,27 @@ export function MessageList({
         </div>
       </div>
       {isAway && (
-        <IconButton name="down" label="To the latest messages" className="to-bottom" onClick={goDown} />
+        <span className="to-bottom">
+          <IconButton name="down" label="To the latest messages" onClick={goDown} />
+          {unread > 0 && (
+            <span className="badge">
+              {unread}
+              <span className="visually-hidden"> unread</span>
+            </span>
+          )}
+        </span>
       )}
     </div>
   );
 }
 
-function dayOf(unixSeconds: number): string {
-  return new Date(unixSeconds * 1000).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
+/** Messages that were sent in one go stand together. */
+function inAlbums(messages: MessageView[]): [MessageView, ...MessageView[]][] {
+  const groups: [MessageView, ...MessageView[]][] = [];
+  for (const message of messages) {
+    const last = groups.at(-1);
+    if (message.album !== undefined && last?.[0].album === message.album) last.push(message);
+    else groups.push([message]);
+  }
+  return groups;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { MediaView } from '../../page.views';
-import { Dialog } from './Dialog';
+import type { MediaView } from '../../page.message.views';
 import { Icon } from './Icon';
+import { Lightbox } from './Lightbox';
 
 /** A photo that opens in full, or a file to download. */
 export function MessageMedia({ media }: { media: MediaView }) {
@@ -19,19 +19,13 @@ export function MessageMedia({ media }: { media: MediaView }) {
       </a>
     );
   }
-  const { url, previewUrl, width, height } = media;
+  const { previewUrl, width, height } = media;
   return (
     <>
       <button type="button" className="photo" aria-label="Open the photo" onClick={() => setIsOpen(true)}>
         <img src={previewUrl} alt="" width={width} height={height} style={{ aspectRatio: width / height }} />
       </button>
-      {isOpen && (
-        <Dialog title="Photo" className="lightbox" onClose={() => setIsOpen(false)}>
-          <button type="button" aria-label="Close the photo" onClick={() => setIsOpen(false)}>
-            <img src={url} alt="" width={width} height={height} />
-          </button>
-        </Dialog>
-      )}
+      {isOpen && <Lightbox photos={[media]} first={0} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

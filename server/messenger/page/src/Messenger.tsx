@@ -30,6 +30,10 @@ export function Messenger() {
     const timer = window.setTimeout(() => setToast(''), TOAST_MS);
     return () => window.clearTimeout(timer);
   }, [toast]);
+  const unread = messenger?.people.reduce((sum, person) => sum + person.unread, 0) ?? 0;
+  useEffect(() => {
+    document.title = unread > 0 ? `(${unread}) Messenger · Tallydesk` : 'Messenger · Tallydesk';
+  }, [unread]);
   useEffect(() => {
     if (!pressed) return;
     const timer = window.setTimeout(() => setPressed(undefined), ANSWER_WAIT_MS);
@@ -39,7 +43,7 @@ export function Messenger() {
   if (!messenger) return <main className="notice">{toast || 'Loading…'}</main>;
   return (
     <Feedback value={fail}>
-      <Workspace messenger={messenger} pressed={pressed} onPressed={setPressed} />
+      <Workspace messenger={messenger} pressed={pressed} onPressed={setPressed} say={setToast} />
       {alert && (
         <Dialog title={messenger.bot.name} onClose={() => setAlert('')}>
           <p>{alert}</p>

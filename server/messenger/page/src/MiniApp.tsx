@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from './Dialog';
 import { Icon, IconButton } from './Icon';
+import { formatTime } from './moments';
 import { type Theme, themeParams } from './theme';
 import { useMiniAppBridge } from './useMiniAppBridge';
 
@@ -21,6 +22,7 @@ export function MiniApp({ url, person, theme: pageTheme, onClose, onLink }: Mini
   const [ownTheme, setOwnTheme] = useState<Theme>();
   const [loads, setLoads] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
+  const [openedAt] = useState(() => Date.now() / 1000);
   const theme = ownTheme ?? pageTheme;
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   const [address] = useState(
@@ -41,6 +43,15 @@ export function MiniApp({ url, person, theme: pageTheme, onClose, onLink }: Mini
   return (
     <aside className="mini-app" aria-label="Mini-app" data-theme={theme}>
       <div className="phone">
+        <div className="phone-status" aria-hidden="true">
+          <span>{formatTime(openedAt)}</span>
+          <span className="phone-camera" />
+          <svg viewBox="0 0 46 12">
+            <path d="M1 11V8h3v3zM6 11V6h3v5zM11 11V3h3v8zM16 11V1h3v10z" />
+            <rect x="25.5" y="1.5" width="17" height="9" rx="2.5" fill="none" stroke="currentColor" />
+            <path d="M27 3h12v6H27zM44 4.500h1.200v3H44z" />
+          </svg>
+        </div>
         {haptics > 0 && <span className="haptic" key={haptics} aria-hidden="true" />}
         <header>
           {hasBack ? (

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { MessageView, MessengerView, PersonView } from '../../page.views';
+import type { MessageView } from '../../page.message.views';
+import type { MessengerView, PersonView } from '../../page.views';
 import type { PaneAddress } from './address';
 import { keyOf } from './api';
 import { ChatInfoDialog } from './ChatInfoDialog';
 import { ChatPane } from './ChatPane';
-import { PersonSelect } from './PersonSelect';
+import { PeopleMenu } from './PeopleMenu';
 import { IconButton } from './Icon';
 import type { TextActions } from './RichText';
 import { useChats } from './useLiveData';
@@ -23,6 +24,8 @@ interface PaneProps {
   onActivate: () => void;
   onClose: () => void;
   onOpenApp: (url?: string) => void;
+  onCopy: (text: string) => void;
+  takesFocus: boolean;
   onPress: (message: MessageView, data: string) => void;
   localLink: TextActions['localLink'];
 }
@@ -62,8 +65,8 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...on
     >
       {number !== undefined && (
         <div className="owner">
-          <PersonSelect
-            label={`Pane ${number}: who`}
+          <PeopleMenu
+            label={`Pane ${number}`}
             people={messenger.people}
             person={person}
             onPerson={(id) => onGo({ ...(address.chat && address.chat < 0 ? address : {}), person: id })}
@@ -86,6 +89,8 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...on
           onBack={() => onGo({ person: person.id })}
           onInfo={() => setIsInfoOpen(true)}
           onOpenApp={on.onOpenApp}
+          onCopy={on.onCopy}
+          takesFocus={on.takesFocus}
           onPress={on.onPress}
         />
       ) : (

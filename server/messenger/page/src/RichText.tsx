@@ -5,6 +5,7 @@ export interface TextActions {
   /** The place in this page for a link to the bot, if it is one. */
   localLink: (url: string) => (() => void) | undefined;
   onCommand: (command: string) => void;
+  onCopy: (text: string) => void;
 }
 
 interface RichTextProps extends TextActions {
@@ -67,6 +68,7 @@ function EntityNode({
   children,
   localLink,
   onCommand,
+  onCopy,
 }: TextActions & { entity: Entity; text: string; children: ReactNode }) {
   switch (entity.type) {
     case 'bold':
@@ -80,16 +82,29 @@ function EntityNode({
     case 'spoiler':
       return <Spoiler>{children}</Spoiler>;
     case 'code':
-      return <code>{children}</code>;
+      return (
+        <button type="button" className="code" title="Copy" onClick={() => onCopy(text)}>
+          <code>{children}</code>
+        </button>
+      );
     case 'pre':
       return (
-        <pre tabIndex={0}>
-          <code>{children}</code>
-        </pre>
+        <div className="pre">
+          <div className="pre-bar">
+            <span>{entity.language ?? ''}</span>
+            <button type="button" className="link" onClick={() => onCopy(text)}>
+              Copy
+            </button>
+          </div>
+          <pre tabIndex={0}>
+            <code>{children}</code>
+          </pre>
+        </div>
       );
     case 'blockquote':
-    case 'expandable_blockquote':
       return <blockquote>{children}</blockquote>;
+    case 'expandable_blockquote':
+      return <LongQuote>{children}</LongQuote>;
     case 'text_link':
     case 'url': {
       const url = entity.url ?? text;
@@ -115,11 +130,25 @@ function EntityNode({
         </button>
       );
     case 'mention':
+    case 'text_mention':
     case 'hashtag':
       return <span className="mention">{children}</span>;
     default:
       return <>{children}</>;
   }
+}
+
+/** Three lines, and all of it on demand. */
+function LongQuote({ children }: { children: ReactNode }) {
+  const [isWhole, setIsWhole] = useState(false);
+  return (
+    <blockquote className="long-quote" data-whole={isWhole}>
+      <div>{children}</div>
+      <button type="button" className="link" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+        {isWhole ? 'Show less' : 'Show more'}
+      </button>
+    </blockquote>
+  );
 }
 
 function Spoiler({ children }: { children: ReactNode }) {

@@ -1,10 +1,12 @@
 import type { ChatView, MessengerView, PersonView } from '../../page.views';
+import { keyOf } from './api';
 import { Avatar } from './Avatar';
+import { useDrafts } from './drafts';
 import { IconButton } from './Icon';
-import { formatTime } from './MessageItem';
-import { PersonSelect } from './PersonSelect';
+import { formatMoment } from './moments';
+import { PeopleMenu } from './PeopleMenu';
 import type { Theme } from './theme';
-import { useChats } from './useLiveData';
+import { useChats, useIsConnected } from './useLiveData';
 
 interface SidebarProps {
   messenger: MessengerView;
@@ -12,7 +14,7 @@ interface SidebarProps {
   chat: number | undefined;
   theme: Theme;
   /** None where there is no room for another pane. */
-  onAddPane: (() => void) | undefined;
+  onAddPane: ((person?: number) => void) | undefined;
   onPerson: (id: number) => void;
   onChat: (id: number) => void;
   onNewPerson: () => void;
@@ -25,13 +27,19 @@ interface SidebarProps {
 export function Sidebar({ messenger, person, chat, theme, ...on }: SidebarProps) {
   const { bot, people, faults } = messenger;
   const chats = useChats(person.id);
+  const drafts = useDrafts();
+  const isConnected = useIsConnected();
   const hasFaults = Object.keys(faults).length > 0;
+  const draftIn = ({ id, threads }: ChatView) =>
+    threads
+      .map((thread) => drafts[keyOf({ person: person.id, chat: id, thread: thread.id })])
+      .find((draft) => draft?.trim());
   return (
     <div className="sidebar">
       <header className="sidebar-header">
-        <b aria-hidden="true">Messenger</b>
+        <b role="status">{isConnected ? 'Messenger' : 'Connecting…'}</b>
         {on.onAddPane && (
-          <IconButton name="columns" label="Put another person beside" onClick={on.onAddPane} />
+          <IconButton name="columns" label="Put another person beside" onClick={() => on.onAddPane?.()} />
         )}
         <span className="with-dot" data-dot={hasFaults}>
           <IconButton name="bug" label={hasFaults ? 'Tools (faults are on)' : 'Tools'} onClick={on.onTools} />
@@ -43,14 +51,27 @@ export function Sidebar({ messenger, person, chat, theme, ...on }: SidebarProps)
         />
       </header>
       <div className="person">
-        <PersonSelect label="Person" people={people} person={person} onPerson={on.onPerson} />
+        <PeopleMenu
+          label="Person"
+          people={people}
+          person={person}
+          onPerson={on.onPerson}
+          showsNews
+          onBeside={on.onAddPane}
+        />
         <IconButton name="plus" label="New person" onClick={on.onNewPerson} />
       </div>
       <nav className="chats" aria-label="Chats">
         <ul>
           {chats?.map((one) => (
             <li key={one.id}>
-              <ChatRow bot={bot} chat={one} isCurrent={one.id === chat} onClick={() => on.onChat(one.id)} />
+              <ChatRow
+                bot={bot}
+                chat={one}
+                isCurrent={one.id === chat}
+                draft={one.id === chat ? undefined : draftIn(one)}
+                onClick={() => on.onChat(one.id)}
+              />
             </li>
           ))}
         </ul>
@@ -66,10 +87,11 @@ interface ChatRowProps {
   bot: MessengerView['bot'];
   chat: ChatView;
   isCurrent: boolean;
+  draft: string | undefined;
   onClick: () => void;
 }
 
-function ChatRow({ bot, chat, isCurrent, onClick }: ChatRowProps) {
+function ChatRow({ bot, chat, isCurrent, draft, onClick }: ChatRowProps) {
   const unread = chat.threads.reduce((sum, thread) => sum + thread.unread, 0);
   return (
     <button
@@ -78,14 +100,21 @@ function ChatRow({ bot, chat, isCurrent, onClick }: ChatRowProps) {
       aria-current={isCurrent ? 'page' : undefined}
       onClick={onClick}
     >
-      <Avatar id={chat.isPrivate ? bot.id : chat.id} name={chat.title} size={48} />
+      <Avatar id={chat.isPrivate ? bot.id : chat.id} name={chat.title} isBot={chat.isPrivate} size={48} />
       <span className="chat-row-text">
         <span className="chat-row-top">
           <b>{chat.title}</b>
-          {chat.last && <time>{formatTime(chat.last.date)}</time>}
+          {chat.last && <time>{formatMoment(chat.last.date)}</time>}
         </span>
         <span className="chat-row-bottom">
-          <span>{lastWords(chat)}</span>
+          {draft === undefined ? (
+            <span>{lastWords(chat)}</span>
+          ) : (
+            <span>
+              <span className="draft">Draft: </span>
+              {draft}
+            </span>
+          )}
           {unread > 0 && (
             <span className="badge">
               {unread}
@@ -98,7 +127,7 @@ function ChatRow({ bot, chat, isCurrent, onClick }: ChatRowProps) {
   );
 }
 
-function lastWords({ last }: ChatView): string {
+function lastWords({ last, isPrivate }: ChatView): string {
   if (!last) return 'No messages yet';
-  return last.from ? `${last.from}: ${last.text}` : last.text;
+  return last.from && !isPrivate ? `${last.from}: ${last.text}` : last.text;
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import type { MessageView, MessengerView } from '../../page.views';
+import type { MessageView } from '../../page.message.views';
+import type { MessengerView } from '../../page.views';
 import { type PaneAddress, useAddress } from './address';
 import { api } from './api';
 import { readBotLink } from './bot-link';
 import { useFail } from './feedback';
+import { FaultsBar } from './FaultsBar';
 import { MiniApp } from './MiniApp';
 import { NewGroupDialog } from './NewGroupDialog';
 import { NewPersonDialog } from './NewPersonDialog';
@@ -22,10 +24,12 @@ interface WorkspaceProps {
   /** The button that waits for the bot's answer. */
   pressed: string | undefined;
   onPressed: (pressed: string | undefined) => void;
+  /** Tells something in passing. */
+  say: (text: string) => void;
 }
 
 /** Chats on the left, one to three panes, and what stands on the right. */
-export function Workspace({ messenger, pressed, onPressed }: WorkspaceProps) {
+export function Workspace({ messenger, pressed, onPressed, say }: WorkspaceProps) {
   const fail = useFail();
   const [{ panes, active, tool }, goTo] = useAddress();
   const [theme, toggleTheme] = useTheme();
@@ -33,6 +37,7 @@ export function Workspace({ messenger, pressed, onPressed }: WorkspaceProps) {
   const isWide = useMediaQuery('(min-width: 720px)');
   const [dialog, setDialog] = useState<'person' | 'group'>();
   const [app, setApp] = useState<{ url: string; person: number }>();
+  const [hasChosen, setHasChosen] = useState(false);
   const closeDialog = () => setDialog(undefined);
 
   const activePane = panes[active] ?? {};
@@ -81,7 +86,9 @@ export function Workspace({ messenger, pressed, onPressed }: WorkspaceProps) {
       fail(error);
     });
   };
-  const addPane = () => goTo({ panes: [...panes, beside(messenger, panes)], active: panes.length, tool });
+  const copy = (text: string) => void navigator.clipboard.writeText(text).then(() => say('Copied'), fail);
+  const addPane = (who?: number) =>
+    goTo({ panes: [...panes, beside(messenger, panes, who)], active: panes.length, tool });
   const closePane = (index: number) => {
     const left = panes.filter((_, at) => at !== index);
     goTo({ panes: left, active: Math.max(0, active >= index ? active - 1 : active), tool });
@@ -102,7 +109,10 @@ export function Workspace({ messenger, pressed, onPressed }: WorkspaceProps) {
         theme={theme}
         onAddPane={hasRoom && panes.length < MAX_PANES ? addPane : undefined}
         onPerson={choosePerson}
-        onChat={(id) => goPane(active, { person: person.id, chat: id })}
+        onChat={(id) => {
+          setHasChosen(true);
+          goPane(active, { person: person.id, chat: id });
+        }}
         onNewPerson={() => setDialog('person')}
         onNewGroup={() => setDialog('group')}
         onToggleTheme={toggleTheme}
@@ -110,6 +120,7 @@ export function Workspace({ messenger, pressed, onPressed }: WorkspaceProps) {
       />
       {arePanesShown && (
         <div className="panes" data-count={shown.length}>
+          <FaultsBar messenger={messenger} />
           {shown.map((index) => {
             const pane = panes[index] ?? {};
             const owner = personOf(messenger, pane);
@@ -127,6 +138,8 @@ export function Workspace({ messenger, pressed, onPressed }: WorkspaceProps) {
                   onActivate={() => goTo({ panes, active: index, tool }, 'replace')}
                   onClose={() => closePane(index)}
                   onOpenApp={(url) => openApp(owner.id, url)}
+                  onCopy={copy}
+                  takesFocus={index === active && hasChosen}
                   onPress={press(owner.id)}
                   localLink={localLink(owner.id, index)}
                 />

@@ -81,14 +81,15 @@ export const api = {
   reset: (people: boolean) => ask('reset', { people }),
 };
 
-/** Calls back for each event, and for each (re)connection, after which anything may have been missed. */
+/** Calls back for each event, and whenever the connection breaks or is there again; anything may have been missed then. */
 export function listenLive(
   people: number[],
   onEvent: (event: LiveEvent) => void,
-  onConnect: () => void,
+  onConnection: (isConnected: boolean) => void,
 ): () => void {
   const source = new EventSource(`${ROOT}/events?people=${people.join(',')}`);
   source.onmessage = (event: MessageEvent<string>) => onEvent(JSON.parse(event.data) as LiveEvent);
-  source.onopen = onConnect;
+  source.onopen = () => onConnection(true);
+  source.onerror = () => onConnection(false);
   return () => source.close();
 }

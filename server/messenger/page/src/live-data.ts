@@ -3,6 +3,7 @@ import type { Contact } from '../../messenger.types';
 import type { ChatView, HistoryView, LiveEvent, MessengerView } from '../../page.views';
 import type { Call } from '../../traffic';
 import { api, keyOf, listenLive, type Place } from './api';
+import { fullName } from './person-name';
 
 const SETTLE_MS = 80;
 const TYPING_MS = 5000;
@@ -13,6 +14,7 @@ type Answer = Extract<LiveEvent, { type: 'answer' }>;
 class LiveData {
   messenger: MessengerView | undefined;
   calls: Call[] = [];
+  isConnected = true;
   onError: (error: unknown) => void = () => undefined;
   onAnswer: (answer: Answer) => void = () => undefined;
 
@@ -32,6 +34,13 @@ class LiveData {
 
   findChats(person: number): ChatView[] | undefined {
     return this.chats.get(person);
+  }
+
+  /** What a chat is called: a person, or a group that is shown somewhere. */
+  titleOf(id: number): string {
+    const person = this.messenger?.people.find((one) => one.id === id);
+    const group = [...this.chats.values()].flat().find((chat) => chat.id === id);
+    return (person && fullName(person)) ?? group?.title ?? String(id);
   }
 
   findHistory(place: Place): HistoryView | undefined {
@@ -125,7 +134,10 @@ class LiveData {
     const close = listenLive(
       people,
       (event) => this.onEvent(event),
-      () => this.reload(),
+      (isConnected) => {
+        this.change(() => (this.isConnected = isConnected));
+        if (isConnected) this.reload();
+      },
     );
     this.stream = { people: people.join(), close };
   }

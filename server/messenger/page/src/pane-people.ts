@@ -1,5 +1,6 @@
 import type { MessengerView, PersonView } from '../../page.views';
 import type { PaneAddress } from './address';
+import { liveData } from './live-data';
 
 const PERSON_KEY = 'messenger-person';
 
@@ -13,11 +14,14 @@ export function rememberPerson(id: number): void {
   localStorage.setItem(PERSON_KEY, String(id));
 }
 
-/** A pane for somebody who is in none yet. */
-export function beside(messenger: MessengerView, panes: PaneAddress[]): PaneAddress {
+/** A pane for this person, or for somebody who is in none yet: in the group of the last pane that shows one, if he is. */
+export function beside(messenger: MessengerView, panes: PaneAddress[], person?: number): PaneAddress {
   const shown = panes.map((pane) => personOf(messenger, pane)?.id);
-  const other = messenger.people.find(({ id }) => !shown.includes(id)) ?? messenger.people[0];
-  // In the same group, if this person is in it; otherwise the pane falls back to the chat with the bot.
   const group = panes.findLast(({ chat = 0 }) => chat < 0);
-  return { ...group, ...(other && { person: other.id }) };
+  const owner = group && personOf(messenger, group);
+  const members = owner && liveData.findChats(owner.id)?.find(({ id }) => id === group.chat)?.group?.members;
+  const others = messenger.people.map(({ id }) => id).filter((id) => !shown.includes(id));
+  const other = person ?? others.find((id) => members?.includes(id)) ?? others[0] ?? shown[0];
+  const isMember = other !== undefined && members?.includes(other) === true;
+  return { ...(isMember && group), ...(other !== undefined && { person: other }) };
 }

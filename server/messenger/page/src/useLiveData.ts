@@ -39,6 +39,11 @@ export function useTyping(place: Place): string | undefined {
   return useSyncExternalStore(liveData.subscribe, () => liveData.findTyping(place));
 }
 
+/** Whether the page hears what happens. */
+export function useIsConnected(): boolean {
+  return useSyncExternalStore(liveData.subscribe, () => liveData.isConnected);
+}
+
 /** The last calls of the bot, oldest first. */
 export function useTraffic() {
   useEffect(() => liveData.followTraffic(), []);

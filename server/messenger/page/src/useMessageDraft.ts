@@ -1,29 +1,27 @@
 import { useState } from 'react';
-import type { MessageView } from '../../page.views';
+import type { MessageView } from '../../page.message.views';
 import { api, keyOf, type Place } from './api';
 import { sendFiles, useAttachments } from './attachments';
 import type { Intent } from './Composer';
+import { findDraft, keepDraft } from './drafts';
 import { useFail } from './feedback';
-
-/** What is half written, by `keyOf` the thread. */
-const drafts = new Map<string, string>();
 
 /** The message that is being written in a thread, and how it is sent. What could not be sent stays. */
 export function useMessageDraft(place: Place) {
   const fail = useFail();
   const key = keyOf(place);
   const [intent, setIntent] = useState<Intent>();
-  const [text, setText] = useState(() => drafts.get(key) ?? '');
+  const [text, setText] = useState(() => findDraft(key));
   const { attachments, add, remove } = useAttachments();
   const [asFiles, setAsFiles] = useState(false);
   const [isSending, setIsSending] = useState(false);
 
   const changeText = (changed: string) => {
     setText(changed);
-    if (intent?.kind !== 'edit') drafts.set(key, changed);
+    if (intent?.kind !== 'edit') keepDraft(key, changed);
   };
   const cancelIntent = () => {
-    if (intent?.kind === 'edit') setText(drafts.get(key) ?? '');
+    if (intent?.kind === 'edit') setText(findDraft(key));
     setIntent(undefined);
   };
   const edit = (message: MessageView) => {
@@ -40,7 +38,7 @@ export function useMessageDraft(place: Place) {
       ? api.edit(place, intent.message.id, content)
       : api.write(place, { text: content, ...(replyTo && { replyTo }) });
     if (isTyped) changeText('');
-    if (isEdit) setText(drafts.get(key) ?? '');
+    if (isEdit) setText(findDraft(key));
     setIntent(undefined);
     sending.catch((error: unknown) => {
       if (isTyped) changeText(content);

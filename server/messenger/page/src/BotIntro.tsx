@@ -1,0 +1,24 @@
+import type { MessengerView } from '../../page.views';
+import { Avatar } from './Avatar';
+
+interface BotIntroProps {
+  bot: MessengerView['bot'];
+  /** None where the button stands elsewhere. */
+  onStart: (() => void) | undefined;
+}
+
+/** What an empty chat with the bot shows. */
+export function BotIntro({ bot, onStart }: BotIntroProps) {
+  return (
+    <div className="bot-intro">
+      <Avatar id={bot.id} name={bot.name} isBot size={72} />
+      <h3>{bot.name}</h3>
+      <p>Press START, and the bot says what it can do for this person.</p>
+      {onStart && (
+        <button type="button" className="primary" onClick={onStart}>
+          START
+        </button>
+      )}
+    </div>
+  );
+}
