@@ -3,7 +3,19 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './app';
 import { anna, carl, logIn, openMessenger } from './people';
 
-const screens = ['/panel', '/brands', '/brands/1', '/deposits/moderation', '/deposits/search', '/rating'];
+const screens = [
+  '/panel',
+  '/brands',
+  '/brands/1',
+  '/tickets/new',
+  '/tickets/search',
+  '/tickets/chat/2',
+  '/deposits/moderation',
+  '/deposits/search',
+  '/rating',
+  '/availability',
+  '/notifications',
+];
 const miniAppScreens = ['/tg/home', '/tg?brand=1', '/tg/deposits?brand=1'];
 const sizes = [
   { width: 1440, height: 900 },

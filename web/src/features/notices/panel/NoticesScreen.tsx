@@ -46,7 +46,7 @@ function NoticesForm({ saved }: { saved: Switches }) {
 
   return (
     <form className={styles.form} onSubmit={onSubmit}>
-      <Fieldset legend="Deposits">
+      <Fieldset legend="Deposits" variant="unstyled" classNames={{ legend: styles.legend }}>
         <Checkbox
           label="New deposits"
           checked={switches.deposit}
@@ -73,7 +73,7 @@ interface SwitchGroupProps {
 
 function SwitchGroup({ title, group, switches, onChange }: SwitchGroupProps) {
   return (
-    <Fieldset legend={title}>
+    <Fieldset legend={title} variant="unstyled" classNames={{ legend: styles.legend }}>
       <div className={styles.switches}>
         {groups[group].map(([key, label]) => (
           <Checkbox

@@ -1,4 +1,4 @@
-import { ActionIcon, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from '../../../ui/panel/Icon';
 import { fileTitle, kindOf } from '../attachments';
@@ -68,8 +68,8 @@ export function Lightbox({ files: current, start, onClose }: LightboxProps) {
 
 function Step({ icon, name, onClick }: { icon: 'left' | 'right'; name: string; onClick: () => void }) {
   return (
-    <ActionIcon size={44} radius="xl" className={styles[icon]} aria-label={name} onClick={onClick}>
-      <Icon name={icon} size={22} />
-    </ActionIcon>
+    <button type="button" className={`${styles.tool} ${styles[icon]}`} aria-label={name} onClick={onClick}>
+      <Icon name={icon} size={24} />
+    </button>
   );
 }

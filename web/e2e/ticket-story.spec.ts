@@ -1,0 +1,53 @@
+import { expect, test } from './app';
+import { anna, hear, logIn, mia, openChat, openMessenger } from './people';
+
+/** What support does all day, as a manager and the agent who asked live it. */
+test('a manager answers a ticket with a file, and closes it', async ({ browser }) => {
+  test.setTimeout(60_000);
+  const agent = await openMessenger(browser, anna);
+  const panel = await logIn(await openMessenger(browser, mia));
+  const sections = panel.getByRole('navigation', { name: 'Sections' });
+  const countOf = async (name: RegExp) => {
+    const link = sections.getByRole('link', { name });
+    await expect(link).toContainText(/\d/);
+    return Number(/\d+/.exec(await link.innerText())![0]);
+  };
+  const newBefore = await countOf(/^New tickets/);
+
+  await sections.getByRole('link', { name: /^New tickets/ }).click();
+  const list = panel.getByRole('navigation', { name: 'Tickets' });
+  await list.getByRole('link', { name: /Request documents.*Anna Berg/ }).click();
+  const chat = panel.getByRole('region', { name: 'Ticket' });
+  await expect(chat.getByRole('heading', { name: /Request documents/ })).toBeVisible();
+  const id = /#(\d+)/.exec(await chat.getByRole('heading').innerText())![1]!;
+
+  await panel
+    .getByLabel('Files')
+    .setInputFiles({ name: 'agreement.txt', mimeType: 'text/plain', buffer: Buffer.from('Signed.') });
+  await chat.getByRole('textbox', { name: 'Message' }).fill('Here it is, see https://example.com/a.');
+  await chat.getByRole('textbox', { name: 'Message' }).press('Enter');
+
+  await expect(chat.getByRole('link', { name: 'https://example.com/a' })).toHaveAttribute('target', '_blank');
+  const download = panel.waitForEvent('download');
+  await chat.getByRole('link', { name: 'txt file' }).click();
+  expect((await download).suggestedFilename()).toMatch(/[.]txt$/);
+  await expect(chat.getByText(/In work/)).toBeVisible();
+  await expect.poll(() => countOf(/^New tickets/)).toBe(newBefore - 1);
+  await openChat(agent, 'Tallydesk');
+  await hear(agent, `Your ticket #${id}, Request documents, has a new message`);
+
+  await chat.getByRole('button', { name: 'Close' }).click();
+  await panel.getByLabel('Reason (optional)').fill('Signed by both sides.');
+  await panel.getByRole('button', { name: 'Close ticket' }).click();
+
+  await expect(chat.getByText('The ticket is closed')).toBeVisible();
+  await expect(chat.getByText('Signed by both sides.')).toBeVisible();
+  await expect(chat.getByRole('textbox', { name: 'Message' })).toHaveCount(0);
+  await hear(agent, /was closed\s+Signed by both sides|Signed by both sides/);
+
+  await sections.getByRole('link', { name: 'Tickets search' }).click();
+  await panel.getByRole('textbox', { name: 'Search by ticket id' }).fill(id);
+  await panel.keyboard.press('Enter');
+  await expect(list.getByRole('link')).toHaveCount(1);
+  await expect(list.getByRole('img', { name: 'Closed' })).toBeVisible();
+});
