@@ -22,7 +22,7 @@ test('a manager answers a ticket with a file, and closes it', async ({ browser }
   const id = /#(\d+)/.exec(await chat.getByRole('heading').innerText())![1]!;
 
   await panel
-    .getByLabel('Files')
+    .getByLabel('Files', { exact: true })
     .setInputFiles({ name: 'agreement.txt', mimeType: 'text/plain', buffer: Buffer.from('Signed.') });
   await chat.getByRole('textbox', { name: 'Message' }).fill('Here it is, see https://example.com/a.');
   await chat.getByRole('textbox', { name: 'Message' }).press('Enter');
@@ -37,11 +37,11 @@ test('a manager answers a ticket with a file, and closes it', async ({ browser }
   await hear(agent, `Your ticket #${id}, Request documents, has a new message`);
 
   await chat.getByRole('button', { name: 'Close' }).click();
-  await panel.getByLabel('Reason (optional)').fill('Signed by both sides.');
+  await panel.getByLabel('Reason (optional)').fill('Both have signed.');
   await panel.getByRole('button', { name: 'Close ticket' }).click();
 
   await expect(chat.getByText('The ticket is closed')).toBeVisible();
-  await expect(chat.getByText('Signed by both sides.')).toBeVisible();
+  await expect(chat.getByText('Both have signed.')).toBeVisible();
   await expect(chat.getByRole('textbox', { name: 'Message' })).toHaveCount(0);
   await hear(agent, /was closed\s+Signed by both sides|Signed by both sides/);
 

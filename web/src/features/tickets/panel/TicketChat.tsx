@@ -59,9 +59,9 @@ function ChatHead({ ticket }: { ticket: Ticket }) {
     <header className={styles.head}>
       <BackToList />
       <div className={styles.names}>
-        <h2 className={styles.title}>
+        <h1 className={styles.title}>
           <span className={styles.id}>#{ticket.id}</span> {ticket.title}
-        </h2>
+        </h1>
         <div className={styles.about}>
           <UserName user={ticket.user} />
           {ticket.brand !== null &&
