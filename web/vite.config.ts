@@ -11,6 +11,20 @@ export default defineConfig({
     // The two apps by their names, for whoever looks at what is loaded, and for the size limits.
     rollupOptions: {
       output: {
+        // A few files in place of one for each module that screens share; neither app's are in those of the other.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@reduxjs|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store)\//,
+            },
+            { name: 'api', test: /src\/api\// },
+            { name: 'mini-app-ui', test: /src\/ui\/mini-app\// },
+            { name: 'agent-tickets', test: /src\/features\/tickets\/mini-app\// },
+            { name: 'tickets', test: /src\/features\/tickets\/[^/]+$/ },
+          ],
+        },
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${/apps\/([\w-]+)\/routes/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
       },

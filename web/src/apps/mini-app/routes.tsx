@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { redirect, replace, type RouteObject } from 'react-router-dom';
 import { CodeLogin } from '../../features/auth/mini-app/CodeLogin';
 import { UserLoader } from '../../features/auth/mini-app/UserLoader';
@@ -6,7 +6,6 @@ import { BrandHome, BrandHomePending } from '../../features/brands/mini-app/Bran
 import { BrandList, BrandListPending } from '../../features/brands/mini-app/BrandList';
 import { BrandScope } from '../../features/brands/mini-app/BrandScope';
 import { DepositsHistory, DepositsPending } from '../../features/deposits/mini-app/DepositsHistory';
-import { isServiceType } from '../../features/tickets/mini-app/service-types';
 import {
   brandRouteId,
   leaveBrand,
@@ -18,8 +17,16 @@ import {
 import { readLaunch } from '../../ui/mini-app/launch';
 import { connectMessenger } from '../../ui/mini-app/telegram';
 import { applyTheme } from '../../ui/mini-app/theme';
+import {
+  CeoScreen,
+  ProfileScreen,
+  ScreenPending,
+  ServiceList,
+  ServiceScreen,
+  SupportScreen,
+  TicketScreen,
+} from './later-screens';
 import { MiniAppLayout, WithFooter } from './MiniAppLayout';
-import { LoadFailed, ScreenPending } from './later-screen';
 import './theme.css';
 
 // Before the first route loads: the brand of a deep link comes before the one used last.
@@ -36,26 +43,6 @@ function openStartScreen(): void {
   startScreen = null;
   if (screen) throw replace(screen);
 }
-
-const errorElement = <LoadFailed />;
-const ServiceList = lazy(() =>
-  import('../../features/tickets/mini-app/ServiceList').then((file) => ({ default: file.ServiceList })),
-);
-const ServiceScreen = lazy(() =>
-  import('../../features/tickets/mini-app/ServiceScreen').then((file) => ({ default: file.ServiceScreen })),
-);
-const SupportScreen = lazy(() =>
-  import('../../features/tickets/mini-app/SupportScreen').then((file) => ({ default: file.SupportScreen })),
-);
-const CeoScreen = lazy(() =>
-  import('../../features/tickets/mini-app/CeoScreen').then((file) => ({ default: file.CeoScreen })),
-);
-const TicketScreen = lazy(() =>
-  import('../../features/tickets/mini-app/TicketScreen').then((file) => ({ default: file.TicketScreen })),
-);
-const ProfileScreen = lazy(() =>
-  import('../../features/auth/mini-app/ProfileScreen').then((file) => ({ default: file.ProfileScreen })),
-);
 
 /** A screen of one brand, or of none, once the person behind it is known. */
 const screenOf = (screen: ReactNode, pending: ReactNode) => (
@@ -102,15 +89,13 @@ export const miniAppRoutes: RouteObject[] = [
             element: <WithFooter />,
             children: [
               { path: 'deposits', element: screenOf(<DepositsHistory />, <DepositsPending />) },
-              { path: 'services', element: laterScreen(ServiceList, 'Services'), errorElement },
+              { path: 'services', element: laterScreen(ServiceList, 'Services') },
             ],
           },
-          { path: 'support', element: laterScreen(SupportScreen, 'Support'), errorElement },
+          { path: 'support', element: laterScreen(SupportScreen, 'Support') },
           {
             path: 'services/tickets/:service_type',
-            loader: ({ params }) => (isServiceType(params.service_type) ? null : redirect('/tg/services')),
             element: laterScreen(ServiceScreen, 'Services'),
-            errorElement,
           },
         ],
       },
@@ -121,15 +106,14 @@ export const miniAppRoutes: RouteObject[] = [
           {
             element: <WithFooter />,
             children: [
-              { path: 'profile', element: laterScreen(ProfileScreen, 'Profile'), errorElement },
-              { path: 'ceo', element: laterScreen(CeoScreen, 'Chat with CEO'), errorElement },
+              { path: 'profile', element: laterScreen(ProfileScreen, 'Profile') },
+              { path: 'ceo', element: laterScreen(CeoScreen, 'Chat with CEO') },
             ],
           },
           {
             path: 'ticket/:ticket_id',
             loader: ({ params }) => (isNumber(params.ticket_id) ? null : redirect('/tg')),
             element: laterScreen(TicketScreen, 'Ticket'),
-            errorElement,
           },
         ],
       },

@@ -3,8 +3,7 @@ import { brandHref, useBrandId } from '../../../ui/mini-app/brand';
 import { PageHeader } from '../../../ui/mini-app/PageHeader';
 import { serviceTitles } from '../words';
 import styles from './ServiceList.module.css';
-import { serviceTypes } from './service-types';
-import { services } from './services';
+import { services, serviceTypes } from './services';
 import { serviceHref } from './ticket-href';
 
 export function ServiceList() {

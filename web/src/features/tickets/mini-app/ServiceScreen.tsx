@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
 import { brandHref, useBrandId } from '../../../ui/mini-app/brand';
 import { PageHeader } from '../../../ui/mini-app/PageHeader';
 import { postServiceTicket } from '../api';
@@ -7,17 +7,20 @@ import { type ServiceType, serviceTitles } from '../words';
 import { draftKeyOf } from './draft-key';
 import { MailForm } from './MailForm';
 import styles from './ServiceScreen.module.css';
-import { serviceTypes } from './service-types';
-import { services } from './services';
+import { isServiceType, services, serviceTypes } from './services';
 import { TicketForm } from './TicketForm';
 import { TicketList } from './TicketList';
 import { serviceHref } from './ticket-href';
 
 export function ServiceScreen() {
   const brandId = useBrandId();
-  const type = useParams().service_type as ServiceType;
-  const { hint } = services[type];
+  const { service_type } = useParams();
+  if (!isServiceType(service_type)) return <Navigate to={brandHref('/tg/services', brandId)} replace />;
+  return <Service type={service_type} brandId={brandId} />;
+}
 
+function Service({ type, brandId }: { type: ServiceType; brandId: number }) {
+  const { hint } = services[type];
   return (
     <>
       <PageHeader title={serviceTitles[type]} backTo={brandHref('/tg/services', brandId)} />

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ServiceType } from '../words';
+import { type ServiceType, serviceTitles } from '../words';
 import { CreditIcon, DocsIcon, MailIcon, ReportIcon, WithdrawIcon } from './icons';
 
 interface Service {
@@ -24,3 +24,8 @@ export const services: Record<ServiceType, Service> = {
   fake_deposit: { Icon: ReportIcon, hint: reportHint },
   fake_withdrawal: { Icon: ReportIcon, hint: reportHint },
 };
+
+export const serviceTypes = Object.keys(serviceTitles) as ServiceType[];
+
+export const isServiceType = (text: string | undefined): text is ServiceType =>
+  (serviceTypes as (string | undefined)[]).includes(text);

@@ -1,0 +1,49 @@
+import { type ComponentType, lazy } from 'react';
+import { homeHref, useOptionalBrandId } from '../../ui/mini-app/brand';
+import { PageHeader } from '../../ui/mini-app/PageHeader';
+import { Failed, Pending, Skeleton } from '../../ui/mini-app/states';
+
+/** A screen that is downloaded when somebody goes there. React keeps a failure, so only a page load tries again. */
+const later = (load: () => Promise<ComponentType>) =>
+  lazy(async () => ({ default: await load().catch(() => LoadFailed) }));
+
+function LoadFailed() {
+  return (
+    <Failed isScreen onRetry={() => window.location.reload()}>
+      Server error. Try later
+    </Failed>
+  );
+}
+
+export const ServiceList = later(
+  async () => (await import('../../features/tickets/mini-app/ServiceList')).ServiceList,
+);
+export const ServiceScreen = later(
+  async () => (await import('../../features/tickets/mini-app/ServiceScreen')).ServiceScreen,
+);
+export const SupportScreen = later(
+  async () => (await import('../../features/tickets/mini-app/SupportScreen')).SupportScreen,
+);
+export const CeoScreen = later(
+  async () => (await import('../../features/tickets/mini-app/CeoScreen')).CeoScreen,
+);
+export const TicketScreen = later(
+  async () => (await import('../../features/tickets/mini-app/TicketScreen')).TicketScreen,
+);
+export const ProfileScreen = later(
+  async () => (await import('../../features/auth/mini-app/ProfileScreen')).ProfileScreen,
+);
+
+/** The screen until then. */
+export function ScreenPending({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeader title={title} backTo={homeHref(useOptionalBrandId())} />
+      <Pending>
+        <Skeleton height={268} />
+        <Skeleton height={44} width="50%" />
+        <Skeleton height={178} />
+      </Pending>
+    </>
+  );
+}
