@@ -53,6 +53,12 @@ describe('splitMarkdown', () => {
     expect(splitMarkdown('aa\u0600\\.bb', 3)).toEqual(['aa', '\u0600\\.b', 'b']);
   });
 
+  it('reads a long text once, not once for each part', () => {
+    const startedAt = performance.now();
+    expect(splitMarkdown('שלום\\. '.repeat(10_000)).length).toBeGreaterThan(10);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
   it('splits even a character that no message could hold', () => {
     const zalgo = `e${'\u0301'.repeat(9)}`;
     expect(splitMarkdown(zalgo, 4).join('')).toBe(zalgo);

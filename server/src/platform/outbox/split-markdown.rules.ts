@@ -24,22 +24,23 @@ const LINK = /!?\[(?=(?:\\[^]|[^\]\\])*(\]\((?:\\[^]|[^)\\])*\)))/y;
  * never inside a character, nor inside an entity unless that is too long by itself: then it goes on in the next message.
  */
 export function splitMarkdown(source: string, maxLength = MAX_TEXT): string[] {
-  const parts: string[] = [];
-  for (let rest = source; rest !== '';) {
-    const cut = cutMarkdown(rest, maxLength);
-    if (plainTextOf(cut.first).trim() !== '') parts.push(cut.first);
-    rest = cut.rest;
+  if (source.length <= maxLength) return [source];
+  const parts: Character[][] = [];
+  for (let rest = charactersOf(source, maxLength); rest.length > 0;) {
+    const { end, next } = placeToCut(rest, maxLength);
+    parts.push(rest.slice(0, end));
+    rest = rest.slice(next);
   }
-  return parts.length > 0 ? parts : [source];
+  const visible = parts.filter((part) => part.some(({ plain }) => plain.trim() !== ''));
+  return parts.length > 1 && visible.length > 0 ? visible.map(render) : [source];
 }
 
 /** The first message of a text, and what remains for others. */
-export function cutMarkdown(source: string, maxLength = MAX_TEXT): { first: string; rest: string } {
-  if (source.length <= maxLength) return { first: source, rest: '' };
-  const characters = charactersOf(source, maxLength);
-  const fitting = countFitting(characters, maxLength);
-  if (fitting === characters.length) return { first: source, rest: '' };
-  const { end, next } = placeToCut(characters, fitting);
+export function cutMarkdown(source: string): { first: string; rest: string } {
+  if (source.length <= MAX_TEXT) return { first: source, rest: '' };
+  const characters = charactersOf(source, MAX_TEXT);
+  const { end, next } = placeToCut(characters, MAX_TEXT);
+  if (end === characters.length) return { first: source, rest: '' };
   return { first: render(characters.slice(0, end)), rest: render(characters.slice(next)) };
 }
 
@@ -55,7 +56,9 @@ function countFitting(characters: Character[], maxLength: number): number {
 }
 
 /** Where the first message ends and the next one begins; a line end between them is dropped. */
-function placeToCut(characters: Character[], fitting: number): { end: number; next: number } {
+function placeToCut(characters: Character[], maxLength: number): { end: number; next: number } {
+  const fitting = countFitting(characters, maxLength);
+  if (fitting === characters.length) return { end: fitting, next: fitting };
   // The line end itself need not fit.
   const candidates = characters.slice(0, fitting + 1);
   const isLineEnd = ({ plain }: Character) => plain.endsWith('\n');
@@ -74,13 +77,25 @@ function placeToCut(characters: Character[], fitting: number): { end: number; ne
 const isOneEntity = (a: Character, b: Character) => a.styles.length > 0 && a.styles[0] === b.styles[0];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** The segmenter takes time that grows with the square of what it is given. */
+const AT_ONCE = 1_000;
+
+function* graphemesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length;) {
+    const found = Array.from(graphemes.segment(text.slice(at, at + AT_ONCE)), ({ segment }) => segment);
+    // The last one may go on.
+    if (at + AT_ONCE < text.length && found.length > 1) found.pop();
+    yield* found;
+    at += found.join('').length;
+  }
+}
 
 /** An emoji of several code points is one character; one that no message could hold falls into code points. */
 function charactersOf(source: string, maxLength: number): Character[] {
   const units = [...unitsOf(source)];
   const characters: Character[] = [];
   let at = 0;
-  for (const { segment } of graphemes.segment(units.map(({ plain }) => plain).join(''))) {
+  for (const segment of graphemesOf(units.map(({ plain }) => plain).join(''))) {
     const isOfOneStyle = units[at]!.styles === units[at + segment.length - 1]!.styles;
     for (const plain of segment.length <= maxLength && isOfOneStyle ? [segment] : segment) {
       const own = units.slice(at, (at += plain.length));
