@@ -22,6 +22,9 @@ const InvitesScreen = later(
 const ReportDatesScreen = later(
   async () => (await import('../../features/periods/panel/ReportDatesScreen')).ReportDatesScreen,
 );
+const StatisticScreen = later(
+  async () => (await import('../../features/reports/panel/StatisticScreen')).StatisticScreen,
+);
 
 function Later() {
   return (
@@ -53,7 +56,10 @@ export const laterScreens: RouteObject = {
     },
     {
       element: <StaffOnly code="reports" />,
-      children: [{ path: '/brand/report-dates/:brand_id', element: <ReportDatesScreen /> }],
+      children: [
+        { path: '/brand/report-dates/:brand_id', element: <ReportDatesScreen /> },
+        { path: '/brands/stat/:brand_id', element: <StatisticScreen /> },
+      ],
     },
   ],
 };

@@ -1,0 +1,68 @@
+import { DatePickerInput, MonthPickerInput } from '@mantine/dates';
+import { useState } from 'react';
+import { formatDays } from '../../../ui/panel/day';
+import { firstDay, friday, middleOf, type Period, reportingDay, weekOf } from './span';
+
+const yearsAhead = 10;
+
+interface SpanPickerProps {
+  period: Period;
+  /** Any day of the day, week or month that is chosen. */
+  day: string | null;
+  onPick: (day: string | null) => void;
+}
+
+/** Chooses a day up to today, a week from Friday to Friday, or a month. */
+export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
+  const [today] = useState(() => reportingDay(Date.now()));
+  const lastDay = `${Number(today.slice(0, 4)) + yearsAhead}-12-31`;
+  const field = { size: 'xs', clearable: true, w: 220 } as const;
+
+  if (period === 'month') {
+    return (
+      <MonthPickerInput
+        {...field}
+        aria-label="Month"
+        placeholder="Choose a month"
+        valueFormat="MMMM YYYY"
+        minDate={firstDay}
+        maxDate={lastDay}
+        value={day}
+        onChange={(month) => onPick(month && middleOf(month))}
+      />
+    );
+  }
+  if (period === 'week') {
+    const week = day === null ? null : weekOf(day);
+    return (
+      <DatePickerInput
+        {...field}
+        aria-label="Week"
+        placeholder="Choose a week"
+        firstDayOfWeek={friday}
+        minDate={firstDay}
+        maxDate={lastDay}
+        valueFormatter={() => (week ? formatDays(week.first, week.last) : '')}
+        getDayProps={(each) => ({
+          inRange: week !== null && each >= week.first && each <= week.last,
+          firstInRange: each === week?.first,
+          lastInRange: each === week?.last,
+        })}
+        value={week?.first ?? null}
+        onChange={(picked) => onPick(picked && weekOf(picked).first)}
+      />
+    );
+  }
+  return (
+    <DatePickerInput
+      {...field}
+      aria-label="Day"
+      placeholder="Choose a day"
+      valueFormat="DD.MM.YYYY"
+      minDate={firstDay}
+      maxDate={today}
+      value={day}
+      onChange={onPick}
+    />
+  );
+}

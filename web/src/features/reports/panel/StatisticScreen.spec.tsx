@@ -1,0 +1,168 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Statistic, StatisticResult } from '../../../api/api.gen';
+import { newBrandDetail, newUser } from '../../../testing/newViews';
+import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { refuse, reply } from '../../../testing/server';
+import { weekOf } from './span';
+import { StatisticScreen } from './StatisticScreen';
+
+function newLine(id: number, public_name: string, part: Partial<StatisticResult> = {}): StatisticResult {
+  const user = newUser({ id, public_name });
+  return { id, user, amount: 0, ftd: 0, retention: 0, target: 0, total: 0, made: 0, ...part };
+}
+
+function newStatistic(part: Partial<Statistic> = {}): Statistic {
+  return {
+    period: 'day',
+    date_start: '2026-11-19',
+    date_end: '2026-11-19',
+    created_at: '2026-11-20T09:00:00.000Z',
+    best_agent_id: 5,
+    worse_agent_id: 4,
+    result: [
+      newLine(4, 'Anna Berg', { amount: 100, made: 100, retention: 100, target: 400 }),
+      newLine(5, 'Ben Holm', { amount: 300.5, made: 300.5, ftd: 2, target: 200 }),
+    ],
+    ...part,
+  };
+}
+
+/** Serves a statistic, and keeps what was asked. */
+function serve(part: Partial<Statistic> = {}) {
+  const asked = vi.fn();
+  reply('get', 'brand/reports/1', (request) => {
+    asked(new URL(request.url).search);
+    return HttpResponse.json(newStatistic(part));
+  });
+  return asked;
+}
+
+const open = (query = '') =>
+  renderPanel([routeOf('/brands/stat/:brand_id', <StatisticScreen />)], `/brands/stat/1${query}`);
+const get = () => screen.getByRole('button', { name: 'Get' });
+const texts = (elements: HTMLElement[]) => elements.map((element) => element.textContent);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
+  reply('get', 'brand/1', newBrandDetail());
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('what is asked', () => {
+  it('is a day, which the URL keeps', async () => {
+    const asked = serve();
+    const { user, router } = open();
+
+    await user.click(screen.getByRole('button', { name: 'Day' }));
+    await user.click(await screen.findByRole('button', { name: '19 November 2026' }));
+    expect(asked).not.toHaveBeenCalled();
+    await user.click(get());
+
+    expect(await screen.findByRole('table')).toBeVisible();
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('?date=2026-11-19&period=day'));
+    expect(router.state.location.search).toBe('?period=day&date=2026-11-19');
+  });
+
+  it('is a week from Friday, by any of its days', async () => {
+    const asked = serve({ period: 'week' });
+    const { user } = open('?period=week');
+
+    await user.click(screen.getByRole('button', { name: 'Week' }));
+    await user.click(await screen.findByRole('button', { name: '18 November 2026' }));
+    expect(screen.getByRole('button', { name: 'Week' })).toHaveTextContent('13.11.2026 – 19.11.2026');
+    await user.click(get());
+
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('?date=2026-11-13&period=week'));
+  });
+
+  it('is a month, by its middle', async () => {
+    const asked = serve({ period: 'month' });
+    const { user } = open();
+
+    await user.click(screen.getByRole('tab', { name: 'Monthly' }));
+    await user.click(await screen.findByRole('button', { name: 'Month' }));
+    await user.click(await screen.findByRole('button', { name: /^Nov/ }));
+    await user.click(get());
+
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('?date=2026-11-15&period=month'));
+  });
+
+  it.each([
+    ['', 'Date not selected'],
+    ['?period=week', 'Week period is not selected'],
+    ['?period=month', 'Month is not selected'],
+  ])('must be chosen: %s', async (query, words) => {
+    const { user } = open(query);
+
+    await user.click(get());
+
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it.each([
+    ['2026-11-20', '2026-11-20', '2026-11-26'],
+    ['2026-11-19', '2026-11-13', '2026-11-19'],
+    ['2027-01-01', '2027-01-01', '2027-01-07'],
+  ])('by the week of %s, from %s to %s', (day, first, last) => {
+    expect(weekOf(day)).toEqual({ first, last });
+  });
+});
+
+describe('the answer', () => {
+  it('is a picture and a table, who made most first', async () => {
+    serve();
+    open('?period=day&date=2026-11-19');
+
+    const bars = within(await screen.findByRole('list', { name: 'Agents' }));
+    expect(texts(bars.getAllByRole('listitem'))).toEqual([
+      expect.stringMatching(/Ben Holm\$300\.50$/),
+      expect.stringMatching(/Anna Berg\$100\.00$/),
+    ]);
+    const [, ben] = screen.getAllByRole('row');
+    expect(texts(within(ben!).getAllByRole('cell')).slice(1)).toEqual(['2', '$0.00', '$300.50']);
+    expect(screen.getByText('20.11.2026 12:00:00')).toBeVisible();
+    expect(texts(screen.getAllByRole('definition')).slice(0, 3)).toEqual([
+      '19.11.2026',
+      'Ben Holm',
+      'Anna Berg',
+    ]);
+  });
+
+  it('of a month compares with the target', async () => {
+    serve({ period: 'month', date_start: '2026-11-01', date_end: '2026-11-30' });
+    open('?period=month&date=2026-11-15');
+
+    expect(await screen.findByText('$300.50 of $200.00 (150%)')).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Target' })).toBeVisible();
+  });
+
+  it('of a sales brand counts first-time deposits', async () => {
+    reply('get', 'brand/1', newBrandDetail({ report_type: 'sales' }));
+    serve({ result: [newLine(5, 'Eva', { ftd: 2, made: 2, amount: 500 })] });
+    open('?period=day&date=2026-11-19');
+
+    expect(await screen.findByText('2 FTD')).toBeVisible();
+  });
+
+  it('may be empty', async () => {
+    serve({ result: [], date_start: null, date_end: null });
+    open('?period=day&date=2026-11-19');
+
+    expect(await screen.findByText('Nothing was found')).toBeVisible();
+  });
+
+  it('loads after a failure and Retry', async () => {
+    refuse('get', 'brand/reports/1', 500, 'Internal');
+    const { user } = open('?period=day&date=2026-11-19');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    serve();
+
+    await user.click(retry);
+
+    expect(await screen.findByRole('list', { name: 'Agents' })).toBeVisible();
+  });
+});

@@ -1,0 +1,48 @@
+import { Skeleton } from '@mantine/core';
+import type { User } from '../../api/api.gen';
+import styles from './Bars.module.css';
+import { UserName } from './UserName';
+
+export interface Bar {
+  key: string | number;
+  user: User;
+  size: number;
+  /** The size in words. */
+  label: string;
+  /** What the size is measured against: a mark on the track. */
+  target?: number;
+}
+
+/** People side by side, by one number; a table beside it says the same. Undefined: on their way. */
+export function Bars({ label, bars }: { label: string; bars?: Bar[] }) {
+  if (!bars) {
+    return (
+      <ul className={styles.bars} aria-hidden="true">
+        {[1, 2, 3, 4, 5].map((row) => (
+          <li key={row} className={styles.bar}>
+            <Skeleton height={12} width="70%" />
+            <Skeleton height={14} width={`${100 - row * 14}%`} className={styles.track} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  const longest = Math.max(...bars.flatMap(({ size, target = 0 }) => [size, target]), 0);
+  const share = (size: number) => (longest > 0 ? `${(Math.max(size, 0) / longest) * 100}%` : 0);
+  return (
+    <ul className={styles.bars} aria-label={label}>
+      {bars.map((bar) => (
+        <li key={bar.key} className={styles.bar}>
+          <UserName user={bar.user} />
+          <div className={styles.track} aria-hidden="true">
+            <div className={styles.fill} style={{ width: share(bar.size) }} />
+            {bar.target ? (
+              <div className={styles.target} style={{ insetInlineStart: share(bar.target) }} />
+            ) : null}
+          </div>
+          <span className={styles.size}>{bar.label}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
