@@ -61,6 +61,7 @@ test('a person joins, reports deposits in the chat, and sees what became of them
   await agent.getByRole('button', { name: 'Open mini-app' }).click();
   const miniApp = agent.frameLocator('iframe[title="Mini-app"]');
   await miniApp.getByRole('link', { name: /Northwind/ }).click();
+  await miniApp.getByRole('link', { name: 'Totals' }).click();
   await miniApp
     .getByRole('link', { name: /Deposits/ })
     .first()

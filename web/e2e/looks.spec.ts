@@ -16,7 +16,17 @@ const screens = [
   '/availability',
   '/notifications',
 ];
-const miniAppScreens = ['/tg/home', '/tg?brand=1', '/tg/deposits?brand=1'];
+const miniAppScreens = [
+  '/tg/home',
+  '/tg?brand=1',
+  '/tg/deposits?brand=1',
+  '/tg/support?brand=1',
+  '/tg/services?brand=1',
+  '/tg/services/tickets/mail?brand=1',
+  '/tg/ticket/2?brand=1',
+  '/tg/ceo?no_brand=true',
+  '/tg/profile?no_brand=true',
+];
 const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },

@@ -1,0 +1,57 @@
+import { expect, test } from './app';
+import { anna, hear, logIn, mia, openChat, openMessenger } from './people';
+
+/** A question to support, as the agent who has it lives it. */
+test('an agent asks support with a picture in the mini-app, and reads the answer there', async ({
+  browser,
+}) => {
+  test.setTimeout(60_000);
+  const agent = await openMessenger(browser, anna);
+  await openChat(agent, 'Tallydesk');
+  await agent.getByRole('button', { name: 'Open mini-app' }).click();
+  const miniApp = agent.frameLocator('iframe[title="Mini-app"]');
+  await miniApp.getByRole('link', { name: /Northwind/ }).click();
+  await miniApp.getByRole('link', { name: 'Totals' }).click();
+  await miniApp.getByRole('link', { name: 'Support' }).click();
+
+  await miniApp.getByLabel('Theme').selectOption('Platform');
+  const question = 'The balance of client 90001 is still the old one';
+  await miniApp.getByRole('textbox', { name: 'Message' }).fill(question);
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await miniApp
+    .getByLabel('Attach')
+    .setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: picture });
+  await miniApp.getByRole('button', { name: 'Send' }).click();
+
+  const heading = miniApp.getByRole('heading', { name: /^Platform #/ });
+  await expect(heading).toBeVisible();
+  const id = /#(\d+)/.exec(await heading.innerText())![1]!;
+  const log = miniApp.getByRole('log', { name: 'Messages' });
+  await expect(log.getByText(question)).toBeVisible();
+  const shown = log.getByRole('button', { name: 'Open picture' }).locator('img');
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+
+  const panel = await logIn(await openMessenger(browser, mia));
+  await panel.goto(`/tickets/chat/${id}`);
+  const answer = panel.getByRole('textbox', { name: 'Message' });
+  await answer.fill('It is corrected now');
+  await answer.press('Enter');
+
+  await expect(log.getByText('It is corrected now')).toBeVisible({ timeout: 10_000 });
+  const notice = await hear(agent, `Your ticket #${id}, Platform, has a new message`);
+  const [linked] = await Promise.all([
+    agent.context().waitForEvent('page'),
+    notice.getByRole('link').click(),
+  ]);
+  await expect(linked.getByRole('heading', { name: `Platform #${id}` })).toBeVisible();
+  await linked.close();
+
+  const reply = miniApp.getByRole('textbox', { name: 'Message' });
+  await reply.fill('Thank you');
+  await reply.press('Enter');
+  await expect(log.getByText('Thank you')).toBeVisible();
+  await expect(panel.getByText('Thank you').first()).toBeVisible();
+});
