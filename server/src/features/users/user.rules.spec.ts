@@ -8,6 +8,10 @@ describe('firstPublicName', () => {
     [{ firstName: '' }, null],
     [{ firstName: 'x'.repeat(64) }, 'x'.repeat(64)],
     [{ firstName: 'x'.repeat(65) }, 'x'.repeat(64)],
+    [{ firstName: '\u3164' }, null],
+    [{ firstName: '\u200b', lastName: '\u2800' }, null],
+    [{ firstName: '\u202eAnna\u2066' }, 'Anna'],
+    [{ firstName: '👩‍💻 שלום' }, '👩‍💻 שלום'],
     [{ firstName: '😀'.repeat(65) }, '😀'.repeat(64)],
   ])('of %j is %j', (person, name) => {
     expect(firstPublicName({ id: '1', ...person })).toBe(name);

@@ -11,10 +11,16 @@ export interface TelegramPerson {
   username?: string | null;
 }
 
-/** The name a person starts with: Telegram's, cut to the length of a public name; null when it is blank. */
+/** Turns of the writing direction: they would turn whatever stands beside the name, too. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+/** Nothing is seen of them; the last ones are letters and symbols that people take for an empty name. */
+const UNSEEN = /[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]/gu;
+
+/** The name a person starts with: Telegram's, cut to the length of a public name; null when nothing of it is seen. */
 export function firstPublicName({ firstName, lastName }: TelegramPerson): string | null {
-  const name = [firstName, lastName].filter(Boolean).join(' ').replace(/\s+/g, ' ').trim();
-  return [...name].slice(0, NAME_LENGTH).join('').trim() || null;
+  const name = [firstName, lastName].filter(Boolean).join(' ').replace(TURNS, '').replace(/\s+/g, ' ').trim();
+  if (name.replace(UNSEEN, '') === '') return null;
+  return [...name].slice(0, NAME_LENGTH).join('').trim();
 }
 
 /** A name that a person is given by choice begins with three Latin letters (spec 5). */

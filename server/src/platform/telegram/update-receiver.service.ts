@@ -127,10 +127,16 @@ export class UpdateReceiver implements OnApplicationBootstrap, BeforeApplication
         if (signal.aborted) return;
         this.health.status = problem(error);
         if (pauseMs > FIRST_PAUSE_MS) this.logger.warn(`receiving: ${this.health.status}`);
-        await pause(pauseMs, signal);
+        await pause(Math.max(pauseMs, askedPauseMs(error)), signal);
       }
     }
   }
+}
+
+/** With 429 Telegram says how long to wait. */
+function askedPauseMs(error: unknown): number {
+  if (!(error instanceof BotApiError) || error.failure.kind !== 'refused') return 0;
+  return (error.failure.retryAfterSeconds ?? 0) * 1_000;
 }
 
 function problem(error: unknown): string {

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { newPressUpdate, newTextUpdate, newUpdateId } from '../../../test/bot-updates.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
-import { TelegramServer } from '../../../test/telegram-server.js';
+import { TelegramServer, tooMany } from '../../../test/telegram-server.js';
 import { Clock } from '../clock.js';
 import { readConfig } from '../config/config.js';
 import { BotApi } from './bot-api.js';
@@ -185,6 +185,15 @@ describe('the receiver', () => {
     await waitUntil(() => health.status.startsWith('409'));
     await waitUntil(() => health.status.startsWith('401'));
     await waitUntil(() => health.status === 'ok');
+  });
+
+  it('waits as long as Telegram asks for', async () => {
+    telegram.script('getUpdates', tooMany(2));
+    startReceiver(notes);
+    await waitUntil(() => health.status.includes('Too Many Requests'));
+    const before = performance.now();
+    await waitUntil(() => health.status === 'ok');
+    expect(performance.now() - before).toBeGreaterThan(1_500);
   });
 
   it('sets the webhook with its secret where one is set, and does not poll', async () => {
