@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { loadLettering } from '../../platform/pictures/lettering.js';
 import { renderPicture } from '../../platform/pictures/render-picture.js';
-import type { OutgoingPhoto } from '../../platform/outbox/queue-message.js';
+import { queueMessage, queuePhoto } from '../../platform/outbox/queue-message.js';
 import type { Markdown } from '../../platform/telegram/markdown.js';
 import { addDays, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import type { Brand } from '../brands/brand.entity.js';
@@ -14,25 +15,44 @@ import { reportText } from './report-text.rules.js';
 import type { DueReport } from './report-schedule.rules.js';
 import { emptyFigures, type StatisticPeriod } from './statistic.rules.js';
 
+interface Options {
+  isTest?: boolean;
+  /** A second report with the same key is not queued. */
+  key?: string;
+}
+
 /** Makes the reports that brands get in their chats: a picture and, below it, the text. */
 @Injectable()
 export class ReportComposer {
+  private readonly logger = new Logger(ReportComposer.name);
+
   constructor(private readonly figures: FigureService) {}
 
-  /** `late`: what the report says of other days. */
-  async compose(
+  /** Queues a report for the brand's chat; answers its text. `late`: what the report says of other days. */
+  async queue(
     db: EntityManager,
     brand: Brand,
     { kind, ...days }: DueReport,
     late: LateChange[],
-    options: { isTest?: boolean } = {},
-  ): Promise<OutgoingPhoto & { caption: Markdown }> {
+    { isTest, key }: Options = {},
+  ): Promise<Markdown> {
     const report = { ...(await this.gather(db, brand, kind, days)), late };
-    return {
-      ...reportDestination(brand),
-      png: await renderPicture(reportPicture(report, options)),
-      caption: reportText(report, options),
-    };
+    const text = reportText(report, { isTest });
+    const png = await this.draw(report, { isTest });
+    const message = { ...reportDestination(brand), key };
+    if (png) await queuePhoto(db, { ...message, png, caption: text });
+    else await queueMessage(db, { ...message, text });
+    return text;
+  }
+
+  /** Null: it could not be drawn, and the text has to do. */
+  private async draw(report: Report, options: { isTest?: boolean }): Promise<Buffer | null> {
+    try {
+      return await renderPicture(reportPicture(report, await loadLettering(), options));
+    } catch (error) {
+      this.logger.error(`the picture of a report of ${report.brandName}: ${String(error)}`);
+      return null;
+    }
   }
 
   private async gather(

@@ -42,6 +42,12 @@ export const reportTitles: Record<StatisticPeriod, string> = {
   month: 'Monthly report',
 };
 
+export const beforeTitles: Record<StatisticPeriod, string> = {
+  day: 'the day before',
+  week: 'the week before',
+  month: 'the period before',
+};
+
 /** Sums in cents, or in hundredths of a deposit. */
 export interface Progress {
   made: bigint;
@@ -92,3 +98,6 @@ export function quantity(hundredths: bigint, reportType: ReportType): string {
 
 export const signOf = (amount: bigint) => (amount > 0n ? '+' : '');
 const sumOf = (decimals: string[]) => decimals.reduce((sum, each) => sum + centsOf(each), 0n);
+
+/** "12.5%", of a brand that is about first-time deposits. */
+export const crText = ({ cr }: ReportedAgent) => `${cr.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}%`;

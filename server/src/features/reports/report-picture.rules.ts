@@ -1,9 +1,12 @@
-import { PICTURE_FONT, pictureText } from '../../platform/pictures/picture-text.rules.js';
+import type { Lettering } from '../../platform/pictures/picture-text.rules.js';
 import { centsOf, formatShare } from './money.rules.js';
+import { block, Canvas, colors, EDGE, INNER, RIGHT, type Block } from './picture-canvas.rules.js';
 import {
   agentName,
+  beforeTitles,
   byMade,
   changeOf,
+  crText,
   daysText,
   progressOf,
   quantity,
@@ -16,234 +19,260 @@ import {
 } from './report-content.rules.js';
 import { bestAndWorst } from './statistic.rules.js';
 
-const WIDTH = 1080;
-const EDGE = 56;
-const RIGHT = WIDTH - EDGE;
-const INNER = RIGHT - EDGE;
-const BAR_WIDTH = INNER - 130;
-/** More would be too small to read on a phone; the text has them all. */
-const MAX_AGENTS = 12;
+/** More would be too small to read on a phone, where a picture is shown as a whole; the text has them all. */
+const MAX_AGENTS = 30;
+/** Up to this many get room for their targets. */
+const MAX_ROOMY = 8;
 
-const ink = '#14213d';
-const grey = '#5c677d';
-const track = '#e3e8ef';
-const earlierBlue = '#9cc2f5';
-const blue = '#1f6feb';
-const green = '#1a7f37';
-const red = '#c0392b';
+const SMALL = { size: 32, color: colors.grey };
 
-interface TextStyle {
-  x?: number;
-  size: number;
-  color?: string;
-  isBold?: boolean;
-  /** To the left of `x`. */
-  isRight?: boolean;
-  width?: number;
+interface Drawing {
+  canvas: Canvas;
+  report: Report;
+  write: (size: bigint) => string;
+  /** What is longest where nobody has a target: bars then compare people, else they show the way to each one's target. */
+  longest: bigint | null;
 }
 
-/** What is drawn, and how high that is. */
-interface Part {
-  svg: string;
-  height: number;
-}
-
-/** The report of a brand as a picture, in SVG: each agent's bar against the target, the total, the best and the worst. */
-export function reportPicture(report: Report, { isTest = false } = {}): string {
-  const parts = [head(report, isTest), total(report), legend(report), ...agentParts(report), ranks(report)];
-  let y = EDGE;
-  const placed = parts.map(({ svg, height }) => {
-    const group = `<g transform="translate(0 ${y})">${svg}</g>`;
-    y += height;
-    return group;
-  });
-  const height = y + EDGE / 2;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" font-family="${PICTURE_FONT}">`,
-    `<clipPath id="page"><rect x="${EDGE}" width="${INNER}" height="${height}"/></clipPath>`,
-    `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
-    `<g clip-path="url(#page)">`,
-    ...placed,
-    '</g></svg>',
-  ].join('\n');
-}
-
-function head({ brandName, period, days }: Report, isTest: boolean): Part {
-  const nameWidth = isTest ? INNER - 180 : INNER;
-  const badge = `<rect x="${RIGHT - 150}" y="4" width="150" height="56" rx="10" fill="#b45309"/>
-    <text x="${RIGHT - 75}" y="44" font-size="34" font-weight="bold" text-anchor="middle" fill="#ffffff">TEST</text>`;
-  return {
-    svg: [
-      text(brandName, 46, { size: 52, isBold: true, width: nameWidth }),
-      text(`${reportTitles[period]}, ${daysText(days)}`, 104, { size: 34, color: grey }),
-      ...(isTest ? [badge] : []),
-    ].join(''),
-    height: 140,
+/** The report of a brand as a picture, in SVG: totals on top, then each agent's way to the target. */
+export function reportPicture(report: Report, lettering: Lettering, { isTest = false } = {}): string {
+  const drawing: Drawing = {
+    canvas: new Canvas(lettering),
+    report,
+    write: (size) => quantity(size, report.reportType),
+    longest: longestOf(report.agents),
   };
+  return drawing.canvas.page([
+    head(drawing, isTest),
+    total(drawing),
+    ...ranks(drawing),
+    ...legend(drawing),
+    ...teams(drawing),
+  ]);
 }
 
-function total(report: Report): Part {
-  const { agents, reportType, period } = report;
-  const progress = progressOf(agents);
-  const write = (size: bigint) => quantity(size, reportType);
+function longestOf(agents: ReportedAgent[]): bigint | null {
+  if (progressOf(agents).target > 0n) return null;
+  return agents.reduce((max, agent) => (progressOf([agent]).made > max ? progressOf([agent]).made : max), 0n);
+}
+
+function head({ canvas, report }: Drawing, isTest: boolean): Block {
+  const { brandName, period, days } = report;
+  const badge = [
+    canvas.box({ x: RIGHT - 152, y: 0, width: 152, height: 62, radius: 14, color: colors.amber }),
+    canvas.text('TEST', {
+      x: RIGHT - 76,
+      y: 43,
+      size: 34,
+      isBold: true,
+      color: colors.page,
+      anchor: 'middle',
+    }),
+  ];
+  return block(
+    140,
+    canvas.text(brandName, { y: 48, size: 54, isBold: true, width: isTest ? INNER - 184 : INNER }),
+    canvas.text(`${reportTitles[period]}, ${daysText(days)}`, { y: 106, size: 35, color: colors.grey }),
+    ...(isTest ? badge : []),
+  );
+}
+
+function total(drawing: Drawing): Block {
+  const { canvas, report, write } = drawing;
+  const progress = progressOf(report.agents);
+  const made = [
+    canvas.text(write(progress.made), { y: 92, size: 100, isBold: true, width: INNER }),
+    change(drawing),
+  ];
   const share = formatShare(progress.madeInPeriod, progress.target);
-  const made = text(write(progress.made), 76, { size: 80, isBold: true, width: INNER });
-  if (share === null) return { svg: made + changeText(report, 132), height: 176 };
-  const goal =
-    period === 'month'
-      ? `${share} of ${write(progress.target)}`
-      : `${share}: ${write(progress.madeInPeriod)} of ${write(progress.target)} in the period`;
-  const scale = scaleOf([progress], INNER);
-  return {
-    svg: [
-      made,
-      changeText(report, 132),
-      bar(progress, period, scale, 168, 34),
-      text(goal, 246, { size: 32, color: grey, width: INNER }),
-    ].join(''),
-    height: 284,
-  };
+  if (share === null) return block(190, ...made);
+  const goal = `${write(progress.madeInPeriod)} of ${write(progress.target)}${report.period === 'month' ? '' : ' in the period'}`;
+  const shareWidth = canvas.widthOf(share, { size: 36, isBold: true });
+  return block(
+    310,
+    ...made,
+    bar(drawing, progress, { y: 186, height: 32 }),
+    canvas.text(goal, { y: 266, size: 34, color: colors.grey, width: INNER - shareWidth - 30 }),
+    canvas.text(share, {
+      x: RIGHT,
+      y: 266,
+      size: 36,
+      isBold: true,
+      color: shareColor(progress),
+      anchor: 'end',
+    }),
+  );
 }
 
-function changeText(report: Report, y: number): string {
+function change({ canvas, report, write }: Drawing): string {
   const changed = changeOf(report);
-  if (!changed) return text('Nothing before to compare with', y, { size: 32, color: grey });
-  const { change, earlier } = changed;
-  const share = formatShare(change, earlier);
-  const size = `${signOf(change)}${quantity(change, report.reportType)}${share === null ? '' : ` (${signOf(change)}${share})`}`;
-  const color = change > 0n ? green : change < 0n ? red : grey;
-  return text(`${size} to ${daysText(report.before!.days)}`, y, { size: 32, color, width: INNER });
+  const style = { y: 152, size: 35, width: INNER };
+  if (!changed) return canvas.text('Nothing before to compare with', { ...style, color: colors.grey });
+  const { change: size, earlier } = changed;
+  if (size === 0n)
+    return canvas.text(`Same as ${beforeTitles[report.period]}`, { ...style, color: colors.grey });
+  const share = formatShare(size, earlier);
+  const [arrow, color] = size > 0n ? ['▲', colors.green] : ['▼', colors.red];
+  const sum = `${signOf(size)}${write(size)}${share === null ? '' : ` (${signOf(size)}${share})`}`;
+  return canvas.text(`${arrow} ${sum} vs ${beforeTitles[report.period]}`, { ...style, color });
 }
 
-function legend({ period, agents }: Report): Part {
-  const spans = { day: 'this day', week: 'this week', month: 'this period' };
-  const items: [string, string, number][] = [
-    [blue, spans[period], 250],
-    ...(period === 'month' ? [] : [[earlierBlue, 'before, in the period', 430] as [string, string, number]]),
-    ...(progressOf(agents).target > 0n ? [[track, 'to the target', 300] as [string, string, number]] : []),
+/** The best and the worst, side by side. */
+function ranks({ canvas, report, write }: Drawing): Block[] {
+  const { bestAgentId, worseAgentId } = bestAndWorst(report.agents.map(({ figures }) => figures));
+  const width = (INNER - 24) / 2;
+  const card = (title: string, color: string, id: number | null, x: number) => {
+    const agent = report.agents.find(({ figures }) => figures.id === id);
+    if (!agent) return [];
+    return [
+      canvas.box({ x, y: 0, width, height: 172, radius: 20, color: colors.card }),
+      canvas.text(title, { x: x + 28, y: 50, size: 31, isBold: true, color }),
+      canvas.text(agentName(agent), { x: x + 28, y: 98, size: 36, width: width - 56 }),
+      canvas.text(write(centsOf(agent.figures.made)), {
+        x: x + 28,
+        y: 145,
+        size: 36,
+        isBold: true,
+        width: width - 56,
+      }),
+    ];
+  };
+  const cards = [
+    ...card('Best', colors.green, bestAgentId, EDGE),
+    ...card('Worst', colors.red, worseAgentId, EDGE + width + 24),
+  ];
+  return cards.length === 0 ? [] : [block(204, ...cards)];
+}
+
+/** What the two colours of a bar mean; a bar of one colour needs no words. */
+function legend({ canvas, report, longest }: Drawing): Block[] {
+  if (report.period === 'month' || longest !== null) return [];
+  const spans = { day: 'this day', week: 'this week' };
+  const items: [string, string][] = [
+    [colors.blue, spans[report.period]],
+    [colors.earlier, 'earlier in the period'],
   ];
   let x = EDGE;
-  const drawn = items.map(([color, label, width]) => {
-    const item = `<rect x="${x}" y="8" width="28" height="28" rx="6" fill="${color}"/>${text(label, 33, { x: x + 42, size: 30, color: grey })}`;
-    x += width;
-    return item;
+  const drawn = items.map(([color, label]) => {
+    const [left, style] = [x, { size: 31, color: colors.grey }];
+    x += 42 + canvas.widthOf(label, style) + 44;
+    return (
+      canvas.box({ x: left, y: 12, width: 28, height: 28, radius: 8, color }) +
+      canvas.text(label, { x: left + 42, y: 37, ...style })
+    );
   });
-  return { svg: drawn.join(''), height: 68 };
+  return [block(62, ...drawn)];
 }
 
-function agentParts({ agents, reportType, period }: Report): Part[] {
+function teams(drawing: Drawing): Block[] {
+  const { canvas, report } = drawing;
+  const { agents } = report;
+  if (agents.length === 0)
+    return [block(70, canvas.text('Nobody is in the brand yet', { y: 44, size: 36, color: colors.grey }))];
   const shown = [...agents].sort(byMade).slice(0, MAX_AGENTS);
-  const scale = scaleOf(
-    shown.map((agent) => progressOf([agent])),
-    BAR_WIDTH,
-  );
-  const parts = teamsOf(shown).flatMap(({ teamId, team }) => [
-    teamPart(
+  const shareWidths = shown.map((agent) => canvas.widthOf(shareText(progressOf([agent])), SMALL));
+  const sumRight = RIGHT - Math.max(...shareWidths, -28) - 28;
+  const row = (agent: ReportedAgent) =>
+    shown.length > MAX_ROOMY ? compactRow(drawing, agent, sumRight) : roomyRow(drawing, agent);
+  const blocks = teamsOf(shown).flatMap(({ teamId, team }) => [
+    teamHead(
+      drawing,
       teamId,
       agents.filter((agent) => agent.teamId === teamId),
-      reportType,
     ),
-    ...team.map((agent) => agentPart(agent, reportType, period, scale)),
+    ...team.map(row),
   ]);
   const hidden = agents.length - shown.length;
-  if (hidden === 0) return parts;
-  return [
-    ...parts,
-    { svg: text(`and ${hidden} more, in the text`, 36, { size: 32, color: grey }), height: 64 },
-  ];
+  if (hidden > 0)
+    blocks.push(
+      block(70, canvas.text(`and ${hidden} more, in the text`, { y: 44, size: 34, color: colors.grey })),
+    );
+  return blocks;
 }
 
-function teamPart(teamId: number, team: ReportedAgent[], reportType: Report['reportType']): Part {
-  const { made, madeInPeriod, target } = progressOf(team);
-  const share = formatShare(madeInPeriod, target);
-  const sum = `${quantity(made, reportType)}${share === null ? '' : `, ${share}`}`;
-  return {
-    svg: [
-      `<rect x="${EDGE}" y="8" width="${INNER}" height="2" fill="${track}"/>`,
-      text(`Team ${teamId}`, 52, { size: 34, isBold: true, color: grey }),
-      text(sum, 52, { x: RIGHT, size: 34, isBold: true, color: grey, isRight: true }),
-    ].join(''),
-    height: 76,
-  };
+function teamHead({ canvas, write }: Drawing, teamId: number, team: ReportedAgent[]): Block {
+  const progress = progressOf(team);
+  const share = formatShare(progress.madeInPeriod, progress.target);
+  const sum = `${write(progress.made)}${share === null ? '' : `, ${share}`}`;
+  const style = { y: 62, size: 36, isBold: true, color: colors.grey };
+  return block(
+    96,
+    canvas.box({ x: EDGE, y: 8, width: INNER, height: 2, color: colors.track }),
+    canvas.text(`Team ${teamId}`, style),
+    canvas.text(sum, { ...style, x: RIGHT, anchor: 'end' }),
+  );
 }
 
-function agentPart(
-  agent: ReportedAgent,
-  reportType: Report['reportType'],
-  period: Report['period'],
-  scale: (size: bigint) => number,
-): Part {
+/** Name and sum, the bar, and the target. */
+function roomyRow(drawing: Drawing, agent: ReportedAgent): Block {
+  const { canvas, report, write, longest } = drawing;
   const progress = progressOf([agent]);
-  const share = formatShare(progress.madeInPeriod, progress.target) ?? '';
-  const made = quantity(progress.made, reportType);
-  return {
-    svg: [
-      text(agentName(agent), 36, { size: 36, width: INNER - roomFor(made, 36) }),
-      text(made, 36, { x: RIGHT, size: 36, isBold: true, isRight: true }),
-      bar(progress, period, scale, 52, 26),
-      text(share, 76, { x: RIGHT, size: 30, color: grey, isRight: true, width: INNER - BAR_WIDTH }),
-    ].join(''),
-    height: 104,
-  };
+  const made = { size: 39, isBold: true };
+  const sum = write(progress.made);
+  const share = formatShare(progress.madeInPeriod, progress.target);
+  const details = [
+    ...(share === null ? [] : [`${write(progress.madeInPeriod)} of ${write(progress.target)}`]),
+    ...(report.reportType === 'sales' ? [`CR ${crText(agent)}`] : []),
+  ].join(', ');
+  const small = { ...SMALL, y: 112 };
+  return block(
+    details === '' ? (longest === null ? 70 : 96) : 146,
+    canvas.text(agentName(agent), { y: 36, size: 39, width: INNER - canvas.widthOf(sum, made) - 36 }),
+    canvas.text(sum, { x: RIGHT, y: 36, ...made, color: sumColor(progress), anchor: 'end' }),
+    bar(drawing, progress, { y: 56, height: 18 }),
+    canvas.text(details, { ...small, width: INNER - canvas.widthOf(share ?? '', small) - 30 }),
+    canvas.text(share ?? '', { ...small, x: RIGHT, color: shareColor(progress), anchor: 'end' }),
+  );
 }
 
-function ranks({ agents, reportType }: Report): Part {
-  const { bestAgentId, worseAgentId } = bestAndWorst(agents.map(({ figures }) => figures));
-  const lines = [
-    { title: 'Best', id: bestAgentId, color: green },
-    { title: 'Worst', id: worseAgentId, color: red },
-  ].flatMap(({ title, id, color }, i) => {
-    const agent = agents.find(({ figures }) => figures.id === id);
-    if (!agent) return [];
-    const y = 60 + i * 54;
-    const made = quantity(centsOf(agent.figures.made), reportType);
-    return [
-      text(title, y, { size: 34, isBold: true, color }),
-      text(agentName(agent), y, { x: EDGE + 150, size: 34, width: INNER - 150 - roomFor(made, 34) }),
-      text(made, y, { x: RIGHT, size: 34, isRight: true }),
-    ];
-  });
-  if (lines.length === 0) return { svg: '', height: 0 };
-  const rule = `<rect x="${EDGE}" y="8" width="${INNER}" height="2" fill="${track}"/>`;
-  return { svg: rule + lines.join(''), height: lines.length > 3 ? 140 : 86 };
+/** All in a line, over a thin bar. `sumRight`: where the sums end, before the column of shares. */
+function compactRow(drawing: Drawing, agent: ReportedAgent, sumRight: number): Block {
+  const { canvas, report, write } = drawing;
+  const progress = progressOf([agent]);
+  const made = { size: 34, isBold: true };
+  const sum = write(progress.made);
+  const room = sumRight - EDGE - canvas.widthOf(sum, made) - 30;
+  const cr = report.reportType === 'sales' ? `CR ${crText(agent)}` : '';
+  const nameRoom = room - (cr === '' ? 0 : canvas.widthOf(cr, SMALL) + 20);
+  const nameWidth = Math.min(canvas.widthOf(agentName(agent), { size: 34 }), nameRoom);
+  return block(
+    72,
+    canvas.text(agentName(agent), { y: 34, size: 34, width: nameRoom }),
+    canvas.text(cr, { x: EDGE + nameWidth + 20, y: 34, ...SMALL }),
+    canvas.text(sum, { x: sumRight, y: 34, ...made, color: sumColor(progress), anchor: 'end' }),
+    canvas.text(shareText(progress), {
+      ...SMALL,
+      x: RIGHT,
+      y: 34,
+      color: shareColor(progress),
+      anchor: 'end',
+    }),
+    bar(drawing, progress, { y: 48, height: 8 }),
+  );
 }
 
 /** The way to the target, on it what the period has, and of that what these days brought. */
 function bar(
+  { canvas, report, longest }: Drawing,
   { made, madeInPeriod, target }: Progress,
-  period: Report['period'],
-  scale: (size: bigint) => number,
-  y: number,
-  height: number,
+  { y, height }: { y: number; height: number },
 ): string {
-  const draw = (from: number, to: number, color: string) =>
-    to > from
-      ? `<rect x="${EDGE + from}" y="${y}" width="${to - from}" height="${height}" fill="${color}"/>`
-      : '';
-  const inPeriod = period === 'month' || made > madeInPeriod ? made : madeInPeriod;
-  const [done, own] = [scale(inPeriod), Math.min(scale(made), scale(inPeriod))];
-  const mark = `<rect x="${EDGE + scale(target) - 4}" y="${y - 6}" width="4" height="${height + 12}" fill="${ink}"/>`;
-  return [
-    draw(0, Math.max(scale(target), 4), track),
-    draw(0, done - own, earlierBlue),
-    draw(done - own, done, blue),
-    ...(target > 0n ? [mark] : []),
-  ].join('');
+  const inPeriod = longest !== null || report.period === 'month' || made > madeInPeriod ? made : madeInPeriod;
+  const whole = longest ?? (target > inPeriod ? target : inPeriod);
+  if (target <= 0n && longest === null) return '';
+  const widthOf = (size: bigint) => (size <= 0n || whole <= 0n ? 0 : Number((size * BigInt(INNER)) / whole));
+  const [done, own] = [widthOf(inPeriod), Math.min(widthOf(made), widthOf(inPeriod))];
+  const line = (x: number, width: number, color: string) =>
+    width > 0 ? canvas.box({ x: EDGE + x, y, width, height, color }) : '';
+  const inside = [
+    line(0, INNER, colors.track),
+    line(0, done, colors.earlier),
+    line(done - own, own, colors.blue),
+  ];
+  return canvas.rounded({ x: EDGE, y, width: INNER, height, radius: height / 2 }, inside.join(''));
 }
 
-/** What a sum at the right takes of a line, with a gap. */
-const roomFor = (sum: string, size: number) => (sum.length * 0.72 + 1) * size;
-
-/** Pixels of a sum, so that the largest of them all takes `width`. */
-function scaleOf(all: Progress[], width: number): (size: bigint) => number {
-  const sizes = all.flatMap(({ made, madeInPeriod, target }) => [made, madeInPeriod, target]);
-  const largest = sizes.reduce((max, size) => (size > max ? size : max), 1n);
-  return (size) => (size <= 0n ? 0 : Number((size * BigInt(width)) / largest));
-}
-
-function text(content: string, y: number, style: TextStyle): string {
-  const { x = EDGE, size, color = ink, isBold = false, isRight = false, width } = style;
-  const bold = isBold ? ' font-weight="bold"' : '';
-  const anchor = isRight ? ' text-anchor="end"' : '';
-  return `<text x="${x}" y="${y}" font-size="${size}"${bold}${anchor} fill="${color}">${pictureText(content, { size, width })}</text>`;
-}
+const shareText = ({ madeInPeriod, target }: Progress) => formatShare(madeInPeriod, target) ?? '';
+const shareColor = ({ madeInPeriod, target }: Progress) =>
+  madeInPeriod >= target ? colors.green : colors.ink;
+const sumColor = ({ made }: Progress) => (made < 0n ? colors.red : colors.ink);

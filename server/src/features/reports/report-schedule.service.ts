@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
-import { queuePhoto } from '../../platform/outbox/queue-message.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { PeriodService } from '../periods/period.service.js';
 import { findLateChanges, insertReportedDays, updateTold } from './late-change.queries.js';
@@ -64,7 +63,7 @@ export class ReportScheduleService {
     // Longer reports have the whole of their days in them, whenever it was moderated.
     const late = kind === 'day' ? await findLateChanges(db, brand.id, report) : [];
     const key = `report:${brand.id}:${kind}:${startDate}:${endDate}`;
-    await queuePhoto(db, { ...(await this.composer.compose(db, brand, report, late)), key });
+    await this.composer.queue(db, brand, report, late, { key });
     await updateTold(db, brand.id, late, now);
     await insertReportedDays(db, brand.id, report, now);
   }

@@ -35,7 +35,7 @@ describe('a report', () => {
       '',
       'Total',
       '$11,250.60, in the period $22,000.10 of $25,000.00 (88%)',
-      'Change: +$1,250.20 (+12.5%) to 09.03.2026',
+      'Change: +$1,250.20 (+12.5%) vs the day before',
       'Best: Ben, $10,000.00',
       'Worst: Dan (left), $0.10',
     ]);
@@ -54,7 +54,7 @@ describe('a report', () => {
       '',
       'Total',
       '4 FTD, in the period 13 FTD of 40 FTD (32.5%)',
-      'Change: -1 FTD (-20%) to 09.03.2026',
+      'Change: -1 FTD (-20%) vs the day before',
       'Best: Eva, 3 FTD',
       'Worst: Finn, 1 FTD',
     ]);
@@ -80,7 +80,7 @@ describe('a report', () => {
   it('of a brand without people is short', () => {
     const before = { days: day('2026-03-09'), made: [] };
 
-    expect(shown(report([], { before })).slice(3)).toEqual(['Total', '$0.00', 'Change: $0.00 to 09.03.2026']);
+    expect(shown(report([], { before })).slice(3)).toEqual(['Total', '$0.00', 'Same as the day before']);
   });
 
   it.each([

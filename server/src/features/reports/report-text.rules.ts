@@ -2,7 +2,9 @@ import { bold, lines, md, type Markdown } from '../../platform/telegram/markdown
 import { centsOf, formatShare } from './money.rules.js';
 import {
   agentName,
+  beforeTitles,
   changeOf,
+  crText,
   daysText,
   progressOf,
   quantity,
@@ -39,7 +41,10 @@ function teamLines(report: Report, teamId: number, team: ReportedAgent[]): Markd
   return [
     md``,
     bold(`Team ${teamId}`),
-    ...team.map((agent) => md`${agentName(agent)}: ${progressText(report, [agent])}${crText(report, agent)}`),
+    ...team.map(
+      (agent) =>
+        md`${agentName(agent)}: ${progressText(report, [agent])}${report.reportType === 'sales' ? `, CR ${crText(agent)}` : ''}`,
+    ),
     ...(team.length > 1 ? [md`Together: ${progressText(report, team)}`] : []),
   ];
 }
@@ -58,9 +63,10 @@ function changeLines(report: Report): Markdown[] {
   const changed = changeOf(report);
   if (!changed) return [];
   const { change, earlier } = changed;
+  if (change === 0n) return [md`Same as ${beforeTitles[report.period]}`];
   const share = formatShare(change, earlier);
   return [
-    md`Change: ${signOf(change)}${quantity(change, report.reportType)}${share === null ? '' : ` (${signOf(change)}${share})`} to ${daysText(report.before!.days)}`,
+    md`Change: ${signOf(change)}${quantity(change, report.reportType)}${share === null ? '' : ` (${signOf(change)}${share})`} vs ${beforeTitles[report.period]}`,
   ];
 }
 
@@ -103,8 +109,4 @@ function labelsText({ labels }: LateChange): string {
 function dayText(day: string, reported: string): string {
   const text = daysText({ startDate: day, endDate: day });
   return day.slice(0, 4) === reported.slice(0, 4) ? text.slice(0, 5) : text;
-}
-
-function crText({ reportType }: Report, { cr }: ReportedAgent): string {
-  return reportType === 'sales' ? `, CR ${cr.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}%` : '';
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
-import { queuePhoto } from '../../platform/outbox/queue-message.js';
 import { BrandService } from '../brands/brand.service.js';
 import { findLateChanges } from './late-change.queries.js';
 import { ReportComposer } from './report-composer.service.js';
@@ -26,9 +25,8 @@ export class ReportService {
       const due = { kind: 'day', startDate: day, endDate: day } as const;
       // The next scheduled report says it once more: a test changes nothing.
       const late = await findLateChanges(db, brandId, due);
-      const report = await this.composer.compose(db, brand, due, late, { isTest: true });
-      await queuePhoto(db, report);
-      return { message: report.caption.source };
+      const { source } = await this.composer.queue(db, brand, due, late, { isTest: true });
+      return { message: source };
     });
   }
 }

@@ -54,7 +54,7 @@ describe('POST admin/brand/report/{brand_id}', () => {
       '',
       '*Total*',
       '$30\\.00, in the period $75\\.00 of $1,000\\.00 \\(7\\.5%\\)',
-      'Change: \\-$10\\.00 \\(\\-25%\\) to 09\\.03\\.2026',
+      'Change: \\-$10\\.00 \\(\\-25%\\) vs the day before',
       'Best: Anna\\_B, $30\\.00',
     ].join('\n');
     expect([answer.status, answer.body]).toEqual([200, { message }]);

@@ -1,42 +1,41 @@
-import { pictureText } from './picture-text.rules.js';
+import { charactersOf, fittedText, runsOf, type Lettering } from './picture-text.rules.js';
 
-const drawn = (text: string, width?: number) => pictureText(text, { size: 10, width });
+/** The runs of a text as they stand on the line; "<" marks those from right to left. */
+const line = (text: string) =>
+  runsOf(charactersOf(text)).map(
+    ({ characters, isRightToLeft }) => (isRightToLeft ? '<' : '') + characters.join(''),
+  );
 
-describe('the text of a picture', () => {
+describe('a line of text', () => {
   it.each([
-    ['Anna Bergström', 'Anna Bergström'],
-    ['Жанна', 'Жанна'],
-    ['שלום', 'שלום'],
-    ['مرحبا', 'مرحبا'],
-    ['$1,250.50 – 60%…', '$1,250.50 – 60%…'],
-    ['', ''],
-  ])('is what it was: %s', (text, expected) => {
-    expect(drawn(text)).toBe(expected);
+    ['', []],
+    ['Anna, 12%', ['Anna, 12%']],
+    ['שלום', ['<שלום']],
+    ['שלום 123 עולם', ['< עולם', '123', '<שלום ']],
+    ['שלום 1,250.50', ['1,250.50', '<שלום ']],
+    ['Omar عمر [Night]', ['Omar ', '<عمر', ' [Night]']],
+    ['שלום (left)', ['<שלום', ' (left)']],
+    ['12 שלום', ['12 ', '<שלום']],
+    ['עולם…', ['<עולם…']],
+  ])('stands in runs: %s', (text, runs) => {
+    expect(line(text)).toEqual(runs);
   });
 
-  it.each([
-    ['an emoji', 'Anna 🔥', 'Anna •'],
-    ['a family of many code points', '👩‍👩‍👧!', '•!'],
-    ['a flag', '🇫🇷', '•'],
-    ['letters that the font lacks', '漢字', '••'],
-    ['a letter under a heap of marks that the font lacks', 'a\u{1ab0}', '•'],
-  ])('shows %s as a dot', (_, text, expected) => {
-    expect(drawn(text)).toBe(expected);
+  it('leaves out what cannot be seen, and keeps what an emoji is made of', () => {
+    expect(charactersOf('A\u202en\u0000n\ud800a\u200b\n').join('')).toBe('Anna');
+    expect(charactersOf('👩‍👩‍👧🇫🇷e\u0301')).toEqual(['👩‍👩‍👧', '🇫🇷', 'é']);
   });
+});
 
-  it('leaves out what cannot be seen and what XML does not take', () => {
-    expect(drawn('A\u202en\u0000n\ud800a\u200b\n')).toBe('Anna');
-  });
-
-  it('is escaped', () => {
-    expect(drawn('<b>"A&B"</b>')).toBe('&lt;b&gt;&quot;A&amp;B&quot;&lt;/b&gt;');
-  });
+describe('a text that has to fit', () => {
+  const tenWide: Lettering = { widthOf: (text) => charactersOf(text).length * 10, draw: String };
+  const fitted = (text: string, width: number) => fittedText(tenWide, text, { size: 10 }, width);
 
   it('ends in … where it is too wide, and never inside a character', () => {
-    expect(drawn('aaaa', 29)).toBe('aaaa');
-    expect(drawn('aaaaa', 29)).toBe('aa…');
-    expect(drawn('aa aaaa', 30)).toBe('aa…');
-    expect(drawn('&&&&&&&&', 30)).toBe('&amp;&amp;…');
-    expect(drawn('e\u0301'.repeat(9), 29)).toBe(`${'e\u0301'.repeat(2)}…`);
+    expect(fitted('aaaa', 40)).toBe('aaaa');
+    expect(fitted('aaaaa', 40)).toBe('aaa…');
+    expect(fitted('aa aaaa', 40)).toBe('aa…');
+    expect(fitted('👩‍👩‍👧'.repeat(9), 30)).toBe('👩‍👩‍👧👩‍👩‍👧…');
+    expect(fitted('aaaa', 0)).toBe('…');
   });
 });

@@ -1,39 +1,100 @@
-/** The font of `renderPicture`; what it lacks is told apart here, since no other font is there to fall back to. */
-export const PICTURE_FONT = 'DejaVu Sans';
+export interface TextStyle {
+  /** Pixels. */
+  size: number;
+  isBold?: boolean;
+}
 
-const REPLACEMENT = '•';
-/** Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic, Georgian; punctuation, currencies, arrows, mathematics, symbols, faces. */
-const KNOWN =
-  // eslint-disable-next-line no-misleading-character-class -- marks that combine stand in it as ranges, on purpose
-  /^[\u0020-\u007e\u00a0-\u024f\u0250-\u02af\u0300-\u036f\u0370-\u0377\u037a-\u03ff\u0400-\u0525\u0531-\u0556\u0561-\u0587\u05b0-\u05c7\u05d0-\u05ea\u060c-\u0615\u061b-\u063a\u0640-\u065e\u0660-\u06bf\u06f0-\u06f9\u10d0-\u10fc\u1e00-\u1f15\u2010-\u2027\u2030-\u205e\u2070-\u208e\u20a0-\u20b5\u20b8-\u20ba\u2190-\u22ff\u2500-\u25ff\u2605-\u2606\u2665-\u2666\u{1f600}-\u{1f640}]+$/u;
-/** Controls, joiners, directions, lone surrogates: nothing to see, and some may not stand in XML. */
-const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]|\ufe0e|\ufe0f/gu;
+/** Turns text into SVG that is drawn with no font of the system. */
+export interface Lettering {
+  /** Pixels. */
+  widthOf: (text: string, style: TextStyle) => number;
+  /** From the origin to the right, on the baseline. */
+  draw: (text: string, style: TextStyle) => string;
+}
+
+/** Characters as people see them, in the order in which they are read. */
+export interface TextRun {
+  characters: string[];
+  /** From right to left. */
+  isRightToLeft: boolean;
+}
+
+/** Controls, directions, lone surrogates: nothing to see. Joiners and variants are seen in emoji alone. */
+const INVISIBLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
+const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}|\u20e3/u;
+const RIGHT_TO_LEFT =
+  /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
+/** Stands for what was cut off. */
+const CUT = '…';
+const DIGIT = /\p{Nd}/u;
+const LETTER = /\p{L}/u;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What can be drawn of a text, at most `width` pixels wide; escaped for SVG. What is cut off leaves "…". */
-export function pictureText(
-  text: string,
-  { size, width = Infinity }: { size: number; width?: number },
-): string {
-  const characters = [...graphemes.segment(text)].map(({ segment }) => {
-    const visible = segment.replace(INVISIBLE, '');
-    return visible === '' || KNOWN.test(visible) ? visible : REPLACEMENT;
+/** What can be seen of a text, by character. */
+export function charactersOf(text: string): string[] {
+  const visible = text.replace(INVISIBLE, '').normalize('NFC');
+  return [...graphemes.segment(visible)].map(({ segment }) => segment);
+}
+
+export const isEmoji = (character: string) => EMOJI.test(character);
+
+/**
+ * The runs of a line that reads from left to right, as they stand on it: of what is written from right to left, with the
+ * numbers in it, the last run comes first (the heart of Unicode's bidirectional algorithm).
+ */
+export function runsOf(characters: string[]): TextRun[] {
+  const runs: TextRun[] = [];
+  let at = 0;
+  while (at < characters.length) {
+    const isRightToLeft = RIGHT_TO_LEFT.test(characters[at]!);
+    const end = isRightToLeft ? endOfRegion(characters, at) : endOfPlain(characters, at);
+    const own = characters.slice(at, end);
+    runs.push(...(isRightToLeft ? numbersApart(own).reverse() : [{ characters: own, isRightToLeft }]));
+    at = end;
+  }
+  return runs;
+}
+
+function endOfPlain(characters: string[], from: number): number {
+  const next = characters.findIndex((each, i) => i > from && RIGHT_TO_LEFT.test(each));
+  return next < 0 ? characters.length : next;
+}
+
+/** Up to a letter that is written from left to right, less what is neither letter nor digit before it. Its end may be cut. */
+function endOfRegion(characters: string[], from: number): number {
+  let end = from + 1;
+  for (let i = from + 1; i < characters.length; i++) {
+    const character = characters[i]!;
+    if (RIGHT_TO_LEFT.test(character) || DIGIT.test(character) || character === CUT) end = i + 1;
+    else if (LETTER.test(character)) break;
+  }
+  return end;
+}
+
+function numbersApart(characters: string[]): TextRun[] {
+  const runs: TextRun[] = [];
+  characters.forEach((character, i) => {
+    const isBetweenDigits =
+      /[.,:]/.test(character) && DIGIT.test(characters[i - 1] ?? '') && DIGIT.test(characters[i + 1] ?? '');
+    const isRightToLeft = !DIGIT.test(character) && !isBetweenDigits;
+    const last = runs.at(-1);
+    if (last?.isRightToLeft === isRightToLeft) last.characters.push(character);
+    else runs.push({ characters: [character], isRightToLeft });
   });
-  const widths = characters.map((character) => widthOf(character) * size);
-  if (widths.reduce((sum, each) => sum + each, 0) <= width) return escape(characters.join(''));
-  let room = width - size; // of which "…" takes the rest
-  const end = widths.findIndex((each) => (room -= each) < 0);
-  return escape(`${characters.slice(0, end).join('').trimEnd()}…`);
+  return runs;
 }
 
-/** In ems, on the safe side: about what DejaVu Sans Bold takes. */
-function widthOf(character: string): number {
-  if (/^[ ilIjft.,:;!'|()[\]]/.test(character)) return 0.46;
-  if (/^[mwMW@%—…\u2190-\u22ff]/.test(character)) return 1.12;
-  if (/^[A-ZА-ЯЁΑ-Ω]/.test(character)) return 0.88;
-  return /^[\u{1f600}-\u{1f64f}]/u.test(character) ? 1.1 : 0.72;
+/** As much of a text as fits into `width` pixels; what is cut off leaves "…". */
+export function fittedText(lettering: Lettering, text: string, style: TextStyle, width: number): string {
+  if (lettering.widthOf(text, style) <= width) return text;
+  const characters = charactersOf(text);
+  const cut = (length: number) => `${characters.slice(0, length).join('').trimEnd()}${CUT}`;
+  let [fits, fitsNot] = [0, characters.length];
+  while (fitsNot - fits > 1) {
+    const middle = Math.floor((fits + fitsNot) / 2);
+    if (lettering.widthOf(cut(middle), style) <= width) fits = middle;
+    else fitsNot = middle;
+  }
+  return cut(fits);
 }
-
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character]!);

@@ -1,0 +1,102 @@
+import { fittedText, type Lettering, type TextStyle } from '../../platform/pictures/picture-text.rules.js';
+
+const WIDTH = 1080;
+export const EDGE = 56;
+export const RIGHT = WIDTH - EDGE;
+export const INNER = RIGHT - EDGE;
+
+/** Dark, so that it does not glare in a dark chat; each of the text colours is easy to tell from the page and the cards. */
+export const colors = {
+  page: '#131c29',
+  card: '#1e2a3b',
+  track: '#2c3b50',
+  ink: '#f3f6fb',
+  grey: '#a9b8cc',
+  blue: '#4da3ff',
+  earlier: '#2f5f9e',
+  green: '#4ade80',
+  red: '#ff8a8a',
+  amber: '#f6b44b',
+};
+
+/** What is drawn below each other, and how high it is. */
+export interface Block {
+  svg: string;
+  height: number;
+}
+
+interface Rectangle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  radius?: number;
+}
+
+interface PlacedText extends TextStyle {
+  y: number;
+  x?: number;
+  color?: string;
+  /** Where `x` is; else at the start. */
+  anchor?: 'middle' | 'end';
+  /** What is wider is cut. */
+  width?: number;
+}
+
+export function block(height: number, ...drawn: string[]): Block {
+  return { svg: drawn.join(''), height };
+}
+
+/** Draws in SVG. */
+export class Canvas {
+  private clips = 0;
+
+  constructor(private readonly lettering: Lettering) {}
+
+  /** Blocks below each other, within a margin. */
+  page(blocks: Block[]): string {
+    let y = EDGE;
+    const placed = blocks.map(({ svg, height }) => {
+      const group = `<g transform="translate(0 ${y})">${svg}</g>`;
+      y += height;
+      return group;
+    });
+    const height = y + EDGE / 2;
+    return [
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}">`,
+      this.box({ x: 0, y: 0, width: WIDTH, height, color: colors.page }),
+      ...placed,
+      '</svg>',
+    ].join('\n');
+  }
+
+  widthOf(text: string, style: TextStyle): number {
+    return this.lettering.widthOf(text, style);
+  }
+
+  /** `y`: of the baseline. */
+  text(
+    text: string,
+    { x = EDGE, y, color = colors.ink, anchor, width = INNER, ...style }: PlacedText,
+  ): string {
+    if (text === '') return '';
+    const fitted = fittedText(this.lettering, text, style, width);
+    const own = anchor ? this.widthOf(fitted, style) : 0;
+    const left = Math.round(anchor === 'middle' ? x - own / 2 : x - own);
+    return `<g transform="translate(${left} ${y})" fill="${color}">${this.lettering.draw(fitted, style)}</g>`;
+  }
+
+  box({ x, y, width, height, radius = 0, color }: Rectangle & { color: string }): string {
+    const round = radius > 0 ? ` rx="${radius}"` : '';
+    return `<rect x="${x}" y="${y}" width="${width}" height="${height}"${round} fill="${color}"/>`;
+  }
+
+  /** What is drawn inside of a rectangle with round corners. */
+  rounded({ x, y, width, height, radius = 0 }: Rectangle, svg: string): string {
+    const id = `clip${++this.clips}`;
+    return [
+      `<clipPath id="${id}"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/></clipPath>`,
+      `<g clip-path="url(#${id})">${svg}</g>`,
+    ].join('');
+  }
+}

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { isEmoji } from './picture-text.rules.js';
+
+const requireHere = createRequire(import.meta.url);
+const folderOf = (name: string) => dirname(requireHere.resolve(`${name}/package.json`));
+
+interface Glyph {
+  codepoint: number;
+  x_advance: number;
+  x_offset: number;
+  y_offset: number;
+}
+interface HarfBuzzFont {
+  setScale: (x: number, y: number) => void;
+  setVariations: (variations: { wght: number }) => void;
+  glyphToPath: (glyph: number) => string;
+}
+interface HarfBuzzBuffer {
+  addText: (text: string) => void;
+  setDirection: (direction: 'ltr' | 'rtl') => void;
+  guessSegmentProperties: () => void;
+  getGlyphInfosAndPositions: () => Glyph[];
+  destroy: () => void;
+}
+interface HarfBuzzFace {
+  collectUnicodes: () => Uint32Array;
+}
+interface HarfBuzz {
+  createBlob: (content: Uint8Array) => object;
+  createFace: (blob: object, index: number) => HarfBuzzFace;
+  createFont: (face: HarfBuzzFace) => HarfBuzzFont;
+  createBuffer: () => HarfBuzzBuffer;
+  shape: (font: HarfBuzzFont, buffer: HarfBuzzBuffer) => void;
+}
+
+/** A font in which characters are drawn. One unit is a thousandth of the size. */
+export interface Face {
+  font: HarfBuzzFont;
+  /** Outlines of glyphs, as far as they were needed. */
+  paths: Map<number, string>;
+}
+export type Weight = 'regular' | 'bold';
+export const UNITS = 1_000;
+
+/** Some characters of a family: where they are kept, and what was opened of it as far as it was needed. */
+interface Part {
+  /** What it may have: a part of a web font lacks some of what it says. */
+  mayHave: (codePoint: number) => boolean;
+  file: Record<Weight, string>;
+  codePoints?: Set<number>;
+  faces: Partial<Record<Weight, Face>>;
+}
+
+const WEIGHTS: Record<Weight, number> = { regular: 450, bold: 700 };
+
+/**
+ * The fonts of pictures, in the order in which they are asked for a character. What stands in WOFF2 comes in many small
+ * files, read when one of their characters is first met.
+ */
+export class Fonts {
+  private readonly text: Part[];
+  private readonly emoji: Part[];
+
+  private constructor(
+    private readonly harfBuzz: HarfBuzz,
+    private readonly decompress: (woff2: Uint8Array) => Uint8Array,
+  ) {
+    const dejaVu = join(folderOf('dejavu-fonts-ttf'), 'ttf');
+    const emoji = join(folderOf('@expo-google-fonts/noto-emoji'), '500Medium/NotoEmoji_500Medium.ttf');
+    this.emoji = [wholeFont({ regular: emoji, bold: emoji })];
+    this.text = [
+      ...webFont('inter'),
+      wholeFont({ regular: join(dejaVu, 'DejaVuSans.ttf'), bold: join(dejaVu, 'DejaVuSans-Bold.ttf') }),
+      ...webFont('noto-sans-sc'),
+      ...webFont('noto-sans-kr'),
+    ];
+  }
+
+  static async load(): Promise<Fonts> {
+    const { decompress } = requireHere('wawoff2') as {
+      decompress: (woff2: Uint8Array) => Promise<Uint8Array>;
+    };
+    const [part] = webFont('inter');
+    await decompress(readFileSync(part!.file.regular)); // from then on it can be done at once
+    const ready = requireHere('wawoff2/build/decompress_binding.js') as {
+      decompress: (woff2: Uint8Array) => Uint8Array;
+    };
+    const harfBuzz = (await requireHere('harfbuzzjs')) as HarfBuzz;
+    return new Fonts(harfBuzz, (woff2) => ready.decompress(woff2));
+  }
+
+  /** The font that has all of a character; null: none has. */
+  faceOf(character: string, weight: Weight): Face | null {
+    // Joiners and variants mean something to a font that has them, and nothing to others.
+    const codePoints = [...character.replace(/\u200c|\u200d|\ufe0e|\ufe0f/g, '')].map((each) =>
+      each.codePointAt(0)!,
+    );
+    const parts = isEmoji(character) ? [...this.emoji, ...this.text] : [...this.text, ...this.emoji];
+    const part = parts.find((each) => codePoints.every((codePoint) => this.has(each, codePoint)));
+    return part ? (part.faces[weight] ??= this.open(part.file[weight], weight)) : null;
+  }
+
+  /** The glyphs of a text, from left to right. */
+  shape({ font }: Face, text: string, isRightToLeft: boolean): Glyph[] {
+    const buffer = this.harfBuzz.createBuffer();
+    buffer.addText(text);
+    buffer.setDirection(isRightToLeft ? 'rtl' : 'ltr');
+    buffer.guessSegmentProperties();
+    this.harfBuzz.shape(font, buffer);
+    const glyphs = buffer.getGlyphInfosAndPositions();
+    buffer.destroy();
+    return glyphs;
+  }
+
+  private has(part: Part, codePoint: number): boolean {
+    if (!part.mayHave(codePoint)) return false;
+    part.codePoints ??= new Set(this.faceIn(part.file.regular).collectUnicodes());
+    return part.codePoints.has(codePoint);
+  }
+
+  private open(file: string, weight: Weight): Face {
+    const font = this.harfBuzz.createFont(this.faceIn(file));
+    font.setScale(UNITS, UNITS);
+    font.setVariations({ wght: WEIGHTS[weight] });
+    return { font, paths: new Map() };
+  }
+
+  private faceIn(file: string): HarfBuzzFace {
+    const content = readFileSync(file);
+    const blob = this.harfBuzz.createBlob(file.endsWith('.woff2') ? this.decompress(content) : content);
+    return this.harfBuzz.createFace(blob, 0);
+  }
+}
+
+function wholeFont(file: Record<Weight, string>): Part {
+  return { mayHave: () => true, file, faces: {} };
+}
+
+/** A variable font of the web, in parts by what they cover. */
+function webFont(name: string): Part[] {
+  const folder = folderOf(`@fontsource-variable/${name}`);
+  const parts = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
+  return Object.entries(parts).map(([part, ranges]) => {
+    const file = join(folder, `files/${name}-${part.replace(/[[\]]/g, '')}-wght-normal.woff2`);
+    return { mayHave: rangeTest(ranges), file: { regular: file, bold: file }, faces: {} };
+  });
+}
+
+/** "U+0-ff,U+131": whether a code point is in there. */
+function rangeTest(ranges: string): (codePoint: number) => boolean {
+  const bounds = ranges.split(',').map((range) => {
+    const [first, last = first] = range.replace(/^U\+/i, '').split('-');
+    return [parseInt(first!, 16), parseInt(last!, 16)] as const;
+  });
+  return (codePoint) => bounds.some(([first, last]) => first <= codePoint && codePoint <= last);
+}

@@ -1,0 +1,63 @@
+import { loadLettering } from './lettering.js';
+import type { Lettering } from './picture-text.rules.js';
+
+let lettering: Lettering;
+beforeAll(async () => {
+  lettering = await loadLettering();
+});
+
+const size = 100;
+const draw = (text: string) => lettering.draw(text, { size });
+const widthOf = (text: string, isBold = false) => lettering.widthOf(text, { size, isBold });
+const missing = () => draw('•');
+
+describe('letters', () => {
+  it.each([
+    'Anna Bergström',
+    'Жанна',
+    'Παπαδόπουλος',
+    'Nguyễn',
+    'שלום',
+    'مرحبا',
+    'ქართული',
+    '漢字张伟龍',
+    'ひらがなカタカナ',
+    '한국어준호',
+    '👩‍👩‍👧🔥🇫🇷👍🏽❤️1️⃣',
+    '▲▼…–$€₽₿',
+  ])('of %s are all there', (text) => {
+    for (const character of new Intl.Segmenter('en').segment(text.replaceAll(' ', ''))) {
+      const shape = draw(character.segment);
+      expect(shape).toContain('<path');
+      expect(shape).not.toBe(missing());
+    }
+  });
+
+  it('that no font has are dots, and letters in fancy dress are plain', () => {
+    expect(draw('ไ')).toBe(missing());
+    expect(draw('𝓐')).toBe(draw('A'));
+  });
+
+  it('have a width, more of it when bold, which grows with the size', () => {
+    expect(widthOf('Anna')).toBeGreaterThan(150);
+    expect(widthOf('Anna')).toBeLessThan(300);
+    expect(widthOf('Anna', true)).toBeGreaterThan(widthOf('Anna'));
+    expect(lettering.widthOf('Anna', { size: 50 })).toBeCloseTo(widthOf('Anna') / 2);
+    expect(widthOf('')).toBe(0);
+  });
+
+  it('of Arabic are joined, and of an emoji of many code points are one', () => {
+    expect(widthOf('مرحبا')).toBeLessThan([...'مرحبا'].reduce((sum, each) => sum + widthOf(each), 0));
+    expect(draw('👩‍👩‍👧').match(/<path/g)).toHaveLength(1);
+  });
+
+  it('take what nobody should send', () => {
+    for (const text of [
+      '\u0000\ud800\u202e',
+      '<b>"A&B"</b>',
+      'a' + '\u0301'.repeat(500),
+      '\u{10ffff}\u{e0061}',
+    ])
+      expect(draw(text)).toMatch(/^<g [^>]*>(<path transform="[^"<&]*" d="[^"<&]*"\/>)*<\/g>$/);
+  });
+});

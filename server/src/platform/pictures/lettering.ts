@@ -1,0 +1,82 @@
+import { Fonts, UNITS, type Face, type Weight } from './fonts.js';
+import { charactersOf, runsOf, type Lettering, type TextStyle } from './picture-text.rules.js';
+
+/** Stands for what no font has. */
+const REPLACEMENT = '•';
+
+/** A stretch of a line in one font. */
+interface Piece {
+  face: Face;
+  text: string;
+  isRightToLeft: boolean;
+}
+
+interface PlacedGlyph {
+  path: string;
+  x: number;
+  y: number;
+}
+
+/** Draws text as outlines, each character in the first font that has it. */
+class OutlineLettering implements Lettering {
+  constructor(private readonly fonts: Fonts) {}
+
+  widthOf(text: string, { size, isBold }: TextStyle): number {
+    return (this.lay(text, isBold ? 'bold' : 'regular').width * size) / UNITS;
+  }
+
+  draw(text: string, { size, isBold }: TextStyle): string {
+    const { glyphs } = this.lay(text, isBold ? 'bold' : 'regular');
+    const scale = size / UNITS;
+    const paths = glyphs.map(({ path, x, y }) => `<path transform="translate(${x} ${y})" d="${path}"/>`);
+    return `<g transform="scale(${scale} ${-scale})">${paths.join('')}</g>`;
+  }
+
+  private lay(text: string, weight: Weight): { glyphs: PlacedGlyph[]; width: number } {
+    const glyphs: PlacedGlyph[] = [];
+    let width = 0;
+    for (const { face, text: own, isRightToLeft } of this.piecesOf(text, weight)) {
+      for (const glyph of this.fonts.shape(face, own, isRightToLeft)) {
+        const path = pathOf(face, glyph.codepoint);
+        if (path !== '') glyphs.push({ path, x: width + glyph.x_offset, y: glyph.y_offset });
+        width += glyph.x_advance;
+      }
+    }
+    return { glyphs, width };
+  }
+
+  private piecesOf(text: string, weight: Weight): Piece[] {
+    return runsOf(charactersOf(text)).flatMap(({ characters, isRightToLeft }) => {
+      const pieces: Piece[] = [];
+      for (const character of characters) {
+        const own = this.choose(character, weight);
+        const last = pieces.at(-1);
+        if (last && last.face === own.face) last.text += own.text;
+        else pieces.push({ ...own, isRightToLeft });
+      }
+      return isRightToLeft ? pieces.reverse() : pieces;
+    });
+  }
+
+  /** Of letters that were dressed up as symbols the plain ones do. */
+  private choose(character: string, weight: Weight): { face: Face; text: string } {
+    for (const text of [character, character.normalize('NFKC'), REPLACEMENT]) {
+      const face = this.fonts.faceOf(text, weight);
+      if (face) return { face, text };
+    }
+    throw new Error(`no font has ${REPLACEMENT}`);
+  }
+}
+
+function pathOf({ font, paths }: Face, glyph: number): string {
+  let path = paths.get(glyph);
+  if (path === undefined) paths.set(glyph, (path = font.glyphToPath(glyph)));
+  return path;
+}
+
+let loaded: Promise<Lettering> | undefined;
+
+/** Reads the fonts once for all. */
+export function loadLettering(): Promise<Lettering> {
+  return (loaded ??= Fonts.load().then((fonts) => new OutlineLettering(fonts)));
+}
