@@ -62,7 +62,11 @@ const places: Place[] = [
   { to: '/notifications', title: 'Notifications', icon: 'bell', code: null },
 ];
 
-const adminPlaces: Omit<Place, 'code'>[] = [{ to: '/admin/delivery', title: 'Delivery', icon: 'outbox' }];
+const adminPlaces: Omit<Place, 'code'>[] = [
+  { to: '/admin/roles', title: 'Roles', icon: 'lock' },
+  { to: '/admin/manager', title: 'Managers', icon: 'users' },
+  { to: '/admin/delivery', title: 'Delivery', icon: 'outbox' },
+];
 
 /** The way around the panel: the sections that this person's role and codes open. */
 export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
@@ -126,7 +130,8 @@ function SectionLink({ to, query = '', title, icon, counts }: SectionLinkProps) 
   const { pathname, search } = useLocation();
   // A chat belongs to the list that stands beside it.
   const list = pathname.startsWith('/tickets/chat/') && new URLSearchParams(search).get('list');
-  const isAround = to === `/tickets/${list}`;
+  const isOfBrand = to === '/brands' && pathname.startsWith('/brand/');
+  const isAround = to === `/tickets/${list}` || isOfBrand;
   return (
     <NavLink to={to + query} className={styles.link} data-around={isAround || undefined}>
       <Icon name={icon} size={17} />

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { Failed } from '../../ui/panel/Failed';
 import { PageHeader } from '../../ui/panel/PageHeader';
-import { StaffOnly } from './StaffOnly';
+import { AdminOnly, StaffOnly } from './StaffOnly';
 
 /** A screen that is downloaded when somebody goes there. React keeps a failure, so only a page load tries again. */
 const later = (load: () => Promise<ComponentType>) =>
@@ -24,6 +24,15 @@ const ReportDatesScreen = later(
 );
 const StatisticScreen = later(
   async () => (await import('../../features/reports/panel/StatisticScreen')).StatisticScreen,
+);
+const RolesScreen = later(
+  async () => (await import('../../features/managers/panel/RolesScreen')).RolesScreen,
+);
+const ManagersScreen = later(
+  async () => (await import('../../features/managers/panel/ManagersScreen')).ManagersScreen,
+);
+const ManagerScreen = later(
+  async () => (await import('../../features/managers/panel/ManagerScreen')).ManagerScreen,
 );
 
 function Later() {
@@ -59,6 +68,14 @@ export const laterScreens: RouteObject = {
       children: [
         { path: '/brand/report-dates/:brand_id', element: <ReportDatesScreen /> },
         { path: '/brands/stat/:brand_id', element: <StatisticScreen /> },
+      ],
+    },
+    {
+      element: <AdminOnly />,
+      children: [
+        { path: '/admin/roles', element: <RolesScreen /> },
+        { path: '/admin/manager', element: <ManagersScreen /> },
+        { path: '/admin/manager/:user_id', element: <ManagerScreen /> },
       ],
     },
   ],

@@ -43,6 +43,8 @@ describe('the shell', () => {
       'Rating',
       'Availability',
       'Notifications',
+      'Roles',
+      'Managers',
       'Delivery',
     ]);
     expect(screen.getByRole('heading', { name: 'Ada Lund' })).toBeVisible();

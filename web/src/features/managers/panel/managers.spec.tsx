@@ -1,0 +1,198 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import type { ManagerDetail, Staff } from '../../../api/api.gen';
+import { newUser } from '../../../testing/newViews';
+import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { refuse, reply } from '../../../testing/server';
+import { ManagerScreen } from './ManagerScreen';
+import { ManagersScreen } from './ManagersScreen';
+import { RolesScreen } from './RolesScreen';
+
+const newStaff = (part: Partial<Staff> = {}): Staff => ({
+  ...newUser({ id: 3, public_name: 'Mia Lind', telegram_id: 7_000_000_003 }),
+  role: 'manager',
+  ...part,
+});
+
+const open = (address: string) =>
+  renderPanel(
+    [
+      routeOf('/admin/roles', <RolesScreen />),
+      routeOf('/admin/manager', <ManagersScreen />),
+      routeOf('/admin/manager/:user_id', <ManagerScreen />),
+    ],
+    address,
+  );
+
+function take(path: string) {
+  const taken = vi.fn();
+  reply('post', path, async (request) => {
+    taken(await request.json());
+    return HttpResponse.json({ status: true });
+  });
+  return taken;
+}
+
+describe('roles', () => {
+  it('are set for a person found by Telegram id', async () => {
+    reply('get', 'admin/users/search', (request) => {
+      expect(new URL(request.url).searchParams.get('telegram_id')).toBe('7000000021');
+      return HttpResponse.json(newStaff({ id: 21, public_name: 'Nora', role: 'user' }));
+    });
+    const sent = take('admin/users/role');
+    const { user, router } = open('/admin/roles');
+
+    await user.type(screen.getByRole('textbox', { name: 'Telegram id' }), '7000000021');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'Manager');
+    await user.click(screen.getByRole('button', { name: 'Set role' }));
+
+    expect(await screen.findByText('Role changed')).toBeVisible();
+    expect(sent).toHaveBeenCalledExactlyOnceWith({ user_id: 21, role: 'manager' });
+    expect(router.state.location.search).toBe('?telegram_id=7000000021');
+  });
+
+  it('need a Telegram id', async () => {
+    const { user } = open('/admin/roles');
+
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+
+    expect(await screen.findByText('Telegram ID is empty')).toBeVisible();
+  });
+
+  it('say when nobody has it', async () => {
+    refuse('get', 'admin/users/search', 404, 'Not found');
+    open('/admin/roles?telegram_id=5');
+
+    expect(await screen.findByText('User not found')).toBeVisible();
+  });
+
+  it('of an admin cannot be changed', async () => {
+    reply('get', 'admin/users/search', newStaff({ role: 'admin' }));
+    open('/admin/roles?telegram_id=5');
+
+    expect(await screen.findByText('Admins are named in the settings of the server.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Set role' })).not.toBeInTheDocument();
+  });
+
+  it('say when the server refuses', async () => {
+    reply('get', 'admin/users/search', newStaff());
+    refuse('post', 'admin/users/role', 500, 'Internal');
+    const { user } = open('/admin/roles?telegram_id=5');
+
+    await user.click(await screen.findByRole('button', { name: 'Set role' }));
+
+    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+  });
+});
+
+describe('managers', () => {
+  it('are cards that lead to each', async () => {
+    reply('get', 'admin/managers', { managers: [newStaff()] });
+    open('/admin/manager');
+
+    expect(await screen.findByRole('link', { name: /Mia Lind/ })).toHaveAttribute('href', '/admin/manager/3');
+  });
+
+  it('are made in Roles', async () => {
+    reply('get', 'admin/managers', { managers: [] });
+    open('/admin/manager');
+
+    expect(await screen.findByText('Nothing was found')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Roles' })).toHaveAttribute('href', '/admin/roles');
+  });
+
+  it('load after a failure and Retry', async () => {
+    refuse('get', 'admin/managers', 500, 'Internal');
+    const { user } = open('/admin/manager');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    reply('get', 'admin/managers', { managers: [newStaff()] });
+
+    await user.click(retry);
+
+    expect(await screen.findByText('Mia Lind')).toBeVisible();
+  });
+});
+
+describe('a manager', () => {
+  function serve(part: Partial<ManagerDetail> = {}) {
+    const manager: ManagerDetail = {
+      user: newStaff(),
+      brands: [
+        { id: 1, name: 'Northwind' },
+        { id: 2, name: 'Southgate' },
+      ],
+      user_brands: [1],
+      user_roles: ['brands', 'rating'],
+      roles: [
+        { code: 'brands', name: 'Brands' },
+        { code: 'users', name: 'Brand users' },
+        { code: 'rating', name: 'Rating' },
+      ],
+      ...part,
+    };
+    reply('get', 'admin/manager/3', manager);
+  }
+
+  it('gets roles', async () => {
+    serve();
+    const sent = take('admin/manager/roles/3');
+    const { user } = open('/admin/manager/3');
+    const roles = within(await screen.findByRole('form', { name: 'Roles' }));
+    expect(roles.getByRole('checkbox', { name: 'Brands' })).toBeChecked();
+
+    await user.click(roles.getByRole('checkbox', { name: 'Rating' }));
+    await user.click(roles.getByRole('checkbox', { name: 'Brand users' }));
+    serve({ user_roles: ['brands', 'users'] });
+    await user.click(roles.getByRole('button', { name: 'Save roles' }));
+
+    expect(await screen.findByText('Manager roles updated!')).toBeVisible();
+    expect(sent).toHaveBeenCalledExactlyOnceWith({ roles: ['brands', 'users'] });
+    expect(roles.getByRole('checkbox', { name: 'Rating' })).not.toBeChecked();
+  });
+
+  it('gets brands', async () => {
+    serve();
+    const sent = take('admin/manager/brands/3');
+    const { user } = open('/admin/manager/3');
+    const brands = within(await screen.findByRole('form', { name: 'Brands' }));
+
+    await user.click(brands.getByRole('checkbox', { name: 'Southgate' }));
+    await user.click(brands.getByRole('button', { name: 'Save brands access' }));
+
+    expect(await screen.findByText('Brand access updated!')).toBeVisible();
+    expect(sent).toHaveBeenCalledExactlyOnceWith({ brands: [1, 2] });
+  });
+
+  it('keeps what was ticked when the server is away', async () => {
+    serve();
+    refuse('post', 'admin/manager/brands/3', 503, 'Unavailable');
+    const { user } = open('/admin/manager/3');
+    const brands = within(await screen.findByRole('form', { name: 'Brands' }));
+
+    await user.click(brands.getByRole('checkbox', { name: 'Southgate' }));
+    await user.click(brands.getByRole('button', { name: 'Save brands access' }));
+
+    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    expect(brands.getByRole('checkbox', { name: 'Southgate' })).toBeChecked();
+  });
+
+  it('has a search where the brands are many', async () => {
+    serve({ brands: Array.from({ length: 30 }, (_, i) => ({ id: i + 1, name: `Brand ${i + 1}` })) });
+    const { user } = open('/admin/manager/3');
+
+    await user.type(await screen.findByRole('textbox', { name: 'Search brands' }), '29');
+
+    const brands = within(screen.getByRole('form', { name: 'Brands' }));
+    expect(brands.getAllByRole('checkbox')).toHaveLength(1);
+    expect(brands.getByText('1 of 30')).toBeVisible();
+  });
+
+  it('who is none any more leads back', async () => {
+    refuse('get', 'admin/manager/3', 404, 'Not found');
+    open('/admin/manager/3');
+
+    expect(await screen.findByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/admin/manager');
+  });
+});
