@@ -1,4 +1,4 @@
-import { decideDelivery, pauseSeconds } from './delivery.rules.js';
+import { decideDelivery, decidePicture, pauseSeconds } from './delivery.rules.js';
 
 const refused = (code: number, more = {}) => ({ kind: 'refused' as const, description: '', code, ...more });
 
@@ -47,4 +47,38 @@ describe('decideDelivery', () => {
 
 it('pauses grow to a minute', () => {
   expect([1, 2, 6, 7, 100].map(pauseSeconds)).toEqual([1, 2, 32, 60, 60]);
+});
+
+describe('decidePicture', () => {
+  const decision = (code: number, description: string) =>
+    decidePicture({ ...refused(code), description }, '-5', 1).next;
+
+  it.each([
+    [400, 'Bad Request: wrong file identifier/HTTP URL specified'],
+    [400, 'Bad Request: IMAGE_PROCESS_FAILED'],
+    [400, 'Bad Request: PHOTO_INVALID_DIMENSIONS'],
+    [400, 'Bad Request: file must be non-empty'],
+    [400, 'Bad Request: not enough rights to send photos to the chat'],
+    [400, 'Bad Request'],
+    [413, 'Request Entity Too Large'],
+  ])('lets the text go alone after %i %s', (code, description) => {
+    expect(decision(code, description)).toBe('drop picture');
+  });
+
+  it.each([
+    [400, 'Bad Request: chat not found', 'fail'],
+    [400, 'Bad Request: message thread not found', 'fail'],
+    [400, 'Bad Request: TOPIC_CLOSED', 'fail'],
+    [400, "Bad Request: can't parse entities: character '.' is reserved", 'fail'],
+    [403, 'Forbidden: bot was kicked from the supergroup chat', 'fail'],
+    [429, 'Too Many Requests', 'hold chat'],
+    [401, 'Unauthorized', 'retry'],
+  ])('does with %i %s as with any message', (code, description, next) => {
+    expect(decision(code, description)).toBe(next);
+  });
+
+  it('leaves alone what may have arrived, and follows a chat that moved', () => {
+    expect(decidePicture({ kind: 'unanswered', description: '' }, '-5', 1).next).toBe('leave unknown');
+    expect(decidePicture({ ...refused(400), migrateToChatId: '-6' }, '-5', 1).next).toBe('move chat');
+  });
 });

@@ -14,6 +14,9 @@ export type Decision =
   | { next: 'fail' }
   | { next: 'leave unknown' };
 
+/** A picture that is not taken may be left out. */
+export type PictureDecision = Decision | { next: 'drop picture' };
+
 /** An edit may also have been made already, or find its message gone. */
 export type EditDecision = Decision | { next: 'done' } | { next: 'send anew' };
 
@@ -35,6 +38,18 @@ export function decideDelivery(failed: FailedAttempt, chatId: string, attempts: 
     return { next: 'move chat', to: failed.migrateToChatId };
   }
   return { next: 'fail' };
+}
+
+/** A refusal for whom or where a message goes to, or for its text: without the picture it would be the same. */
+const NOT_FOR_PICTURE =
+  /(chat|thread|topic|user|peer)\b.*(not found|invalid|closed|deleted|deactivated)|TOPIC_|PEER_|parse entities/i;
+
+/** The same for a picture with a text: where it is the picture that is refused, the text goes without it. */
+export function decidePicture(failed: FailedAttempt, chatId: string, attempts: number): PictureDecision {
+  const decision = decideDelivery(failed, chatId, attempts);
+  const isForPicture =
+    failed.code === 413 || (failed.code === 400 && !NOT_FOR_PICTURE.test(failed.description));
+  return decision.next === 'fail' && isForPicture ? { next: 'drop picture' } : decision;
 }
 
 /** The same for the change of a message that was sent: making it twice does no harm. */

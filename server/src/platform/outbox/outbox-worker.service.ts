@@ -12,13 +12,14 @@ import { Bell, pause } from '../database/pause.js';
 import { BotApi, BotApiError } from '../telegram/bot-api.js';
 import { BotLinks } from '../telegram/bot-links.js';
 import { ChatMigrations } from '../telegram/chat-migrations.js';
-import { decideDelivery, decideEdit, type FailedAttempt } from './delivery.rules.js';
+import { decideDelivery, decideEdit, decidePicture, type FailedAttempt } from './delivery.rules.js';
 import { MessageComposers } from './message-composers.js';
 import { OutboxPace } from './outbox-pace.js';
 import {
   abandonSending,
   claim,
   countJustSent,
+  dropPicture,
   findHeads,
   forgetSent,
   holdChat,
@@ -165,13 +166,16 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
 
   private async recordFailure(db: EntityManager, message: Claim, failed: FailedAttempt): Promise<void> {
     const { id, chatId, attempts, sentMessageId } = message;
-    const decision = (sentMessageId ? decideEdit : decideDelivery)(failed, chatId, attempts);
+    const decide = sentMessageId ? decideEdit : message.photo && message.text ? decidePicture : decideDelivery;
+    const decision = decide(failed, chatId, attempts);
     this.logger.warn(`message ${id} to chat ${chatId}: ${failed.description} -> ${decision.next}`);
     switch (decision.next) {
       case 'done':
         return markSent(db, message, Number(sentMessageId));
       case 'send anew':
         return forgetSent(db, message, failed.description);
+      case 'drop picture':
+        return dropPicture(db, message, failed.description);
       case 'fail':
         return markEnded(db, message, 'failed', failed.description);
       case 'leave unknown':

@@ -184,6 +184,16 @@ export async function putBack(
   );
 }
 
+/** The message goes out once more, as its text alone. */
+export async function dropPicture(db: EntityManager, { id, attempts }: Claim, error: string): Promise<void> {
+  await db.query(
+    `update outbox_messages
+     set status = 'pending', photo = null, next_attempt_at = clock_timestamp(), last_error = $3
+     where ${THIS_ATTEMPT}`,
+    [id, attempts, error],
+  );
+}
+
 /** The message that was to be changed is gone: it is sent anew. */
 export async function forgetSent(db: EntityManager, { id, attempts }: Claim, error: string): Promise<void> {
   await db.query(

@@ -1,0 +1,90 @@
+import { parseMarkdownV2 } from '../../../messenger/markdown-v2.rules.js';
+import { newBrand, newMember } from '../../../test/factories.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { waitUntil } from '../../../test/race.js';
+import { TestApp, TestClock } from '../../../test/test-app.js';
+import * as pictures from '../../platform/pictures/render-picture.js';
+import type { Brand } from '../brands/brand.entity.js';
+import { ReportScheduleJobs } from './report-schedule.jobs.js';
+
+jest.mock<typeof pictures>('../../platform/pictures/render-picture.js', () => {
+  const real = jest.requireActual<typeof pictures>('../../platform/pictures/render-picture.js');
+  return { renderPicture: jest.fn(real.renderPicture) };
+});
+
+let database: OwnDatabase;
+let app: TestApp;
+let brand: Brand;
+beforeEach(async () => {
+  database = await createOwnDatabase();
+  const clock = new TestClock();
+  clock.set('2026-03-04T05:59:59Z');
+  app = await TestApp.start('worker', { DATABASE_URL: database.url }, clock);
+  brand = await newBrand(app.db, {
+    createdAt: new Date('2026-01-01T00:00:00Z'),
+    reportHour: 2,
+    threadId: '7',
+  });
+  await newMember(app.db, brand, { publicName: 'Anna' });
+});
+afterEach(async () => {
+  await app.stop();
+  await database.drop();
+});
+
+const whenDue = async () => {
+  app.clock.set('2026-03-04T06:00:00Z');
+  await app.get(ReportScheduleJobs).sendDueReports();
+  const open = `select from outbox_messages where status in ('pending', 'sending')`;
+  await waitUntil(async () => (await app.db.query<unknown[]>(open)).length === 0);
+  await app.get(ReportScheduleJobs).sendDueReports();
+};
+const calls = () =>
+  app.telegram.arrivals
+    .filter(({ method }) => method.startsWith('send'))
+    .map(({ method, params, done }) => ({
+      method,
+      done,
+      thread: params.message_thread_id,
+      title: parseMarkdownV2(String(params.caption ?? params.text)).text.split('\n')[0],
+    }));
+const title = () => `${brand.name}: Daily report`;
+
+it('goes out as its text, once, when the picture cannot be drawn', async () => {
+  jest.mocked(pictures.renderPicture).mockRejectedValueOnce(new Error('out of memory'));
+
+  await whenDue();
+
+  expect(calls()).toEqual([{ method: 'sendMessage', done: true, thread: 7, title: title() }]);
+});
+
+it('goes out as its text, once, when Telegram refuses the picture', async () => {
+  app.telegram.script('sendPhoto', { refuse: 400, description: 'Bad Request: IMAGE_PROCESS_FAILED' });
+
+  await whenDue();
+
+  expect(calls()).toEqual([
+    { method: 'sendPhoto', done: false, thread: 7, title: title() },
+    { method: 'sendMessage', done: true, thread: 7, title: title() },
+  ]);
+});
+
+it('is final when the thread is gone, and nothing goes to the chat itself', async () => {
+  app.telegram.script('sendPhoto', { refuse: 400, description: 'Bad Request: message thread not found' });
+
+  await whenDue();
+
+  expect(calls()).toEqual([{ method: 'sendPhoto', done: false, thread: 7, title: title() }]);
+});
+
+it('of many people goes out as its text alone when the picture before it is refused', async () => {
+  for (let i = 0; i < 40; i++) await newMember(app.db, brand, { publicName: `Somebody with a name ${i}` });
+  app.telegram.script('sendPhoto', { refuse: 400, description: 'Bad Request: PHOTO_INVALID_DIMENSIONS' });
+
+  await whenDue();
+
+  expect(calls().map(({ method, done }) => [method, done])).toEqual([
+    ['sendPhoto', false],
+    ['sendMessage', true],
+  ]);
+});
