@@ -72,6 +72,6 @@ export const noBrandHere: Markdown = lines(
 export const notUnderstood: Markdown = md`I do not know what to do with that. /help shows what I can do.`;
 
 export const notInGroups = (botName: string): Markdown =>
-  md`Send me that in private: @${botName}. Here I know /help and /id.`;
+  md`Send me that in private: @${botName}. /help shows what I can do here.`;
 
 export const oldButton: Markdown = md`This button is out of date. /help shows what I can do.`;
