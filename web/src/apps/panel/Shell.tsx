@@ -7,16 +7,19 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { followEvents, refreshLive } from '../../api/events';
 import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
+import { personCard } from '../../features/staff/panel/PersonCard';
 import { useStatRefresh } from '../../features/stat/panel/useStatRefresh';
 import { Icon } from '../../ui/panel/Icon';
 import { Logo } from '../../ui/panel/Logo';
+import { UserCard } from '../../ui/panel/UserName';
 import { Sidebar } from './Sidebar';
 import styles from './Shell.module.css';
 
 /** The panel around every signed-in screen: sidebar, or a drawer below 992 px, and what keeps it live. */
 export function Shell() {
   const { data: me } = useGetMeQuery();
-  const refresh = useLiveData(me !== undefined && isAllowed(me, null));
+  const isStaff = me !== undefined && isAllowed(me, null);
+  const refresh = useLiveData(isStaff);
   const [isDrawerOpen, drawer] = useDisclosure();
   const { pathname } = useLocation();
 
@@ -53,7 +56,9 @@ export function Shell() {
         <Sidebar onRefresh={refresh} />
       </Drawer>
       <main id="content" className={styles.content} tabIndex={-1}>
-        <Outlet />
+        <UserCard value={isStaff ? personCard : null}>
+          <Outlet />
+        </UserCard>
       </main>
       <ScrollRestoration />
     </div>

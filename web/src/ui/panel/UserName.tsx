@@ -1,15 +1,37 @@
+import { Popover } from '@mantine/core';
+import { createContext, type ReactNode, use } from 'react';
 import type { User } from '../../api/api.gen';
 import { Avatar, nameOf } from './Avatar';
 import styles from './UserName.module.css';
 
+/** What a click on a name opens in place; the app gives it. Without one a name is plain text. */
+export const UserCard = createContext<((user: User) => ReactNode) | null>(null);
+
 export function UserName({ user }: { user: User }) {
+  const cardOf = use(UserCard);
   const name = nameOf(user);
-  return (
-    <span className={styles.user}>
+  const shown = (
+    <>
       <Avatar user={user} size={22} />
       <span className={styles.name} title={name}>
         {name}
       </span>
+    </>
+  );
+  if (!cardOf) return <span className={styles.user}>{shown}</span>;
+  return (
+    // The name may stand in a row that opens something else on a click.
+    <span className={styles.user} onClick={(event) => event.stopPropagation()}>
+      <Popover position="bottom-start" width={264} shadow="md" withinPortal returnFocus trapFocus>
+        <Popover.Target>
+          <button type="button" className={styles.open}>
+            {shown}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown className={styles.card} aria-label={name}>
+          {cardOf(user)}
+        </Popover.Dropdown>
+      </Popover>
     </span>
   );
 }

@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Person } from '../../../api/api.gen';
+import { newUser } from '../../../testing/newViews';
+import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { refuse, reply } from '../../../testing/server';
+import { UserCard, UserName } from '../../../ui/panel/UserName';
+import { personCard } from './PersonCard';
+
+const onRow = vi.fn();
+const row = (
+  <UserCard value={personCard}>
+    <div onClick={onRow}>
+      <UserName user={newUser()} />
+    </div>
+  </UserCard>
+);
+const open = () => renderPanel([routeOf('/', row)], '/');
+const person = { ...newUser(), tickets_count: 1200, brands_count: 2, deposits_count: 31 };
+
+describe('the profile of a person', () => {
+  it('opens in place from the name, and not what stands behind it', async () => {
+    reply<Person>('get', 'manager/user/4', person);
+    const { user } = open();
+
+    await user.click(screen.getByRole('button', { name: 'Anna Berg' }));
+
+    const card = within(await screen.findByRole('dialog'));
+    expect(card.getByText('Anna Berg')).toBeVisible();
+    expect(await card.findByText('1,200')).toBeVisible();
+    expect(card.getAllByRole('definition').map((each) => each.textContent)).toEqual(['1,200', '2', '31']);
+    await user.click(card.getByText('Tickets'));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(onRow).not.toHaveBeenCalled();
+  });
+
+  it('says when the person is out of reach', async () => {
+    refuse('get', 'manager/user/4', 404, 'Not found');
+    const { user } = open();
+
+    await user.click(screen.getByRole('button', { name: 'Anna Berg' }));
+
+    expect(await screen.findByText('Not in your brands.')).toBeVisible();
+  });
+
+  it('offers to try again', async () => {
+    refuse('get', 'manager/user/4', 503, 'Unavailable');
+    const { user } = open();
+
+    await user.click(screen.getByRole('button', { name: 'Anna Berg' }));
+    reply<Person>('get', 'manager/user/4', person);
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByText('1,200')).toBeVisible();
+  });
+});

@@ -1,0 +1,55 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { User } from '../../../api/api.gen';
+import { errorStatus } from '../../../api/errors';
+import { Avatar, nameOf } from '../../../ui/panel/Avatar';
+import { useGetPersonQuery } from '../api';
+import styles from './PersonCard.module.css';
+
+const counts = [
+  { key: 'tickets_count', title: 'Tickets' },
+  { key: 'brands_count', title: 'Brands' },
+  { key: 'deposits_count', title: 'Deposits' },
+] as const;
+
+/** For `UserCard`. */
+export const personCard = (user: User) => <PersonCard user={user} />;
+
+/** Somebody's profile: what is known already at once, what they have within one's reach as soon as it comes. */
+function PersonCard({ user }: { user: User }) {
+  const { currentData, error, isFetching, refetch } = useGetPersonQuery(
+    { id: user.id },
+    { refetchOnMountOrArgChange: true },
+  );
+  const person = currentData ?? user;
+  const failure = currentData || isFetching ? undefined : error;
+
+  return (
+    <div className={styles.card}>
+      <div className={styles.who}>
+        <Avatar user={person} size={44} />
+        <strong className={styles.name}>{nameOf(person)}</strong>
+      </div>
+      {errorStatus(failure) === 404 ? (
+        <p className={styles.note}>Not in your brands.</p>
+      ) : failure ? (
+        <p className={styles.note} role="alert">
+          Server error. Try later
+          <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </p>
+      ) : (
+        <dl className={styles.counts} aria-busy={!currentData}>
+          {counts.map(({ key, title }) => (
+            <div key={key}>
+              <dt>{title}</dt>
+              <dd>
+                {currentData?.[key].toLocaleString('en-US') ?? <Skeleton height={14} width={28} my={4} />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
