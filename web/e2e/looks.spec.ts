@@ -20,6 +20,7 @@ const miniAppScreens = [
   '/tg/home',
   '/tg?brand=1',
   '/tg/deposits?brand=1',
+  '/tg/statistic?brand=1',
   '/tg/support?brand=1',
   '/tg/services?brand=1',
   '/tg/services/tickets/mail?brand=1',

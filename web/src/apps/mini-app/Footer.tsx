@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { homeHref, useOptionalBrandId } from '../../ui/mini-app/brand';
-import { HomeIcon, MoneyIcon } from '../../ui/mini-app/icons';
+import { brandHref, homeHref, useOptionalBrandId } from '../../ui/mini-app/brand';
+import { HomeIcon, MoneyIcon, StatIcon } from '../../ui/mini-app/icons';
 import styles from './Footer.module.css';
 
 /** Hidden on the homes, support, the form of a service and the chat of a ticket (spec 2.3). */
@@ -15,6 +15,11 @@ export function Footer() {
         <Link className={styles.link} to={homeHref(brandId)} aria-label="Totals">
           <MoneyIcon />
         </Link>
+        {brandId !== null && (
+          <Link className={styles.link} to={brandHref('/tg/statistic', brandId)} aria-label="Statistic">
+            <StatIcon />
+          </Link>
+        )}
       </nav>
     </div>
   );

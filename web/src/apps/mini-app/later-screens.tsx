@@ -34,6 +34,10 @@ export const ProfileScreen = later(
   async () => (await import('../../features/auth/mini-app/ProfileScreen')).ProfileScreen,
 );
 
+export const StatisticScreen = later(
+  async () => (await import('../../features/reports/mini-app/StatisticScreen')).StatisticScreen,
+);
+
 /** The screen until then. */
 export function ScreenPending({ title }: { title: string }) {
   return (

@@ -23,6 +23,7 @@ import {
   ScreenPending,
   ServiceList,
   ServiceScreen,
+  StatisticScreen,
   SupportScreen,
   TicketScreen,
 } from './later-screens';
@@ -89,6 +90,7 @@ export const miniAppRoutes: RouteObject[] = [
             element: <WithFooter />,
             children: [
               { path: 'deposits', element: screenOf(<DepositsHistory />, <DepositsPending />) },
+              { path: 'statistic', element: laterScreen(StatisticScreen, 'Statistic') },
               { path: 'services', element: laterScreen(ServiceList, 'Services') },
             ],
           },

@@ -1,10 +1,14 @@
 import { type Brand, type BrandPage, generatedApi } from '../../api/api.gen';
+import { perBrand } from '../../api/per-brand';
 
 const brandsApi = generatedApi
   .enhanceEndpoints({
     endpoints: {
       searchBrands: { providesTags: ['brands'] },
       getBrand: { providesTags: ['brands'] },
+      listOwnBrands: { providesTags: ['brands'] },
+      /** An agent's own brand carries his totals, so deposits change it too. */
+      getOwnBrand: { providesTags: ['brands', 'deposits'], serializeQueryArgs: perBrand },
       createBrand: { invalidatesTags: (brand) => (brand ? ['brands'] : []) },
       deleteBrand: { invalidatesTags: (done) => (done ? ['brands'] : []) },
       updateBrand: {
@@ -40,6 +44,8 @@ const brandsApi = generatedApi
 export const {
   useSearchBrandsQuery,
   useGetBrandQuery,
+  useListOwnBrandsQuery,
+  useGetOwnBrandQuery,
   useCreateBrandMutation,
   useUpdateBrandMutation,
   useDeleteBrandMutation,

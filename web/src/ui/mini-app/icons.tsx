@@ -100,3 +100,9 @@ export const CeoIcon = () => (
     <path d="M4 8l4 4 4-7 4 7 4-4-1.500 10h-13z" />
   </Icon>
 );
+
+export const StatIcon = () => (
+  <Icon>
+    <path d="M5 20v-6M12 20V4M19 20v-9" />
+  </Icon>
+);

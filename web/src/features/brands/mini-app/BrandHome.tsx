@@ -2,15 +2,23 @@ import { Link } from 'react-router-dom';
 import type { OwnBrand, Target } from '../../../api/api.gen';
 import { brandHref } from '../../../ui/mini-app/brand';
 import { formatMoney, formatNumber } from '../../../ui/mini-app/format';
-import { HomeIcon, NextIcon, ServiceIcon, SupportIcon, WalletIcon } from '../../../ui/mini-app/icons';
+import {
+  HomeIcon,
+  NextIcon,
+  ServiceIcon,
+  StatIcon,
+  SupportIcon,
+  WalletIcon,
+} from '../../../ui/mini-app/icons';
 import { live } from '../../../ui/mini-app/live';
 import { Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
-import { useGetOwnBrandQuery } from './api';
+import { useGetOwnBrandQuery } from '../api';
 import styles from './BrandHome.module.css';
 import { Character } from './Character';
 import { shareOf } from './target';
 
 const screens = [
+  { name: 'Stat', path: '/tg/statistic', Icon: StatIcon },
   { name: 'Service', path: '/tg/services', Icon: ServiceIcon },
   { name: 'Support', path: '/tg/support', Icon: SupportIcon },
   { name: 'Deposits', path: '/tg/deposits', Icon: WalletIcon },

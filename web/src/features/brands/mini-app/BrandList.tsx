@@ -6,7 +6,7 @@ import { CeoIcon, NextIcon, PersonIcon } from '../../../ui/mini-app/icons';
 import { joinedBrandId } from '../../../ui/mini-app/launch';
 import { live } from '../../../ui/mini-app/live';
 import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
-import { useListOwnBrandsQuery } from './api';
+import { useListOwnBrandsQuery } from '../api';
 import styles from './BrandList.module.css';
 
 /** The mini-app's home without a brand (spec 2.3, "brands home"). */

@@ -6,7 +6,7 @@ import { joinedBrandId } from '../../../ui/mini-app/launch';
 import { live } from '../../../ui/mini-app/live';
 import { Empty } from '../../../ui/mini-app/states';
 import { toast } from '../../../ui/mini-app/toast';
-import { useGetOwnBrandQuery } from './api';
+import { useGetOwnBrandQuery } from '../api';
 
 const leaveMs = 1500;
 const leaving = 'Opening your brands…';

@@ -1,0 +1,30 @@
+import { formatMoney } from '../../../ui/mini-app/format';
+import { live } from '../../../ui/mini-app/live';
+import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
+import { useGetOwnRatingQuery } from '../../rating/api';
+import styles from './StatisticScreen.module.css';
+
+/** Of the current period, the largest amount first. */
+export function Rating({ ownId }: { ownId: number | undefined }) {
+  const { currentData, isError, isFetching, refetch } = useGetOwnRatingQuery(undefined, live);
+  if (!currentData)
+    return isError && !isFetching ? (
+      <Failed onRetry={refetch}>Server error. Try later</Failed>
+    ) : (
+      <Pending>
+        <Skeleton height={156} />
+      </Pending>
+    );
+  if (currentData.length === 0) return <Empty>nothing found</Empty>;
+  return (
+    <ol className={styles.rows}>
+      {currentData.map(({ id, user, amount }, index) => (
+        <li key={id} className={styles.place} aria-current={user.id === ownId || undefined}>
+          <span className={styles.number}>{index + 1}</span>
+          <span className={styles.name}>{user.public_name ?? `User #${user.id}`}</span>
+          <span className={styles.amount}>{formatMoney(amount)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
