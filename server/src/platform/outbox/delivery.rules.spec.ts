@@ -1,4 +1,4 @@
-import { decideDelivery, decidePicture, pauseSeconds } from './delivery.rules.js';
+import { decideDelivery, decideEdit, decidePicture, pauseSeconds } from './delivery.rules.js';
 
 const refused = (code: number, more = {}) => ({ kind: 'refused' as const, description: '', code, ...more });
 
@@ -43,6 +43,15 @@ describe('decideDelivery', () => {
   it('keeps messages while the token is wrong', () => {
     expect(decideDelivery(refused(401), '1', 1)).toEqual({ next: 'retry', afterSeconds: 60 });
   });
+});
+
+it('a change is tried again a few times, and then holds up its chat no longer', () => {
+  const unanswered = { kind: 'unanswered', description: '' } as const;
+  expect([1, 4, 5].map((attempts) => decideEdit(unanswered, '1', attempts).next)).toEqual([
+    'retry',
+    'retry',
+    'leave unknown',
+  ]);
 });
 
 it('pauses grow to a minute', () => {

@@ -21,13 +21,13 @@ export type PictureDecision = Decision | { next: 'drop picture' };
 export type EditDecision = Decision | { next: 'done' } | { next: 'send anew' };
 
 const MAX_PAUSE_SECONDS = 60;
-/** A composer that keeps failing must not hold up its chat for ever. */
-const MAX_COMPOSINGS = 5;
+/** A composer or a change that keeps failing must not hold up its chat for ever. */
+const MAX_TRIES = 5;
 
 /** Decides what becomes of a message after a failed attempt (telegram.md, Sending). `attempts` counts from 1. */
 export function decideDelivery(failed: FailedAttempt, chatId: string, attempts: number): Decision {
   if (failed.kind === 'unanswered') return { next: 'leave unknown' };
-  if (failed.kind === 'not composed' && attempts >= MAX_COMPOSINGS) return { next: 'fail' };
+  if (failed.kind === 'not composed' && attempts >= MAX_TRIES) return { next: 'fail' };
   if (failed.kind === 'not composed' || failed.kind === 'unreachable')
     return { next: 'retry', afterSeconds: pauseSeconds(attempts) };
   if (failed.code === 429)
@@ -52,9 +52,10 @@ export function decidePicture(failed: FailedAttempt, chatId: string, attempts: n
   return decision.next === 'fail' && isForPicture ? { next: 'drop picture' } : decision;
 }
 
-/** The same for the change of a message that was sent: making it twice does no harm. */
+/** The same for the change of a message that was sent: making it twice does no harm. `attempts` are of this change. */
 export function decideEdit(failed: FailedAttempt, chatId: string, attempts: number): EditDecision {
-  if (failed.kind === 'unanswered') return { next: 'retry', afterSeconds: pauseSeconds(attempts) };
+  if (failed.kind === 'unanswered' && attempts < MAX_TRIES)
+    return { next: 'retry', afterSeconds: pauseSeconds(attempts) };
   if (failed.code !== 400 || failed.migrateToChatId) return decideDelivery(failed, chatId, attempts);
   return { next: /message is not modified/i.test(failed.description) ? 'done' : 'send anew' };
 }

@@ -155,6 +155,22 @@ describe('an edit', () => {
     ]);
   });
 
+  it('is tried as often as if it were the first', async () => {
+    for (let changes = 2; changes <= 7; changes += 1) {
+      await tell();
+      await untilCalls(changes);
+      await outbox.untilStatuses(chat, 'sent');
+    }
+    outbox.telegram.script(chat, 'drop after');
+    await tell();
+    await untilCalls(9);
+    await outbox.untilStatuses(chat, 'sent');
+    expect(calls().slice(7)).toEqual([
+      ['editMessageText', '8 new'],
+      ['editMessageText', '8 new'],
+    ]);
+  });
+
   it('is made by the next leader when the sender dies', async () => {
     outbox.telegram.script(chat, { slowMs: 500 });
     await tell();

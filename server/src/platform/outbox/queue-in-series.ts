@@ -45,6 +45,7 @@ export async function queueInSeries(
     await db.query(
       `update outbox_messages
        set series_count = $2, text = $3, buttons = $4, composer = $5, args = $6, is_revised = status = 'sending',
+           attempts = case status when 'sent' then 0 else attempts end,
            next_attempt_at = case status when 'sent' then clock_timestamp() else next_attempt_at end,
            status = case status when 'sent' then 'pending' else status end
        where id = $1`,
