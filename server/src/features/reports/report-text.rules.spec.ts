@@ -23,21 +23,19 @@ describe('a report', () => {
       'Northwind: Daily report',
       '10.03.2026',
       '',
-      'Team 1',
-      'Ben: $10,000.00, in the period $10,000.00 of $5,000.00 (200%)',
-      'Anna [Night]: $1,250.50, in the period $12,000.00 of $20,000.00 (60%)',
-      'Together: $11,250.50, in the period $22,000.00 of $25,000.00 (88%)',
-      '',
-      'Team 2',
-      'Dan (left): $0.10',
-      'Cleo: $0.00',
-      'Together: $0.10',
-      '',
-      'Total',
-      '$11,250.60, in the period $22,000.10 of $25,000.00 (88%)',
+      'Total: $11,250.60',
+      '$22,000.10 of $25,000.00 in the period (88%)',
       'Change: +$1,250.20 (+12.5%) vs the day before',
       'Best: Ben, $10,000.00',
       'Worst: Dan (left), $0.10',
+      '',
+      'Team 1: $11,250.50, now 88% of $25,000.00',
+      'Ben: $10,000.00, now 200% of $5,000.00',
+      'Anna [Night]: $1,250.50, now 60% of $20,000.00',
+      '',
+      'Team 2: $0.10',
+      'Dan (left): $0.10',
+      'Cleo: $0.00',
     ]);
   });
 
@@ -47,16 +45,15 @@ describe('a report', () => {
     const before = { days: day('2026-03-09'), made: ['5'] };
 
     expect(shown(report([eva, finn], { reportType: 'sales', before })).slice(3)).toEqual([
-      'Team 1',
-      'Eva: 3 FTD, in the period 12 FTD of 40 FTD (30%), CR 12.5%',
-      'Finn: 1 FTD, CR 10%',
-      'Together: 4 FTD, in the period 13 FTD of 40 FTD (32.5%)',
-      '',
-      'Total',
-      '4 FTD, in the period 13 FTD of 40 FTD (32.5%)',
+      'Total: 4 FTD',
+      '13 FTD of 40 FTD in the period (32.5%)',
       'Change: -1 FTD (-20%) vs the day before',
       'Best: Eva, 3 FTD',
       'Worst: Finn, 1 FTD',
+      '',
+      'Team 1: 4 FTD, now 32.5% of 40 FTD',
+      'Eva: 3 FTD, now 30% of 40 FTD, CR 12.5%',
+      'Finn: 1 FTD, CR 10%',
     ]);
   });
 
@@ -68,19 +65,24 @@ describe('a report', () => {
       'Northwind: Monthly report',
       '02.03.2026 – 29.03.2026',
       '',
-      'Team 1',
-      'Anna: $50.00 of $200.00 (25%)',
-      '',
-      'Total',
+      'Total: $50.00',
       '$50.00 of $200.00 (25%)',
       'Best: Anna, $50.00',
+      '',
+      'Team 1: $50.00, 25% of $200.00',
+      'Anna: $50.00, 25% of $200.00',
     ]);
   });
 
   it('of a brand without people is short', () => {
     const before = { days: day('2026-03-09'), made: [] };
 
-    expect(shown(report([], { before })).slice(3)).toEqual(['Total', '$0.00', 'Same as the day before']);
+    expect(shown(report([], { before })).slice(3)).toEqual([
+      'Total: $0.00',
+      'Same as the day before',
+      '',
+      'Nobody is in the brand yet',
+    ]);
   });
 
   it.each([
@@ -92,6 +94,13 @@ describe('a report', () => {
     expect(shown(report([agent('Eva', '1', { cr })], { reportType: 'sales' }))).toContain(
       `Eva: 1 FTD, CR ${text}`,
     );
+  });
+
+  it('keeps the lines of names that are written from right to left in order', () => {
+    const lines = shown(report([agent('שלום', '1.00'), agent('Anna', '0.50')]));
+
+    expect(lines).toContain('\u2068שלום\u2069: $1.00');
+    expect(lines).toContain('Anna: $0.50');
   });
 
   it('escapes what people wrote, and its own punctuation', () => {
@@ -109,7 +118,10 @@ describe('a report', () => {
       ftd,
       labels,
     });
-    const lastLine = (of: Partial<Report>) => shown(report([agent('Anna', '1.00')], of)).at(-1);
+    const note = (of: Partial<Report>) => {
+      const lines = shown(report([agent('Anna', '1.00')], of));
+      return lines.slice(lines.indexOf('Anna: $1.00') + 1);
+    };
 
     it('with the deposits that were moderated, where they are known', () => {
       const late = [
@@ -117,9 +129,13 @@ describe('a report', () => {
         change('2025-12-31', '-5.50', 0, ['A1', 'F2', 'A3', 'A4']),
         change('2026-03-01', '1.00'),
       ];
-      expect(lastLine({ late })).toBe(
-        'Since the last report: +$320.00 for 08.03 (A17), -$5.50 for 31.12.2025 (A1, F2, A3 and 1 more), +$1.00 for 01.03',
-      );
+      expect(note({ late })).toEqual([
+        '',
+        'Changed since it was reported',
+        '08.03: +$320.00 (A17)',
+        '31.12.2025: -$5.50 (A1, F2, A3 and 1 more)',
+        '01.03: +$1.00',
+      ]);
     });
 
     it('in deposits of a sales brand, leaving out what does not count there', () => {
@@ -128,20 +144,21 @@ describe('a report', () => {
         change('2026-03-07', '9.00'),
         change('2026-03-06', '1', -1),
       ];
-      expect(lastLine({ reportType: 'sales', late })).toBe(
-        'Since the last report: +2 FTD for 08.03, -1 FTD for 06.03',
-      );
+      const lines = shown(report([], { reportType: 'sales', late }));
+      expect(lines.slice(-3)).toEqual(['Changed since it was reported', '08.03: +2 FTD', '06.03: -1 FTD']);
     });
 
     it('and adds up what is more than five days', () => {
-      const late = [9, 8, 7, 6, 5, 4, 3].map((n) => change(`2026-03-0${n}`, '1.00'));
-      expect(lastLine({ late })).toMatch(/, \+\$1\.00 for 05\.03, \+\$2\.00 for 2 more days$/);
+      const late = (days: number[]) => days.map((n) => change(`2026-03-0${n}`, '1.00'));
+      expect(note({ late: late([9, 8, 7, 6, 5, 4, 3]) }).slice(-2)).toEqual([
+        '05.03: +$1.00',
+        '2 more days: +$2.00',
+      ]);
+      expect(note({ late: late([9, 8, 7, 6, 5, 4]) }).at(-1)).toBe('1 more day: +$1.00');
     });
 
     it('or nothing', () => {
-      expect(shown(report([], { reportType: 'sales', late: [change('2026-03-07', '9.00')] })).at(-1)).toBe(
-        '0 FTD',
-      );
+      expect(note({ late: [change('2026-03-07', '0.00', 1)] })).toEqual([]);
     });
   });
 });

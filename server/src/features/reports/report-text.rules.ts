@@ -19,44 +19,52 @@ import { bestAndWorst } from './statistic.rules.js';
 
 const MAX_LATE_DAYS = 5;
 const MAX_LABELS = 3;
+const RIGHT_TO_LEFT =
+  /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
 
-/** The report of a brand, per team and agent, as a message for its chat. `isTest`: says so on top. */
+/** The report of a brand, totals first, then per team and agent, as a message for its chat. `isTest`: says so on top. */
 export function reportText(report: Report, { isTest = false } = {}): Markdown {
   const { brandName, period, days, agents } = report;
   return lines(
     ...(isTest ? [bold('TEST')] : []),
     bold(`${brandName}: ${reportTitles[period]}`),
     daysText(days),
-    ...teamsOf(agents).flatMap(({ teamId, team }) => teamLines(report, teamId, team)),
     '',
-    bold('Total'),
-    progressText(report, agents),
-    ...changeLines(report),
+    ...totalLines(report),
     ...rankLines(report),
+    ...teamsOf(agents).flatMap(({ teamId, team }) => teamLines(report, teamId, team)),
+    ...(agents.length === 0 ? ['', 'Nobody is in the brand yet'] : []),
     ...lateLines(report),
   );
+}
+
+function totalLines(report: Report): Markdown[] {
+  const { made, madeInPeriod, target } = progressOf(report.agents);
+  const write = (cents: bigint) => quantity(cents, report.reportType);
+  const share = formatShare(madeInPeriod, target);
+  const span = report.period === 'month' ? '' : ' in the period';
+  const goal = share === null ? [] : [md`${write(madeInPeriod)} of ${write(target)}${span} (${share})`];
+  return [bold(`Total: ${write(made)}`), ...goal, ...changeLines(report)];
 }
 
 function teamLines(report: Report, teamId: number, team: ReportedAgent[]): Markdown[] {
   return [
     md``,
-    bold(`Team ${teamId}`),
+    bold(`Team ${teamId}: ${progressText(report, team)}`),
     ...team.map(
       (agent) =>
-        md`${agentName(agent)}: ${progressText(report, [agent])}${report.reportType === 'sales' ? `, CR ${crText(agent)}` : ''}`,
+        md`${nameText(agent)}: ${progressText(report, [agent])}${report.reportType === 'sales' ? `, CR ${crText(agent)}` : ''}`,
     ),
-    ...(team.length > 1 ? [md`Together: ${progressText(report, team)}`] : []),
   ];
 }
 
-/** What was done, and how much of the target of the period that is by now. */
-function progressText({ reportType, period }: Report, agents: ReportedAgent[]): Markdown {
+/** What was done, and how much of the target of the period that is by now: short, so that a phone shows it in a line. */
+function progressText({ reportType, period }: Report, agents: ReportedAgent[]): string {
   const { made, madeInPeriod, target } = progressOf(agents);
   const write = (cents: bigint) => quantity(cents, reportType);
   const share = formatShare(madeInPeriod, target);
-  if (share === null) return md`${write(made)}`;
-  if (period === 'month') return md`${write(made)} of ${write(target)} (${share})`;
-  return md`${write(made)}, in the period ${write(madeInPeriod)} of ${write(target)} (${share})`;
+  if (share === null) return write(made);
+  return `${write(made)}, ${period === 'month' ? '' : 'now '}${share} of ${write(target)}`;
 }
 
 function changeLines(report: Report): Markdown[] {
@@ -75,28 +83,39 @@ function rankLines({ agents, reportType }: Report): Markdown[] {
   const line = (title: string, id: number | null) => {
     const agent = agents.find(({ figures }) => figures.id === id);
     return agent
-      ? [md`${title}: ${agentName(agent)}, ${quantity(centsOf(agent.figures.made), reportType)}`]
+      ? [md`${title}: ${nameText(agent)}, ${quantity(centsOf(agent.figures.made), reportType)}`]
       : [];
   };
   return [...line('Best', bestAgentId), ...line('Worst', worseAgentId)];
 }
 
-/** "Since the last report: +$320.00 for 20.11 (A17), -$5.00 for 19.11". */
+/** Under "Changed since it was reported" lines like "20.11: +$320.00 (A17)". */
 function lateLines({ late, reportType, days }: Report): Markdown[] {
   const sizeOf = ({ ftd, amount }: LateChange) =>
     reportType === 'sales' ? BigInt(ftd) * 100n : centsOf(amount);
   const write = (size: bigint) => `${signOf(size)}${quantity(size, reportType)}`;
   const changes = late.filter((change) => sizeOf(change) !== 0n);
   if (changes.length === 0) return [];
-  const parts = changes
-    .slice(0, MAX_LATE_DAYS)
-    .map(
-      (change) => `${write(sizeOf(change))} for ${dayText(change.day, days.endDate)}${labelsText(change)}`,
-    );
   const others = changes.slice(MAX_LATE_DAYS);
   const rest = others.reduce((sum, change) => sum + sizeOf(change), 0n);
-  if (others.length > 0) parts.push(`${write(rest)} for ${others.length} more days`);
-  return [md``, md`Since the last report: ${parts.join(', ')}`];
+  return [
+    md``,
+    bold('Changed since it was reported'),
+    ...changes
+      .slice(0, MAX_LATE_DAYS)
+      .map(
+        (change) => md`${dayText(change.day, days.endDate)}: ${write(sizeOf(change))}${labelsText(change)}`,
+      ),
+    ...(others.length > 0
+      ? [md`${others.length} more ${others.length === 1 ? 'day' : 'days'}: ${write(rest)}`]
+      : []),
+  ];
+}
+
+/** A name that is written from right to left must not turn its line around. */
+function nameText(agent: ReportedAgent): string {
+  const name = agentName(agent);
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
 function labelsText({ labels }: LateChange): string {

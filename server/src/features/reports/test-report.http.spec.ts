@@ -49,13 +49,13 @@ describe('POST admin/brand/report/{brand_id}', () => {
       '*North\\.wind: Daily report*',
       '10\\.03\\.2026',
       '',
-      '*Team 1*',
-      'Anna\\_B: $30\\.00, in the period $75\\.00 of $1,000\\.00 \\(7\\.5%\\)',
-      '',
-      '*Total*',
-      '$30\\.00, in the period $75\\.00 of $1,000\\.00 \\(7\\.5%\\)',
+      '*Total: $30\\.00*',
+      '$75\\.00 of $1,000\\.00 in the period \\(7\\.5%\\)',
       'Change: \\-$10\\.00 \\(\\-25%\\) vs the day before',
       'Best: Anna\\_B, $30\\.00',
+      '',
+      '*Team 1: $30\\.00, now 7\\.5% of $1,000\\.00*',
+      'Anna\\_B: $30\\.00, now 7\\.5% of $1,000\\.00',
     ].join('\n');
     expect([answer.status, answer.body]).toEqual([200, { message }]);
     expect(await sent()).toEqual([{ chat_id: '-100777', thread_id: '7', text: message }]);
@@ -72,11 +72,10 @@ describe('POST admin/brand/report/{brand_id}', () => {
 
     const { message } = (await send()).body as { message: string };
 
-    expect(message.split('\n').slice(4, 8)).toEqual([
-      '*Team 1*',
-      'Anna\\_B: 1 FTD, in the period 1 FTD of 4 FTD \\(25%\\), CR 12\\.5%',
+    expect(message.split('\n').slice(-3)).toEqual([
+      '*Team 1: 2 FTD, now 50% of 4 FTD*',
+      'Anna\\_B: 1 FTD, now 25% of 4 FTD, CR 12\\.5%',
       `User \\#${left.id} \\(left\\): 1 FTD, CR 0%`,
-      'Together: 2 FTD, in the period 2 FTD of 4 FTD \\(50%\\)',
     ]);
   });
 
