@@ -35,10 +35,8 @@ export function Bars({ label, bars }: { label: string; bars?: Bar[] }) {
         <li key={bar.key} className={styles.bar}>
           <UserName user={bar.user} />
           <div className={styles.track} aria-hidden="true">
+            {bar.target ? <div className={styles.target} style={{ width: share(bar.target) }} /> : null}
             <div className={styles.fill} style={{ width: share(bar.size) }} />
-            {bar.target ? (
-              <div className={styles.target} style={{ insetInlineStart: share(bar.target) }} />
-            ) : null}
           </div>
           <span className={styles.size}>{bar.label}</span>
         </li>

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
-import { DateInput, TimeInput } from '@mantine/dates';
+import { DateInput, TimePicker } from '@mantine/dates';
 import { type FormEvent, useState } from 'react';
 import { errorException, errorMaxCount } from '../../../api/errors';
 import { formatMoscow } from '../../../ui/panel/moscow';
@@ -46,7 +46,7 @@ export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: (
   };
 
   return (
-    <Modal opened onClose={onClose} title="Create invite" size="sm">
+    <Modal opened onClose={onClose} title="Create invite">
       <form noValidate onSubmit={(event) => void onSubmit(event)}>
         <Stack gap="sm">
           <NumberInput
@@ -62,13 +62,18 @@ export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: (
               label="Active until, date (UTC+0)"
               valueFormat="DD.MM.YYYY"
               clearable
+              clearButtonProps={{ 'aria-label': 'Clear date' }}
               value={date}
               onChange={setDate}
             />
-            <TimeInput
-              label="Time (UTC+0)"
+            <TimePicker
+              label="Active until, time (UTC+0)"
+              hoursInputLabel="Hours (UTC+0)"
+              minutesInputLabel="Minutes (UTC+0)"
+              clearable
+              clearButtonProps={{ 'aria-label': 'Clear time' }}
               value={time}
-              onChange={(event) => setTime(event.currentTarget.value)}
+              onChange={setTime}
             />
           </Group>
           {activeUntil !== null && (

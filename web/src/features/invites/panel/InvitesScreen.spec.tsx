@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CreateInvite, Invite } from '../../../api/api.gen';
@@ -115,13 +115,13 @@ describe('a new invite', () => {
 
   it('needs a time in UTC, and a connection', async () => {
     const { user, form, submit } = await openForm();
-    const time = form.getByLabelText('Time (UTC+0)');
 
-    fireEvent.change(time, { target: { value: '' } });
+    await user.click(form.getByRole('button', { name: 'Clear time' }));
     await submit();
     expect(await screen.findByText('Date or time is not selected')).toBeVisible();
 
-    fireEvent.change(time, { target: { value: '21:30' } });
+    await user.type(form.getByRole('spinbutton', { name: 'Hours (UTC+0)' }), '21');
+    await user.type(form.getByRole('spinbutton', { name: 'Minutes (UTC+0)' }), '30');
     expect(form.getByText('01.12.2026 00:30:00 Moscow time')).toBeVisible();
     await user.clear(form.getByRole('textbox', { name: 'Max connects' }));
     await submit();

@@ -46,6 +46,7 @@ function SearchForm({ initial, onSearch }: { initial: string; onSearch: (telegra
   return (
     <form role="search" className={styles.search} onSubmit={onSubmit}>
       <TextInput
+        className={styles.field}
         size="xs"
         aria-label="Telegram id"
         placeholder="Telegram id"

@@ -7,6 +7,7 @@ import { useDoubleClick } from '../../../ui/panel/useDoubleClick';
 import { useGetMeQuery } from '../../auth/api';
 import { useDismissMemberMutation, useMoveToTeamMutation, useTogglePostMutation } from '../api';
 import { EditName, IncrementFtd, TeamGroup } from './MemberPopups';
+import styles from './MemberMenu.module.css';
 import { holderOf, postNames } from './posts';
 
 interface MemberMenuProps {
@@ -88,7 +89,12 @@ export function MemberMenu({ brandId, member, list }: MemberMenuProps) {
 function DismissItem({ onConfirm }: { onConfirm: () => void }) {
   const { armed, onClick } = useDoubleClick(onConfirm);
   return (
-    <Menu.Item color="red" closeMenuOnClick={armed} onClick={onClick}>
+    <Menu.Item
+      className={styles.dismiss}
+      data-armed={armed || undefined}
+      closeMenuOnClick={armed}
+      onClick={onClick}
+    >
       <span aria-live="polite">{armed ? 'Click again to dismiss' : 'Dismiss'}</span>
     </Menu.Item>
   );

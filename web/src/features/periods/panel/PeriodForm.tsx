@@ -123,7 +123,13 @@ function PeriodCard({ row, year, onDates, onDelete }: PeriodCardProps) {
         value={[row.start, row.end]}
         onChange={(dates) => onDates(row, dates)}
       />
-      <CloseButton size={36} aria-label={`Delete ${name}`} title="Delete" onClick={() => onDelete(row)} />
+      <CloseButton
+        size={36}
+        iconSize={16}
+        aria-label={`Delete ${name}`}
+        title="Delete"
+        onClick={() => onDelete(row)}
+      />
     </li>
   );
 }
