@@ -1,7 +1,7 @@
 import { commandsFor } from './command-scopes.rules.js';
 import type { FaultSettings } from './faults.js';
 import type { Messenger } from './messenger.js';
-import type { BotCommand, Contact, Fact, Group, Person, Signal } from './messenger.types.js';
+import type { BotCommand, Contact, Fact, Group, Person, Signal, StoredMessage } from './messenger.types.js';
 import { type MessageView, nameOf, summaryOf, viewMessage } from './page.message.views.js';
 
 /** What the page shows; the page itself takes its types from here. */
@@ -161,7 +161,7 @@ export function viewEvent(
 function chatParts(messenger: Messenger, person: number, chat: number, threads: Group['threads']) {
   const { state } = messenger;
   const last = state.messages.last(chat);
-  const waiting = state.firstWaiting(chat);
+  const waiting = state.groups.get(chat)?.bot ? leavingOfBot(messenger, chat) : state.firstWaiting(chat);
   return {
     id: chat,
     threads: threads.map((thread) => ({
@@ -179,6 +179,12 @@ function chatParts(messenger: Messenger, person: number, chat: number, threads: 
       },
     }),
   };
+}
+
+/** The message since which the bot hears nothing of a group. */
+function leavingOfBot({ bot, state }: Messenger, chat: number): number | undefined {
+  const isLeaving = ({ service }: StoredMessage) => service?.kind === 'left' && service.member === bot.id;
+  return state.listMessages(chat).findLast(isLeaving)?.id;
 }
 
 function sum(threads: ThreadView[]): number {

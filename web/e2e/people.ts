@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 
 /** People of the demo data, by their Telegram ids. */
 export const ada = 7_000_000_001;
@@ -22,13 +22,14 @@ export async function openChat(messenger: Page, name: string): Promise<void> {
     .click();
 }
 
-export async function write(messenger: Page, text: string): Promise<void> {
+/** Writes in the only chat that is open, or in one of several panes. */
+export async function write(messenger: Page | Locator, text: string): Promise<void> {
   await messenger.getByRole('textbox', { name: 'Message' }).fill(text);
   await messenger.getByRole('button', { name: 'Send' }).click();
 }
 
 /** Waits for a message with this text, and returns it. */
-export async function hear(messenger: Page, text: string | RegExp) {
+export async function hear(messenger: Page | Locator, text: string | RegExp) {
   const message = messenger
     .getByRole('log', { name: 'Messages' })
     .getByRole('article')

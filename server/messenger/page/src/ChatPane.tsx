@@ -95,11 +95,11 @@ export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProp
         readBefore={readBefore}
         unread={topic?.unread ?? 0}
         onRead={(id) => void api.read(place, id).catch(fail)}
-        waiting={chat.group?.bot ? 0 : chat.waiting}
+        waiting={chat.waiting}
         typing={typing}
         empty={
           chat.isPrivate ? (
-            <BotIntro bot={bot} onStart={canWrite ? begin : undefined} />
+            <BotIntro bot={bot} canStart={!isOut} onStart={canWrite ? begin : undefined} />
           ) : (
             <p className="service">No messages here yet</p>
           )
@@ -145,9 +145,7 @@ export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProp
           intent={draft.intent}
           onCancelIntent={draft.cancelIntent}
           onEditLast={() => {
-            const last = messages?.findLast(
-              ({ from, chat: where, service }) => from.id === person && where === chat.id && !service,
-            );
+            const last = lastOwn(messages ?? [], place);
             if (last) draft.edit(last);
           }}
           attachments={draft.attachments}
@@ -179,6 +177,15 @@ export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProp
       )}
     </section>
   );
+}
+
+/** The last own message, or the one of its album that carries the text. */
+function lastOwn(messages: MessageView[], { person, chat }: Place): MessageView | undefined {
+  const last = messages.findLast(
+    (message) => message.from.id === person && message.chat === chat && !message.service,
+  );
+  if (last?.album === undefined) return last;
+  return messages.find(({ album, text }) => album === last.album && text !== '') ?? last;
 }
 
 function subtitle({ group }: ChatView, bot: MessengerView['bot']): string {

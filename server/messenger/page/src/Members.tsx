@@ -1,4 +1,5 @@
 import type { Person } from '../../messenger.types';
+import { Avatar } from './Avatar';
 import { fullName } from './person-name';
 
 /** Checkboxes of a form, named "member". */
@@ -14,6 +15,7 @@ export function Members({ people, members }: { people: Person[]; members: number
             value={person.id}
             defaultChecked={members.includes(person.id)}
           />
+          <Avatar id={person.id} name={fullName(person)} hasPhoto={!person.hides_photo} size={26} />
           {fullName(person)}
         </label>
       ))}

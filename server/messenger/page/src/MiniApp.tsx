@@ -6,7 +6,7 @@ import { type Theme, themeParams } from './theme';
 import { useMiniAppBridge } from './useMiniAppBridge';
 
 interface MiniAppProps {
-  /** With the launch parameters in its hash. */
+  /** With the launch parameters in its hash; or a link that works once, with none. */
   url: string;
   /** Whose it is. */
   person: string;
@@ -15,6 +15,9 @@ interface MiniAppProps {
   onClose: () => void;
   onLink: (url: string) => void;
 }
+
+/** A phone has a storage of its own: who logs in on it does not log out the panel in the next tab. */
+const OWN_STORAGE = { credentialless: '' };
 
 /** A phone's frame around the mini-app. */
 export function MiniApp({ url, person, theme: pageTheme, onClose, onLink }: MiniAppProps) {
@@ -25,8 +28,9 @@ export function MiniApp({ url, person, theme: pageTheme, onClose, onLink }: Mini
   const [openedAt] = useState(() => Date.now() / 1000);
   const theme = ownTheme ?? pageTheme;
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
-  const [address] = useState(
-    () => `${url}&tgWebAppThemeParams=${encodeURIComponent(JSON.stringify(themeParams(theme)))}`,
+  const isLaunch = url.includes('#');
+  const [address] = useState(() =>
+    isLaunch ? `${url}&tgWebAppThemeParams=${encodeURIComponent(JSON.stringify(themeParams(theme)))}` : url,
   );
   const { hasBack, asksBeforeClose, mainButton, haptics, send, reset } = useMiniAppBridge({
     frame,
@@ -69,13 +73,28 @@ export function MiniApp({ url, person, theme: pageTheme, onClose, onLink }: Mini
             onClick={() => setOwnTheme(otherTheme)}
           />
           <IconButton name="reload" label="Reload mini-app" onClick={reload} />
-          <a className="icon-button" href={address} target="_blank" rel="noopener" title="Open in a new tab">
-            <span className="visually-hidden">Open mini-app in a new tab</span>
-            <Icon name="open" />
-          </a>
+          {isLaunch && (
+            <a
+              className="icon-button"
+              href={address}
+              target="_blank"
+              rel="noopener"
+              title="Open in a new tab"
+            >
+              <span className="visually-hidden">Open mini-app in a new tab</span>
+              <Icon name="open" />
+            </a>
+          )}
           {hasBack && <IconButton name="close" label="Close mini-app" onClick={close} />}
         </header>
-        <iframe key={loads} ref={frame} title="Mini-app" src={address} allow="clipboard-write" />
+        <iframe
+          key={loads}
+          ref={frame}
+          title="Mini-app"
+          src={address}
+          allow="clipboard-write"
+          {...OWN_STORAGE}
+        />
         {mainButton && (
           <button
             type="button"

@@ -5,6 +5,7 @@ import type { PaneAddress } from './address';
 import { keyOf } from './api';
 import { ChatInfoDialog } from './ChatInfoDialog';
 import { ChatPane } from './ChatPane';
+import { paneFor } from './pane-people';
 import { PeopleMenu } from './PeopleMenu';
 import { IconButton } from './Icon';
 import type { TextActions } from './RichText';
@@ -45,16 +46,19 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...on
   const hasThread = chat?.threads.some(({ id }) => id === place.thread);
   const isAway = chats !== undefined && !hasThread;
 
+  const movedTo = chats?.find(({ group }) => group?.movedFrom === place.chat);
+
   const leave = useEffectEvent(() => {
-    const successor = chats?.find(({ group }) => group?.movedFrom === place.chat) ?? chat;
+    const successor = movedTo ?? chat;
     onGo({ person: person.id, ...(successor && { chat: successor.id }) });
   });
+  const hasMoved = movedTo !== undefined;
   useEffect(() => {
     if (!isAway) return;
     // A chat or topic that is not there for this person, unless it was made just now and is still to come.
-    const timer = window.setTimeout(() => leave(), COMING_MS);
+    const timer = window.setTimeout(() => leave(), hasMoved ? 0 : COMING_MS);
     return () => window.clearTimeout(timer);
-  }, [isAway]);
+  }, [isAway, hasMoved]);
 
   return (
     <div
@@ -69,7 +73,7 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...on
             label={`Pane ${number}`}
             people={messenger.people}
             person={person}
-            onPerson={(id) => onGo({ ...(address.chat && address.chat < 0 ? address : {}), person: id })}
+            onPerson={(id) => onGo(paneFor(id, messenger, address))}
           />
           <IconButton name="close" label={`Close pane ${number}`} onClick={on.onClose} />
         </div>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useState } from 'react';
 import type { Entity } from '../../entities.rules';
 
 export interface TextActions {
@@ -110,15 +110,13 @@ function EntityNode({
       const url = entity.url ?? text;
       const href = /^[a-z]+:\/\//i.test(url) ? url : `https://${url}`;
       const open = localLink(href);
-      if (open) {
-        return (
-          <button type="button" className="link" onClick={open}>
-            {children}
-          </button>
-        );
-      }
+      const onClick = (event: MouseEvent) => {
+        if (!open || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        open();
+      };
       return (
-        <a href={href} target="_blank" rel="noopener noreferrer">
+        <a href={href} target="_blank" rel="noopener noreferrer" onClick={onClick}>
           {children}
         </a>
       );

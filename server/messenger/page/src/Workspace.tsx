@@ -10,7 +10,7 @@ import { MiniApp } from './MiniApp';
 import { NewGroupDialog } from './NewGroupDialog';
 import { NewPersonDialog } from './NewPersonDialog';
 import { Pane, placeOf } from './Pane';
-import { beside, personOf, rememberPerson } from './pane-people';
+import { beside, paneFor, personOf, rememberPerson } from './pane-people';
 import { fullName } from './person-name';
 import { Sidebar } from './Sidebar';
 import { useTheme } from './theme';
@@ -46,7 +46,7 @@ export function Workspace({ messenger, pressed, onPressed, say }: WorkspaceProps
     goTo({ panes: panes.map((known, at) => (at === index ? pane : known)), active: index, tool });
   const choosePerson = (id: number) => {
     rememberPerson(id);
-    goPane(active, { ...(activePane.chat && activePane.chat < 0 ? activePane : {}), person: id });
+    goPane(active, paneFor(id, messenger, activePane));
   };
   const newPersonDialog = dialog === 'person' && (
     <NewPersonDialog onClose={closeDialog} onCreated={(id) => (closeDialog(), choosePerson(id))} />
@@ -71,6 +71,7 @@ export function Workspace({ messenger, pressed, onPressed, say }: WorkspaceProps
   const localLink = (who: number, index: number) => (url: string) => {
     const link = readBotLink(url, messenger.bot.username);
     if (!link) return undefined;
+    if ('miniApp' in link) return () => setApp({ url: link.miniApp, person: who });
     if ('startApp' in link) return () => openApp(who, undefined, link.startApp);
     return () => goPane(index, { person: who, chat: who, start: link.start });
   };
@@ -86,7 +87,11 @@ export function Workspace({ messenger, pressed, onPressed, say }: WorkspaceProps
       fail(error);
     });
   };
-  const copy = (text: string) => void navigator.clipboard.writeText(text).then(() => say('Copied'), fail);
+  const copy = (text: string) =>
+    void navigator.clipboard.writeText(text).then(
+      () => say('Copied'),
+      () => say('The browser did not let it be copied'),
+    );
   const addPane = (who?: number) =>
     goTo({ panes: [...panes, beside(messenger, panes, who)], active: panes.length, tool });
   const closePane = (index: number) => {

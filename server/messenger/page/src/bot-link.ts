@@ -1,10 +1,15 @@
-/** A link to the bot itself, as t.me's or this page's own: it asks for the mini-app, or for START in the chat. */
-export type BotLink = { startApp: string } | { start: string };
+/**
+ * A link that this page opens by itself: to the bot, as t.me's or this page's own, which asks for the mini-app or for
+ * START in the chat; or a one-time link into the mini-app.
+ */
+export type BotLink = { startApp: string } | { start: string } | { miniApp: string };
 
 export function readBotLink(url: string, botUsername: string): BotLink | undefined {
   const link = URL.canParse(url) ? new URL(url) : undefined;
   if (!link) return undefined;
-  const isOwnPage = link.origin === window.location.origin && link.pathname === window.location.pathname;
+  const isOwn = link.origin === window.location.origin;
+  if (isOwn && /^\/tg(\/|$)/.test(link.pathname)) return { miniApp: url };
+  const isOwnPage = isOwn && link.pathname === window.location.pathname;
   const isBot =
     link.host === 't.me' && link.pathname.split('/')[1]?.toLowerCase() === botUsername.toLowerCase();
   if (!isOwnPage && !isBot) return undefined;

@@ -14,14 +14,23 @@ export function rememberPerson(id: number): void {
   localStorage.setItem(PERSON_KEY, String(id));
 }
 
+/** The pane as another person has it: in the same group, or with the bot. */
+export function paneFor(person: number, messenger: MessengerView, pane: PaneAddress): PaneAddress {
+  return membersOf(messenger, pane)?.includes(person) ? { ...pane, person } : { person };
+}
+
 /** A pane for this person, or for somebody who is in none yet: in the group of the last pane that shows one, if he is. */
 export function beside(messenger: MessengerView, panes: PaneAddress[], person?: number): PaneAddress {
   const shown = panes.map((pane) => personOf(messenger, pane)?.id);
   const group = panes.findLast(({ chat = 0 }) => chat < 0);
-  const owner = group && personOf(messenger, group);
-  const members = owner && liveData.findChats(owner.id)?.find(({ id }) => id === group.chat)?.group?.members;
+  const members = group && membersOf(messenger, group);
   const others = messenger.people.map(({ id }) => id).filter((id) => !shown.includes(id));
   const other = person ?? others.find((id) => members?.includes(id)) ?? others[0] ?? shown[0];
-  const isMember = other !== undefined && members?.includes(other) === true;
-  return { ...(isMember && group), ...(other !== undefined && { person: other }) };
+  return other === undefined ? {} : paneFor(other, messenger, group ?? {});
+}
+
+function membersOf(messenger: MessengerView, pane: PaneAddress): number[] | undefined {
+  const owner = personOf(messenger, pane);
+  const chats = owner && liveData.findChats(owner.id);
+  return chats?.find(({ id }) => id === pane.chat)?.group?.members;
 }

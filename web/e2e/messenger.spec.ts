@@ -1,0 +1,106 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './app';
+import { anna, hear, mia, openChat, openMessenger, write } from './people';
+
+const pane = (messenger: Page, number: number) =>
+  messenger.getByRole('region', { name: new RegExp(`, pane ${number}$`) });
+
+const slip = (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+});
+
+test('two people side by side: a form in the group is answered before both, and photos come as one', async ({
+  browser,
+}) => {
+  const messenger = await openMessenger(browser, anna);
+  await openChat(messenger, 'Northwind team');
+  await messenger.getByRole('button', { name: /You are Anna Berg/ }).click();
+  await messenger.getByRole('button', { name: 'Put Mia Voss beside' }).click();
+  await expect(pane(messenger, 2).getByRole('heading', { name: 'Northwind team' })).toBeVisible();
+
+  await write(pane(messenger, 1), '#retention\nClient ID: 55001\nAmount: 310');
+  const answer = /A\d+ is waiting for moderation/;
+  const [label] = answer.exec(await (await hear(pane(messenger, 1), answer)).innerText())!;
+  await hear(pane(messenger, 2), label);
+  const form = await hear(pane(messenger, 1), '55001');
+  const own = pane(messenger, 1)
+    .getByRole('article')
+    .filter({ has: messenger.getByRole('img', { name: 'The bot has it' }), hasText: '55001' });
+  await expect(own).toBeVisible();
+  await expect(form).toContainText('waiting'); // the last message with the number quotes it
+
+  await form.getByRole('button', { name: 'Go to the message of Anna Berg' }).click();
+  await expect(own).toHaveAttribute('data-target', 'true');
+
+  await pane(messenger, 2)
+    .locator('input[type=file]')
+    .setInputFiles([slip('one.png'), slip('two.png')]);
+  await write(pane(messenger, 2), 'Two slips');
+  const album = await hear(pane(messenger, 1), 'Two slips');
+  await album.getByRole('button', { name: 'Open photo 2 of 2' }).click();
+  await expect(messenger.getByRole('dialog', { name: 'Photo' })).toContainText('2 of 2');
+  await messenger.keyboard.press('ArrowRight');
+  await expect(messenger.getByRole('dialog', { name: 'Photo' })).toContainText('1 of 2');
+  await messenger.keyboard.press('Escape');
+
+  await pane(messenger, 2).getByRole('textbox', { name: 'Message' }).press('ArrowUp');
+  await write(pane(messenger, 2), 'Two slips of today');
+  await expect(await hear(pane(messenger, 1), 'Two slips of today')).toContainText('edited');
+});
+
+test('a fault shows while it lasts, and nothing is lost by it', async ({ browser }) => {
+  const messenger = await openMessenger(browser, anna, '&tool=faults');
+  await openChat(messenger, 'Northwind team');
+  const bar = messenger.getByRole('complementary', { name: 'Faults' });
+
+  await messenger.getByRole('combobox', { name: 'Where' }).selectOption('Northwind team');
+  await messenger.getByRole('spinbutton', { name: 'Seconds', exact: true }).fill('3');
+  await messenger.getByRole('button', { name: 'Limit' }).click();
+  await expect(bar).toContainText('Sending to Northwind team is refused (429)');
+  await write(messenger, '#retention\nClient ID: 55002\nAmount: 20');
+  await hear(messenger, '55002');
+  await expect(bar).toBeHidden();
+  await hear(messenger, /55002.*A\d+ is waiting/s);
+
+  await messenger.getByRole('radio', { name: 'Break before the call has an effect' }).check();
+  await write(messenger, '#retention\nClient ID: 55003\nAmount: 30');
+  const form = await hear(messenger, '55003');
+  await expect(form.getByRole('img', { name: 'Sent, the bot has not fetched it yet' })).toBeVisible();
+  await bar.getByRole('button', { name: 'All well' }).click();
+  await hear(messenger, /55003.*A\d+ is waiting/s);
+  await expect(messenger.getByRole('list', { name: 'What is wrong now' })).toHaveText('All is well');
+});
+
+test('the mini-app opens in a phone, light or dark, by its button and by a link that works once', async ({
+  browser,
+}) => {
+  const messenger = await openMessenger(browser, mia);
+  await messenger.getByRole('button', { name: /You are Mia Voss/ }).click();
+  await messenger.getByRole('button', { name: /^Anna Berg/ }).click();
+  await openChat(messenger, 'Tallydesk');
+  await messenger.getByRole('button', { name: 'Open mini-app' }).click();
+  const phone = messenger.getByRole('complementary', { name: 'Mini-app' });
+  const app = phone.frameLocator('iframe');
+  await expect(app.getByText('Your brands')).toBeVisible();
+
+  for (const theme of ['dark', 'light']) {
+    await phone.getByRole('button', { name: `Mini-app in ${theme}` }).click();
+    await expect(app.locator('html')).toHaveAttribute('data-scheme', theme);
+    await expect(phone).toHaveAttribute('data-theme', theme);
+  }
+  await phone.getByRole('button', { name: 'Close mini-app' }).click();
+
+  await write(messenger, '/start');
+  const [link] = await (await hear(messenger, 'This link works once')).getByRole('link').all();
+  await link!.click();
+  await expect(app.getByText('Your brands')).toBeVisible();
+  await expect(phone).toContainText('Anna Berg');
+  const { violations } = await new AxeBuilder({ page: messenger }).exclude('iframe').analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+});
