@@ -46,6 +46,7 @@ export const theme = createTheme({
       },
       styles: { title: { fontWeight: 600, fontSize: 16 } },
     },
+    InputClearButton: { defaultProps: { 'aria-label': 'Clear' } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
   },
 });
