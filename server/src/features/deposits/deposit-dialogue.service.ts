@@ -122,7 +122,7 @@ export class DepositDialogueService {
     step: Step & { brandId: number },
     form: ReadForm,
     now: Date,
-  ): Promise<DialogueReply | null> {
+  ): Promise<DialogueReply | 'nothing new'> {
     const { senderTelegramId } = message;
     const report = await this.reports.file(db, step.brandId, { ...message, deposit: null }, form, now);
     if (report?.outcome === 'bad form') {
@@ -130,8 +130,9 @@ export class DepositDialogueService {
       const brands = await this.reports.findOwnBrands(db, senderTelegramId);
       return { text: report.text, buttons: promptFor(dialogueId, step, brands).buttons };
     }
+    if (!report) return 'nothing new';
     await endDialogue(db, senderTelegramId);
-    if (report?.outcome !== 'stored') return report;
+    if (report.outcome !== 'stored') return report;
     return { text: report.text, buttons: [[oneMoreButton(step.brandId, form.type)]] };
   }
 

@@ -32,6 +32,8 @@ export interface ReportMessage {
   text: string;
   senderTelegramId: string;
   isEdited: boolean;
+  /** Telegram calls a message edited too when somebody reacts to it, say. Of its edit there is no date then. */
+  mayBeUnchanged: boolean;
 }
 
 /** What became of a form, and what to reply. */
@@ -63,7 +65,7 @@ export class DepositReportService {
     }
     if (!form) return null;
     const brand = await findBrandOfChat(db, chatId, threadId);
-    if (!brand) return this.pointToThread(db, message);
+    if (!brand) return message.mayBeUnchanged ? null : this.pointToThread(db, message);
     const report = await this.file(db, brand.id, { ...message, deposit }, form, now);
     return report?.text ?? null;
   }
@@ -92,13 +94,18 @@ export class DepositReportService {
     form: ReadForm,
     now: Date,
   ): Promise<ReportOutcome | null> {
-    const { deposit, senderTelegramId } = message;
+    const { deposit, senderTelegramId, mayBeUnchanged } = message;
+    // What was wrong with it was said when it came.
+    if (mayBeUnchanged && !deposit && form.problems) return null;
     const brands = await findOwnBrands(db, senderTelegramId);
     if (!brands.some(({ id }) => id === brandId)) {
+      if (mayBeUnchanged) return null;
       return { outcome: 'no member', text: md`Only members of this brand may report deposits` };
     }
     if (deposit && !message.isEdited) return null;
     if (deposit && deposit.status !== 'wait') {
+      if (mayBeUnchanged && !form.problems && holds(deposit, { type: form.type, ...form.fields }))
+        return null;
       const text = md`${labelOf(deposit)} is ${statusWord(deposit.status)}: it is too late to change it`;
       return { outcome: 'too late', text };
     }
@@ -134,9 +141,7 @@ export class DepositReportService {
 
   private async update(db: EntityManager, deposit: Deposit, content: Content): Promise<ReportOutcome | null> {
     const { id, brandId } = deposit;
-    // Telegram calls a message edited too when, say, the preview of its link is there.
-    if (Object.entries(content).every(([name, value]) => deposit[name as keyof Content] === value))
-      return null;
+    if (holds(deposit, content)) return null;
     await addToTotals(db, id, -1);
     await updateDeposit(db, id, content);
     await addToTotals(db, id, 1);
@@ -161,6 +166,9 @@ export class DepositReportService {
 }
 
 type Content = FormFields & Pick<Deposit, 'type' | 'agentId'>;
+
+const holds = (deposit: Deposit, content: Partial<Content>): boolean =>
+  Object.entries(content).every(([name, value]) => deposit[name as keyof Content] === value);
 
 function complaint({ type, problems = [] }: ReadForm, deposit: Deposit | null): Markdown {
   return lines(

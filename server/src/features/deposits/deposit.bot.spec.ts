@@ -30,7 +30,8 @@ interface Sent {
   chatId?: string;
   threadId?: number;
   messageId?: number;
-  edited?: boolean;
+  /** `silently`: without a date of the edit, as after a reaction. */
+  edited?: boolean | 'silently';
   chatType?: string;
 }
 
@@ -44,6 +45,7 @@ async function send({ text, from, username, chatId, threadId, messageId, edited,
     from: { id: Number(from ?? anna.telegramId), is_bot: false, first_name: 'Somebody', username },
     ...(threadId && { is_topic_message: true, message_thread_id: threadId }),
     text,
+    ...(edited === true && { edit_date: 5 }),
   };
   const updates = app.get(UpdateHandler);
   await updates.store([{ update_id, [edited ? 'edited_message' : 'message']: message }]);
@@ -270,6 +272,22 @@ describe('an edited message', () => {
     const { messageId } = await send({ text });
 
     expect((await send({ text, messageId, edited: true })).replies).toEqual([]);
+  });
+
+  it('is not answered when somebody reacted to it: good, bad or moderated', async () => {
+    const good = '#ftd\nAmount: 5';
+    const { messageId } = await send({ text: good });
+    const { messageId: badId } = await send({ text: '#ftd' });
+    const react = async (text: string, messageId: number) =>
+      (await send({ text, messageId, edited: 'silently' })).replies;
+
+    expect(await react(good, messageId)).toEqual([]);
+    expect(await react('#ftd', badId)).toEqual([]);
+    expect((await send({ text: good, from: newTelegramId(), edited: 'silently' })).replies).toEqual([]);
+    await app.db.update(Deposit, { brandId: brand.id }, { status: 'reject' });
+    expect(await react(good, messageId)).toEqual([]);
+    expect(await react('#ftd\nAmount: 6', messageId)).toHaveLength(1);
+    expect(await deposits()).toHaveLength(1);
   });
 
   it('belongs to the brand that the deposit was for, wherever the brand takes its deposits by now', async () => {

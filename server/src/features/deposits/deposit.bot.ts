@@ -56,5 +56,6 @@ function reportOf(ctx: BotContext): ReportMessage | null {
     text,
     senderTelegramId: ctx.person.id,
     isEdited: ctx.editedMessage !== undefined,
+    mayBeUnchanged: ctx.editedMessage !== undefined && !('edit_date' in message),
   };
 }
