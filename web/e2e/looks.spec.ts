@@ -1,12 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './app';
-import { anna, carl, logIn, openMessenger } from './people';
+import { ada, anna, carl, logIn, openMessenger } from './people';
 
 const screens = [
   '/panel',
   '/brands',
   '/brands/1',
+  '/brands/users/1',
+  `/brands/stat/1?period=month&date=${new Date().toISOString().slice(0, 7)}-15`,
+  '/brand/report-dates/1',
+  '/brand/invites/1',
   '/tickets/new',
   '/tickets/search',
   '/tickets/chat/2',
@@ -15,6 +19,13 @@ const screens = [
   '/rating',
   '/availability',
   '/notifications',
+];
+const adminScreens = [
+  '/brands/1',
+  '/admin/roles?telegram_id=7000000003',
+  '/admin/manager',
+  '/admin/manager/3',
+  '/admin/delivery',
 ];
 const miniAppScreens = [
   '/tg/home',
@@ -27,6 +38,7 @@ const miniAppScreens = [
   '/tg/ticket/2?brand=1',
   '/tg/ceo?no_brand=true',
   '/tg/profile?no_brand=true',
+  '/tg/appointments?no_brand=true',
 ];
 const sizes = [
   { width: 1440, height: 900 },
@@ -61,7 +73,7 @@ async function openMiniApp(browser: Browser): Promise<Page> {
 }
 
 test('the panel fits and can be read by everybody; a ceo sees every brand', async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const panel = await logIn(await openMessenger(browser, carl));
 
   for (const path of screens) await expectFit(panel, path);
@@ -69,6 +81,13 @@ test('the panel fits and can be read by everybody; a ceo sees every brand', asyn
   await panel.goto('/brands');
   await expect(panel.getByRole('row', { name: /Northwind/ })).toBeVisible();
   await expect(panel.getByRole('row', { name: /Southgate/ })).toBeVisible();
+});
+
+test('what only admins see fits and can be read by everybody', async ({ browser }) => {
+  test.setTimeout(60_000);
+  const panel = await logIn(await openMessenger(browser, ada));
+
+  for (const path of adminScreens) await expectFit(panel, path);
 });
 
 test('the mini-app fits and can be read by everybody', async ({ browser }) => {
