@@ -193,6 +193,13 @@ describe('what nobody else answers', () => {
     },
   );
 
+  it('is a form for this bot where no brand is', async () => {
+    const [answer] = await answersTo(
+      newTextUpdate(anna, '/ftd@tallydesk_bot\nAmount: 5', { chatId: '-100777' }),
+    );
+    expect(answer!.text).toMatch(/^No brand takes deposits here/);
+  });
+
   it('is an old button', async () => {
     const [answer, ...more] = await answersTo(newPressUpdate(anna, 'gone:1'));
     expect(more).toEqual([]);

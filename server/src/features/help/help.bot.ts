@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { queueMessage } from '../../platform/outbox/queue-message.js';
 import { BotRegistry, type BotContext } from '../../platform/telegram/bot-registry.js';
-import { idOfPerson, idsOfGroup, notInGroups, notUnderstood, oldButton } from './help.rules.js';
+import { idOfPerson, idsOfGroup, noBrandHere, notInGroups, notUnderstood, oldButton } from './help.rules.js';
 import { HelpService } from './help.service.js';
 
 /**
@@ -53,8 +53,10 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   }
 
   private async pointElsewhere(ctx: BotContext): Promise<void> {
-    const [, addressee] = /^\/\w+@(\w+)/.exec(ctx.text ?? '') ?? [];
-    if (addressee === ctx.me.toLowerCase()) await ctx.say(notInGroups(ctx.me), { reply: true });
+    const [, command = '', addressee] = /^\/(\w+)@(\w+)/.exec(ctx.text ?? '') ?? [];
+    if (addressee !== ctx.me.toLowerCase()) return;
+    const isForm = ['retention', 'ftd'].includes(command);
+    await ctx.say(isForm ? noBrandHere : notInGroups(ctx.me), { reply: true });
   }
 }
 
