@@ -1,9 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { parseMarkdownV2 } from '../../../messenger/markdown-v2.rules.js';
-import { newDeposit } from '../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { newBrand, newMember } from '../../../test/factories.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
-import { newResult } from '../../../test/report.factories.js';
+import { newPeriod } from '../../../test/report.factories.js';
 import { TestApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/brand.entity.js';
 import { ReportScheduleService } from './report-schedule.service.js';
@@ -58,54 +57,52 @@ it('sends nothing of a brand that shows no reports, also not later', async () =>
   expect(await keys()).toEqual([]);
 });
 
-it('notes a late moderation in the next report, once', async () => {
+it('sends none twice however often the report hour is moved, and leaves out no day', async () => {
   const [app] = replicas;
-  const brand = await newBrand(app.db, { ...created, reportHour: 2, reportChatId: '-100777' });
-  const agent = await newMember(app.db, brand);
-  const manager = await newManager(app.db, { brands: [brand] });
-  const deposit = await newDeposit(app.db, brand, { createdAt: new Date('2026-03-03T12:00:00Z') });
-  await look(app, '2026-03-04T06:00:00Z');
-  app.clock.set('2026-03-04T10:00:00Z');
-  await app
-    .as(manager)
-    .post(`deposit/${deposit.id}/accept`)
-    .send({ type: 'retention', client_id: '1', amount: 320, agent_id: agent.id });
+  const brand = await newBrand(app.db, { ...created, reportHour: 23 });
+  const at = async (reportHour: number, now: string) => {
+    await app.db.update(Brand, brand.id, { reportHour });
+    await look(app, now);
+  };
+  const days = async () => (await keys()).map((key) => key.split(':').at(-1));
 
-  await look(app, '2026-03-05T06:00:00Z');
-  await look(app, '2026-03-06T06:00:00Z');
+  await at(23, '2026-03-04T03:00:00Z'); // of 2 March, on the third there
+  await at(2, '2026-03-05T00:00:00Z'); // that of 3 March was due at 06:00, eighteen hours ago
+  await at(23, '2026-03-05T00:10:00Z');
+  await at(0, '2026-03-05T03:30:00Z');
+  await at(0, '2026-03-05T04:00:00Z');
+  await at(22, '2026-03-05T04:10:00Z');
 
-  const [first, second, third] = (await queued()).filter(({ key }) => key.includes(':day:'));
-  expect(first!.chat_id).toBe('-100777');
-  expect(first!.text).not.toContain(`A${deposit.id}`);
-  expect(second!.text).toContain(`A${deposit.id}`);
-  expect(third!.text).not.toContain(`A${deposit.id}`);
+  expect(await days()).toEqual(['2026-03-02', '2026-03-03', '2026-03-04']);
 });
 
-it('notes once what was deleted, and what was erased', async () => {
+it('sends what is due together in one order: the day, the week, the period', async () => {
   const [app] = replicas;
-  const brand = await newBrand(app.db, { ...created, reportHour: 2 });
-  const agent = await newMember(app.db, brand);
-  const admin = await newUser(app.db, { role: 'admin' });
-  const on = (day: string, amount: string) =>
-    newResult(app.db, brand, agent, { amount, createdAt: new Date(`${day}T12:00:00Z`) });
-  const [deleted, erased] = [await on('2026-03-02', '5.00'), await on('2026-03-03', '7.00')];
-  await look(app, '2026-03-03T06:00:00Z');
-  await look(app, '2026-03-04T06:00:00Z');
-  app.clock.set('2026-03-04T10:00:00Z');
-  expect((await app.as(admin).delete(`deposit/${deleted.id}`)).status).toBe(200);
-  expect((await app.as(admin).delete(`admin/deposit/delete/${erased.id}`)).status).toBe(200);
+  const both = await newBrand(app.db, { ...created, reportHour: 0 });
+  await newPeriod(app.db, both, '2026-02-27', '2026-03-05');
+  await look(app, '2026-03-06T04:00:00Z'); // a Friday, at the very start of the day there
+  const leap = await newBrand(app.db, { ...created, reportHour: 23, chatId: '-100778' });
+  await look(app, '2028-03-02T03:00:00Z'); // still the first of March there
+  const newYear = await newBrand(app.db, { ...created, reportHour: 23, chatId: '-100779' });
+  await newPeriod(app.db, newYear, '2026-12-01', '2026-12-31');
+  await newPeriod(app.db, newYear, '2027-01-01', '2027-01-31');
+  await look(app, '2027-01-02T03:00:00Z'); // Friday the first of January there
 
-  await look(app, '2026-03-05T06:00:00Z');
-  await look(app, '2026-03-06T06:00:00Z');
-
-  const daily = (await queued()).filter(({ key }) => key.includes(':day:')).map(({ text }) => text);
-  const { text } = parseMarkdownV2(daily[2]!);
-  expect(text.split('\n').slice(-3)).toEqual([
-    'Changed since it was reported',
-    '03.03: -$7.00',
-    `02.03: -$5.00 (A${deleted.id})`,
+  const of = async ({ id }: Brand) =>
+    (await queued()).flatMap(({ key }) =>
+      key.startsWith(`report:${id}:`) ? [key.split(':').slice(2).join(' ')] : [],
+    );
+  expect(await of(both)).toEqual([
+    'day 2026-03-05 2026-03-05',
+    'week 2026-02-27 2026-03-05',
+    'month 2026-02-27 2026-03-05',
   ]);
-  expect(daily.filter((each) => each.includes('Changed since'))).toHaveLength(1);
+  expect(await of(leap)).toContain('month 2028-02-01 2028-02-29');
+  expect(await of(newYear)).toEqual([
+    'day 2026-12-31 2026-12-31',
+    'week 2026-12-25 2026-12-31',
+    'month 2026-12-01 2026-12-31',
+  ]);
 });
 
 it('sends no report that was due before the brand was there', async () => {

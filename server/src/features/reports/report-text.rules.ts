@@ -104,7 +104,8 @@ function lateLines({ late, reportType, days }: Report): Markdown[] {
     ...changes
       .slice(0, MAX_LATE_DAYS)
       .map(
-        (change) => md`${dayText(change.day, days.endDate)}: ${write(sizeOf(change))}${labelsText(change)}`,
+        (change) =>
+          md`${dayText(change.day, days.endDate)}: ${write(sizeOf(change))}${labelsText(change, reportType)}`,
       ),
     ...(others.length > 0
       ? [md`${others.length} more ${others.length === 1 ? 'day' : 'days'}: ${write(rest)}`]
@@ -118,7 +119,9 @@ function nameText(agent: ReportedAgent): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
-function labelsText({ labels }: LateChange): string {
+/** In a sales brand retention deposits change nothing that is told. */
+function labelsText({ labels: all }: LateChange, reportType: Report['reportType']): string {
+  const labels = reportType === 'sales' ? all.filter((label) => label.startsWith('F')) : all;
   if (labels.length === 0) return '';
   const more = labels.length - MAX_LABELS;
   return ` (${labels.slice(0, MAX_LABELS).join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
