@@ -11,14 +11,15 @@ import { theme } from '../ui/panel/theme';
 export function renderPanel(routes: RouteObject[], address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const user = userEvent.setup();
+  const store = newStore();
   render(
-    <Provider store={newStore()}>
+    <Provider store={store}>
       <MantineProvider theme={theme} env="test">
         <RouterProvider router={router} />
       </MantineProvider>
     </Provider>,
   );
-  return { user, router };
+  return { user, router, store };
 }
 
 /** A route for a screen under test; its toasts need the router around them. */

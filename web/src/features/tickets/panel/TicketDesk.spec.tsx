@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import type { RouteObject } from 'react-router-dom';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newOwnUser, newTicket, newTicketMessage, newUser, pageOf } from '../../../testing/newViews';
 import { renderPanel, routeOf } from '../../../testing/renderPanel';
 import { refuse, reply } from '../../../testing/server';
+import { ticketsChanged } from '../api';
 import { forgetDrafts } from '../drafts';
 import { TicketChat } from './TicketChat';
 import { NoTicketOpened, TicketDesk } from './TicketDesk';
@@ -267,6 +268,29 @@ describe('the chat of a ticket', () => {
     expect(await screen.findByRole('heading', { name: 'New tickets' })).toBeVisible();
   });
 
+  it('is read only while somebody looks, and marks what came meanwhile', async () => {
+    const chat = replyChat();
+    let reads = 0;
+    reply('get', 'ticket/12', () => {
+      reads += 1;
+      return chat;
+    });
+    const { store } = open('/tickets/chat/12');
+    await screen.findByRole('log');
+    const readsBefore = reads;
+
+    look('hidden');
+    chat.messages.unshift(newTicketMessage({ id: 53, message: 'Hello?' }));
+    act(() => void store.dispatch(ticketsChanged()));
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1)); // the list beside it is refetched
+    expect(reads).toBe(readsBefore);
+    expect(screen.getByRole('log')).toBeVisible();
+    look('visible');
+
+    expect(await screen.findByText('Hello?')).toBeVisible();
+    expect(screen.getByText('New messages')).toBeVisible();
+  });
+
   it('marks what is new since this browser showed it last', async () => {
     const chat = replyChat();
     localStorage.setItem('tickets_seen', JSON.stringify([['staff 12', 52]]));
@@ -280,6 +304,11 @@ describe('the chat of a ticket', () => {
     expect(localStorage.getItem('tickets_seen')).toBe('[["staff 12",54]]');
   });
 });
+
+function look(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
 
 function dataOf(file: File): DataTransfer {
   return { files: [file], items: [], types: ['Files'], getData: () => '' } as unknown as DataTransfer;
