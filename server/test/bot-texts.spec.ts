@@ -103,6 +103,11 @@ it.each(NASTY)('whatever is said is read by Telegram, and shows people’s own w
     await group(text);
   await receive(app, newEditUpdate(anna, `#ftd\nAmount: 6\nWallet: ${words}`, inGroup));
   await receive(app, newEditUpdate(anna, `#ftd\nAmount: ${words}`, inGroup));
+  await receive(app, newEditUpdate(anna, words, inGroup));
+  await group('/nonsense@tallydesk_bot');
+  await app.db.update('brands', { id: brand.id }, { threadId: '5' });
+  await receive(app, newTextUpdate(anna, '#ftd\nAmount: 5', { ...inGroup, messageId: 78 }));
+  await app.db.update('brands', { id: brand.id }, { threadId: null });
 
   const deposits = await app.db.query<{ id: number }[]>('select id from deposits where brand_id = $1', [
     brand.id,
@@ -135,6 +140,7 @@ it.each(NASTY)('whatever is said is read by Telegram, and shows people’s own w
   expect(texts.length).toBeGreaterThan(40);
   expect(texts).toContainEqual(expect.stringContaining(`Brand: ${name}`));
   expect(texts).toContainEqual(expect.stringContaining(`Your brands: ${name}`));
+  expect(texts).toContain(`The deposit is not taken here. Send it to the thread of the brand:\n${name}`);
   expect(texts).toContainEqual(expect.stringContaining(message));
   for (const text of texts) expect(text.trim()).not.toBe('');
 });
