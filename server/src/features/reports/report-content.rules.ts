@@ -1,6 +1,6 @@
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { centsOf, formatCount, formatMoney } from './money.rules.js';
-import type { Figures, ReportType, StatisticPeriod } from './statistic.rules.js';
+import { bestAndWorst, type Figures, type ReportType, type StatisticPeriod } from './statistic.rules.js';
 
 /** Somebody of whom a report tells: an active member, or whoever has results. */
 export interface ReportedAgent {
@@ -65,6 +65,14 @@ export function changeOf({ agents, before }: Report): { change: bigint; earlier:
   if (!before) return null;
   const earlier = sumOf(before.made);
   return { change: progressOf(agents).made - earlier, earlier };
+}
+
+/** The best and the worst; nobody is the best of those who made nothing. */
+export function ranksOf(agents: ReportedAgent[]): { best?: ReportedAgent; worst?: ReportedAgent } {
+  const { bestAgentId, worseAgentId } = bestAndWorst(agents.map(({ figures }) => figures));
+  const find = (id: number | null) => agents.find(({ figures }) => figures.id === id);
+  const best = find(bestAgentId);
+  return best && centsOf(best.figures.made) !== 0n ? { best, worst: find(worseAgentId) } : {};
 }
 
 /** The teams, first to last; in each, who made most first. */

@@ -10,6 +10,7 @@ import {
   daysText,
   progressOf,
   quantity,
+  ranksOf,
   reportTitles,
   signOf,
   teamsOf,
@@ -17,7 +18,6 @@ import {
   type Report,
   type ReportedAgent,
 } from './report-content.rules.js';
-import { bestAndWorst } from './statistic.rules.js';
 
 /** More would be too small to read on a phone, where a picture is shown as a whole; the text has them all. */
 const MAX_AGENTS = 30;
@@ -119,10 +119,9 @@ function change({ canvas, report, write }: Drawing): string {
 
 /** The best and the worst, side by side. */
 function ranks({ canvas, report, write }: Drawing): Block[] {
-  const { bestAgentId, worseAgentId } = bestAndWorst(report.agents.map(({ figures }) => figures));
+  const { best, worst } = ranksOf(report.agents);
   const width = (INNER - 24) / 2;
-  const card = (title: string, color: string, id: number | null, x: number) => {
-    const agent = report.agents.find(({ figures }) => figures.id === id);
+  const card = (title: string, color: string, agent: ReportedAgent | undefined, x: number) => {
     if (!agent) return [];
     return [
       canvas.box({ x, y: 0, width, height: 172, radius: 20, color: colors.card }),
@@ -138,8 +137,8 @@ function ranks({ canvas, report, write }: Drawing): Block[] {
     ];
   };
   const cards = [
-    ...card('Best', colors.green, bestAgentId, EDGE),
-    ...card('Worst', colors.red, worseAgentId, EDGE + width + 24),
+    ...card('Best', colors.green, best, EDGE),
+    ...card('Worst', colors.red, worst, EDGE + width + 24),
   ];
   return cards.length === 0 ? [] : [block(204, ...cards)];
 }

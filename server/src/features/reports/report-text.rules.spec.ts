@@ -74,6 +74,18 @@ describe('a report', () => {
     ]);
   });
 
+  it('of a sales brand calls nobody the best where nobody made a deposit that counts', () => {
+    const [eva, finn] = [agent('Eva', '0', { hasResults: true }), agent('Finn', '0', { hasResults: true })];
+
+    expect(shown(report([eva, finn], { reportType: 'sales' })).slice(3)).toEqual([
+      'Total: 0 FTD',
+      '',
+      'Team 1: 0 FTD',
+      'Eva: 0 FTD, CR 0%',
+      'Finn: 0 FTD, CR 0%',
+    ]);
+  });
+
   it('of a brand without people is short', () => {
     const before = { days: day('2026-03-09'), made: [] };
 

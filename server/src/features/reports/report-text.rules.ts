@@ -8,6 +8,7 @@ import {
   daysText,
   progressOf,
   quantity,
+  ranksOf,
   reportTitles,
   signOf,
   teamsOf,
@@ -15,7 +16,6 @@ import {
   type Report,
   type ReportedAgent,
 } from './report-content.rules.js';
-import { bestAndWorst } from './statistic.rules.js';
 
 const MAX_LATE_DAYS = 5;
 const MAX_LABELS = 3;
@@ -79,14 +79,10 @@ function changeLines(report: Report): Markdown[] {
 }
 
 function rankLines({ agents, reportType }: Report): Markdown[] {
-  const { bestAgentId, worseAgentId } = bestAndWorst(agents.map(({ figures }) => figures));
-  const line = (title: string, id: number | null) => {
-    const agent = agents.find(({ figures }) => figures.id === id);
-    return agent
-      ? [md`${title}: ${nameText(agent)}, ${quantity(centsOf(agent.figures.made), reportType)}`]
-      : [];
-  };
-  return [...line('Best', bestAgentId), ...line('Worst', worseAgentId)];
+  const { best, worst } = ranksOf(agents);
+  const line = (title: string, agent?: ReportedAgent) =>
+    agent ? [md`${title}: ${nameText(agent)}, ${quantity(centsOf(agent.figures.made), reportType)}`] : [];
+  return [...line('Best', best), ...line('Worst', worst)];
 }
 
 /** Under "Changed since it was reported" lines like "20.11: +$320.00 (A17)". */
