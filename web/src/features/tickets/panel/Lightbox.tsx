@@ -4,6 +4,8 @@ import { Icon } from '../../../ui/panel/Icon';
 import { fileTitle, kindOf } from '../attachments';
 import styles from './Lightbox.module.css';
 
+const titles = { image: 'Picture', video: 'Video', download: 'File' };
+
 interface LightboxProps {
   files: string[];
   start: number;
@@ -29,12 +31,14 @@ export function Lightbox({ files: current, start, onClose }: LightboxProps) {
       onClose={onClose}
       padding={0}
       withCloseButton={false}
-      aria-label="File"
       classNames={{ content: styles.content, body: styles.body }}
       onKeyDown={onKeyDown}
     >
       <div className={styles.bar}>
-        <span className={styles.count}>{files.length > 1 && `${index + 1} of ${files.length}`}</span>
+        <Modal.Title className={styles.count}>
+          {titles[kindOf(file)]}
+          {files.length > 1 && ` ${index + 1} of ${files.length}`}
+        </Modal.Title>
         <a className={styles.tool} href={file} download aria-label="Download" title="Download">
           <Icon name="download" size={20} />
         </a>

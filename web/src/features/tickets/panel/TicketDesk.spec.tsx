@@ -268,6 +268,28 @@ describe('the chat of a ticket', () => {
     expect(await screen.findByRole('heading', { name: 'New tickets' })).toBeVisible();
   });
 
+  it('shows pictures and videos large, and leads from one to the next', async () => {
+    const chat = replyChat();
+    chat.messages[1]!.files = [
+      '/storage/files/a.png?e=1',
+      '/storage/files/b.mp4?e=1',
+      '/storage/files/c.txt?e=1',
+    ];
+    const { user } = open('/tickets/chat/12');
+
+    await user.click(await screen.findByRole('button', { name: /Open the image/ }));
+    expect(await screen.findByRole('dialog', { name: 'Picture 1 of 2' })).toBeVisible();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('dialog', { name: 'Video 2 of 2' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute(
+      'href',
+      '/storage/files/b.mp4?e=1',
+    );
+    await user.keyboard('{Escape}');
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   it('is read only while somebody looks, and marks what came meanwhile', async () => {
     const chat = replyChat();
     let reads = 0;
