@@ -60,6 +60,35 @@ describe('the page', () => {
     ]);
   });
 
+  it('tells what the bot has not fetched yet, or cannot hear', async () => {
+    const waiting = async (chat: number) => {
+      const { body } = await call('chats?person=101');
+      return (body as unknown as { id: number; waiting?: number }[]).find(({ id }) => id === chat)?.waiting;
+    };
+    const { body: first } = await call('messages', { person: 101, chat: 101, text: 'one' });
+    await call('messages', { person: 101, chat: 101, text: 'two' });
+    expect(await waiting(101)).toBe(first.id);
+    const [, second] = app.messenger.state.updates;
+    await telegram.callApi('getUpdates', { offset: second!.update_id });
+    expect(await waiting(101)).toBe(Number(first.id) + 1);
+    await telegram.callApi('getUpdates', { offset: second!.update_id + 1 });
+    expect(await waiting(101)).toBeUndefined();
+
+    await call('bot-member', { person: 101, chat: FORUM.id, isMember: false });
+    expect(await waiting(FORUM.id)).toBe(app.messenger.state.lastMessageId);
+  });
+
+  it('shows what was sent in one go, what it answers, and who wrote it first', async () => {
+    const { body: one } = await call('messages', { person: 101, chat: 101, text: 'one' });
+    await call('messages', { person: 101, chat: 101, text: 'two', replyTo: one.id, album: 'a' });
+    await telegram.forwardMessage(101, 101, Number(one.id));
+    expect((await call('messages?person=101&chat=101')).body.messages).toMatchObject([
+      { text: 'one' },
+      { text: 'two', album: 'a', replyTo: { id: one.id, fromId: 101, from: 'Anna', text: 'one' } },
+      { text: 'one', forwardedFrom: 'Anna', from: { isBot: true } },
+    ]);
+  });
+
   it('hands out launch data in the address of the mini-app', async () => {
     const { body } = await call('launch', { person: 101, start_param: 'brand_3' });
     const [path, hash] = String(body.url).split('#');

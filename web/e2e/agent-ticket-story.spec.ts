@@ -42,12 +42,9 @@ test('an agent asks support with a picture in the mini-app, and reads the answer
 
   await expect(log.getByText('It is corrected now')).toBeVisible({ timeout: 10_000 });
   const notice = await hear(agent, `Your ticket #${id}, Platform, has a new message`);
-  const [linked] = await Promise.all([
-    agent.context().waitForEvent('page'),
-    notice.getByRole('link').click(),
-  ]);
-  await expect(linked.getByRole('heading', { name: `Platform #${id}` })).toBeVisible();
-  await linked.close();
+  await agent.getByRole('button', { name: 'Close mini-app' }).click();
+  await notice.getByRole('link').click();
+  await expect(heading).toHaveText(`Platform #${id}`);
 
   const reply = miniApp.getByRole('textbox', { name: 'Message' });
   await reply.fill('Thank you');
