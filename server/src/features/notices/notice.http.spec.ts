@@ -166,6 +166,7 @@ describe('a notice', () => {
     const ceo = await newUser(app.db, { role: 'ceo' });
     const admin = await newUser(app.db, { role: 'admin' });
     const withoutBrand = await newManager(app.db);
+    const ofAnotherBrand = await newManager(app.db, { brands: [await newBrand(app.db)] });
     const withoutCode = await newManager(app.db, { brands: [brand], codes: ['tickets'] });
     const demoted = await newUser(app.db, { codes: ['deposits'] });
     await app.db.query('insert into user_brands values ($1, $2)', [demoted.id, brand.id]);
@@ -173,8 +174,8 @@ describe('a notice', () => {
 
     await tell('deposit');
 
-    const all = [manager, ceo, admin, withoutBrand, withoutCode, demoted, member];
-    expect(await Promise.all(all.map(countTold))).toEqual([1, 1, 1, 0, 0, 0, 0]);
+    const all = [manager, ceo, admin, withoutBrand, ofAnotherBrand, withoutCode, demoted, member];
+    expect(await Promise.all(all.map(countTold))).toEqual([1, 1, 1, 0, 0, 0, 0, 0]);
   });
 
   it.each([

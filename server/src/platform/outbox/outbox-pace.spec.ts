@@ -1,3 +1,4 @@
+import { FAST } from '../../../test/fast-pace.js';
 import { OutboxHarness } from '../../../test/outbox-harness.js';
 import { waitUntil } from '../../../test/race.js';
 import { type Arrival, blocked, tooMany } from '../../../test/telegram-server.js';
@@ -66,5 +67,25 @@ it('sends 2,000 messages over 50 chats in order and never faster than Telegram a
   expect(retried!.at - refused!.at).toBeGreaterThanOrEqual(3_000);
   expect(arrivals).toHaveLength(CHATS * EACH + 1);
 }, 200_000);
+
+it.each(['stands by', 'takes over'])(
+  'keeps the pace of all while another replica %s',
+  async (what) => {
+    const slow = { ...FAST, perSecond: 5, secondMs: 2_000 };
+    const chats = Array.from({ length: 12 }, outbox.newChat);
+    const arrivals = () => chats.flatMap((chat) => outbox.arrivalsOf(chat));
+    await outbox.dataSource.transaction(async (db) => {
+      for (const chatId of chats) await queueMessage(db, { chatId, text: md`hello` });
+    });
+    const first = outbox.startWorker({ pace: slow });
+    await waitUntil(() => arrivals().length > 0);
+    outbox.startWorker({ pace: slow });
+    if (what === 'takes over') await first.beforeApplicationShutdown();
+    for (const chat of chats) await outbox.untilStatuses(chat, 'sent');
+    await outbox.stopWorkers();
+    expect(busiest(arrivals(), slow.secondMs - 20)).toBeLessThanOrEqual(5);
+  },
+  30_000,
+);
 
 const texts = Array.from({ length: EACH }, (_, i) => String(i + 1));

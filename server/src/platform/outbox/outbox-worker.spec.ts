@@ -401,12 +401,16 @@ describe('several workers', () => {
 
   it('finishes the message on its way before it stops', async () => {
     const chat = outbox.newChat();
-    outbox.telegram.script(chat, { slowMs: 400 });
+    outbox.telegram.script(chat, { slowMs: 1_500 });
     const worker = outbox.startWorker();
-    await outbox.say(chat, 'one');
+    await outbox.say(chat, 'one', 'two');
     await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
+    outbox.startWorker();
     await worker.beforeApplicationShutdown();
-    expect(await outbox.statusesOf(chat)).toEqual(['sent']);
+    expect((await outbox.statusesOf(chat))[0]).toBe('sent');
+    await outbox.untilStatuses(chat, 'sent', 'sent');
+    const [one, two] = outbox.arrivalsOf(chat);
+    expect(two!.at - one!.at).toBeGreaterThanOrEqual(1_490);
   });
 
   it('what a worker that lost the lock learns for certain replaces unknown', async () => {
