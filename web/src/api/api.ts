@@ -31,6 +31,7 @@ export const api = createApi({
     'deposits',
     'rating',
     'tickets',
+    'appointments',
     'work-days',
     'notices',
     'outbox',

@@ -37,6 +37,9 @@ export const ProfileScreen = later(
 export const StatisticScreen = later(
   async () => (await import('../../features/reports/mini-app/StatisticScreen')).StatisticScreen,
 );
+export const AppointmentsScreen = later(
+  async () => (await import('../../features/appointments/mini-app/AppointmentsScreen')).AppointmentsScreen,
+);
 
 /** The screen until then. */
 export function ScreenPending({ title }: { title: string }) {

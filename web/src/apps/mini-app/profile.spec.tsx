@@ -63,3 +63,24 @@ it('keeps the typed name when it could not be saved', async () => {
   expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
   expect(screen.getByLabelText('Username')).toHaveValue('Anna Berg');
 });
+
+it('changes the character on the brand’s home', async () => {
+  const chosen: unknown[] = [];
+  reply('get', 't/characters', ['captain', 'wizard']);
+  reply('post', 't/me/character', async (request: Request) => {
+    chosen.push(await request.json());
+    reply('get', 't/me/brand', newBrand({ user: { ...anna, character: 'wizard' } }));
+    return Response.json({ ...anna, character: 'wizard' });
+  });
+  await openMiniApp('/tg?brand=1');
+  const character = await screen.findByRole('button', { name: 'Select character' });
+
+  await userEvent.click(character);
+  const dialog = within(screen.getByRole('dialog', { name: 'Select character' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'wizard' }));
+
+  expect(await screen.findByText('Character updated')).toBeInTheDocument();
+  expect(chosen).toEqual([{ avatar: 'wizard' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(character.querySelector('img')).toHaveAttribute('src', '/monkeys/wizard.png'));
+});

@@ -18,6 +18,7 @@ import { readLaunch } from '../../ui/mini-app/launch';
 import { connectMessenger } from '../../ui/mini-app/telegram';
 import { applyTheme } from '../../ui/mini-app/theme';
 import {
+  AppointmentsScreen,
   CeoScreen,
   ProfileScreen,
   ScreenPending,
@@ -108,6 +109,7 @@ export const miniAppRoutes: RouteObject[] = [
           {
             element: <WithFooter />,
             children: [
+              { path: 'appointments', element: laterScreen(AppointmentsScreen, 'Appointments') },
               { path: 'profile', element: laterScreen(ProfileScreen, 'Profile') },
               { path: 'ceo', element: laterScreen(CeoScreen, 'Chat with CEO') },
             ],

@@ -5,6 +5,7 @@ const authApi = generatedApi.enhanceEndpoints({
     getMe: { providesTags: ['me'] },
     getOwnUser: { providesTags: ['me'] },
     renameOwnUser: { invalidatesTags: ['me', 'brands'] },
+    chooseCharacter: { invalidatesTags: ['me', 'brands'] },
   },
 });
 
@@ -16,4 +17,6 @@ export const {
   useGetOwnUserQuery,
   useLazyGetOwnUserQuery,
   useRenameOwnUserMutation,
+  useListCharactersQuery,
+  useChooseCharacterMutation,
 } = authApi;

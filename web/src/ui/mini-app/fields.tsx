@@ -32,7 +32,7 @@ export function SelectField({ label, children, ...select }: Own<'select'> & { la
 interface TextAreaProps extends Own<'textarea'> {
   label: string;
   value: string;
-  minLength: number;
+  minLength?: number;
   maxLength: number;
 }
 
@@ -46,7 +46,8 @@ export function TextArea({ label, minLength, ...area }: TextAreaProps) {
       </label>
       <textarea {...area} id={id} className={styles.area} aria-describedby={`${id}-length`} />
       <p id={`${id}-length`} className={styles.length}>
-        {area.value.length} / {area.maxLength} (min {minLength})
+        {area.value.length} / {area.maxLength}
+        {minLength !== undefined && ` (min ${minLength})`}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import styles from './DoubleClickButton.module.css';
-import { useDoubleClick } from './useDoubleClick';
+import { useDoubleClick } from '../useDoubleClick';
 
 interface DoubleClickButtonProps extends Omit<ButtonProps, 'children'> {
   children: ReactNode;

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnBrand, Target } from '../../../api/api.gen';
 import { brandHref } from '../../../ui/mini-app/brand';
 import { formatMoney, formatNumber } from '../../../ui/mini-app/format';
 import {
+  CalendarIcon,
   HomeIcon,
   NextIcon,
   ServiceIcon,
@@ -15,6 +17,7 @@ import { Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
 import { useGetOwnBrandQuery } from '../api';
 import styles from './BrandHome.module.css';
 import { Character } from './Character';
+import { CharacterChoice } from './CharacterChoice';
 import { shareOf } from './target';
 
 const screens = [
@@ -22,6 +25,7 @@ const screens = [
   { name: 'Service', path: '/tg/services', Icon: ServiceIcon },
   { name: 'Support', path: '/tg/support', Icon: SupportIcon },
   { name: 'Deposits', path: '/tg/deposits', Icon: WalletIcon },
+  { name: 'Appointments', path: '/tg/appointments', Icon: CalendarIcon },
 ];
 
 export function BrandHome() {
@@ -46,7 +50,7 @@ function Home({ own: { user, target, brand, ...totals } }: { own: OwnBrand }) {
         <h1 className={styles.brand}>{brand.name}</h1>
       </header>
       <div className={styles.person}>
-        <Character character={user.character} />
+        <CharacterButton character={user.character} />
         <Link className={styles.name} to={brandHref('/tg/profile', brand.id)}>
           {user.public_name ?? `User #${user.id}`}
           <NextIcon />
@@ -73,6 +77,23 @@ function Home({ own: { user, target, brand, ...totals } }: { own: OwnBrand }) {
         ))}
       </nav>
     </div>
+  );
+}
+
+function CharacterButton({ character }: { character: string | null }) {
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.character}
+        aria-label="Select character"
+        onClick={() => setChoosing(true)}
+      >
+        <Character character={character} />
+      </button>
+      {isChoosing && <CharacterChoice chosen={character} onClose={() => setChoosing(false)} />}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BrandName } from '../../../api/api.gen';
 import { brandHref } from '../../../ui/mini-app/brand';
-import { CeoIcon, NextIcon, PersonIcon } from '../../../ui/mini-app/icons';
+import { CalendarIcon, CeoIcon, NextIcon, PersonIcon } from '../../../ui/mini-app/icons';
 import { joinedBrandId } from '../../../ui/mini-app/launch';
 import { live } from '../../../ui/mini-app/live';
 import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
@@ -40,6 +40,10 @@ export function BrandList() {
 function Screens() {
   return (
     <nav className={styles.screens} aria-label="Screens">
+      <Link className={styles.screen} to={brandHref('/tg/appointments', null)}>
+        <CalendarIcon />
+        Appointments
+      </Link>
       <Link className={styles.screen} to={brandHref('/tg/profile', null)}>
         <PersonIcon />
         Profile
@@ -81,7 +85,7 @@ export function BrandListPending() {
     <>
       <h1 className={styles.title}>Your brands</h1>
       <BrandRowsPending>
-        <Skeleton height={60} />
+        <Skeleton height={132} />
       </BrandRowsPending>
     </>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Member, MemberList, SetPost } from '../../../api/api.gen';
 import { nameOf } from '../../../ui/panel/Avatar';
 import { notify } from '../../../ui/panel/notify';
-import { useDoubleClick } from '../../../ui/panel/useDoubleClick';
+import { useDoubleClick } from '../../../ui/useDoubleClick';
 import { useGetMeQuery } from '../../auth/api';
 import { useDismissMemberMutation, useMoveToTeamMutation, useTogglePostMutation } from '../api';
 import { EditName, IncrementFtd, TeamGroup } from './MemberPopups';

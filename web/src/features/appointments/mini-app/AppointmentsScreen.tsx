@@ -1,0 +1,19 @@
+import { homeHref, useOptionalBrandId } from '../../../ui/mini-app/brand';
+import { PageHeader } from '../../../ui/mini-app/PageHeader';
+import styles from './Appointments.module.css';
+import { CreateAppointment } from './CreateAppointment';
+import { Meetings } from './Meetings';
+
+/** A person's own meetings, of any brand (decision 13). */
+export function AppointmentsScreen() {
+  return (
+    <>
+      <PageHeader title="Appointments" backTo={homeHref(useOptionalBrandId())} />
+      <details className={styles.create}>
+        <summary className={styles.summary}>Create appointment</summary>
+        <CreateAppointment />
+      </details>
+      <Meetings />
+    </>
+  );
+}
