@@ -104,6 +104,12 @@ export function quantity(hundredths: bigint, reportType: ReportType): string {
   return reportType === 'sales' ? `${formatCount(hundredths / 100n)} FTD` : formatMoney(hundredths);
 }
 
+/** A target after what was made of it, short: "$45,000", or the count alone. */
+export function targetText(hundredths: bigint, reportType: ReportType): string {
+  if (reportType === 'sales') return formatCount(hundredths / 100n);
+  return formatMoney(hundredths).replace(/\.00$/, '');
+}
+
 export const signOf = (amount: bigint) => (amount > 0n ? '+' : '');
 const sumOf = (decimals: string[]) => decimals.reduce((sum, each) => sum + centsOf(each), 0n);
 

@@ -13,6 +13,7 @@ import {
   ranksOf,
   reportTitles,
   signOf,
+  targetText,
   teamsOf,
   type Progress,
   type Report,
@@ -86,7 +87,7 @@ function total(drawing: Drawing): Block {
   ];
   const share = formatShare(progress.madeInPeriod, progress.target);
   if (share === null) return block(190, ...made);
-  const goal = `${write(progress.madeInPeriod)} of ${write(progress.target)}${report.period === 'month' ? '' : ' in the period'}`;
+  const goal = `${write(progress.madeInPeriod)} of ${targetText(progress.target, report.reportType)}${report.period === 'month' ? '' : ' in the period'}`;
   const shareWidth = canvas.widthOf(share, { size: 36, isBold: true });
   return block(
     310,
@@ -210,7 +211,9 @@ function roomyRow(drawing: Drawing, agent: ReportedAgent): Block {
   const sum = write(progress.made);
   const share = formatShare(progress.madeInPeriod, progress.target);
   const details = [
-    ...(share === null ? [] : [`${write(progress.madeInPeriod)} of ${write(progress.target)}`]),
+    ...(share === null
+      ? []
+      : [`${write(progress.madeInPeriod)} of ${targetText(progress.target, report.reportType)}`]),
     ...(report.reportType === 'sales' ? [`CR ${crText(agent)}`] : []),
   ].join(', ');
   const small = { ...SMALL, y: 112 };

@@ -24,14 +24,14 @@ describe('a report', () => {
       '10.03.2026',
       '',
       'Total: $11,250.60',
-      '$22,000.10 of $25,000.00 in the period (88%)',
-      'Change: +$1,250.20 (+12.5%) vs the day before',
+      'Period: $22,000.10 of $25,000 (88%)',
+      '+$1,250.20 (+12.5%) vs the day before',
       'Best: Ben, $10,000.00',
       'Worst: Dan (left), $0.10',
       '',
-      'Team 1: $11,250.50, now 88% of $25,000.00',
-      'Ben: $10,000.00, now 200% of $5,000.00',
-      'Anna [Night]: $1,250.50, now 60% of $20,000.00',
+      'Team 1: $11,250.50 → 88% of $25,000',
+      'Ben: $10,000.00 → 200% of $5,000',
+      'Anna [Night]: $1,250.50 → 60% of $20,000',
       '',
       'Team 2: $0.10',
       'Dan (left): $0.10',
@@ -46,13 +46,13 @@ describe('a report', () => {
 
     expect(shown(report([eva, finn], { reportType: 'sales', before })).slice(3)).toEqual([
       'Total: 4 FTD',
-      '13 FTD of 40 FTD in the period (32.5%)',
-      'Change: -1 FTD (-20%) vs the day before',
+      'Period: 13 FTD of 40 (32.5%)',
+      '-1 FTD (-20%) vs the day before',
       'Best: Eva, 3 FTD',
       'Worst: Finn, 1 FTD',
       '',
-      'Team 1: 4 FTD, now 32.5% of 40 FTD',
-      'Eva: 3 FTD, now 30% of 40 FTD, CR 12.5%',
+      'Team 1: 4 FTD → 32.5% of 40',
+      'Eva: 3 FTD → 30% of 40, CR 12.5%',
       'Finn: 1 FTD, CR 10%',
     ]);
   });
@@ -66,11 +66,11 @@ describe('a report', () => {
       '02.03.2026 – 29.03.2026',
       '',
       'Total: $50.00',
-      '$50.00 of $200.00 (25%)',
+      'Target: 25% of $200',
       'Best: Anna, $50.00',
       '',
-      'Team 1: $50.00, 25% of $200.00',
-      'Anna: $50.00, 25% of $200.00',
+      'Team 1: $50.00, 25% of $200',
+      'Anna: $50.00, 25% of $200',
     ]);
   });
 

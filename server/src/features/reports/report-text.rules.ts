@@ -11,6 +11,7 @@ import {
   ranksOf,
   reportTitles,
   signOf,
+  targetText,
   teamsOf,
   type LateChange,
   type Report,
@@ -39,12 +40,19 @@ export function reportText(report: Report, { isTest = false } = {}): Markdown {
 }
 
 function totalLines(report: Report): Markdown[] {
-  const { made, madeInPeriod, target } = progressOf(report.agents);
-  const write = (cents: bigint) => quantity(cents, report.reportType);
+  const { period, reportType, agents } = report;
+  const { made, madeInPeriod, target } = progressOf(agents);
   const share = formatShare(madeInPeriod, target);
-  const span = report.period === 'month' ? '' : ' in the period';
-  const goal = share === null ? [] : [md`${write(madeInPeriod)} of ${write(target)}${span} (${share})`];
-  return [bold(`Total: ${write(made)}`), ...goal, ...changeLines(report)];
+  const whole = targetText(target, reportType);
+  const goal =
+    period === 'month'
+      ? md`Target: ${share ?? ''} of ${whole}`
+      : md`Period: ${quantity(madeInPeriod, reportType)} of ${whole} (${share ?? ''})`;
+  return [
+    bold(`Total: ${quantity(made, reportType)}`),
+    ...(share === null ? [] : [goal]),
+    ...changeLines(report),
+  ];
 }
 
 function teamLines(report: Report, teamId: number, team: ReportedAgent[]): Markdown[] {
@@ -64,7 +72,7 @@ function progressText({ reportType, period }: Report, agents: ReportedAgent[]): 
   const write = (cents: bigint) => quantity(cents, reportType);
   const share = formatShare(madeInPeriod, target);
   if (share === null) return write(made);
-  return `${write(made)}, ${period === 'month' ? '' : 'now '}${share} of ${write(target)}`;
+  return `${write(made)}${period === 'month' ? ',' : ' →'} ${share} of ${targetText(target, reportType)}`;
 }
 
 function changeLines(report: Report): Markdown[] {
@@ -74,7 +82,7 @@ function changeLines(report: Report): Markdown[] {
   if (change === 0n) return [md`Same as ${beforeTitles[report.period]}`];
   const share = formatShare(change, earlier);
   return [
-    md`Change: ${signOf(change)}${quantity(change, report.reportType)}${share === null ? '' : ` (${signOf(change)}${share})`} vs ${beforeTitles[report.period]}`,
+    md`${signOf(change)}${quantity(change, report.reportType)}${share === null ? '' : ` (${signOf(change)}${share})`} vs ${beforeTitles[report.period]}`,
   ];
 }
 

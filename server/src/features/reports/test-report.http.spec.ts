@@ -50,12 +50,12 @@ describe('POST admin/brand/report/{brand_id}', () => {
       '10\\.03\\.2026',
       '',
       '*Total: $30\\.00*',
-      '$75\\.00 of $1,000\\.00 in the period \\(7\\.5%\\)',
-      'Change: \\-$10\\.00 \\(\\-25%\\) vs the day before',
+      'Period: $75\\.00 of $1,000 \\(7\\.5%\\)',
+      '\\-$10\\.00 \\(\\-25%\\) vs the day before',
       'Best: Anna\\_B, $30\\.00',
       '',
-      '*Team 1: $30\\.00, now 7\\.5% of $1,000\\.00*',
-      'Anna\\_B: $30\\.00, now 7\\.5% of $1,000\\.00',
+      '*Team 1: $30\\.00 → 7\\.5% of $1,000*',
+      'Anna\\_B: $30\\.00 → 7\\.5% of $1,000',
     ].join('\n');
     expect([answer.status, answer.body]).toEqual([200, { message }]);
     expect(await sent()).toEqual([{ chat_id: '-100777', thread_id: '7', text: message }]);
@@ -73,8 +73,8 @@ describe('POST admin/brand/report/{brand_id}', () => {
     const { message } = (await send()).body as { message: string };
 
     expect(message.split('\n').slice(-3)).toEqual([
-      '*Team 1: 2 FTD, now 50% of 4 FTD*',
-      'Anna\\_B: 1 FTD, now 25% of 4 FTD, CR 12\\.5%',
+      '*Team 1: 2 FTD → 50% of 4*',
+      'Anna\\_B: 1 FTD → 25% of 4, CR 12\\.5%',
       `User \\#${left.id} \\(left\\): 1 FTD, CR 0%`,
     ]);
   });
