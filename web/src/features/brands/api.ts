@@ -1,16 +1,19 @@
 import { type Brand, type BrandPage, generatedApi } from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
 
+/** The lists alone: a brand that is gone is not asked for again. */
+const list = { type: 'brands', id: 'list' } as const;
+
 const brandsApi = generatedApi
   .enhanceEndpoints({
     endpoints: {
-      searchBrands: { providesTags: ['brands'] },
+      searchBrands: { providesTags: [list] },
       getBrand: { providesTags: ['brands'] },
       listOwnBrands: { providesTags: ['brands'] },
       /** An agent's own brand carries his totals, so deposits change it too. */
       getOwnBrand: { providesTags: ['brands', 'deposits'], serializeQueryArgs: perBrand },
       createBrand: { invalidatesTags: (brand) => (brand ? ['brands'] : []) },
-      deleteBrand: { invalidatesTags: (done) => (done ? ['brands'] : []) },
+      deleteBrand: { invalidatesTags: (done) => (done ? [list] : []) },
       updateBrand: {
         invalidatesTags: ['brands'],
         /** The answer is the brand as it is now: it shows before the list has been asked for again. */
@@ -36,7 +39,7 @@ const brandsApi = generatedApi
           }
           return { data: brands };
         },
-        providesTags: ['brands'],
+        providesTags: [list],
       }),
     }),
   });
