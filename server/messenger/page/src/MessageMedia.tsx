@@ -3,6 +3,9 @@ import type { MediaView } from '../../page.message.views';
 import { Icon } from './Icon';
 import { Lightbox } from './Lightbox';
 
+const MAX_SIDE = 440;
+const MIN_WIDTH = 240;
+
 /** A photo that opens in full, or a file to download. */
 export function MessageMedia({ media }: { media: MediaView }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -20,9 +23,17 @@ export function MessageMedia({ media }: { media: MediaView }) {
     );
   }
   const { previewUrl, width, height } = media;
+  // As wide as it can be shown in full; the caption below keeps to that.
+  const shown = Math.max(MIN_WIDTH, Math.min(width, MAX_SIDE, (MAX_SIDE * width) / height));
   return (
     <>
-      <button type="button" className="photo" aria-label="Open the photo" onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className="photo"
+        aria-label="Open the photo"
+        style={{ width: shown }}
+        onClick={() => setIsOpen(true)}
+      >
         <img src={previewUrl} alt="" width={width} height={height} style={{ aspectRatio: width / height }} />
       </button>
       {isOpen && <Lightbox photos={[media]} first={0} onClose={() => setIsOpen(false)} />}
