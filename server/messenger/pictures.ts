@@ -46,11 +46,12 @@ const CLOTHES = ['#2d6fb5', '#7a5bc7', '#2f7d4f', '#b04a93', '#c4475a', '#3c4654
 export async function drawAvatar(id: number, side: number): Promise<Buffer> {
   const pick = (colours: string[], salt: number) => {
     const mixed = Math.imul((id % 1_000_003) + salt, 0x9e3779b1) >>> 0;
-    return colours[mixed % colours.length]!;
+    // Its low bits are those of the id: neighbours would look alike.
+    return colours[(mixed >>> 15) % colours.length]!;
   };
   const skin = pick(SKINS, 30);
   const hair = pick(HAIRS, 500);
-  const isLong = pick(['yes', 'no'], 9000) === 'yes';
+  const isLong = pick(['yes', 'no'], 9210) === 'yes';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 100 100">
     <rect width="100" height="100" fill="${pick(SKIES, 1)}"/>
     ${isLong ? `<path d="M26 40a24 24 0 0148 0v34H26z" fill="${hair}"/>` : ''}
