@@ -166,7 +166,11 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
 
   private async recordFailure(db: EntityManager, message: Claim, failed: FailedAttempt): Promise<void> {
     const { id, chatId, attempts, sentMessageId } = message;
-    const decide = sentMessageId ? decideEdit : message.photo && message.text ? decidePicture : decideDelivery;
+    const decide = sentMessageId
+      ? decideEdit
+      : message.photo && message.text
+        ? decidePicture
+        : decideDelivery;
     const decision = decide(failed, chatId, attempts);
     this.logger.warn(`message ${id} to chat ${chatId}: ${failed.description} -> ${decision.next}`);
     switch (decision.next) {
