@@ -3,6 +3,9 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { server } from './server';
 
+// A machine that is busy with other things is slow, not wrong.
+configure({ asyncUtilTimeout: 5000 });
+
 // What Mantine asks of a browser and jsdom lacks.
 window.matchMedia = (media) => new MediaQueryListStub(media) as unknown as MediaQueryList;
 window.ResizeObserver = class {
