@@ -40,7 +40,7 @@ export function findMemberships(db: EntityManager, telegramId: string): Promise<
 /** False when the answer was known. */
 export async function upsertAnswer(
   db: EntityManager,
-  { userId, brandId }: Membership,
+  { userId, brandId }: Pick<Membership, 'userId' | 'brandId'>,
   day: string,
   inWork: boolean,
   now: Date,
