@@ -11,11 +11,11 @@ beforeEach(() => {
 
 const complaint = 'The CRM shows an old balance';
 
-function watchSearches(): Record<string, string>[] {
+function watchSearches(answer = newTicketPage([newTicket()])): Record<string, string>[] {
   const searches: Record<string, string>[] = [];
   reply('get', 't/ticket', (request: Request) => {
     searches.push(Object.fromEntries(new URL(request.url).searchParams));
-    return Response.json(newTicketPage([newTicket()]));
+    return Response.json(answer);
   });
   return searches;
 }
@@ -183,7 +183,7 @@ describe('services', () => {
 
     await userEvent.type(screen.getByLabelText('From email'), 'y');
     await send();
-    await waitFor(() => expect(forms).toHaveLength(1));
+    expect(await screen.findByRole('heading', { name: 'CRM #21' })).toBeInTheDocument();
     expect(forms[0]).toEqual([
       ['message', 'To: a@b.c\nFrom: xy\nTheme: Meeting\n\nPlease confirm the meeting'],
       ['type', 'mail'],
@@ -231,6 +231,18 @@ describe('the list of tickets', () => {
     const closed = await screen.findByRole('link', { name: /#22/ });
     expect(within(closed).getByRole('img', { name: 'Closed' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /#23/ })).toHaveTextContent('new message');
+  });
+
+  it('turns its pages without going back to the form', async () => {
+    const searches = watchSearches(newTicketPage([newTicket()], 3));
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const { address } = await openMiniApp('/tg/support?brand=1');
+
+    await userEvent.click(await screen.findByRole('link', { name: 'Page 2' }));
+
+    await waitFor(() => expect(searches.at(-1)).toMatchObject({ page: '2' }));
+    expect(address()).toBe('/tg/support?brand=1&page=2');
+    expect(scroll.mock.contexts).toEqual([screen.getByRole('region', { name: 'Tickets' })]);
   });
 
   it('says so when there is nothing, and tries again when it failed', async () => {

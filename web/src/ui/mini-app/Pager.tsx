@@ -1,8 +1,17 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import styles from './Pager.module.css';
 
+interface Props {
+  current: number;
+  last: number;
+  /** Brings the beginning of the list into view, where that is not the top of the screen. */
+  onTurn?: () => void;
+}
+
+const scrollToTop = () => window.scrollTo(0, 0);
+
 /** The page before, the current one, up to three after it, and the last one when it is further ahead (spec 2.2). */
-export function Pager({ current, last }: { current: number; last: number }) {
+export function Pager({ current, last, onTurn = scrollToTop }: Props) {
   const [search] = useSearchParams();
   if (last <= 1) return null;
 
@@ -21,7 +30,7 @@ export function Pager({ current, last }: { current: number; last: number }) {
           className={styles.page}
           aria-label={`Page ${page}`}
           aria-current={page === current ? 'page' : undefined}
-          onClick={() => window.scrollTo(0, 0)}
+          onClick={onTurn}
         >
           {page}
         </Link>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Ticket } from '../../../api/api.gen';
 import { useOptionalBrandId } from '../../../ui/mini-app/brand';
@@ -22,6 +22,7 @@ export function TicketList({ type }: { type: TicketType }) {
     live,
   );
   const headingId = useId();
+  const section = useRef<HTMLElement>(null);
 
   const onFilter = (filter: 'opened' | 'closed') => {
     const target = new URLSearchParams(search);
@@ -32,7 +33,7 @@ export function TicketList({ type }: { type: TicketType }) {
   };
 
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
+    <section ref={section} className={styles.section} aria-labelledby={headingId}>
       <header className={styles.header}>
         <h2 id={headingId} className={styles.title}>
           Tickets
@@ -49,7 +50,11 @@ export function TicketList({ type }: { type: TicketType }) {
       {currentData ? (
         <>
           <Tickets tickets={currentData.data} />
-          <Pager current={currentData.meta.current_page} last={currentData.meta.last_page} />
+          <Pager
+            current={currentData.meta.current_page}
+            last={currentData.meta.last_page}
+            onTurn={() => section.current?.scrollIntoView()}
+          />
         </>
       ) : isError && !isFetching ? (
         <Failed onRetry={refetch}>Server error. Try later</Failed>
