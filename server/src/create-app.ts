@@ -7,6 +7,7 @@ import { Clock } from './platform/clock.js';
 import { serveReference } from './openapi-document.js';
 import type { Config } from './platform/config/config.js';
 import { errorBody } from './platform/http/error.filter.js';
+import { readJsonBodies } from './platform/http/json-body.js';
 import { ServerLogger } from './platform/server-logger.js';
 import { acceptForms } from './platform/storage/takes-files.decorator.js';
 
@@ -38,6 +39,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     abortOnError: false,
   });
   app.setGlobalPrefix('api', { exclude: outsideApi });
+  readJsonBodies(app, BODY_LIMIT_BYTES);
   acceptForms(adapter.getInstance());
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -1,5 +1,6 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { DomainError, type FieldError } from '../domain-error.js';
+import { UnreadableBody } from './json-body.js';
 
 type Schema = NonNullable<ArgumentMetadata['schema']>;
 type Issue = NonNullable<
@@ -23,6 +24,7 @@ export class ValidationPipe implements PipeTransform {
 
 /** zod measures whatever has a `length`; an object that cannot be compared, such as `{ toString: 1 }`, throws there. */
 async function validate(schema: Schema, value: unknown) {
+  if (value instanceof UnreadableBody) return { issues: [{ message: value.problem }] };
   try {
     return await schema['~standard'].validate(value);
   } catch (error) {

@@ -1,0 +1,43 @@
+import { newManager } from '../../../test/factories.js';
+import { TestApp } from '../../../test/test-app.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+describe('a body that is no JSON', () => {
+  const post = async (path: string, body: string, who = app.anonymous()) => {
+    const answer = await who.post(path).set('content-type', 'application/json').send(body);
+    return [answer.status, (answer.body as { error?: string }).error];
+  };
+
+  it.each(['{"name": ', '', 'name=x', '{"__proto__": {"role": "admin"}}'])(
+    '%j is refused once it is clear who is calling',
+    async (body) => {
+      const manager = await newManager(app.db);
+      expect(await post('/api/manager/notice', body)).toEqual([401, 'Unauthorized']);
+      expect(await post('manager/notice', body, app.as(manager))).toEqual([400, 'Invalid input']);
+    },
+  );
+
+  it('says what is wrong', async () => {
+    const manager = await newManager(app.db);
+    const { body } = await app
+      .as(manager)
+      .post('manager/notice')
+      .set('content-type', 'application/json')
+      .send('{"deposit": tru}');
+    expect(body).toEqual({
+      statusCode: 400,
+      error: 'Invalid input',
+      message: expect.stringContaining('JSON'),
+      details: [{ field: 'body', message: expect.stringContaining('JSON') }],
+    });
+  });
+
+  it('does not matter where none is taken', async () => {
+    expect(await post('auth/me', '', app.as(await newManager(app.db)))).toEqual([200, undefined]);
+  });
+});
