@@ -177,6 +177,7 @@ function failureOf({ status, headers }: Response, answer: Answer | null): BotApi
   };
 }
 
+/** Ids of chats have up to 52 bits (Telegram: Chat). */
 function digitsOf(value: unknown): string | undefined {
-  return /^-?\d{1,15}$/.exec(String(value))?.[0];
+  return /^-?\d{1,16}$/.exec(String(value))?.[0];
 }
