@@ -58,11 +58,12 @@ export function useLogScroll({
   useEffect(() => {
     const element = log.current;
     if (!element) return;
-    // The field below grows and shrinks: the last message stays in view.
+    // The field below grows and shrinks, pictures and letters come late: the last message stays in view.
     const observer = new ResizeObserver(() => {
       if (isAtBottom.current) element.scrollTop = element.scrollHeight;
     });
     observer.observe(element);
+    observer.observe(element.firstElementChild!);
     return () => observer.disconnect();
   }, []);
 
