@@ -175,9 +175,18 @@ describe('what nobody else answers', () => {
     expect(answers).toHaveLength(1);
   });
 
-  it.each(['hello', '/nonsense', '/login', '/start', '/deposit', '/work', '/accept x', '#hash'])(
+  it.each(['hello', '/nonsense', '/login', '/start', '/deposit@other_bot', '/accept x', '#hash'])(
     'in a group is left alone: %j',
     async (text) => expect(await answersTo(newTextUpdate(anna, text, { chatId: brand.chatId }))).toEqual([]),
+  );
+
+  it.each(['/deposit', '/work', '/OFF'])(
+    "in a brand's chat is pointed to the private one: %j",
+    async (text) => {
+      const [answer] = await answersTo(newTextUpdate(anna, text, { chatId: brand.chatId }));
+      expect(answer!.text).toMatch(/^Send me that in private/);
+      expect(await answersTo(newTextUpdate(anna, text, { chatId: '-100777' }))).toEqual([]);
+    },
   );
 
   it.each(['/deposit', '/nonsense', '/Login', '/start'])(

@@ -7,7 +7,7 @@ import { HelpService } from './help.service.js';
 
 /**
  * `/help` and `/id`; and in private a word on whatever no other handler answers. In groups ordinary talk is not ours, but
- * a command that names this bot is.
+ * a command that names this bot is, and in a brand's chat one that only this bot has.
  */
 @Injectable()
 export class HelpBot extends Composer<BotContext> implements OnModuleInit {
@@ -53,12 +53,22 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   }
 
   private async pointElsewhere(ctx: BotContext): Promise<void> {
-    const [, command = '', addressee] = /^\/(\w+)@(\w+)/.exec(ctx.text ?? '') ?? [];
-    if (addressee !== ctx.me.toLowerCase()) return;
+    const [, command = '', addressee] = /^\/(\w+)(?:@(\w+))?/.exec(ctx.text ?? '') ?? [];
+    const isOurs = addressee ? addressee === ctx.me.toLowerCase() : await this.isMeant(ctx, command);
+    if (!isOurs) return;
     const isForm = ['retention', 'ftd'].includes(command);
     await ctx.say(isForm ? noBrandHere : notInGroups(ctx.me), { reply: true });
   }
+
+  private async isMeant(ctx: BotContext, command: string): Promise<boolean> {
+    if (!TRIED_IN_GROUPS.includes(command)) return false;
+    const { chatId, threadId } = placeOf(ctx);
+    return this.answers.isBrandChat(ctx.db, chatId, threadId);
+  }
 }
+
+/** Commands for private chats that people try where they report; others, such as /start, may be meant for any bot. */
+const TRIED_IN_GROUPS = ['deposit', 'work', 'off'];
 
 /** What people send on purpose; the rest are notes of Telegram's own, such as a pinned message. */
 const CONTENTS = [

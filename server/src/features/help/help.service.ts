@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import type { Person } from '../../platform/telegram/bot-registry.js';
 import type { Markdown } from '../../platform/telegram/markdown.js';
 import { DepositReportService } from '../deposits/deposit-report.service.js';
-
 import { UserService } from '../users/user.service.js';
 import { helpFor, noBrandHere } from './help.rules.js';
 
@@ -24,5 +23,10 @@ export class HelpService {
   /** In a group: how to report there. */
   async helpGroup(db: EntityManager, chatId: string, threadId: string | null): Promise<Markdown> {
     return (await this.reports.findInstruction(db, chatId, threadId)) ?? noBrandHere;
+  }
+
+  /** Whether deposits of a brand are reported there. */
+  async isBrandChat(db: EntityManager, chatId: string, threadId: string | null): Promise<boolean> {
+    return (await this.reports.findInstruction(db, chatId, threadId)) !== null;
   }
 }
