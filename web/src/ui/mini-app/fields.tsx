@@ -3,29 +3,35 @@ import styles from './fields.module.css';
 
 type Own<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Tag>, 'id' | 'className'>;
 
-export function TextField({ label, ...input }: Own<'input'> & { label: string }) {
-  const id = useId();
+/** The words above a field; `id` is the field's. */
+function Field({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <input {...input} id={id} className={styles.input} />
+      {children}
     </div>
+  );
+}
+
+export function TextField({ label, ...input }: Own<'input'> & { label: string }) {
+  const id = useId();
+  return (
+    <Field id={id} label={label}>
+      <input {...input} id={id} className={styles.input} />
+    </Field>
   );
 }
 
 export function SelectField({ label, children, ...select }: Own<'select'> & { label: string }) {
   const id = useId();
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+    <Field id={id} label={label}>
       <select {...select} id={id} className={styles.select}>
         {children}
       </select>
-    </div>
+    </Field>
   );
 }
 
@@ -40,16 +46,13 @@ interface TextAreaProps extends Own<'textarea'> {
 export function TextArea({ label, minLength, ...area }: TextAreaProps) {
   const id = useId();
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+    <Field id={id} label={label}>
       <textarea {...area} id={id} className={styles.area} aria-describedby={`${id}-length`} />
       <p id={`${id}-length`} className={styles.length}>
         {area.value.length} / {area.maxLength}
         {minLength !== undefined && ` (min ${minLength})`}
       </p>
-    </div>
+    </Field>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** One drawn in a 24 by 24 box by the colour of the text around it. */
-export function Icon({ children }: { children: ReactNode }) {
+/** Lines drawn in a 24 by 24 box in the colour of the text around it. */
+export function Icon({ path, children }: { path?: string; children?: ReactNode }) {
   return (
     <svg
       width="24"
@@ -15,61 +15,40 @@ export function Icon({ children }: { children: ReactNode }) {
       aria-hidden="true"
     >
       {children}
+      {path && <path d={path} />}
     </svg>
   );
 }
 
-export const BackIcon = () => (
-  <Icon>
-    <path d="M15 5l-7 7 7 7" />
-  </Icon>
-);
+export const BackIcon = () => <Icon path="M15 5l-7 7 7 7" />;
 
-export const NextIcon = () => (
-  <Icon>
-    <path d="M9 5l7 7-7 7" />
-  </Icon>
-);
+export const NextIcon = () => <Icon path="M9 5l7 7-7 7" />;
 
-export const CloseIcon = () => (
-  <Icon>
-    <path d="M6 6l12 12M18 6L6 18" />
-  </Icon>
-);
+export const CloseIcon = () => <Icon path="M6 6l12 12M18 6L6 18" />;
 
 export const FilterIcon = () => (
-  <Icon>
-    <path d="M4 7h10M18 7h2M4 17h2M10 17h10" />
+  <Icon path="M4 7h10M18 7h2M4 17h2M10 17h10">
     <circle cx="16" cy="7" r="2" />
     <circle cx="8" cy="17" r="2" />
   </Icon>
 );
 
 export const CalendarIcon = () => (
-  <Icon>
+  <Icon path="M4 10h16M9 3v4M15 3v4">
     <rect x="4" y="5" width="16" height="15" rx="3" />
-    <path d="M4 10h16M9 3v4M15 3v4" />
   </Icon>
 );
 
-export const HomeIcon = () => (
-  <Icon>
-    <path d="M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z" />
-  </Icon>
-);
+export const HomeIcon = () => <Icon path="M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z" />;
 
 export const MoneyIcon = () => (
-  <Icon>
+  <Icon path="M15 9c-.5-1-1.600-1.500-3-1.500-1.700 0-3 .8-3 2.200 0 3.100 6 1.500 6 4.600 0 1.400-1.300 2.200-3 2.200-1.400 0-2.500-.5-3-1.500M12 6v1.500M12 16.500V18">
     <circle cx="12" cy="12" r="9" />
-    <path d="M15 9c-.5-1-1.600-1.500-3-1.500-1.700 0-3 .8-3 2.200 0 3.100 6 1.500 6 4.600 0 1.400-1.300 2.200-3 2.200-1.400 0-2.500-.5-3-1.500M12 6v1.500M12 16.500V18" />
   </Icon>
 );
 
 export const WalletIcon = () => (
-  <Icon>
-    <path d="M4 8a3 3 0 0 1 3-3h10v3M4 8v9a3 3 0 0 0 3 3h11a2 2 0 0 0 2-2v-8a2 2 0 0 0-2-2z" />
-    <path d="M16 14h.01" />
-  </Icon>
+  <Icon path="M4 8a3 3 0 0 1 3-3h10v3M4 8v9a3 3 0 0 0 3 3h11a2 2 0 0 0 2-2v-8a2 2 0 0 0-2-2zM16 14h.01" />
 );
 
 export const ServiceIcon = () => (
@@ -82,27 +61,15 @@ export const ServiceIcon = () => (
 );
 
 export const SupportIcon = () => (
-  <Icon>
-    <path d="M4 6a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-6l-4.500 3.500V17H6a2 2 0 0 1-2-2z" />
-    <path d="M8.500 9h7M8.500 12.500h4" />
-  </Icon>
+  <Icon path="M4 6a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-6l-4.500 3.500V17H6a2 2 0 0 1-2-2zM8.500 9h7M8.500 12.500h4" />
 );
 
 export const PersonIcon = () => (
-  <Icon>
+  <Icon path="M4.500 20c.8-3.500 3.800-5.500 7.500-5.500s6.700 2 7.500 5.500">
     <circle cx="12" cy="8" r="4" />
-    <path d="M4.500 20c.8-3.500 3.800-5.500 7.500-5.500s6.700 2 7.500 5.500" />
   </Icon>
 );
 
-export const CeoIcon = () => (
-  <Icon>
-    <path d="M4 8l4 4 4-7 4 7 4-4-1.500 10h-13z" />
-  </Icon>
-);
+export const CeoIcon = () => <Icon path="M4 8l4 4 4-7 4 7 4-4-1.500 10h-13z" />;
 
-export const StatIcon = () => (
-  <Icon>
-    <path d="M5 20v-6M12 20V4M19 20v-9" />
-  </Icon>
-);
+export const StatIcon = () => <Icon path="M5 20v-6M12 20V4M19 20v-9" />;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type DayRange, dayOf, startOfDay } from '../../../ui/mini-app/day';
 import { DateRangePicker } from '../../../ui/mini-app/DateRangePicker';
+import { SubmitButton } from '../../../ui/mini-app/fields';
 import { CalendarIcon, CloseIcon } from '../../../ui/mini-app/icons';
 import { Sheet } from '../../../ui/mini-app/Sheet';
 import { type DepositFilter, type DepositOrder, depositOrders } from './deposit-filter';
@@ -79,9 +80,7 @@ export function DepositFilters({ filter, onSearch, onClose }: Props) {
             </button>
           ))}
         </fieldset>
-        <button type="submit" className={styles.search}>
-          Search
-        </button>
+        <SubmitButton>Search</SubmitButton>
       </form>
       {isPicking && (
         <Sheet title="Period" onClose={() => setPicking(false)}>

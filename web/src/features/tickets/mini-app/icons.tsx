@@ -1,65 +1,43 @@
 import { Icon } from '../../../ui/mini-app/icons';
 
 export const AttachIcon = () => (
-  <Icon>
-    <path d="M19 11.500l-7.300 7.300a4.500 4.500 0 0 1-6.400-6.400l7.800-7.800a3 3 0 0 1 4.300 4.300l-7.700 7.700a1.500 1.500 0 0 1-2.200-2.100l6.800-6.800" />
-  </Icon>
+  <Icon path="M19 11.500l-7.300 7.300a4.500 4.500 0 0 1-6.400-6.400l7.800-7.800a3 3 0 0 1 4.300 4.300l-7.700 7.700a1.500 1.500 0 0 1-2.200-2.100l6.800-6.800" />
 );
 
-export const SendIcon = () => (
-  <Icon>
-    <path d="M5 12l-1-7 17 7-17 7zM5 12h7" />
-  </Icon>
-);
+export const SendIcon = () => <Icon path="M5 12l-1-7 17 7-17 7zM5 12h7" />;
 
 export const LockIcon = () => (
-  <Icon>
+  <Icon path="M8 11V8a4 4 0 0 1 8 0v3">
     <rect x="5" y="11" width="14" height="9" rx="2.500" />
-    <path d="M8 11V8a4 4 0 0 1 8 0v3" />
   </Icon>
 );
 
-export const FileIcon = () => (
-  <Icon>
-    <path d="M6 4h8l4 4v12H6zM14 4v4h4" />
-  </Icon>
-);
+export const FileIcon = () => <Icon path="M6 4h8l4 4v12H6zM14 4v4h4" />;
 
 export const VideoIcon = () => (
-  <Icon>
+  <Icon path="M15.500 11l5-3v8l-5-3">
     <rect x="3.500" y="6" width="12" height="12" rx="2.500" />
-    <path d="M15.500 11l5-3v8l-5-3" />
   </Icon>
 );
 
 export const WithdrawIcon = () => (
-  <Icon>
-    <path d="M12 15V4M7.500 8.500L12 4l4.500 4.500M4 14v4a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-4" />
-  </Icon>
+  <Icon path="M12 15V4M7.500 8.500L12 4l4.500 4.500M4 14v4a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-4" />
 );
 
-export const DocsIcon = () => (
-  <Icon>
-    <path d="M6 4h8l4 4v12H6zM14 4v4h4M9 12.500h6M9 16h6" />
-  </Icon>
-);
+export const DocsIcon = () => <Icon path="M6 4h8l4 4v12H6zM14 4v4h4M9 12.500h6M9 16h6" />;
 
 export const MailIcon = () => (
-  <Icon>
+  <Icon path="M4 8l8 5.500L20 8">
     <rect x="3.500" y="5.500" width="17" height="13" rx="2.500" />
-    <path d="M4 8l8 5.500L20 8" />
   </Icon>
 );
 
 export const CreditIcon = () => (
-  <Icon>
+  <Icon path="M3.500 10h17M7 14.500h3">
     <rect x="3.500" y="5.500" width="17" height="13" rx="2.500" />
-    <path d="M3.500 10h17M7 14.500h3" />
   </Icon>
 );
 
 export const ReportIcon = () => (
-  <Icon>
-    <path d="M12 3.500l7.500 3v5c0 4.500-3 7.500-7.500 9-4.500-1.500-7.500-4.500-7.500-9v-5zM12 8.500v4M12 15.800h.01" />
-  </Icon>
+  <Icon path="M12 3.500l7.500 3v5c0 4.500-3 7.500-7.500 9-4.500-1.500-7.500-4.500-7.500-9v-5zM12 8.500v4M12 15.800h.01" />
 );
