@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import button from './button.module.css';
 import styles from './states.module.css';
 
 interface FailedProps {
@@ -14,7 +15,7 @@ export function Failed({ isScreen, onRetry, children }: FailedProps) {
   return (
     <div className={isScreen ? styles.screen : styles.state} role="alert">
       {children && <Words className={styles.text}>{children}</Words>}
-      <button type="button" className={styles.retry} onClick={onRetry}>
+      <button type="button" className={`${button.filled} ${styles.retry}`} onClick={onRetry}>
         Retry
       </button>
     </div>

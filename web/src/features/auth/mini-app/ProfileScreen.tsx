@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { OwnUser } from '../../../api/api.gen';
 import { homeHref, useOptionalBrandId } from '../../../ui/mini-app/brand';
 import { Avatar } from '../../../ui/mini-app/Avatar';
+import button from '../../../ui/mini-app/button.module.css';
 import { PageHeader } from '../../../ui/mini-app/PageHeader';
 import { useGetOwnUserQuery } from '../api';
 import { EditName } from './EditName';
@@ -25,7 +26,7 @@ function Account({ user }: { user: OwnUser }) {
       <Avatar user={user} />
       <p className={styles.name}>{user.public_name ?? `User #${user.id}`}</p>
       <p className={styles.id}>ID: {user.id}</p>
-      <button type="button" className={styles.edit} onClick={() => setEditing(true)}>
+      <button type="button" className={`${button.filled} ${styles.edit}`} onClick={() => setEditing(true)}>
         Edit
       </button>
       {isEditing && <EditName user={user} onClose={() => setEditing(false)} />}
