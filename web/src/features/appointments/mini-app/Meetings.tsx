@@ -3,6 +3,8 @@ import type { Appointment } from '../../../api/api.gen';
 import { dayOf } from '../../../ui/mini-app/day';
 import { NextIcon } from '../../../ui/mini-app/icons';
 import { live } from '../../../ui/mini-app/live';
+import rows from '../../../ui/mini-app/rows.module.css';
+import { Segments } from '../../../ui/mini-app/Segments';
 import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
 import { useListAppointmentsQuery } from '../api';
 import styles from './Appointments.module.css';
@@ -30,13 +32,13 @@ export function Meetings() {
       <h2 id="meetings" className={styles.title}>
         Meetings
       </h2>
-      <div className={styles.tabs} role="group" aria-label="Filter">
-        {Object.entries(meetingTabs).map(([name, title]) => (
-          <button key={name} type="button" aria-pressed={name === tab} onClick={() => set('tab', name)}>
-            {title}
-          </button>
-        ))}
-      </div>
+      <Segments
+        label="Filter"
+        titles={meetingTabs}
+        current={tab}
+        onChoose={(name) => set('tab', name)}
+        className={styles.tabs}
+      />
       {currentData ? (
         <Rows
           meetings={currentData.filter((meeting) => isIn(tab, meeting, today))}
@@ -57,7 +59,7 @@ export function Meetings() {
 function Rows({ meetings, onOpen }: { meetings: Appointment[]; onOpen: (id: number) => void }) {
   if (meetings.length === 0) return <Empty>no meetings found</Empty>;
   return (
-    <ul className={styles.rows}>
+    <ul className={rows.rows}>
       {meetings.map((meeting) => (
         <li key={meeting.id}>
           <button type="button" className={styles.row} onClick={() => onOpen(meeting.id)}>

@@ -5,6 +5,7 @@ import { brandHref } from '../../../ui/mini-app/brand';
 import { CalendarIcon, CeoIcon, NextIcon, PersonIcon } from '../../../ui/mini-app/icons';
 import { joinedBrandId } from '../../../ui/mini-app/launch';
 import { live } from '../../../ui/mini-app/live';
+import rows from '../../../ui/mini-app/rows.module.css';
 import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
 import { useListOwnBrandsQuery } from '../api';
 import styles from './BrandList.module.css';
@@ -64,7 +65,7 @@ function Brands({ brands }: { brands: BrandName[] }) {
       </Empty>
     );
   return (
-    <ul className={styles.brands}>
+    <ul className={rows.rows}>
       {brands.map(({ id, name }) => (
         <li key={id}>
           <Link className={styles.brand} to={brandHref('/tg/services', id)}>

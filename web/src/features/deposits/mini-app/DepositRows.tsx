@@ -1,5 +1,6 @@
 import type { Deposit } from '../../../api/api.gen';
 import { formatMoney, formatTime } from '../../../ui/mini-app/format';
+import rows from '../../../ui/mini-app/rows.module.css';
 import { Empty, Pending, Skeleton } from '../../../ui/mini-app/states';
 import { amountStyle, statusNames, typeNames } from './deposit-words';
 import styles from './DepositRows.module.css';
@@ -17,7 +18,7 @@ export function DepositRows({ deposits, onOpen }: Props) {
       <Empty hint="Deposits that you report in the brand’s chat appear here.">Your deposits not found</Empty>
     );
   return (
-    <ul className={styles.rows}>
+    <ul className={rows.rows}>
       {deposits.map(({ id, label, type, status, amount, created_at }) => (
         <li key={id}>
           <button type="button" className={styles.row} onClick={() => onOpen(id)}>
@@ -39,7 +40,7 @@ export function DepositRows({ deposits, onOpen }: Props) {
 export function DepositRowsPending() {
   return (
     <Pending>
-      <div className={styles.rows}>
+      <div className={rows.rows}>
         {Array.from({ length: pageSize }, (_, index) => (
           <div key={index} className={styles.pending}>
             <Skeleton height={16} width="55%" />

@@ -6,6 +6,8 @@ import { type Day, isDay, startOfDay } from '../../../ui/mini-app/day';
 import { formatMoney, formatNumber } from '../../../ui/mini-app/format';
 import { CalendarIcon } from '../../../ui/mini-app/icons';
 import { live } from '../../../ui/mini-app/live';
+import rows from '../../../ui/mini-app/rows.module.css';
+import { Segments } from '../../../ui/mini-app/Segments';
 import { Sheet } from '../../../ui/mini-app/Sheet';
 import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
 import { useGetOwnBrandQuery } from '../../brands/api';
@@ -49,18 +51,7 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
 
   return (
     <>
-      <div className={styles.periods} role="group" aria-label="Period">
-        {Object.entries(periods).map(([name, title]) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={name === period}
-            onClick={() => show('period', name)}
-          >
-            {title}
-          </button>
-        ))}
-      </div>
+      <Segments label="Period" titles={periods} current={period} onChoose={(name) => show('period', name)} />
       <button type="button" className={styles.span} onClick={() => setPicking(true)}>
         <CalendarIcon />
         <span>
@@ -97,7 +88,7 @@ function Results({ statistic: { result, best_agent_id }, ownId }: ResultsProps) 
   const isMoney = own?.target.goal_symbol !== 'FTD';
   const format = (value: number) => (isMoney ? formatMoney(value) : `${formatNumber(value)} FTD`);
   return (
-    <ul className={styles.rows}>
+    <ul className={rows.rows}>
       {[...result].sort(byMade).map(({ id, user, target, total, made }) => (
         <li key={id} className={styles.result} aria-current={user.id === ownId || undefined}>
           <span className={styles.name}>

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../ui/mini-app/format';
 import { live } from '../../../ui/mini-app/live';
+import rows from '../../../ui/mini-app/rows.module.css';
 import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
 import { useGetOwnRatingQuery } from '../../rating/api';
 import styles from './StatisticScreen.module.css';
@@ -17,7 +18,7 @@ export function Rating({ ownId }: { ownId: number | undefined }) {
     );
   if (currentData.length === 0) return <Empty>nothing found</Empty>;
   return (
-    <ol className={styles.rows}>
+    <ol className={rows.rows}>
       {currentData.map(({ id, user, amount }, index) => (
         <li key={id} className={styles.place} aria-current={user.id === ownId || undefined}>
           <span className={styles.number}>{index + 1}</span>

@@ -5,12 +5,16 @@ import { useOptionalBrandId } from '../../../ui/mini-app/brand';
 import { formatTime } from '../../../ui/mini-app/format';
 import { live } from '../../../ui/mini-app/live';
 import { Pager } from '../../../ui/mini-app/Pager';
+import rows from '../../../ui/mini-app/rows.module.css';
+import { Segments } from '../../../ui/mini-app/Segments';
 import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
 import { useListOwnTicketsQuery } from '../api';
 import type { TicketType } from '../words';
 import { LockIcon } from './icons';
 import styles from './TicketList.module.css';
 import { ticketHref } from './ticket-href';
+
+const filters = { opened: 'Opened', closed: 'Closed' };
 
 /** The person's tickets of one type; which of them, and which page, is in the address. */
 export function TicketList({ type }: { type: TicketType }) {
@@ -24,7 +28,7 @@ export function TicketList({ type }: { type: TicketType }) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
 
-  const onFilter = (filter: 'opened' | 'closed') => {
+  const onFilter = (filter: keyof typeof filters) => {
     const target = new URLSearchParams(search);
     target.delete('page');
     if (filter === 'closed') target.set('filter', filter);
@@ -38,14 +42,13 @@ export function TicketList({ type }: { type: TicketType }) {
         <h2 id={headingId} className={styles.title}>
           Tickets
         </h2>
-        <div className={styles.filter} role="group" aria-label="Filter">
-          <button type="button" aria-pressed={!isClosed} onClick={() => onFilter('opened')}>
-            Opened
-          </button>
-          <button type="button" aria-pressed={isClosed} onClick={() => onFilter('closed')}>
-            Closed
-          </button>
-        </div>
+        <Segments
+          label="Filter"
+          titles={filters}
+          current={isClosed ? 'closed' : 'opened'}
+          onChoose={onFilter}
+          className={styles.filter}
+        />
       </header>
       {currentData ? (
         <>
@@ -70,7 +73,7 @@ export function TicketList({ type }: { type: TicketType }) {
 function Tickets({ tickets }: { tickets: Ticket[] }) {
   if (tickets.length === 0) return <Empty>Nothing was found</Empty>;
   return (
-    <ul className={styles.tickets}>
+    <ul className={rows.rows}>
       {tickets.map((ticket) => (
         <li key={ticket.id}>
           <TicketRow ticket={ticket} />
