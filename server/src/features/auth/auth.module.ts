@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -23,7 +24,8 @@ import { TokenService } from './token.service.js';
     JwtModule.registerAsync({
       inject: [Config],
       useFactory: ({ jwtSecret, dataDir }: Config) => ({
-        secret: jwtSecret ?? keptSecret(dataDir, 'jwt-secret'),
+        // As a key: whether a text is a public key would be tried at each call, which costs more than the signature.
+        secret: createSecretKey(jwtSecret ?? keptSecret(dataDir, 'jwt-secret'), 'utf8'),
         signOptions: { algorithm: 'HS256', expiresIn: '12h' },
         verifyOptions: { algorithms: ['HS256'] },
       }),
