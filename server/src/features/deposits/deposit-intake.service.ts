@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { announceChange } from '../../platform/events/live-events.js';
 import { bold, lines, md } from '../../platform/telegram/markdown.js';
+import { userLabel } from '../users/user-label.js';
+import { UserService } from '../users/user.service.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { addToTotals } from './deposit-totals.queries.js';
 import { insertDeposit, type NewDeposit } from './deposit.queries.js';
@@ -10,7 +12,10 @@ import { amountText, labelOf } from './deposit.rules.js';
 /** What happens with every new deposit, whichever way it comes in. */
 @Injectable()
 export class DepositIntakeService {
-  constructor(private readonly notices: NoticeService) {}
+  constructor(
+    private readonly notices: NoticeService,
+    private readonly users: UserService,
+  ) {}
 
   /** Stores a deposit, which waits for moderation. Answers its id; null when its message has made one before. */
   async take(db: EntityManager, deposit: NewDeposit): Promise<number | null> {
@@ -24,10 +29,16 @@ export class DepositIntakeService {
       text: lines(
         md`New deposit ${bold(labelOf({ id, type: deposit.type }))}`,
         md`Amount: ${amountText(deposit.amount)}`,
+        md`Agent: ${await this.agentOf(db, deposit)}`,
       ),
       screen: `/deposits/moderation?deposit=${id}`,
       key: `deposit:${id}`,
     });
     return id;
+  }
+
+  /** As it was written, where nobody is known by that. */
+  private async agentOf(db: EntityManager, { agentId, agent }: NewDeposit): Promise<string> {
+    return agentId ? userLabel(await this.users.get(db, agentId)) : agent || 'not named';
   }
 }

@@ -213,7 +213,7 @@ describe('a notice', () => {
   });
 
   it('of a new deposit opens it in moderation; an edit makes none', async () => {
-    const agent = await newMember(app.db, brand);
+    const agent = await newMember(app.db, brand, { publicName: 'Anna B.' });
     const form = newTextUpdate(agent, '#ftd\nAmount: 1250.5', { chatId: brand.chatId, messageId: 9 });
 
     await receive(app, form);
@@ -229,7 +229,7 @@ describe('a notice', () => {
       },
     ]);
     expect((await toldOf(manager))[0]!.text).toContain(
-      `New deposit *F${deposit!.id}*\nAmount: $1,250\\.50\nBrand: *North\\_1*`,
+      `New deposit *F${deposit!.id}*\nAmount: $1,250\\.50\nAgent: Anna B\\.\nBrand: *North\\_1*`,
     );
   });
 
