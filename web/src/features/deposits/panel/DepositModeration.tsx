@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../api/api.gen';
+import desk from '../../../ui/panel/desk.module.css';
 import { Empty } from '../../../ui/panel/Empty';
 import { Failed } from '../../../ui/panel/Failed';
 import { PageHeader } from '../../../ui/panel/PageHeader';
@@ -40,7 +41,7 @@ export function DepositModeration() {
     });
 
   return (
-    <div className={styles.screen} data-open={queue.isOpen || undefined}>
+    <div className={`${desk.desk} ${styles.desk}`} data-open={queue.isOpen || undefined}>
       <PageHeader title="Deposits moderation" note="Moscow time">
         <BrandFilter value={Number(search.get('brand_id')) || undefined} onChange={onBrand} />
       </PageHeader>
@@ -51,9 +52,9 @@ export function DepositModeration() {
           {queue.page > 1 ? 'There are no deposits on this page.' : 'New deposits appear here by themselves.'}
         </Empty>
       ) : (
-        <div className={styles.panes}>
+        <div className={desk.panes}>
           <WaitingList queue={queue} />
-          <section className={styles.review} aria-label="Deposit">
+          <section className={`${desk.opened} ${styles.review}`} aria-label="Deposit">
             {selected ? (
               <DepositReview
                 key={selected.id}

@@ -2,6 +2,7 @@ import { Kbd, Skeleton } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../api/api.gen';
 import { nameOf } from '../../../ui/panel/Avatar';
+import desk from '../../../ui/panel/desk.module.css';
 import { Icon } from '../../../ui/panel/Icon';
 import { Money } from '../../../ui/panel/Money';
 import { MoscowTime } from '../../../ui/panel/MoscowTime';
@@ -15,8 +16,8 @@ export const rowId = (id: number) => `waiting-${id}`;
 export function WaitingList({ queue }: { queue: ReturnType<typeof useModerationQueue> }) {
   const { waiting, decided, selected } = queue;
   return (
-    <nav className={styles.list} aria-label="Queue">
-      <ul className={styles.rows} aria-busy={!waiting}>
+    <nav className={desk.list} aria-label="Queue">
+      <ul className={desk.rows} aria-busy={!waiting}>
         {waiting?.map((deposit) => (
           <Row key={deposit.id} deposit={deposit} isOpen={deposit.id === selected?.id} />
         )) ?? <Pending />}
@@ -24,7 +25,7 @@ export function WaitingList({ queue }: { queue: ReturnType<typeof useModerationQ
       {decided.length > 0 && (
         <>
           <h2 className={styles.group}>Decided just now</h2>
-          <ul className={styles.rows}>
+          <ul className={desk.rows}>
             {decided.map((deposit) => (
               <Row key={deposit.id} deposit={deposit} isOpen={deposit.id === selected?.id} />
             ))}
@@ -52,19 +53,17 @@ function Row({ deposit, isOpen }: { deposit: Deposit; isOpen: boolean }) {
         to={{ search: target.toString() }}
         replace={search.has('deposit')} // Back leaves the queue, it does not walk through it
         preventScrollReset
-        className={styles.row}
+        className={desk.row}
         data-decided={deposit.status !== 'wait' || undefined}
         aria-current={isOpen || undefined}
       >
-        <span className={styles.line}>
+        <span className={`${desk.line} ${styles.line}`}>
           <span className={styles.label}>{deposit.label}</span>
-          <span className={styles.agent}>
-            {deposit.agent_user ? nameOf(deposit.agent_user) : deposit.agent}
-          </span>
+          <span className={desk.text}>{deposit.agent_user ? nameOf(deposit.agent_user) : deposit.agent}</span>
           <Money amount={deposit.amount} />
         </span>
-        <span className={styles.more}>
-          <span className={styles.brand}>
+        <span className={desk.more}>
+          <span className={desk.text}>
             {typeNames[deposit.type]} · {deposit.brand}
           </span>
           {deposit.status === 'wait' ? (
@@ -92,7 +91,7 @@ function Row({ deposit, isOpen }: { deposit: Deposit; isOpen: boolean }) {
 
 function Pending() {
   return [1, 2, 3, 4, 5, 6].map((row) => (
-    <li key={row} className={styles.row} aria-hidden="true">
+    <li key={row} className={desk.row} aria-hidden="true">
       <Skeleton height={12} width="80%" />
       <Skeleton height={10} width="60%" mt={10} />
     </li>

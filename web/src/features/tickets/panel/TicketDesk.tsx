@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useParams, useSearchParams } from 'react-router-dom';
 import { Empty } from '../../../ui/panel/Empty';
+import desk from '../../../ui/panel/desk.module.css';
 import { PageHeader } from '../../../ui/panel/PageHeader';
-import styles from './TicketDesk.module.css';
 import { TicketFilters } from './TicketFilters';
 import { TicketList } from './TicketList';
 import { isListName, listTitles, type TicketPlace, useTicketPlace } from './ticketPlace';
@@ -12,7 +12,7 @@ export function TicketDesk() {
   const place = useTicketPlace();
   useNamedList(place);
   return (
-    <div className={styles.screen} data-open={place.isChat || undefined}>
+    <div className={desk.desk} data-open={place.isChat || undefined}>
       <PageHeader
         title={place.list ? listTitles[place.list] : 'Tickets'}
         tab={place.isChat ? `Ticket #${place.ticketId ?? ''}` : undefined}
@@ -20,9 +20,9 @@ export function TicketDesk() {
       >
         <TicketFilters place={place} />
       </PageHeader>
-      <div className={styles.panes}>
+      <div className={desk.panes}>
         <TicketList place={place} />
-        <section className={styles.chat} aria-label="Ticket">
+        <section className={desk.opened} aria-label="Ticket">
           <Outlet context={place} />
         </section>
       </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Ticket } from '../../../api/api.gen';
 import { errorStatus } from '../../../api/errors';
 import { nameOf } from '../../../ui/panel/Avatar';
+import desk from '../../../ui/panel/desk.module.css';
 import { Empty } from '../../../ui/panel/Empty';
 import { Failed } from '../../../ui/panel/Failed';
 import { Icon } from '../../../ui/panel/Icon';
@@ -18,7 +19,7 @@ export function TicketList({ place }: { place: TicketPlace }) {
   const isMissing = place.list && (!query || (filter.id !== undefined && errorStatus(error) === 404));
 
   return (
-    <nav className={styles.list} aria-label="Tickets">
+    <nav className={desk.list} aria-label="Tickets">
       {isMissing && !isFetching ? (
         <Empty title="Ticket not founded">
           <Button variant="default" onClick={() => change({ id: undefined })}>
@@ -31,7 +32,7 @@ export function TicketList({ place }: { place: TicketPlace }) {
         <Nothing place={place} />
       ) : (
         <>
-          <ul className={styles.rows} aria-busy={!currentData}>
+          <ul className={desk.rows} aria-busy={!currentData}>
             {currentData?.data.map((ticket) => <Row key={ticket.id} ticket={ticket} place={place} />) ?? (
               <Pending />
             )}
@@ -50,15 +51,15 @@ function Row({ ticket, place }: { ticket: Ticket; place: TicketPlace }) {
         to={place.chatHref(ticket.id)}
         replace={place.isChat} // Back leads to the list, it does not walk through the chats
         preventScrollReset
-        className={styles.row}
+        className={desk.row}
         data-unread={ticket.has_message || undefined}
         aria-current={ticket.id === place.ticketId || undefined}
       >
-        <span className={styles.line}>
+        <span className={desk.line}>
           {ticket.has_message && (
             <span className={styles.unread} role="img" aria-label="Unread" title="Unread" />
           )}
-          <span className={styles.title}>{ticket.title}</span>
+          <span className={`${desk.text} ${styles.title}`}>{ticket.title}</span>
           {ticket.place !== null && <span className={styles.place}>queue: {ticket.place}</span>}
           {ticket.closed && (
             <span className={styles.lock} role="img" aria-label="Closed" title="Closed">
@@ -66,15 +67,15 @@ function Row({ ticket, place }: { ticket: Ticket; place: TicketPlace }) {
             </span>
           )}
         </span>
-        <span className={styles.more}>
+        <span className={desk.more}>
           <span>#{ticket.id}</span>
-          <span className={styles.who}>
+          <span className={desk.text}>
             {nameOf(ticket.user)}
             {ticket.brand !== null && ` · ${ticket.brand}`}
           </span>
         </span>
-        <span className={styles.more}>
-          <span className={styles.text}>{ticket.description}</span>
+        <span className={desk.more}>
+          <span className={desk.text}>{ticket.description}</span>
           <MoscowTime at={ticket.created_at} />
         </span>
       </Link>
@@ -107,7 +108,7 @@ function Nothing({ place: { list, filter, page, change } }: { place: TicketPlace
 
 function Pending() {
   return [1, 2, 3, 4, 5, 6].map((row) => (
-    <li key={row} className={styles.row} aria-hidden="true">
+    <li key={row} className={desk.row} aria-hidden="true">
       <Skeleton height={12} width="55%" mt={4} />
       <Skeleton height={10} width="45%" mt={10} />
       <Skeleton height={10} width="85%" mt={9} mb={3} />
