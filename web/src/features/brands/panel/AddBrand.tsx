@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { CreateBrand } from '../../../api/api.gen';
 import { errorName } from '../../../api/errors';
 import { notify } from '../../../ui/panel/notify';
+import { PopupFooter } from '../../../ui/panel/PopupFooter';
 import { useCreateBrandMutation } from '../api';
 
 const nameLength = 128;
@@ -102,19 +103,11 @@ export function AddBrand({ onClose }: { onClose: () => void }) {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('description')}
           />
-          {missing && (
-            <Alert color="red" p="xs" role="alert">
-              {missing}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <PopupFooter onClose={onClose} refusal={missing}>
             <Button type="submit" loading={isLoading}>
               Add brand
             </Button>
-          </Group>
+          </PopupFooter>
         </Stack>
       </form>
     </Modal>

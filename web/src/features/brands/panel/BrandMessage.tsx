@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Stack, Textarea } from '@mantine/core';
+import { Button, Modal, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { BrandDetail, BrandMessage as Order } from '../../../api/api.gen';
 import { errorMessage, errorName } from '../../../api/errors';
 import { notify } from '../../../ui/panel/notify';
+import { PopupFooter } from '../../../ui/panel/PopupFooter';
 import { useSendBrandMessageMutation } from '../api';
 
 const messageLength = 10_000;
@@ -59,19 +60,11 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
           value={message}
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
-        {reason && (
-          <Alert color="red" p="xs" role="alert">
-            {reason}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <PopupFooter onClose={onClose} refusal={reason}>
           <Button loading={isLoading} onClick={() => void onSend()}>
             Send
           </Button>
-        </Group>
+        </PopupFooter>
       </Stack>
     </Modal>
   );

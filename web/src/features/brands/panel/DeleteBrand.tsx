@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
+import { Confirm } from '../../../ui/panel/Confirm';
 import { notify } from '../../../ui/panel/notify';
 import { useLastBrand } from '../../../ui/panel/useLastBrand';
 import { useDeleteBrandMutation } from '../api';
@@ -22,16 +23,15 @@ export function DeleteBrand({ brandId, onClose }: { brandId: number; onClose: ()
   };
 
   return (
-    <Modal opened onClose={onClose} title="Are you sure ?" size="sm">
+    <Confirm
+      title="Are you sure ?"
+      no="No"
+      yes="Yes"
+      isBusy={isLoading}
+      onYes={() => void onYes()}
+      onClose={onClose}
+    >
       <Text>Do you want to remove the brand?</Text>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          No
-        </Button>
-        <Button color="red" loading={isLoading} onClick={() => void onYes()}>
-          Yes
-        </Button>
-      </Group>
-    </Modal>
+    </Confirm>
   );
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
+import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
 import { DateInput, TimePicker } from '@mantine/dates';
 import { type FormEvent, useState } from 'react';
 import { errorException, errorMaxCount } from '../../../api/errors';
 import { formatMoscow } from '../../../ui/panel/moscow';
 import { notify } from '../../../ui/panel/notify';
+import { PopupFooter } from '../../../ui/panel/PopupFooter';
 import { useCreateInviteMutation } from '../api';
 
 const usualDays = 10;
@@ -81,19 +82,11 @@ export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: (
               {formatMoscow(new Date(activeUntil * 1000).toISOString())} Moscow time
             </span>
           )}
-          {refusal && (
-            <Alert color="red" p="xs" role="alert">
-              {refusal}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <PopupFooter onClose={onClose} refusal={refusal}>
             <Button type="submit" loading={isLoading}>
               Create
             </Button>
-          </Group>
+          </PopupFooter>
         </Stack>
       </form>
     </Modal>

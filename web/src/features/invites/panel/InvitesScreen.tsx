@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Invite } from '../../../api/api.gen';
+import { Confirm } from '../../../ui/panel/Confirm';
 import { CopyButton } from '../../../ui/panel/CopyButton';
-import { Crumbs } from '../../../ui/panel/Crumbs';
+import { BrandCrumbs } from '../../../ui/panel/BrandCrumbs';
 import { Empty } from '../../../ui/panel/Empty';
 import { Failed } from '../../../ui/panel/Failed';
 import { Icon } from '../../../ui/panel/Icon';
@@ -27,18 +28,7 @@ export function InvitesScreen() {
 
   return (
     <>
-      <PageHeader
-        title="Invites"
-        note="Moscow time"
-        back={
-          <Crumbs
-            trail={[
-              { title: 'Brands', to: '/brands' },
-              { title: brand?.name ?? 'Brand', to: `/brands/${brandId}` },
-            ]}
-          />
-        }
-      >
+      <PageHeader title="Invites" note="Moscow time" back={<BrandCrumbs id={brandId} name={brand?.name} />}>
         <Button leftSection={<Icon name="plus" size={15} />} onClick={() => setPopup('create')}>
           Create invite
         </Button>
@@ -110,17 +100,16 @@ function DeleteInvite({ inviteId, onClose }: { inviteId: number; onClose: () => 
   };
 
   return (
-    <Modal opened onClose={onClose} title="Delete invite ?" size="sm">
+    <Confirm
+      title="Delete invite ?"
+      no="Cancel"
+      yes="Delete"
+      isBusy={isLoading}
+      onYes={() => void onDelete()}
+      onClose={onClose}
+    >
       Nobody can join by it any more. Who joined stays.
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          Cancel
-        </Button>
-        <Button color="red" loading={isLoading} onClick={() => void onDelete()}>
-          Delete
-        </Button>
-      </Group>
-    </Modal>
+    </Confirm>
   );
 }
 

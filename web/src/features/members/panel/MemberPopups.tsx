@@ -4,6 +4,7 @@ import type { Member } from '../../../api/api.gen';
 import { errorException, errorName } from '../../../api/errors';
 import { nameOf } from '../../../ui/panel/Avatar';
 import { notify } from '../../../ui/panel/notify';
+import { PopupFooter } from '../../../ui/panel/PopupFooter';
 import { useIncrementFtdMutation, useRenamePersonMutation, useSetTeamGroupMutation } from '../api';
 
 const groupLength = 10;
@@ -34,14 +35,11 @@ function FormPopup(props: {
       <form noValidate onSubmit={onSubmit}>
         <Stack gap="sm">
           {props.children}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={props.onClose}>
-              Cancel
-            </Button>
+          <PopupFooter onClose={props.onClose}>
             <Button type="submit" loading={props.isSaving}>
               {props.button}
             </Button>
-          </Group>
+          </PopupFooter>
         </Stack>
       </form>
     </Modal>

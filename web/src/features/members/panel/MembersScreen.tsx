@@ -2,7 +2,7 @@ import { Skeleton, TextInput } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { Member, MemberList } from '../../../api/api.gen';
 import { nameOf } from '../../../ui/panel/Avatar';
-import { Crumbs } from '../../../ui/panel/Crumbs';
+import { BrandCrumbs } from '../../../ui/panel/BrandCrumbs';
 import { Empty } from '../../../ui/panel/Empty';
 import { Failed } from '../../../ui/panel/Failed';
 import { Icon } from '../../../ui/panel/Icon';
@@ -39,14 +39,7 @@ export function MembersScreen() {
       <PageHeader
         title="Users"
         note={list && spanText(list)}
-        back={
-          <Crumbs
-            trail={[
-              { title: 'Brands', to: '/brands' },
-              { title: brand?.name ?? 'Brand', to: `/brands/${brandId}` },
-            ]}
-          />
-        }
+        back={<BrandCrumbs id={brandId} name={brand?.name} />}
       >
         <TextInput
           className={styles.search}

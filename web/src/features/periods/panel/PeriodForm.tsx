@@ -1,7 +1,8 @@
-import { Alert, Button, CloseButton, Group, Modal, Skeleton, Text } from '@mantine/core';
+import { Alert, Button, CloseButton, Group, Skeleton, Text } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useEffect, useState } from 'react';
 import type { Period } from '../../../api/api.gen';
+import { Confirm } from '../../../ui/panel/Confirm';
 import { Empty } from '../../../ui/panel/Empty';
 import { Icon } from '../../../ui/panel/Icon';
 import { notify } from '../../../ui/panel/notify';
@@ -79,21 +80,16 @@ export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps)
         )}
       </Group>
       {leaving && (
-        <Modal
-          opened
-          onClose={() => setLeaving(undefined)}
+        <Confirm
           title="Are you sure you want to delete the period?"
+          no="No, back"
+          yes="Delete"
+          size="md"
+          onYes={() => remove(leaving)}
+          onClose={() => setLeaving(undefined)}
         >
           <Text>This action will be performed after saving all periods</Text>
-          <Group justify="flex-end" gap="xs" mt="lg">
-            <Button variant="default" data-autofocus onClick={() => setLeaving(undefined)}>
-              No, back
-            </Button>
-            <Button color="red" onClick={() => remove(leaving)}>
-              Delete
-            </Button>
-          </Group>
-        </Modal>
+        </Confirm>
       )}
     </div>
   );

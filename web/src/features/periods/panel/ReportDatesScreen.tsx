@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { Crumbs } from '../../../ui/panel/Crumbs';
+import { BrandCrumbs } from '../../../ui/panel/BrandCrumbs';
 import { Failed } from '../../../ui/panel/Failed';
 import { PageHeader } from '../../../ui/panel/PageHeader';
 import { useGetBrandQuery } from '../../brands/api';
@@ -26,14 +26,7 @@ export function ReportDatesScreen() {
       <PageHeader
         title="Report dates"
         note="Days of GMT-4"
-        back={
-          <Crumbs
-            trail={[
-              { title: 'Brands', to: '/brands' },
-              { title: brand?.name ?? 'Brand', to: `/brands/${brandId}` },
-            ]}
-          />
-        }
+        back={<BrandCrumbs id={brandId} name={brand?.name} />}
       >
         <NativeSelect
           aria-label="Year"

@@ -16,7 +16,7 @@ interface SpanPickerProps {
 export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
   const [today] = useState(() => reportingDay(Date.now()));
   const lastDay = `${Number(today.slice(0, 4)) + yearsAhead}-12-31`;
-  const field = { size: 'xs', clearable: true, w: 220 } as const;
+  const field = { size: 'xs', clearable: true, w: 220, minDate: firstDay, maxDate: lastDay } as const;
 
   if (period === 'month') {
     return (
@@ -25,8 +25,6 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
         aria-label="Month"
         placeholder="Choose a month"
         valueFormat="MMMM YYYY"
-        minDate={firstDay}
-        maxDate={lastDay}
         value={day}
         onChange={(month) => onPick(month && middleOf(month))}
       />
@@ -40,8 +38,6 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
         aria-label="Week"
         placeholder="Choose a week"
         firstDayOfWeek={friday}
-        minDate={firstDay}
-        maxDate={lastDay}
         valueFormatter={() => (week ? formatDays(week.first, week.last) : '')}
         getDayProps={(each) => ({
           inRange: week !== null && each >= week.first && each <= week.last,
@@ -59,7 +55,6 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
       aria-label="Day"
       placeholder="Choose a day"
       valueFormat="DD.MM.YYYY"
-      minDate={firstDay}
       maxDate={today}
       value={day}
       onChange={onPick}

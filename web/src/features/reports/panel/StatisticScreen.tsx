@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { Crumbs } from '../../../ui/panel/Crumbs';
+import { BrandCrumbs } from '../../../ui/panel/BrandCrumbs';
 import { Empty } from '../../../ui/panel/Empty';
 import { Failed } from '../../../ui/panel/Failed';
 import { notify } from '../../../ui/panel/notify';
@@ -28,14 +28,7 @@ export function StatisticScreen() {
       <PageHeader
         title="Statistic"
         note="Days of GMT-4"
-        back={
-          <Crumbs
-            trail={[
-              { title: 'Brands', to: '/brands' },
-              { title: brand?.name ?? 'Brand', to: `/brands/${brandId}` },
-            ]}
-          />
-        }
+        back={<BrandCrumbs id={brandId} name={brand?.name} />}
       />
       <Tabs value={period} onChange={(tab) => setSearch({ period: tab ?? 'day' })} keepMounted={false}>
         <Tabs.List className={styles.tabs}>

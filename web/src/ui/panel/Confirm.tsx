@@ -1,0 +1,30 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface ConfirmProps {
+  title: string;
+  no: string;
+  yes: string;
+  isBusy?: boolean;
+  size?: 'sm' | 'md';
+  onYes: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks before something is lost; the focus is on what keeps it. */
+export function Confirm({ title, no, yes, isBusy, size = 'sm', onYes, onClose, children }: ConfirmProps) {
+  return (
+    <Modal opened onClose={onClose} title={title} size={size}>
+      {children}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {no}
+        </Button>
+        <Button color="red" loading={isBusy} onClick={onYes}>
+          {yes}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
