@@ -104,15 +104,17 @@ export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProp
             <p className="service">No messages here yet</p>
           )
         }
-        pressed={on.pressed}
-        localLink={on.localLink}
-        onCommand={draft.send}
-        onReply={draft.reply}
-        onEdit={draft.edit}
-        onDelete={setToDelete}
-        onCopy={on.onCopy}
-        onPress={on.onPress}
-        onWebApp={on.onOpenApp}
+        actions={{
+          pressed: on.pressed,
+          localLink: on.localLink,
+          onCommand: draft.send,
+          onReply: draft.reply,
+          onEdit: draft.edit,
+          onDelete: setToDelete,
+          onCopy: on.onCopy,
+          onPress: on.onPress,
+          onWebApp: on.onOpenApp,
+        }}
       />
       {isOut && (
         <button

@@ -133,17 +133,7 @@ function LimitFault({ faults, people, groups, onSet }: LimitFaultProps) {
             </optgroup>
           </select>
         </label>
-        <label>
-          Seconds
-          <input
-            type="number"
-            min="1"
-            max="3600"
-            required
-            value={seconds}
-            onChange={(event) => setSeconds(event.target.value)}
-          />
-        </label>
+        <NumberField label="Seconds" min={1} max={3600} value={seconds} onChange={setSeconds} />
         <button type="submit">Limit</button>
       </div>
     </form>
@@ -156,20 +146,34 @@ function SlowFault({ faults, onSet }: Pick<LimitFaultProps, 'faults' | 'onSet'>)
     <form action={() => onSet({ slowMs: Number(slowMs) })} className="fault">
       <h3>Slow answers</h3>
       <div className="fault-fields">
-        <label>
-          Milliseconds
-          <input
-            type="number"
-            min="0"
-            max="60000"
-            step="100"
-            required
-            value={slowMs}
-            onChange={(event) => setSlowMs(event.target.value)}
-          />
-        </label>
+        <NumberField
+          label="Milliseconds"
+          min={0}
+          max={60_000}
+          step={100}
+          value={slowMs}
+          onChange={setSlowMs}
+        />
         <button type="submit">Slow down</button>
       </div>
     </form>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  min: number;
+  max: number;
+  step?: number;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function NumberField({ label, onChange, ...input }: NumberFieldProps) {
+  return (
+    <label>
+      {label}
+      <input type="number" required {...input} onChange={(event) => onChange(event.target.value)} />
+    </label>
   );
 }

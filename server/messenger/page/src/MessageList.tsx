@@ -3,7 +3,8 @@ import type { MessageView } from '../../page.message.views';
 import { IconButton } from './Icon';
 import { type MessageActions, MessageItem } from './MessageItem';
 import { formatDay, isSameDay } from './moments';
-import { useLogScroll } from './useLogScroll';
+import { type ShownLog, useLogScroll } from './useLogScroll';
+import { UnreadBadge } from './UnreadBadge';
 
 const DOING: Record<string, string> = {
   typing: 'typing…',
@@ -11,39 +12,24 @@ const DOING: Record<string, string> = {
   upload_document: 'sending a file…',
 };
 
-interface MessageListProps extends Omit<MessageActions, 'onJump'> {
-  /** Undefined while they are being fetched. */
-  messages: MessageView[] | undefined;
-  hasOlder: boolean;
-  onOlder: () => Promise<void>;
-  person: number;
+interface MessageListProps extends ShownLog {
   chat: number;
   /** What had been seen when the chat was opened. */
   readBefore: number;
-  unread: number;
-  onRead: (id: number) => void;
   /** The first message that the bot has not fetched yet. */
   waiting: number | undefined;
-  typing: string | undefined;
   /** What stands there before the first message. */
   empty: ReactNode;
+  actions: Omit<MessageActions, 'onJump'>;
 }
 
-export function MessageList({ messages, hasOlder, onOlder, person, chat, ...rest }: MessageListProps) {
-  const { readBefore, unread, onRead, waiting, typing, empty, ...actions } = rest;
+export function MessageList({ chat, readBefore, waiting, empty, actions, ...shown }: MessageListProps) {
+  const { messages, person, typing, unread, hasOlder } = shown;
   // Of what was there when the chat was opened: what comes while one looks is not marked.
   const [lastAtOpen, setLastAtOpen] = useState<number>();
   if (messages && lastAtOpen === undefined) setLastAtOpen(messages.at(-1)?.id ?? 0);
   const firstUnread = messages?.find(({ id, from }) => id > readBefore && from.id !== person)?.id ?? Infinity;
-  const { log, isAway, target, onScroll, goDown, jump } = useLogScroll({
-    messages,
-    person,
-    typing,
-    unread,
-    hasOlder,
-    onOlder,
-    onRead,
-  });
+  const { log, isAway, target, onScroll, goDown, jump } = useLogScroll(shown);
   const lastIsOwn = messages?.at(-1)?.from.id === person;
 
   return (
@@ -99,12 +85,7 @@ export function MessageList({ messages, hasOlder, onOlder, person, chat, ...rest
       {isAway && (
         <span className="to-bottom">
           <IconButton name="down" label="To the latest messages" onClick={goDown} />
-          {unread > 0 && (
-            <span className="badge">
-              {unread}
-              <span className="visually-hidden"> unread</span>
-            </span>
-          )}
+          <UnreadBadge count={unread} />
         </span>
       )}
     </div>

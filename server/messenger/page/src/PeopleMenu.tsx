@@ -3,6 +3,7 @@ import type { PersonView } from '../../page.views';
 import { Avatar } from './Avatar';
 import { Icon, IconButton } from './Icon';
 import { fullName } from './person-name';
+import { UnreadBadge } from './UnreadBadge';
 
 interface PeopleMenuProps {
   /** Of the pane, for whoever hears the page. */
@@ -89,12 +90,7 @@ export function PeopleMenu({
                   <b>{fullName(one)}</b>
                   <span>{one.about ?? (one.username ? `@${one.username}` : 'No username')}</span>
                 </span>
-                {one.unread > 0 && one.id !== person.id && (
-                  <span className="badge">
-                    {one.unread}
-                    <span className="visually-hidden"> unread</span>
-                  </span>
-                )}
+                {one.id !== person.id && <UnreadBadge count={one.unread} />}
               </button>
               {onBeside && one.id !== person.id && (
                 <IconButton

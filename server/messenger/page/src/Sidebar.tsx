@@ -7,6 +7,7 @@ import { formatMoment } from './moments';
 import { PeopleMenu } from './PeopleMenu';
 import type { Theme } from './theme';
 import { useChats, useIsConnected } from './useLiveData';
+import { UnreadBadge } from './UnreadBadge';
 
 interface SidebarProps {
   messenger: MessengerView;
@@ -115,12 +116,7 @@ function ChatRow({ bot, chat, isCurrent, draft, onClick }: ChatRowProps) {
               {draft}
             </span>
           )}
-          {unread > 0 && (
-            <span className="badge">
-              {unread}
-              <span className="visually-hidden"> unread</span>
-            </span>
-          )}
+          <UnreadBadge count={unread} />
         </span>
       </span>
     </button>

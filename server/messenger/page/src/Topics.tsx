@@ -1,4 +1,5 @@
 import type { ThreadView } from '../../page.views';
+import { UnreadBadge } from './UnreadBadge';
 
 interface TopicsProps {
   threads: ThreadView[];
@@ -18,12 +19,7 @@ export function Topics({ threads, current, onThread }: TopicsProps) {
         >
           {name}
           {isClosed && <span className="topic-state">closed</span>}
-          {unread > 0 && (
-            <span className="badge">
-              {unread}
-              <span className="visually-hidden"> unread</span>
-            </span>
-          )}
+          <UnreadBadge count={unread} />
         </button>
       ))}
     </nav>

@@ -5,7 +5,8 @@ const NEAR_BOTTOM_PX = 120;
 const NEAR_TOP_PX = 400;
 const TARGET_MS = 1600;
 
-interface LogScrollOptions {
+export interface ShownLog {
+  /** Undefined while they are being fetched. */
   messages: MessageView[] | undefined;
   person: number;
   typing: string | undefined;
@@ -16,15 +17,7 @@ interface LogScrollOptions {
 }
 
 /** Where a list of messages stands: at the first unread one, then with the newest, unless one scrolls away. */
-export function useLogScroll({
-  messages,
-  person,
-  typing,
-  unread,
-  hasOlder,
-  onOlder,
-  onRead,
-}: LogScrollOptions) {
+export function useLogScroll({ messages, person, typing, unread, hasOlder, onOlder, onRead }: ShownLog) {
   const log = useRef<HTMLDivElement>(null);
   const isAtBottom = useRef(true);
   const isLoadingOlder = useRef(false);
