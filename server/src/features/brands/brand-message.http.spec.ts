@@ -118,7 +118,7 @@ describe('a chat that gets another id', () => {
   it('is followed as the chat of deposits and of reports, in every thread', async () => {
     const inThread = await newBrand(app.db, { chatId: brand.chatId, threadId: '3' });
     const reporting = await newBrand(app.db, { reportChatId: brand.chatId });
-    const to = `-1001${Date.now()}`;
+    const to = `-100${Date.now() + 1}`;
 
     await move(brand.chatId, to);
     await move(brand.chatId, to);

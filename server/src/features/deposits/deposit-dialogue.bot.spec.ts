@@ -133,8 +133,12 @@ describe('/deposit', () => {
     expect(await deposits()).toMatchObject([{ agentId: null, agent: '' }]);
   });
 
-  it('is nothing in a group', async () => {
-    expect(await answersTo(newTextUpdate(anna, '/deposit', { chatId: north.chatId }))).toEqual([]);
+  it('begins nothing in a group', async () => {
+    const answers = await answersTo(newTextUpdate(anna, '/deposit', { chatId: north.chatId }));
+    expect(answers.map(({ buttons }) => buttons)).toEqual([null]);
+    expect(
+      await app.db.query('select from deposit_dialogues where telegram_id = $1', [anna.telegramId]),
+    ).toEqual([]);
   });
 });
 
