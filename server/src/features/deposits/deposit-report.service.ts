@@ -125,13 +125,18 @@ export class DepositReportService {
     return findOwnBrands(db, telegramId);
   }
 
+  /** Whether deposits of a brand are reported in that place. */
+  async takesDeposits(db: EntityManager, chatId: string, threadId: string | null): Promise<boolean> {
+    return (await findBrandOfChat(db, chatId, threadId)) !== null;
+  }
+
   /** How to report in that chat, or thread of it. Null: no deposits are taken there. */
   async findInstruction(
     db: EntityManager,
     chatId: string,
     threadId: string | null,
   ): Promise<Markdown | null> {
-    if (!(await findBrandOfChat(db, chatId, threadId))) return null;
+    if (!(await this.takesDeposits(db, chatId, threadId))) return null;
     return lines(
       md`To report a deposit, send one of these forms here. Only the amount is required.`,
       pre(formTemplate('retention')),

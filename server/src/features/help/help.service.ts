@@ -26,7 +26,7 @@ export class HelpService {
   }
 
   /** Whether deposits of a brand are reported there. */
-  async isBrandChat(db: EntityManager, chatId: string, threadId: string | null): Promise<boolean> {
-    return (await this.reports.findInstruction(db, chatId, threadId)) !== null;
+  isBrandChat(db: EntityManager, chatId: string, threadId: string | null): Promise<boolean> {
+    return this.reports.takesDeposits(db, chatId, threadId);
   }
 }
