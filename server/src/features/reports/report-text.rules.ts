@@ -1,4 +1,5 @@
 import { bold, lines, md, type Markdown } from '../../platform/telegram/markdown.js';
+import { hasRightToLeft } from '../../platform/writing-direction.rules.js';
 import { centsOf, formatShare } from './money.rules.js';
 import {
   agentName,
@@ -20,8 +21,6 @@ import {
 
 const MAX_LATE_DAYS = 5;
 const MAX_LABELS = 3;
-const RIGHT_TO_LEFT =
-  /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
 
 /** The report of a brand, totals first, then per team and agent, as a message for its chat. `isTest`: says so on top. */
 export function reportText(report: Report, { isTest = false } = {}): Markdown {
@@ -120,7 +119,7 @@ function lateLines({ late, reportType, days }: Report): Markdown[] {
 /** A name that is written from right to left must not turn its line around. */
 function nameText(agent: ReportedAgent): string {
   const name = agentName(agent);
-  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+  return hasRightToLeft(name) ? `\u2068${name}\u2069` : name;
 }
 
 /** In a sales brand retention deposits change nothing that is told. */

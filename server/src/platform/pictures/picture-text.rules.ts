@@ -1,3 +1,5 @@
+import { hasRightToLeft } from '../writing-direction.rules.js';
+
 export interface TextStyle {
   /** Pixels. */
   size: number;
@@ -22,8 +24,6 @@ export interface TextRun {
 /** Controls, directions, lone surrogates: nothing to see. Joiners and variants are seen in emoji alone. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}|\u20e3/u;
-const RIGHT_TO_LEFT =
-  /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
 /** Stands for what was cut off. */
 const CUT = '…';
 const DIGIT = /\p{Nd}/u;
@@ -47,7 +47,7 @@ export function runsOf(characters: string[]): TextRun[] {
   const runs: TextRun[] = [];
   let at = 0;
   while (at < characters.length) {
-    const isRightToLeft = RIGHT_TO_LEFT.test(characters[at]!);
+    const isRightToLeft = hasRightToLeft(characters[at]!);
     const end = isRightToLeft ? endOfRegion(characters, at) : endOfPlain(characters, at);
     const own = characters.slice(at, end);
     runs.push(...(isRightToLeft ? numbersApart(own).reverse() : [{ characters: own, isRightToLeft }]));
@@ -57,7 +57,7 @@ export function runsOf(characters: string[]): TextRun[] {
 }
 
 function endOfPlain(characters: string[], from: number): number {
-  const next = characters.findIndex((each, i) => i > from && RIGHT_TO_LEFT.test(each));
+  const next = characters.findIndex((each, i) => i > from && hasRightToLeft(each));
   return next < 0 ? characters.length : next;
 }
 
@@ -66,7 +66,7 @@ function endOfRegion(characters: string[], from: number): number {
   let end = from + 1;
   for (let i = from + 1; i < characters.length; i++) {
     const character = characters[i]!;
-    if (RIGHT_TO_LEFT.test(character) || DIGIT.test(character) || character === CUT) end = i + 1;
+    if (hasRightToLeft(character) || DIGIT.test(character) || character === CUT) end = i + 1;
     else if (LETTER.test(character)) break;
   }
   return end;
