@@ -85,6 +85,7 @@ async function run(url: string, stopLater: (child: ChildProcess) => void): Promi
     LOG_LEVEL: 'error',
     DATABASE_URL: url,
     PORT: String(port),
+    METRICS_PORT: '0',
     RUN: 'api,worker',
     JWT_SECRET: 'a secret of the benchmark, long enough',
     TELEGRAM_BOT_TOKEN: '1:benchmark',

@@ -28,6 +28,7 @@ import { ErrorFilter } from './platform/http/error.filter.js';
 import { ReturnsInterceptor } from './platform/http/returns.interceptor.js';
 import { ValidationPipe } from './platform/http/validation.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
+import { MetricsModule } from './platform/metrics/metrics.module.js';
 import { OutboxModule } from './platform/outbox/outbox.module.js';
 import { StorageModule } from './platform/storage/storage.module.js';
 import { TelegramModule } from './platform/telegram/telegram.module.js';
@@ -40,6 +41,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.with(config, clock),
+        MetricsModule,
         DatabaseModule,
         JobsModule,
         OutboxModule,

@@ -15,7 +15,6 @@ const BODY_LIMIT_BYTES = 1_000_000;
 const outsideApi = [
   'health/live',
   'health/ready',
-  'metrics',
   'telegram/webhook',
   'storage/files/:id',
   'storage/avatars/:name',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { TokenService } from '../src/features/auth/token.service.js';
 import { type User } from '../src/features/users/user.entity.js';
 import { Clock } from '../src/platform/clock.js';
 import { readConfig } from '../src/platform/config/config.js';
+import { OperatorServer } from '../src/platform/health/operator.server.js';
 import { TelegramServer } from './telegram-server.js';
 
 /** The present, as a test sets it. */
@@ -67,6 +69,11 @@ export class TestApp {
     return new TestApp(app, telegram, clock, token, dataDir);
   }
 
+  /** Calls what operators have on a port of their own. */
+  operators(): Client {
+    return clientOf(this.get(OperatorServer).http, (test) => test);
+  }
+
   /** For tests that need real connections. Answers the address. */
   async listen(): Promise<string> {
     await this.app.listen(0, '127.0.0.1');
@@ -111,14 +118,18 @@ export class TestApp {
   }
 
   private client(prepare: (test: request.Test) => request.Test): Client {
-    const call = (method: Method) => (path: string) =>
-      prepare(request(this.app.getHttpServer())[method](path.startsWith('/') ? path : `/api/${path}`));
-    return {
-      get: call('get'),
-      post: call('post'),
-      put: call('put'),
-      patch: call('patch'),
-      delete: call('delete'),
-    };
+    return clientOf(this.app.getHttpServer(), prepare);
   }
+}
+
+function clientOf(server: Server, prepare: (test: request.Test) => request.Test): Client {
+  const call = (method: Method) => (path: string) =>
+    prepare(request(server)[method](path.startsWith('/') ? path : `/api/${path}`));
+  return {
+    get: call('get'),
+    post: call('post'),
+    put: call('put'),
+    patch: call('patch'),
+    delete: call('delete'),
+  };
 }

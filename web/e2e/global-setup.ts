@@ -25,7 +25,14 @@ export default async function startApp() {
   const app = spawn(process.execPath, ['--enable-source-maps', 'dist/server/src/main.js'], {
     cwd: root,
     // Of the environment around, only what a program needs to run: settings and secrets stay out.
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir, DEMO: '1' },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      METRICS_PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO: '1',
+    },
     stdio: ['ignore', output, output],
   });
   const hasEnded = () => app.exitCode !== null || app.signalCode !== null;

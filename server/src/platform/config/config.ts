@@ -3,6 +3,8 @@ import { z } from 'zod';
 const port = z.coerce.number().int().min(0).max(65_535);
 const positive = z.coerce.number().int().min(1);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+/** What Prometheus' exporters take by default. */
+const METRICS_PORT = 9464;
 const parts = ['api', 'bot', 'worker'] as const;
 
 /** Every variable that the program reads, with its default (design: Settings). An empty value counts as unset. */
@@ -16,6 +18,8 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: z.stringbool().or(z.string()).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -76,6 +80,11 @@ export class Config {
   readonly logLevel = this.env.LOG_LEVEL;
   readonly port = this.env.PORT;
   readonly host = this.env.HOST;
+  /** 0: there are no metrics. */
+  readonly metricsPort = this.env.METRICS_PORT ?? METRICS_PORT;
+  /** Nobody who only tries the program out is stopped by a port that they never asked for. */
+  readonly metricsPortIsChosen = this.isProduction || this.env.METRICS_PORT !== undefined;
+  readonly metricsHost = this.env.METRICS_HOST;
   readonly publicUrl = this.env.PUBLIC_URL ?? `http://localhost:${this.env.PORT}`;
   readonly trustProxy = this.env.TRUST_PROXY;
   readonly databaseUrl = this.env.DATABASE_URL;

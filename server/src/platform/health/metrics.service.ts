@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Gauge } from 'prom-client';
+import { Metrics } from '../metrics/metrics.js';
 import { HealthService } from './health.service.js';
 
-/** What Prometheus reads; collected at each scrape. */
+/** What health knows, as metrics; collected at each scrape. */
 @Injectable()
 export class MetricsService {
-  private readonly registry = new Registry();
-  private readonly registers = [this.registry];
+  private readonly registers = [this.all.registry];
   private readonly messages = new Gauge({
     name: 'tallydesk_outbox_messages',
     help: 'Messages of the installation that wait (pending), were refused (failed) or may not have arrived (unknown)',
@@ -24,9 +24,10 @@ export class MetricsService {
     registers: this.registers,
   });
 
-  constructor(private readonly health: HealthService) {
-    collectDefaultMetrics({ register: this.registry });
-  }
+  constructor(
+    private readonly health: HealthService,
+    private readonly all: Metrics,
+  ) {}
 
   async metrics(): Promise<string> {
     const { bot, outbox } = await this.health.report();
@@ -36,6 +37,6 @@ export class MetricsService {
     }
     this.oldestPending.set(outbox?.oldest_pending_seconds ?? NaN);
     this.receiving.set(bot === 'ok' ? 1 : 0);
-    return this.registry.metrics();
+    return this.all.registry.metrics();
   }
 }

@@ -48,15 +48,15 @@ describe('the bot', () => {
          (1, 'later', 'pending', now() - interval '100 seconds', now() + interval '1 hour'),
          (1, 'refused', 'failed', now(), now()), (1, 'lost', 'unknown', now(), now()), (1, 'lost', 'unknown', now(), now())`,
     );
-    const { body } = await app.anonymous().get('/health/ready').expect(200);
+    const { body } = await app.operators().get('/health/ready').expect(200);
     expect(body).toMatchObject({ status: 'ok', outbox: { pending: 1, failed: 1, unknown: 2 } });
     expect(body.outbox.oldest_pending_seconds).toBeGreaterThanOrEqual(100);
 
     await waitUntil(async () => {
-      const { text } = await app.anonymous().get('/metrics').expect(200);
+      const { text } = await app.operators().get('/metrics').expect(200);
       return text.includes('tallydesk_bot_receiving 1');
     });
-    const { text } = await app.anonymous().get('/metrics');
+    const { text } = await app.operators().get('/metrics');
     expect(text).toContain('tallydesk_outbox_messages{status="pending"} 1');
     expect(text).toContain('tallydesk_outbox_messages{status="failed"} 1');
     expect(text).toContain('tallydesk_outbox_messages{status="unknown"} 2');
@@ -65,7 +65,7 @@ describe('the bot', () => {
 
   it('shows on the ready check that another program polls, and HTTP stays up', async () => {
     const ready = async () => {
-      const answer = await app.anonymous().get('/health/ready').expect(200);
+      const answer = await app.operators().get('/health/ready').expect(200);
       return String((answer.body as { bot: unknown }).bot);
     };
     await waitUntil(async () => (await ready()) === 'ok');

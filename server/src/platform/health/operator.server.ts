@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Config, ConfigError } from '../config/config.js';
+import { HealthService } from './health.service.js';
+import { MetricsService } from './metrics.service.js';
+
+interface Answer {
+  status: number;
+  type: string;
+  text: string;
+}
+
+/**
+ * Metrics and the details of health, for operators. They have a port of their own, which only this machine reaches
+ * unless the settings say otherwise: they tell strangers too much, and each scrape costs queries.
+ */
+@Injectable()
+export class OperatorServer implements OnApplicationShutdown {
+  private readonly log = new Logger('Operators');
+  readonly http = createServer((request, response) => void this.reply(request, response));
+
+  constructor(
+    private readonly config: Config,
+    private readonly health: HealthService,
+    private readonly metrics: MetricsService,
+  ) {}
+
+  async listen(): Promise<void> {
+    const { metricsPort: port, metricsHost: host, metricsPortIsChosen } = this.config;
+    if (port === 0) return;
+    this.http.listen(port, host);
+    try {
+      await once(this.http, 'listening');
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const reason = code === 'EADDRINUSE' ? `${host}:${port} is taken by another process` : message;
+      const advice = 'Every process needs a METRICS_PORT of its own; 0 turns it off';
+      if (metricsPortIsChosen) throw new ConfigError(`METRICS_PORT: ${reason}. ${advice}`);
+      this.log.warn(`Metrics are off: ${reason}. ${advice}.`);
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.http.close();
+    this.http.closeAllConnections();
+  }
+
+  private async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { status, type, text } = await this.answer(request).catch((error: unknown) => {
+      this.log.error(error);
+      return plain(500, 'Server error');
+    });
+    response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
+    response.end(request.method === 'HEAD' ? undefined : text);
+  }
+
+  private async answer({ method, url = '' }: IncomingMessage): Promise<Answer> {
+    if (method !== 'GET' && method !== 'HEAD') return plain(405, 'Method not allowed');
+    switch (url.split('?')[0]) {
+      case '/metrics':
+        return { status: 200, type: 'text/plain; version=0.0.4', text: await this.metrics.metrics() };
+      case '/health/ready': {
+        const report = await this.health.report();
+        return json(report.status === 'ok' ? 200 : 503, report);
+      }
+      case '/health/live':
+        return json(200, { status: 'ok' });
+      default:
+        return plain(404, 'Not found. Here are /metrics, /health/ready and /health/live');
+    }
+  }
+}
+
+function json(status: number, body: object): Answer {
+  return { status, type: 'application/json', text: JSON.stringify(body) };
+}
+
+function plain(status: number, text: string): Answer {
+  return { status, type: 'text/plain', text: `${text}\n` };
+}
