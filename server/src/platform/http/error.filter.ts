@@ -1,6 +1,6 @@
 import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { QueryFailedError } from 'typeorm';
+import { databaseTrouble, type DatabaseTrouble } from '../database/database-trouble.rules.js';
 import { DomainError, type ErrorKind } from '../domain-error.js';
 
 const statuses: Record<ErrorKind, number> = {
@@ -33,6 +33,13 @@ const titles: Record<number, string> = {
   415: 'Unsupported media type',
 };
 
+const troubleTexts: Record<DatabaseTrouble, string> = {
+  away: 'The database is away. Try again shortly',
+  'read only': 'The database takes no changes just now. Try again shortly',
+  busy: 'The database is busy. Try again shortly',
+};
+const TROUBLE_RETRY_SECONDS = 5;
+
 /** Turns whatever was thrown into one shape. A 5xx never shows a stack or SQL. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -42,11 +49,15 @@ export class ErrorFilter implements ExceptionFilter {
     const body = errorBody(thrown);
     if (body.statusCode >= 500) this.log.error(thrown);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    if (thrown instanceof DomainError && thrown.more.retryAfterSeconds) {
-      void reply.header('Retry-After', String(thrown.more.retryAfterSeconds));
-    }
+    const seconds = retryAfterSeconds(thrown);
+    if (seconds) void reply.header('Retry-After', String(seconds));
     void reply.status(body.statusCode).send(body);
   }
+}
+
+function retryAfterSeconds(thrown: unknown): number | undefined {
+  if (thrown instanceof DomainError) return thrown.more.retryAfterSeconds;
+  return databaseTrouble(thrown) ? TROUBLE_RETRY_SECONDS : undefined;
 }
 
 export function errorBody(thrown: unknown): ErrorBody {
@@ -61,8 +72,8 @@ export function errorBody(thrown: unknown): ErrorBody {
       ...extra,
     };
   }
-  if (isDatabaseAway(thrown))
-    return plain(503, 'Service unavailable', 'The database is away. Try again shortly');
+  const trouble = databaseTrouble(thrown);
+  if (trouble) return plain(503, 'Service unavailable', troubleTexts[trouble]);
   const statusCode = statusOf(thrown);
   if (statusCode >= 500) return plain(500, 'Server error', 'Server error. Try later');
   const title = titles[statusCode] ?? 'Bad request';
@@ -78,20 +89,4 @@ function statusOf(thrown: unknown): number {
   if (thrown instanceof HttpException) return thrown.getStatus();
   const status = (thrown as { statusCode?: unknown } | null)?.statusCode;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
-}
-
-/** Connection failures of the driver, and SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown). */
-function isDatabaseAway(thrown: unknown): boolean {
-  const cause: unknown = thrown instanceof QueryFailedError ? thrown.driverError : thrown;
-  const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
-  if (
-    typeof code === 'string' &&
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08\w{3}|53\w{3}|57P\w{2})$/.test(code)
-  ) {
-    return true;
-  }
-  return (
-    typeof message === 'string' &&
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
-  );
 }

@@ -1,0 +1,63 @@
+/**
+ * Why the database could not do its part just now. `away`: no connection, or it was lost. `read only`: a standby, as after
+ * a failover. `busy`: a lock, a time limit or a lack of resources was in the way.
+ */
+export type DatabaseTrouble = 'away' | 'read only' | 'busy';
+
+/** What passes by itself: the same statement may work a moment later. By SQLSTATE, or by its class. */
+const bySqlState: [RegExp, DatabaseTrouble][] = [
+  [/^25006$/, 'read only'],
+  // The connection (class 08), a server that stops or starts (57P), sessions that were idle too long, a database that
+  // takes no connections.
+  [/^(08\w{3}|57P\w{2}|25P0[34]|55000)$/, 'away'],
+  // Resources such as connections, memory and disk (class 53), a lock that did not come in time, a statement that took
+  // too long, deadlocks and serialisation failures.
+  [/^(53\w{3}|55P03|57014|40P01|40001)$/, 'busy'],
+];
+
+const LOST_SOCKET =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
+/** Errors of the driver and of TypeORM that have no code. */
+const LOST_SESSION =
+  /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Query ?runner already released|Driver not Connected)/i;
+
+interface Cause {
+  code?: unknown;
+  message?: unknown;
+  syscall?: unknown;
+}
+
+/** Null for every other error, which trying again would not mend. */
+export function databaseTrouble(error: unknown): DatabaseTrouble | null {
+  const { code, message, syscall } = causeOf(error);
+  if (typeof code === 'string') {
+    const [, trouble] = bySqlState.find(([states]) => states.test(code)) ?? [];
+    if (trouble) return trouble;
+    if (LOST_SOCKET.test(code)) return 'away';
+    // No socket file, or a name that cannot be resolved; a file of our own may be missing too.
+    if (code === 'ENOENT' && syscall === 'connect') return 'away';
+    if (code === 'ENOTFOUND' && syscall === 'getaddrinfo') return 'away';
+  }
+  return typeof message === 'string' && LOST_SESSION.test(message) ? 'away' : null;
+}
+
+/** Whether work failed only because it has to wait for the database: that is no failed attempt. */
+export function isWaitingForDatabase(error: unknown): boolean {
+  return databaseTrouble(error) !== null;
+}
+
+/** What is wrong with the address of the database, where waiting would not help; null when it may. */
+export function wrongDatabaseAddress(error: unknown): string | null {
+  const { code } = causeOf(error);
+  if (code === '28P01' || code === '28000') return 'the user or the password is wrong';
+  if (code === '3D000') return 'there is no database of that name';
+  if (code === '42501') return 'the user has no right to connect';
+  return null;
+}
+
+/** TypeORM wraps what the driver threw. */
+function causeOf(error: unknown): Cause {
+  if (typeof error !== 'object' || error === null) return {};
+  const { driverError } = error as { driverError?: unknown };
+  return typeof driverError === 'object' && driverError !== null ? driverError : error;
+}
