@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -59,7 +60,7 @@ export class TestApp {
       TELEGRAM_API_ROOT: telegram.apiRoot,
       TELEGRAM_BOT_TOKEN: token,
       ADMIN_TELEGRAM_IDS: '1',
-      TRUST_PROXY: 'true',
+      TRUST_PROXY: '1',
       RUN: run,
       ...env,
     });
@@ -84,6 +85,10 @@ export class TestApp {
     await this.app.close();
     await this.telegram.stop();
     rmSync(this.dataDir, { recursive: true });
+  }
+
+  get server(): Server {
+    return this.app.getHttpServer() as Server;
   }
 
   get db(): EntityManager {

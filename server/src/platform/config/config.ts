@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TrustedProxies } from './trusted-proxies.rules.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const positive = z.coerce.number().int().min(1);
@@ -21,7 +22,7 @@ export const Environment = z.object({
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
-  TRUST_PROXY: z.stringbool().or(z.string()).optional(),
+  TRUST_PROXY: TrustedProxies,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: positive.default(10),
   DATA_DIR: z.string().default('.data'),
