@@ -8,6 +8,8 @@ import { serveReference } from './openapi-document.js';
 import type { Config } from './platform/config/config.js';
 import { errorBody } from './platform/http/error.filter.js';
 import { readJsonBodies } from './platform/http/json-body.js';
+import { forbidStoring } from './platform/http/no-store.js';
+import { cutOffSlowBodies, slowClientLimits } from './platform/http/slow-clients.js';
 import { ServerLogger } from './platform/server-logger.js';
 import { acceptForms } from './platform/storage/takes-files.decorator.js';
 
@@ -24,7 +26,8 @@ const outsideApi = [
 export async function createApp(config: Config, clock = new Clock()): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: config.trustProxy ?? false,
+    trustProxy: config.trustProxy,
+    ...slowClientLimits,
     // Long polls and event streams must not hold up a stop.
     forceCloseConnections: true,
     // An address that cannot be read never gets as far as the filter.
@@ -40,6 +43,8 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   app.setGlobalPrefix('api', { exclude: outsideApi });
   readJsonBodies(app, BODY_LIMIT_BYTES);
   acceptForms(adapter.getInstance());
+  forbidStoring(adapter.getInstance());
+  cutOffSlowBodies(adapter.getInstance().server);
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {

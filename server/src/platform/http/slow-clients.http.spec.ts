@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newManager } from '../../../test/factories.js';
+import { TestApp } from '../../../test/test-app.js';
+import { slowest } from './slow-clients.js';
+
+let app: TestApp;
+let port: number;
+const usual = { ...slowest };
+beforeAll(async () => {
+  Object.assign(slowest, { windowMs: 400, bytes: 100 });
+  app = await TestApp.start();
+  port = Number(new URL(await app.listen()).port);
+});
+afterAll(async () => {
+  Object.assign(slowest, usual);
+  await app.stop();
+});
+
+/** A connection that has sent this much, and no more. */
+async function open(text: string) {
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.on('data', (data) => (received += String(data))).on('error', () => undefined);
+  const closed = once(socket, 'close');
+  await once(socket, 'connect');
+  socket.write(text);
+  return {
+    socket,
+    received: () => received,
+    isClosed: (withinMs: number) => Promise.race([closed.then(() => true), sleep(withinMs, false)]),
+  };
+}
+
+const head = (path: string, length: number | string, more = '') =>
+  `POST /api/${path} HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\n${more}${length}\r\n\r\n`;
+const ofLength = (length: number) => `Content-Length: ${length}`;
+
+it('waits ten seconds for headers, an hour for a request, and checks every two seconds', () => {
+  const server = app.server;
+  expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout]).toEqual([
+    10_000,
+    65 * 60_000,
+    72_000,
+  ]);
+});
+
+it('cuts off who sends half of the headers, or nothing at all', async () => {
+  app.server.headersTimeout = 300;
+  const halves = await Promise.all([open('GET /api/config HTTP/1.1\r\nHost: de'), open('')]);
+  for (const half of halves) expect(await half.isClosed(5_000)).toBe(true);
+  app.server.headersTimeout = 10_000;
+});
+
+it.each([
+  ['half of a body', head('auth/tg', ofLength(50)) + '{"user_id"'],
+  ['no body at all', head('auth/tg', ofLength(50))],
+  ['a body without end', head('auth/tg', 'Transfer-Encoding: chunked') + '5\r\n{"use\r\n'],
+])('cuts off who sends %s, and says why', async (_, text) => {
+  const half = await open(text);
+  expect(await half.isClosed(3_000)).toBe(true);
+  expect(half.received()).toMatch(/^HTTP\/1\.1 408 .*"error":"Request timeout"/s);
+});
+
+it('cuts off a body that trickles in', async () => {
+  const trickle = await open(head('auth/tg', ofLength(5_000)));
+  const timer = setInterval(() => trickle.socket.write('{'), 50);
+  expect(await trickle.isClosed(3_000)).toBe(true);
+  clearInterval(timer);
+});
+
+it('cuts off who was refused and goes on slowly', async () => {
+  const form = head('t/ticket/ceo', ofLength(5_000)).replace(
+    'application/json',
+    'multipart/form-data; boundary=x',
+  );
+  const refused = await open(form + '--x\r\n');
+  expect(await refused.isClosed(3_000)).toBe(true);
+  expect(refused.received()).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+it('lets a slow body through that keeps the pace', async () => {
+  const body = JSON.stringify({ user_id: 1, secret_code: 'x', padding: 'x'.repeat(900) });
+  const slow = await open(head('auth/tg', ofLength(body.length), 'Connection: close\r\n'));
+  for (let at = 0; at < body.length; at += 50) {
+    slow.socket.write(body.slice(at, at + 50));
+    await sleep(80);
+  }
+  expect(await slow.isClosed(3_000)).toBe(true);
+  expect(slow.received()).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+it('keeps an event stream open', async () => {
+  const { authorization } = app.headersOf(await newManager(app.db));
+  const stream = await open(
+    `GET /api/events HTTP/1.1\r\nHost: desk\r\nAuthorization: ${authorization}\r\n\r\n`,
+  );
+  expect(await stream.isClosed(3_000)).toBe(false);
+  expect(stream.received()).toMatch(/^HTTP\/1\.1 200 /);
+  stream.socket.destroy();
+});

@@ -1,0 +1,58 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { FastifyServerOptions } from 'fastify';
+
+/** A client that has not said what it wants by then is cut off. */
+const HEADERS_MS = 10_000;
+/** Five files of 20 MB at 30 kB/s take 57 minutes. Whatever takes longer is no honest upload. */
+const REQUEST_MS = 65 * 60_000;
+/** Longer than the 60 s of most proxies, so that the proxy closes an idle connection first. */
+const KEEP_ALIVE_MS = 72_000;
+const CHECK_MS = 2_000;
+
+/** A body must bring so many bytes in each window. It may pause for some seconds, as phones do in a tunnel. */
+export const slowest = { windowMs: 20_000, bytes: 40_000 };
+
+/** Time limits on requests that come in slowly. They never end an answer, so event streams and long polls stay open. */
+export const slowClientLimits = {
+  requestTimeout: REQUEST_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
+} satisfies FastifyServerOptions;
+
+/** Cuts off every request whose body comes too slowly. */
+export function cutOffSlowBodies(server: Server): void {
+  server.on('request', (request, response) => {
+    if (hasBody(request)) watch(request, response);
+  });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function watch(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  let before = socket.bytesRead;
+  const timer = setInterval(() => {
+    // A body that nobody reads at the moment is not the client's fault.
+    const waitsForUs = socket.isPaused() || request.readableLength > 0;
+    if (!waitsForUs && socket.bytesRead - before < slowest.bytes) refuse(response, request);
+    before = socket.bytesRead;
+  }, slowest.windowMs).unref();
+  const end = () => clearInterval(timer);
+  request.once('end', end).once('close', end);
+}
+
+function refuse({ headersSent }: ServerResponse, { socket }: IncomingMessage): void {
+  // A second answer would be taken for that of the next request.
+  if (headersSent) return void socket.destroy();
+  const message = 'The request came too slowly';
+  const body = JSON.stringify({ statusCode: 408, error: 'Request timeout', message });
+  const head = [
+    `HTTP/1.1 408 ${STATUS_CODES[408]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
