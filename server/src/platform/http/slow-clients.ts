@@ -1,5 +1,5 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { FastifyServerOptions } from 'fastify';
+import type { FastifyHttpOptions } from 'fastify';
 
 /** A client that has not said what it wants by then is cut off. */
 const HEADERS_MS = 10_000;
@@ -17,7 +17,7 @@ export const slowClientLimits = {
   requestTimeout: REQUEST_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
-} satisfies FastifyServerOptions;
+} satisfies FastifyHttpOptions<Server>;
 
 /** Cuts off every request whose body comes too slowly. */
 export function cutOffSlowBodies(server: Server): void {
