@@ -87,7 +87,7 @@ export class TestApp {
   }
 
   get server(): Server {
-    return this.app.getHttpServer() as Server;
+    return this.app.getHttpServer();
   }
 
   get db(): EntityManager {
