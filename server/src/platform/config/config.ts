@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TrustedProxies } from './trusted-proxies.rules.js';
+import { TrustedProxies } from './trusted-proxies.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const positive = z.coerce.number().int().min(1);

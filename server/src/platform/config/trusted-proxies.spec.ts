@@ -1,5 +1,5 @@
 import { Environment } from './config.js';
-import { TrustedProxies } from './trusted-proxies.rules.js';
+import { TrustedProxies } from './trusted-proxies.js';
 
 it.each([
   ['1', [true, false, false]],
