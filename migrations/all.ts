@@ -14,6 +14,7 @@ import { MergeOutboxMessages1790000011500 } from './1790000011500-merge-outbox-m
 import { CreateSentReports1790000012000 } from './1790000012000-create-sent-reports.js';
 import { WidenAuditSubjects1790000013000 } from './1790000013000-widen-audit-subjects.js';
 import { CreateDepositDayTotals1790000014000 } from './1790000014000-create-deposit-day-totals.js';
+import { WidenAuditRecords1790000024000 } from './1790000024000-widen-audit-records.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   CreateSentReports1790000012000,
   WidenAuditSubjects1790000013000,
   CreateDepositDayTotals1790000014000,
+  WidenAuditRecords1790000024000,
 ];

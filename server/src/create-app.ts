@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
 import { Clock } from './platform/clock.js';
 import { serveReference } from './openapi-document.js';
+import { enterActing } from './platform/audit/acting.hook.js';
 import type { Config } from './platform/config/config.js';
 import { errorBody } from './platform/http/error.filter.js';
 import { readJsonBodies } from './platform/http/json-body.js';
@@ -45,6 +46,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   acceptForms(adapter.getInstance());
   forbidStoring(adapter.getInstance());
   cutOffSlowBodies(adapter.getInstance().server);
+  enterActing(adapter.getInstance());
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {

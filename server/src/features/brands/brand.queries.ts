@@ -54,13 +54,8 @@ export async function updateBrand(db: EntityManager, id: number, change: Partial
   if (Object.values(change).some((value) => value !== undefined)) await db.update(Brand, { id }, change);
 }
 
-/** Removes the brand with what belongs to it alone; the audit record keeps the settings. */
-export async function eraseBrand(db: EntityManager, id: number, actorId: number, now: Date): Promise<void> {
-  await db.query(
-    `insert into audit_records (actor_id, action, subject_id, before, created_at)
-     select $2, 'brand.erase', b.id, to_jsonb(b), $3 from brands b where b.id = $1`,
-    [id, actorId, now],
-  );
+/** Removes the brand with what belongs to it alone. */
+export async function eraseBrand(db: EntityManager, id: number): Promise<void> {
   await db.delete(Brand, { id });
 }
 

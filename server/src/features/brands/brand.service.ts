@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
@@ -111,10 +112,12 @@ export class BrandService {
    */
   async remove(caller: Caller, id: number): Promise<typeof done> {
     return this.dataSource.transaction(async (db) => {
-      if (!(await lockBrandAlone(db, id))) throw notFound();
+      const brand = await lockBrandAlone(db, id);
+      if (!brand) throw notFound();
       const removal = { brandId: id, actorId: caller.userId, now: this.clock.now() };
       for (const remover of this.removers) await remover(db, removal);
-      await eraseBrand(db, id, caller.userId, removal.now);
+      await eraseBrand(db, id);
+      await recordAct(db, { action: 'brand.erase', subjectId: id, brandId: id, before: brandView(brand) });
       await announceChange(db, 'brands', id);
       return done;
     });

@@ -56,7 +56,7 @@ export class DepositModerationService {
     return this.dataSource.transaction(async (db) => {
       const deposit = await lockReachable(db, caller, id);
       await addToTotals(db, id, -1);
-      await eraseDeposit(db, id, caller.userId, this.clock.now());
+      await eraseDeposit(db, id);
       await announceChange(db, 'deposits', deposit.brandId);
       return done;
     });

@@ -6,6 +6,6 @@ import { eraseDepositsOf } from './deposit-removal.queries.js';
 @Injectable()
 export class DepositRemovalService {
   constructor(brands: BrandService) {
-    brands.onRemove((db, { brandId, actorId, now }) => eraseDepositsOf(db, brandId, actorId, now));
+    brands.onRemove((db, { brandId }) => eraseDepositsOf(db, brandId));
   }
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { actingColumns } from '../../platform/audit/record-act.js';
 import { Deposit } from './deposit.entity.js';
 
 export type NewDeposit = Omit<Deposit, 'id' | 'status' | 'moderatedBy' | 'moderatedAt'>;
@@ -36,11 +37,12 @@ export async function updateDeposit(db: EntityManager, id: number, change: Parti
 }
 
 /** Removes the row for good; the audit record keeps what it was. */
-export async function eraseDeposit(db: EntityManager, id: number, actorId: number, now: Date): Promise<void> {
+export async function eraseDeposit(db: EntityManager, id: number): Promise<void> {
+  const who = actingColumns(2);
   await db.query(
-    `insert into audit_records (actor_id, action, subject_id, before, created_at)
-     select $2, 'deposit.erase', d.id, to_jsonb(d), $3 from deposits d where d.id = $1`,
-    [id, actorId, now],
+    `insert into audit_records (action, subject_id, brand_id, before, ${who.names})
+     select 'deposit.erase', d.id, d.brand_id, to_jsonb(d), ${who.parameters} from deposits d where d.id = $1`,
+    [id, ...who.values],
   );
   await db.delete(Deposit, { id });
 }

@@ -1,7 +1,6 @@
 import { Controller, Get, HttpCode, HttpStatus, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
-import type { Caller } from '../../platform/access/caller.js';
+import { Access } from '../../platform/access/access.decorator.js';
 import { Done } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { MessageId, OutboxFilter, OutboxPage } from './sending.schemas.js';
@@ -23,7 +22,7 @@ export class SendingController {
   @Access('admin')
   @HttpCode(HttpStatus.OK)
   @Returns(Done)
-  sendOutboxMessage(@CurrentCaller() caller: Caller, @Param('id', { schema: MessageId }) id: number) {
-    return this.sending.sendAgain(caller, id);
+  sendOutboxMessage(@Param('id', { schema: MessageId }) id: number) {
+    return this.sending.sendAgain(id);
   }
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { actingColumns } from '../../platform/audit/record-act.js';
 import { OUTBOX_CHANNEL } from '../../platform/outbox/queue-message.js';
 import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
 import type { OutboxFilter } from './sending.schemas.js';
@@ -48,23 +49,19 @@ export async function countMessages(db: EntityManager, status: OutboxFilter['sta
  * Queues a stuck message once more, ahead of what waits for its chat; the audit record keeps who did, and why it was stuck.
  * False when it is not stuck (any more).
  */
-export async function requeueMessage(
-  db: EntityManager,
-  id: number,
-  actorId: number,
-  now: Date,
-): Promise<boolean> {
+export async function requeueMessage(db: EntityManager, id: number): Promise<boolean> {
+  const who = actingColumns(2);
   const [, count] = await db.query<[unknown, number]>(
     `with stuck as (
        select id, chat_id, key, status, attempts, last_error from outbox_messages
        where id = $1 and status in ('failed', 'unknown') for update
      ), noted as (
-       insert into audit_records (actor_id, action, subject_id, before, created_at)
-       select $2, 'message.send', id, to_jsonb(stuck), $3 from stuck
+       insert into audit_records (action, subject_id, before, ${who.names})
+       select 'message.send', id, to_jsonb(stuck), ${who.parameters} from stuck
      )
      update outbox_messages m set status = 'pending', next_attempt_at = clock_timestamp()
      from stuck where m.id = stuck.id`,
-    [id, actorId, now],
+    [id, ...who.values],
   );
   await db.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
   return count === 1;

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Caller } from '../../platform/access/caller.js';
-import { Clock } from '../../platform/clock.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { done, PAGE_SIZE } from '../../platform/http/common.schemas.js';
 import { plainTextOf } from '../../platform/outbox/split-markdown.rules.js';
@@ -17,10 +15,7 @@ import type { OutboxFilter, OutboxMessageView } from './sending.schemas.js';
 /** Messages of the bot that are stuck, for admins to look into and to send again by hand (telegram.md, Sending). */
 @Injectable()
 export class SendingService {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   async list(filter: OutboxFilter) {
     const db = this.dataSource.manager;
@@ -33,9 +28,9 @@ export class SendingService {
   }
 
   /** However many admins ask at once, it is sent once. */
-  sendAgain({ userId }: Caller, id: number): Promise<typeof done> {
+  sendAgain(id: number): Promise<typeof done> {
     return this.dataSource.transaction(async (db) => {
-      if (await requeueMessage(db, id, userId, this.clock.now())) return done;
+      if (await requeueMessage(db, id)) return done;
       throw (await isMessage(db, id)) ? new DomainError('conflict', 'edited before') : notFound();
     });
   }

@@ -1,6 +1,7 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
+import { nameActor } from '../audit/acting.js';
 import { DomainError } from '../domain-error.js';
 import { ACCESS, type AccessRule } from './access.decorator.js';
 import { decideAccess, decideApiKeyAccess } from './access.rules.js';
@@ -25,12 +26,15 @@ export class AccessGuard implements CanActivate {
     const isMiniApp = rule === 'mini-app' || rule === 'member';
     const credential = credentialOf(request.headers.authorization, isMiniApp);
     if (credential.scheme === 'bearer' && credential.value.startsWith(API_KEY_PREFIX)) {
-      request.caller = await this.apiKeys.callerOf(credential.value);
+      const program = await this.apiKeys.callerOf(credential.value);
+      nameActor({ via: 'api-key', apiKeyId: program.apiKeyId });
+      request.caller = program;
       decideApiKeyAccess(rule);
       return true;
     }
     const brandId = isMiniApp ? brandIdOf(request.headers['brand-id']) : null;
     const caller = await this.callers.callerOf(credential, brandId);
+    nameActor({ via: isMiniApp ? 'mini-app' : 'panel', actorId: caller.userId });
     decideAccess(rule, caller);
     request.caller = caller;
     return true;

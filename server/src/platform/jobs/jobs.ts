@@ -1,4 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { actAs } from '../audit/acting.js';
 import { Config } from '../config/config.js';
 
 /** Runs what the clock asks for, in the part `worker`, one of a name at a time; a stop waits for what is under way. */
@@ -17,7 +18,7 @@ export class Jobs implements BeforeApplicationShutdown {
   }
 
   private start(name: string, work: () => Promise<unknown>): Promise<void> {
-    const job = work()
+    const job = actAs({ via: 'job', requestId: `job:${name}` }, work)
       .then(
         () => undefined,
         (error: unknown) => this.logger.error(`${name}: ${String(error)}`),

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Update, UserFromGetMe } from 'telegraf/types';
 import { DataSource, type EntityManager } from 'typeorm';
+import { actAs } from '../audit/acting.js';
 import { Clock } from '../clock.js';
 import { BotApi } from './bot-api.js';
 import { BotRegistry } from './bot-registry.js';
@@ -62,8 +63,11 @@ export class UpdateHandler {
         if (!update) return null;
         await db.query(`set local statement_timeout = '${STATEMENT_TIMEOUT}'`);
         const ctx = new UpdateContext(update, botUser, db, this.clock.now());
-        await this.followMovedChat(db, update);
-        await this.registry.handle(ctx);
+        const who = { via: 'bot', telegramId: ctx.from ? String(ctx.from.id) : null } as const;
+        await actAs({ ...who, requestId: `update:${updateId}` }, async () => {
+          await this.followMovedChat(db, update);
+          await this.registry.handle(ctx);
+        });
         await markHandled(db, updateId);
         return ctx;
       });

@@ -1,0 +1,75 @@
+import { newBrand, newTelegramId, newUser } from '../../../test/factories.js';
+import { TestApp } from '../../../test/test-app.js';
+import { recordAct } from './record-act.js';
+
+let app: TestApp;
+let admin: { id: number };
+beforeAll(async () => {
+  app = await TestApp.start();
+  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+});
+afterAll(() => app.stop());
+
+interface Kept {
+  id: string;
+  actor_id: number | null;
+  via: string;
+  subject: string;
+  ip: string | null;
+  request_id: string | null;
+}
+
+const recordsOf = (action: string, subjectId: number) =>
+  app.db.query<Kept[]>(
+    'select id, actor_id, via, subject, ip, request_id from audit_records where action = $1 and subject_id = $2',
+    [action, subjectId],
+  );
+
+it('names the person, the way and the address of a call', async () => {
+  const { id } = await newBrand(app.db);
+
+  await app.as(admin).delete(`brand/${id}`).set('x-forwarded-for', '203.0.113.7').expect(200);
+
+  expect(await recordsOf('brand.erase', id)).toEqual([
+    {
+      id: expect.any(String),
+      actor_id: admin.id,
+      via: 'panel',
+      subject: 'brand',
+      ip: '203.0.113.7',
+      request_id: expect.any(String),
+    },
+  ]);
+});
+
+it('tells calls apart that are under way at once', async () => {
+  const brands = await Promise.all(Array.from({ length: 8 }, () => newBrand(app.db)));
+  const remove = async ({ id }: { id: number }, i: number) => {
+    const by = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+    await app.as(by).delete(`brand/${id}`).set('x-forwarded-for', `198.51.100.${i}`).expect(200);
+    return { actor_id: by.id, ip: `198.51.100.${i}` };
+  };
+
+  const expected = await Promise.all(brands.map(remove));
+
+  const kept = await Promise.all(brands.map(({ id }) => recordsOf('brand.erase', id)));
+  expect(kept.map(([record]) => record)).toMatchObject(expected);
+});
+
+it('has nobody to name for what runs at a start', async () => {
+  await recordAct(app.db, { action: 'test.start', subjectId: 1 });
+
+  expect(await recordsOf('test.start', 1)).toMatchObject([{ actor_id: null, via: 'job', ip: null }]);
+});
+
+it.each(['update audit_records set action = $$x.y$$', 'delete from audit_records', 'truncate audit_records'])(
+  'refuses "%s", and keeps the record',
+  async (statement) => {
+    await recordAct(app.db, { action: 'test.keep', subjectId: 2 });
+    const kept = await recordsOf('test.keep', 2);
+
+    await expect(app.db.query(statement)).rejects.toThrow('audit_records is append-only');
+
+    expect(await recordsOf('test.keep', 2)).toEqual(kept);
+  },
+);

@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export type Via = 'panel' | 'mini-app' | 'bot' | 'api-key' | 'job';
+
+/** On whose behalf code runs, for the audit records. */
+export interface Acting {
+  via: Via;
+  /** The person, once they are known. */
+  actorId: number | null;
+  /** The person as the bot knows them; used while `actorId` is null. */
+  telegramId: string | null;
+  apiKeyId: number | null;
+  /** The address that a call came from; the bot and jobs have none. */
+  ip: string | null;
+  /** Finds the log lines of the same call, update or job. */
+  requestId: string | null;
+}
+
+/** What runs at a start or at a terminal has nobody behind it, as a job. */
+const nobody: Acting = {
+  via: 'job',
+  actorId: null,
+  telegramId: null,
+  apiKeyId: null,
+  ip: null,
+  requestId: null,
+};
+
+const storage = new AsyncLocalStorage<Acting>();
+
+/** Who acts at this point of the program. */
+export const acting = (): Readonly<Acting> => storage.getStore() ?? nobody;
+
+/** Runs `work` on behalf of somebody: every act that it records names them. */
+export function actAs<Result>(who: Partial<Acting> & { via: Via }, work: () => Result): Result {
+  return storage.run({ ...nobody, ...who }, work);
+}
+
+/** Names whoever acts, once that is known. Outside of `actAs` there is nobody to name. */
+export function nameActor(who: Partial<Acting>): void {
+  const store = storage.getStore();
+  if (store) Object.assign(store, who);
+}
