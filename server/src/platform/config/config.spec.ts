@@ -23,6 +23,10 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
   });
 
+  it('refuses an empty RUN, which could mean all parts or none', () => {
+    expect(() => readConfig({ RUN: '' })).toThrow('RUN: must list some of api, bot, worker');
+  });
+
   it.each([
     ['PORT', 'abc'],
     ['PORT', '65536'],

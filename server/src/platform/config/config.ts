@@ -1,14 +1,20 @@
 import { z } from 'zod';
+import { findDataDirProblem } from './data-dir.js';
+import { findMisspelt } from './misspelt.rules.js';
+import { describeIssue, findSpaces } from './problems.rules.js';
 import { TrustedProxies } from './trusted-proxies.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
+/** Give each number an upper bound too: what is beyond it is a slip of the keyboard. */
 const positive = z.coerce.number().int().min(1);
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address, such as https://desk.example.com' })
+  .transform((url) => url.replace(/\/+$/, ''));
 /** What Prometheus' exporters take by default. */
 const METRICS_PORT = 9464;
 const parts = ['api', 'bot', 'worker'] as const;
 
-/** Every variable that the program reads, with its default (design: Settings). An empty value counts as unset. */
+/** Every variable that the program reads, with its default. An empty value counts as unset, but for RUN. */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   RUN: z
@@ -23,10 +29,15 @@ export const Environment = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: TrustedProxies,
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: positive.default(10),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address, such as postgres://user:password@host:5432/name',
+    })
+    .optional(),
+  DATABASE_POOL: positive.max(1_000).default(10),
   DATA_DIR: z.string().default('.data'),
-  DEMO: z.stringbool().default(true),
+  DEMO: z.stringbool('must be true or false').default(true),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_TELEGRAM_IDS: z
     .string()
@@ -38,15 +49,20 @@ export const Environment = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.string().regex(/^\d{1,15}$/, 'must be Telegram ids, separated by commas'))),
-  API_KEY_CALLS_PER_MINUTE: positive.default(120),
-  STAT_REFRESH_SECONDS: positive.default(30),
+  API_KEY_CALLS_PER_MINUTE: positive.max(1_000_000).default(120),
+  STAT_REFRESH_SECONDS: positive.max(3_600).default(30),
   CR_WINDOW_DAYS: z.coerce.number().int().min(0).max(366).default(7),
   TELEGRAM_BOT_TOKEN: z
     .string()
     .regex(/^\d+:[\w-]+$/, 'must be a bot token, such as 123456:ABC-DEF')
     .optional(),
   TELEGRAM_API_ROOT: httpUrl.default('https://api.telegram.org'),
-  TELEGRAM_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TELEGRAM_WEBHOOK_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be an address, such as https://desk.example.com/telegram/webhook',
+    })
+    .optional(),
   TELEGRAM_WEBHOOK_SECRET: z
     .string()
     .regex(/^[\w-]{1,256}$/, 'must be 1 to 256 characters of A-Z, a-z, 0-9, _ and -')
@@ -58,7 +74,7 @@ export const Environment = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
-  UPLOAD_MAX_MB: positive.default(20),
+  UPLOAD_MAX_MB: positive.max(1_000).default(20),
 });
 export type Environment = z.infer<typeof Environment>;
 
@@ -125,25 +141,54 @@ export class Config {
 
 /** Reads and validates the environment. Throws `ConfigError` with one line for each wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const known = Object.keys(Environment.shape);
+  // An empty RUN could mean all parts or none, and both surprise. Elsewhere it is how an .env file leaves something out.
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => known.includes(name) && (value !== '' || name === 'RUN')),
+  );
   const parsed = Environment.safeParse(given);
-  const problems = parsed.success ? missing(parsed.data) : parsed.error.issues.map(describe);
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  const problems = [
+    ...findMisspelt(Object.keys(env), known).map(
+      ({ name, meant }) => `${name}: is no setting. Is ${meant} meant?`,
+    ),
+    ...findSpaces(given),
+    ...(parsed.success ? [] : parsed.error.issues.map(describeIssue)),
+    ...missing(given),
+    ...unusable(given),
+  ];
+  if (problems.length > 0) throw new ConfigError(oneEach(problems).join('\n'));
   return new Config(parsed.data as Environment);
 }
 
-function describe(issue: z.core.$ZodIssue): string {
-  return `${issue.path.join('.')}: ${issue.message}`;
+/** The first problem of each variable. */
+function oneEach(problems: string[]): string[] {
+  const nameOf = (problem: string) => problem.split(':')[0];
+  return problems.filter(
+    (problem, index) => problems.findIndex((it) => nameOf(it) === nameOf(problem)) === index,
+  );
 }
 
-function missing(env: Environment): string[] {
+type Given = Record<string, string | undefined>;
+
+function missing(env: Given): string[] {
+  const isProduction = env.NODE_ENV === 'production';
   const needed: (keyof Environment)[] = [];
-  if (env.NODE_ENV === 'production') needed.push('JWT_SECRET', 'TELEGRAM_BOT_TOKEN');
+  if (isProduction) needed.push('JWT_SECRET', 'TELEGRAM_BOT_TOKEN');
   if (env.TELEGRAM_WEBHOOK_URL) needed.push('TELEGRAM_WEBHOOK_SECRET');
   // Half of the settings would keep the files where nobody looks for them.
   const s3 = ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
   if (env.S3_ENDPOINT || s3.some((name) => env[name])) needed.push(...s3);
   return needed
     .filter((name) => env[name] === undefined)
-    .map((name) => `${name}: is required${env.NODE_ENV === 'production' ? ' in production' : ''}`);
+    .map((name) => `${name}: is required${isProduction ? ' in production' : ''}`);
+}
+
+/** What is well written, and yet cannot work here. */
+function unusable(env: Given): string[] {
+  const folder = findDataDirProblem(env.DATA_DIR ?? '.data');
+  const ports = [env.PORT ?? '3000', env.METRICS_PORT ?? String(METRICS_PORT)];
+  return [
+    ...(folder ? [`DATA_DIR: ${folder}`] : []),
+    ...(ports[0] === ports[1] && ports[0] !== '0' ? ['METRICS_PORT: must differ from PORT'] : []),
+  ];
 }

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError, Environment, readConfig } from './config.js';
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+it.each([
+  [{ RUN: ',' }, 'RUN: must list some of api, bot, worker'],
+  [{ PORT: '3000.5' }, 'PORT: must be a whole number'],
+  [{ UPLOAD_MAX_MB: '1e9' }, 'UPLOAD_MAX_MB: must be at most 1000'],
+  [{ DATABASE_POOL: '100000' }, 'DATABASE_POOL: must be at most 1000'],
+  [{ DATABASE_POOL: '0' }, 'DATABASE_POOL: must be at least 1'],
+  [{ STAT_REFRESH_SECONDS: '99999999' }, 'STAT_REFRESH_SECONDS: must be at most 3600'],
+  [{ JWT_SECRET: ' '.repeat(40) }, 'JWT_SECRET: is nothing but spaces'],
+  [{ JWT_SECRET: `${'x'.repeat(32)} ` }, 'JWT_SECRET: begins or ends with a space'],
+  [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL: must be one of fatal, error, warn, info, debug'],
+  [{ DEMO: 'perhaps' }, 'DEMO: must be true or false'],
+  [{ DATABSE_URL: 'postgres://host/name' }, 'DATABSE_URL: is no setting. Is DATABASE_URL meant?'],
+  [{ PORT: '4000', METRICS_PORT: '4000' }, 'METRICS_PORT: must differ from PORT'],
+  [
+    { METRICS_PORT: '4000', PORT: '4000', DATABASE_URL: 'x' },
+    expect.stringContaining('DATABASE_URL: must be an address'),
+  ],
+])('refuses %j', (env, problem) => {
+  expect(problemsOf(env)).toContainEqual(problem);
+});
+
+it('names every wrong variable at once, each on one line', () => {
+  const env = { NODE_ENV: 'production', RUN: 'api,web,bots', PORT: 'x', JWT_SECRET: '  ', DATABSE_URL: 'x' };
+  const names = problemsOf(env).map((line) => line.split(':')[0]!);
+
+  expect(names).toEqual(
+    expect.arrayContaining(['RUN', 'PORT', 'JWT_SECRET', 'TELEGRAM_BOT_TOKEN', 'DATABSE_URL']),
+  );
+  expect(new Set(names).size).toBe(names.length);
+});
+
+it('never repeats a value, which may be a secret', () => {
+  const secret = 'hunter2';
+  const wrong = Object.keys(Environment.shape).map((name) => [name, ` ${secret}`] as const);
+
+  expect(problemsOf({ ...Object.fromEntries(wrong), DATA_DIR: '.data' }).join()).not.toContain(secret);
+});
+
+it('bounds every number', () => {
+  const unbounded = Object.entries(Environment.shape).filter(([, schema]) => {
+    const { success, data } = schema.safeParse('99999999999');
+    return success && typeof data === 'number';
+  });
+
+  expect(unbounded.map(([name]) => name)).toEqual([]);
+});
+
+describe('the data directory', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tallydesk-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('may be there, or be made', () => {
+    expect(problemsOf({ DATA_DIR: folder })).toEqual([]);
+    expect(problemsOf({ DATA_DIR: join(folder, 'new', 'data') })).toEqual([]);
+  });
+
+  it('is no file, nor below one', () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+
+    expect(problemsOf({ DATA_DIR: file })).toEqual([`DATA_DIR: ${file} is a file, not a folder`]);
+    expect(problemsOf({ DATA_DIR: join(file, 'data') })).toEqual([
+      `DATA_DIR: ${file} is a file, not a folder`,
+    ]);
+  });
+});
