@@ -1,8 +1,11 @@
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
+import { noteFailure } from './connection';
 import { credentialHeaders, endSession } from './credentials';
 import type { RequestError } from './errors';
 
 const send = fetchBaseQuery({ baseUrl: '' });
+/** A reading call that takes longer gets no answer any more: a connection may die without a word. */
+const readLimitMs = 30_000;
 
 /** Adds the credentials of the moment, and ends the session when the server no longer takes its token. */
 const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError> = async (args, api, extra) => {
@@ -10,7 +13,9 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError> = async 
   const path = request.url.replace(/^\/?(api\/)?/, '');
   const credentials = credentialHeaders(path);
   const url = `${window.location.origin}/api/${path}`; // absolute: fetch outside a browser takes nothing else
-  const answer = await send({ ...request, url, headers: credentials }, api, extra);
+  const timeout = api.type === 'query' ? readLimitMs : undefined;
+  const answer = await send({ timeout, ...request, url, headers: credentials }, api, extra);
+  if (answer.error && !api.signal.aborted) noteFailure(answer.error);
   if (answer.error?.status === 401 && credentials.authorization?.startsWith('Bearer ')) endSession();
   return answer;
 };
@@ -18,6 +23,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError> = async 
 /** The one API slice; the generated endpoints are injected into it, the features say what their tags are. */
 export const api = createApi({
   baseQuery,
+  refetchOnReconnect: true,
   tagTypes: [
     'me',
     'stat',

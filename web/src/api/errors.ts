@@ -1,4 +1,5 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import { connectionIn, connectionWords } from './connection';
 
 export type RequestError = FetchBaseQueryError;
 
@@ -18,6 +19,12 @@ function bodyOf(error: unknown): Partial<ErrorBody> {
 /** The stable text by which the server names a refusal (spec 8), such as `edited before`. */
 export function errorName(error: unknown): string | undefined {
   return bodyOf(error).error;
+}
+
+/** What to say of a failed call that has no words of its own: that there is no connection, where that is the cause. */
+export function failureText(error: unknown, otherwise = 'Server error. Try later'): string {
+  const connection = connectionIn(error);
+  return connection === 'ok' ? otherwise : connectionWords[connection];
 }
 
 /** What the server says of a refusal to people. */

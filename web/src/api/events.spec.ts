@@ -1,7 +1,9 @@
+import { renderHook } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { reply } from '../testing/server';
 import { generatedApi } from './api.gen';
+import { useConnection } from './connection';
 import { storeAccessToken } from './credentials';
 import { followEvents } from './events';
 import { newStore } from './store';
@@ -35,5 +37,23 @@ it('refetches what is on screen when the server says that it changed, however th
   say('ta: {"topics":["deposits"]}\n\n');
 
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  stop.abort();
+});
+
+it('opens the stream anew at once when the connection is back, even where the old one seems alive', async () => {
+  storeAccessToken('t0ken');
+  renderHook(useConnection);
+  const opened = vi.fn();
+  reply('get', 'events', () => {
+    opened();
+    return new HttpResponse(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
+  });
+  const stop = new AbortController();
+  void followEvents(newStore().dispatch, stop.signal);
+  await vi.waitFor(() => expect(opened).toHaveBeenCalledOnce());
+
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+  await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(2), 500);
   stop.abort();
 });

@@ -1,5 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api } from './api';
+import { noteFailure, onReconnect } from './connection';
 import { credentialHeaders, endSession } from './credentials';
 
 const silenceMs = 60_000; // the server pings every 25 s
@@ -30,45 +31,70 @@ export function refreshLive(dispatch: Dispatch): void {
 }
 
 /**
- * Follows the server's event stream until the signal aborts, reconnecting with growing pauses. EventSource
- * cannot send the Bearer header, so the stream is read from a fetch.
+ * Follows the server's event stream until the signal aborts, reconnecting with growing pauses, and at once when the
+ * connection is back: a stream from before may be dead without knowing it. EventSource cannot send the Bearer header,
+ * so the stream is read from a fetch.
  */
 export async function followEvents(dispatch: Dispatch, signal: AbortSignal): Promise<void> {
   let wait = firstWaitMs;
   let missedSome = false;
   while (!signal.aborted) {
+    const attempt = new AbortController();
+    const giveUp = () => attempt.abort();
+    const stopListening = onReconnect(giveUp);
+    signal.addEventListener('abort', giveUp);
     try {
-      const stream = await openStream(signal);
+      const stream = await openStream(attempt.signal);
       wait = firstWaitMs;
       if (missedSome) refreshLive(dispatch);
-      for await (const topics of readTopics(stream)) {
+      for await (const topics of readTopics(stream, attempt.signal)) {
         dispatch(api.util.invalidateTags(topics.flatMap((topic) => tagsOf[topic] ?? [])));
       }
     } catch {
       // A lost connection; below it is tried again.
     }
-    if (signal.aborted) return;
     missedSome = true;
-    await new Promise((resolve) => setTimeout(resolve, wait * (0.75 + Math.random() / 2))); // not all at once
+    await pause(wait * (0.75 + Math.random() / 2), attempt.signal); // not all at once
     wait = Math.min(wait * 2, longestWaitMs);
+    stopListening();
+    signal.removeEventListener('abort', giveUp);
   }
+}
+
+/** Ends early when the signal aborts. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 async function openStream(signal: AbortSignal): Promise<ReadableStreamDefaultReader<string>> {
   const answer = await fetch(`${window.location.origin}/api/events`, {
     headers: { ...credentialHeaders('events'), accept: 'text/event-stream' },
     signal,
+  }).catch((error: unknown) => {
+    if (!signal.aborted) noteFailure({ status: 'FETCH_ERROR' });
+    throw error;
   });
   if (answer.status === 401) endSession();
+  if (answer.status === 503) noteFailure(answer);
   if (!answer.ok || !answer.body) throw new Error(`No event stream: ${answer.status}`);
   return answer.body.pipeThrough(new TextDecoderStream()).getReader();
 }
 
-/** The topics of each `changed` event; throws when the stream has gone silent. */
-async function* readTopics(stream: ReadableStreamDefaultReader<string>): AsyncGenerator<Topic[]> {
+/** The topics of each `changed` event; ends when the stream has gone silent, or is called off. */
+async function* readTopics(
+  stream: ReadableStreamDefaultReader<string>,
+  signal: AbortSignal,
+): AsyncGenerator<Topic[]> {
   let text = '';
   for (;;) {
-    const { done, value } = await readOrGiveUp(stream);
+    const { done, value } = await readOrGiveUp(stream, signal);
     if (done) return;
     const messages = (text + value).split(/\r?\n\r?\n/);
     text = messages.pop() ?? '';
@@ -80,17 +106,14 @@ async function* readTopics(stream: ReadableStreamDefaultReader<string>): AsyncGe
   }
 }
 
-async function readOrGiveUp(stream: ReadableStreamDefaultReader<string>) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The event stream went silent')), silenceMs);
-  });
+async function readOrGiveUp(stream: ReadableStreamDefaultReader<string>, signal: AbortSignal) {
+  const end = () => void stream.cancel().catch(() => undefined); // which ends the read as well
+  const timer = setTimeout(end, silenceMs);
+  signal.addEventListener('abort', end);
   try {
-    return await Promise.race([stream.read(), silence]);
-  } catch (error) {
-    void stream.cancel().catch(() => undefined);
-    throw error;
+    return await stream.read();
   } finally {
     clearTimeout(timer);
+    signal.removeEventListener('abort', end);
   }
 }

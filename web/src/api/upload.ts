@@ -1,3 +1,4 @@
+import { noteFailure } from './connection';
 import { credentialHeaders, endSession } from './credentials';
 
 export interface UploadOptions {
@@ -6,13 +7,14 @@ export interface UploadOptions {
   signal?: AbortSignal;
 }
 
-/** A refused form, with what `errorName` and `errorStatus` read; without a status no answer came. */
+/** A refused form, with what `errorName` and `errorStatus` read. */
 export class UploadFailure extends Error {
   constructor(
-    readonly status: number | undefined,
+    /** As `fetchBaseQuery` says it. */
+    readonly status: number | 'FETCH_ERROR',
     readonly data: unknown,
   ) {
-    super(`The form was not taken (${status ?? 'no answer'})`);
+    super(`The form was not taken (${status})`);
   }
 }
 
@@ -31,6 +33,10 @@ export function postForm<T>(
   { onProgress, signal }: UploadOptions = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
+    const fail = (failure: UploadFailure) => {
+      noteFailure(failure);
+      reject(failure);
+    };
     const canceled = new DOMException('The upload was called off', 'AbortError');
     if (signal?.aborted) return reject(canceled);
     const request = new XMLHttpRequest();
@@ -46,9 +52,9 @@ export function postForm<T>(
       const data = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300) return resolve(data as T);
       if (request.status === 401 && credentials.authorization?.startsWith('Bearer ')) endSession();
-      reject(new UploadFailure(request.status, data));
+      fail(new UploadFailure(request.status, data));
     };
-    request.onerror = () => reject(new UploadFailure(undefined, undefined));
+    request.onerror = () => fail(new UploadFailure('FETCH_ERROR', undefined));
     request.onabort = () => reject(canceled);
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { forgetConnection } from '../api/connection';
 import { server } from './server';
 
 // A machine that is busy with other things is slow, not wrong.
@@ -32,6 +33,7 @@ configure({ asyncUtilTimeout: 3000 });
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
   cleanup();
+  forgetConnection();
   server.resetHandlers();
   localStorage.clear();
 });

@@ -7,11 +7,12 @@ import styles from './MiniAppLayout.module.css';
 export function MiniAppLayout() {
   return (
     <div className={styles.column}>
-      <Toasts />
-      <main>
-        <Outlet />
-      </main>
-      <ConnectionBanner />
+      <ConnectionBanner>
+        <Toasts />
+        <main>
+          <Outlet />
+        </main>
+      </ConnectionBanner>
     </div>
   );
 }

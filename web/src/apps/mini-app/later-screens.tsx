@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useEffect } from 'react';
+import { onReconnect, useConnection } from '../../api/connection';
 import { homeHref, useOptionalBrandId } from '../../ui/mini-app/brand';
 import { PageHeader } from '../../ui/mini-app/PageHeader';
 import { Failed, Pending, Skeleton } from '../../ui/mini-app/states';
@@ -8,11 +9,10 @@ const later = (load: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await load().catch(() => LoadFailed) }));
 
 function LoadFailed() {
-  return (
-    <Failed isScreen onRetry={() => window.location.reload()}>
-      Server error. Try later
-    </Failed>
-  );
+  const isLost = useConnection() !== 'ok';
+  useEffect(() => onReconnect(() => window.location.reload()), []);
+  const error = isLost ? { status: 'FETCH_ERROR' } : null;
+  return <Failed isScreen error={error} onRetry={() => window.location.reload()} />;
 }
 
 export const ServiceList = later(

@@ -77,7 +77,7 @@ describe('settings of a brand', () => {
 
     await user.click(save());
 
-    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Nights');
   });
 });

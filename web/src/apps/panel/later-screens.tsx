@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Outlet, type RouteObject } from 'react-router-dom';
+import { onReconnect, useConnection } from '../../api/connection';
 import { Failed } from '../../ui/panel/Failed';
 import { PageHeader } from '../../ui/panel/PageHeader';
 import { AdminOnly, StaffOnly } from './StaffOnly';
@@ -10,7 +11,11 @@ const later = (load: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await load().catch(() => LoadFailed) }));
 
 function LoadFailed() {
-  return <Failed error={undefined} onRetry={() => window.location.reload()} />;
+  const isLost = useConnection() !== 'ok';
+  useEffect(() => onReconnect(() => window.location.reload()), []);
+  return (
+    <Failed error={isLost ? { status: 'FETCH_ERROR' } : null} onRetry={() => window.location.reload()} />
+  );
 }
 
 const MembersScreen = later(

@@ -1,5 +1,5 @@
 import type { Ticket } from '../../api/api.gen';
-import { errorName, errorStatus } from '../../api/errors';
+import { errorName, errorStatus, failureText } from '../../api/errors';
 
 export type TicketType = Ticket['type'];
 export type ServiceType = Exclude<TicketType, 'support' | 'ceo'>;
@@ -34,5 +34,5 @@ export function sendFailure(error: unknown): string {
     const { message } = (error as { data?: { message?: string } }).data ?? {};
     if (message) return message; // which names the file, or the size
   }
-  return 'Server error. Try later';
+  return failureText(error);
 }

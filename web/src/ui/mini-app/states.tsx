@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { failureText } from '../../api/errors';
 import button from './button.module.css';
 import styles from './states.module.css';
 
@@ -6,15 +7,18 @@ interface FailedProps {
   /** It stands for the whole screen, so its words are the title. */
   isScreen?: boolean;
   onRetry: () => void;
-  /** What happened, in the product's words. */
-  children?: ReactNode;
+  /** Why it did not load; without it nothing but Retry shows. A missing connection is told as such. */
+  error?: unknown;
+  /** What else happened, in the product's words, where they are not the usual ones. */
+  children?: string;
 }
 
-export function Failed({ isScreen, onRetry, children }: FailedProps) {
+export function Failed({ isScreen, onRetry, error, children }: FailedProps) {
+  const text = error === undefined ? children : failureText(error, children);
   const Words = isScreen ? 'h1' : 'p';
   return (
     <div className={isScreen ? styles.screen : styles.state} role="alert">
-      {children && <Words className={styles.text}>{children}</Words>}
+      {text && <Words className={styles.text}>{text}</Words>}
       <button type="button" className={`${button.filled} ${styles.retry}`} onClick={onRetry}>
         Retry
       </button>

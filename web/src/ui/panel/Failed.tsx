@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { errorStatus } from '../../api/errors';
+import { errorStatus, failureText } from '../../api/errors';
 import { Forbidden } from './Forbidden';
 import { Icon } from './Icon';
 import styles from './states.module.css';
@@ -18,7 +18,7 @@ export function Failed({ error, onRetry, children }: FailedProps) {
   return (
     <div className={styles.state} role="alert">
       <Icon name="alert" size={28} />
-      <p className={styles.title}>Server error. Try later</p>
+      <p className={styles.title}>{failureText(error)}</p>
       <div>
         <Button variant="default" onClick={onRetry}>
           Retry

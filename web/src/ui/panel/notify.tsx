@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { toast, type TypeOptions } from 'react-toastify';
+import { failureText } from '../../api/errors';
 
 interface ToastLink {
   to: string;
@@ -23,4 +24,6 @@ export const notify = {
   success: (text: string, link?: ToastLink) => show('success', text, link),
   warning: (text: string) => show('warning', text),
   error: (text = 'Server error. Try later') => show('error', text),
+  /** Why a call failed: the connection where that is the cause, else these words. */
+  failure: (error: unknown, otherwise?: string) => show('error', failureText(error, otherwise)),
 };

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { errorStatus } from '../../../api/errors';
+import { errorStatus, failureText } from '../../../api/errors';
 import { dayOf } from '../../../ui/mini-app/day';
 import { SubmitButton, TextArea, TextField } from '../../../ui/mini-app/fields';
 import { toast } from '../../../ui/mini-app/toast';
@@ -32,7 +32,7 @@ export function CreateAppointment() {
     const order = { name: name.trim(), date, time: time || null, description: description.trim() };
     const { error } = await create({ createAppointment: order });
     // The server may be a day ahead of the device.
-    if (error) return toast('error', errorStatus(error) === 400 ? inThePast : 'Server error. Try later');
+    if (error) return toast('error', errorStatus(error) === 400 ? inThePast : failureText(error));
     toast('success', 'Appointment created');
     setWritten(nothing);
   };

@@ -1,4 +1,5 @@
 import type { Appointment } from '../../../api/api.gen';
+import { failureText } from '../../../api/errors';
 import { Sheet } from '../../../ui/mini-app/Sheet';
 import { toast } from '../../../ui/mini-app/toast';
 import { useDoubleClick } from '../../../ui/useDoubleClick';
@@ -18,7 +19,7 @@ export function MeetingSheet({ meeting, onClose }: Props) {
 
   const finish = async (done: Promise<{ error?: unknown }>, words: string) => {
     const { error } = await done;
-    if (error) return toast('error', 'Server error. Try later');
+    if (error) return toast('error', failureText(error));
     toast('success', words);
     onClose();
   };

@@ -14,7 +14,7 @@ import { MeetingSheet } from './MeetingSheet';
 /** What is ahead; the tab and the opened meeting are in the address. */
 export function Meetings() {
   const [search, setSearch] = useSearchParams();
-  const { currentData, isError, isFetching, refetch } = useListAppointmentsQuery({ succeed: '0' }, live);
+  const { currentData, error, isFetching, refetch } = useListAppointmentsQuery({ succeed: '0' }, live);
   const named = search.get('tab') ?? '';
   const tab = Object.hasOwn(meetingTabs, named) ? (named as MeetingTab) : 'today';
   const today = dayOf(new Date());
@@ -44,8 +44,10 @@ export function Meetings() {
           meetings={currentData.filter((meeting) => isIn(tab, meeting, today))}
           onOpen={(id) => set('meeting', String(id))}
         />
-      ) : isError && !isFetching ? (
-        <Failed onRetry={refetch}>Server error</Failed>
+      ) : error && !isFetching ? (
+        <Failed error={error} onRetry={refetch}>
+          Server error
+        </Failed>
       ) : (
         <Pending>
           <Skeleton height={130} />

@@ -16,7 +16,7 @@ const failure = 'Сouldnt log in. try again later';
 export function CodeLogin() {
   const { user_id, secret_code } = useParams();
   const [search] = useSearchParams();
-  const [login, { isError, isLoading }] = useLoginWithCodeMutation();
+  const [login, { error, isLoading }] = useLoginWithCodeMutation();
   const [getOwnUser] = useLazyGetOwnUserQuery();
   const [isRefused, setRefused] = useState(false);
   const navigate = useNavigate();
@@ -43,9 +43,9 @@ export function CodeLogin() {
     void onLogin();
   }, [onLogin]);
 
-  if (isError && !isLoading) {
+  if (error && !isLoading) {
     return (
-      <Failed isScreen onRetry={() => void onLogin()}>
+      <Failed isScreen error={error} onRetry={() => void onLogin()}>
         {failure}
       </Failed>
     );

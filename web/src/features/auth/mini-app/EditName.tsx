@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { OwnUser } from '../../../api/api.gen';
-import { errorName } from '../../../api/errors';
+import { errorName, failureText } from '../../../api/errors';
 import { SubmitButton, TextField } from '../../../ui/mini-app/fields';
 import { Sheet } from '../../../ui/mini-app/Sheet';
 import { toast } from '../../../ui/mini-app/toast';
@@ -32,7 +32,7 @@ export function EditName({ user, onClose }: Props) {
     if (isLoading || isLocked) return;
     if (!/^[a-z]{3}/i.test(name.trim())) return toast('error', badName);
     const { error } = await rename({ setName: { name: name.trim() } });
-    if (error) return toast('error', errorName(error) === badName ? badName : 'Server error. Try later');
+    if (error) return toast('error', errorName(error) === badName ? badName : failureText(error));
     toast('success', 'Profile updated');
     setLocked(true);
   };

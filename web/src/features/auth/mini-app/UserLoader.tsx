@@ -20,9 +20,5 @@ export function UserLoader({ pending, children }: Props) {
   if (data) return children;
   if (!error || isFetching) return pending;
   if (errorStatus(error) === 401) return <OpenFromBot />;
-  return (
-    <Failed isScreen onRetry={refetch}>
-      Server error. Try later
-    </Failed>
-  );
+  return <Failed isScreen error={error} onRetry={refetch} />;
 }

@@ -29,14 +29,9 @@ const screens = [
 ];
 
 export function BrandHome() {
-  const { currentData, isError, isFetching, refetch } = useGetOwnBrandQuery(undefined, live);
+  const { currentData, error, isFetching, refetch } = useGetOwnBrandQuery(undefined, live);
   if (currentData) return <Home own={currentData} />;
-  if (isError && !isFetching)
-    return (
-      <Failed isScreen onRetry={refetch}>
-        Server error. Try later
-      </Failed>
-    );
+  if (error && !isFetching) return <Failed isScreen error={error} onRetry={refetch} />;
   return <BrandHomePending />;
 }
 

@@ -12,7 +12,7 @@ import styles from './BrandList.module.css';
 
 /** The mini-app's home without a brand (spec 2.3, "brands home"). */
 export function BrandList() {
-  const { data, isError, isFetching, refetch } = useListOwnBrandsQuery(undefined, live);
+  const { data, error, isFetching, refetch } = useListOwnBrandsQuery(undefined, live);
   const asked = joinedBrandId();
   const isWaiting = data && asked !== null && data.data.every((brand) => brand.id !== asked);
 
@@ -28,8 +28,8 @@ export function BrandList() {
       )}
       {data ? (
         <Brands brands={data.data} />
-      ) : isError && !isFetching ? (
-        <Failed onRetry={refetch}>Server error. Try later</Failed>
+      ) : error && !isFetching ? (
+        <Failed error={error} onRetry={refetch} />
       ) : (
         <BrandRowsPending />
       )}

@@ -1,4 +1,5 @@
 import type { SetCharacter } from '../../../api/api.gen';
+import { failureText } from '../../../api/errors';
 import { Sheet } from '../../../ui/mini-app/Sheet';
 import { Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
 import { toast } from '../../../ui/mini-app/toast';
@@ -11,12 +12,12 @@ interface Props {
 }
 
 export function CharacterChoice({ chosen, onClose }: Props) {
-  const { data, isError, isFetching, refetch } = useListCharactersQuery();
+  const { data, error, isFetching, refetch } = useListCharactersQuery();
   const [choose, { isLoading }] = useChooseCharacterMutation();
 
   const onChoose = async (avatar: SetCharacter['avatar']) => {
     const { error } = await choose({ setCharacter: { avatar } });
-    if (error) return toast('error', 'Server error. Try later');
+    if (error) return toast('error', failureText(error));
     toast('success', 'Character updated');
     onClose();
   };
@@ -39,8 +40,8 @@ export function CharacterChoice({ chosen, onClose }: Props) {
             </button>
           ))}
         </div>
-      ) : isError && !isFetching ? (
-        <Failed onRetry={refetch}>Server error. Try later</Failed>
+      ) : error && !isFetching ? (
+        <Failed error={error} onRetry={refetch} />
       ) : (
         <Pending>
           <Skeleton height={400} />

@@ -54,7 +54,7 @@ export function AddBrand({ onClose }: { onClose: () => void }) {
       onClose();
     } catch (error) {
       if (errorName(error) === 'chat not found') notify.warning('Chat not found');
-      else notify.error('Server ERROR');
+      else notify.failure(error, 'Server ERROR');
     }
   });
 

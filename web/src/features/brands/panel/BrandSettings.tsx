@@ -42,7 +42,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
       notify.success('Updated');
     } catch (error) {
       if (errorName(error) === 'Not all input filled') notify.warning('Not all input filled');
-      else notify.error();
+      else notify.failure(error);
     }
   };
 

@@ -14,8 +14,8 @@ export function DeleteBrand({ brandId, onClose }: { brandId: number; onClose: ()
   const onYes = async () => {
     try {
       await deleteBrand({ id: brandId }).unwrap();
-    } catch {
-      return notify.error('Server error');
+    } catch (error) {
+      return notify.failure(error, 'Server error');
     }
     notify.success('Brand deleted!');
     setLastBrand((last) => (last === brandId ? null : last));

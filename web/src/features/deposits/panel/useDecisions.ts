@@ -26,7 +26,7 @@ export function useDecisions() {
         notify.warning('it was changed by another manager');
         return { isStale: true };
       }
-      notify.error();
+      notify.failure(error);
       return undefined;
     }
   };

@@ -40,7 +40,7 @@ export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: (
       await createInvite({ id: brandId, createInvite: order }).unwrap();
     } catch (error) {
       if (errorException(error) === 'max_invites') return setRefusal(tooMany(error));
-      return notify.error('Server error');
+      return notify.failure(error, 'Server error');
     }
     notify.success('Invite is created');
     onClose();

@@ -92,8 +92,8 @@ function DeleteInvite({ inviteId, onClose }: { inviteId: number; onClose: () => 
   const onDelete = async () => {
     try {
       await deleteInvite({ id: inviteId }).unwrap();
-    } catch {
-      return notify.error('Server error');
+    } catch (error) {
+      return notify.failure(error, 'Server error');
     }
     notify.success('Invite was deleted');
     onClose();

@@ -52,8 +52,8 @@ function Request({ request }: { request: JoinRequest }) {
     try {
       await decision;
       notify.success(done);
-    } catch {
-      notify.error();
+    } catch (error) {
+      notify.failure(error);
     }
   };
 

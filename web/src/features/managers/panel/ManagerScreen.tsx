@@ -43,8 +43,8 @@ function Access({ manager }: { manager: ManagerDetail }) {
       await change;
       notify.success(done);
       return true;
-    } catch {
-      notify.error();
+    } catch (error) {
+      notify.failure(error);
       return false;
     }
   };

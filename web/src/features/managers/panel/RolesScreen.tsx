@@ -98,8 +98,8 @@ function RoleForm({ user }: { user: Staff }) {
     try {
       await setRole({ setRole: { user_id: user.id, role } }).unwrap();
       notify.success('Role changed');
-    } catch {
-      notify.error();
+    } catch (error) {
+      notify.failure(error);
     }
   };
 

@@ -30,8 +30,8 @@ export function MemberMenu({ brandId, member, list }: MemberMenuProps) {
     try {
       await change;
       notify.success(done);
-    } catch {
-      notify.error();
+    } catch (error) {
+      notify.failure(error);
     }
   };
   const onPost = (as: SetPost['as']) => {

@@ -61,7 +61,7 @@ export function IncrementFtd({ member, onClose }: PopupProps) {
       onClose();
     } catch (error) {
       if (errorException(error) === 'date_not_in_work') notify.warning(notInWork);
-      else notify.error();
+      else notify.failure(error);
     }
   };
 
@@ -105,8 +105,8 @@ export function TeamGroup(props: PopupProps & { brandId: number; groups: string[
       await setTeamGroup({ setTeamGroup: order }).unwrap();
       notify.success('Team updated');
       onClose();
-    } catch {
-      notify.error();
+    } catch (error) {
+      notify.failure(error);
     }
   };
 
@@ -138,7 +138,7 @@ export function EditName({ member, onClose }: PopupProps) {
       onClose();
     } catch (error) {
       if (errorName(error) === nameRule) notify.warning(nameRule);
-      else notify.error();
+      else notify.failure(error);
     }
   };
 

@@ -27,7 +27,7 @@ export function useFigures(brandId: number, { period, current_year, current_mont
     } catch (error) {
       const refusal = errorName(error);
       if (refusal === crRange || refusal === noMonth) return warn(refusal);
-      notify.error(`Error in changing ${names[figure]} for User: ${member.user_id}`);
+      notify.failure(error, `Error in changing ${names[figure]} for User: ${member.user_id}`);
       return false;
     }
   };

@@ -67,7 +67,7 @@ describe('notification settings', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'CRM' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
-    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'CRM' })).not.toBeChecked();
   });
 
@@ -75,7 +75,7 @@ describe('notification settings', () => {
     refuse('get', 'manager/notice', 503, 'Unavailable');
     const { user } = open();
 
-    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
     reply<NoticeSettings>('get', 'manager/notice', { settings });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
 

@@ -39,8 +39,8 @@ function NoticesForm({ saved }: { saved: Switches }) {
     try {
       await setNotices({ setNotices: switches }).unwrap();
       notify.success('Settings updated!');
-    } catch {
-      notify.error();
+    } catch (error) {
+      notify.failure(error);
     }
   };
 

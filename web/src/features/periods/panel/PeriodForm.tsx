@@ -42,8 +42,8 @@ export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps)
   const onSave = async () => {
     try {
       await savePeriods({ id: brandId, savePeriods: { year, periods: orderOf(rows) } }).unwrap();
-    } catch {
-      return notify.error();
+    } catch (error) {
+      return notify.failure(error);
     }
     notify.success('Dates updated');
     await onSaved();

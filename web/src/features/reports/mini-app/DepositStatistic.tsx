@@ -33,7 +33,7 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
   const named = { period: search.get('period'), date: search.get('date') };
   const period = isPeriod(named.period) ? named.period : 'day';
   const date = isDay(named.date) ? named.date : today;
-  const { currentData, isError, isFetching, refetch } = useGetOwnStatisticQuery({ period, date }, live);
+  const { currentData, error, isFetching, refetch } = useGetOwnStatisticQuery({ period, date }, live);
   const span = {
     start: currentData?.date_start ?? date,
     end: currentData?.date_end ?? currentData?.date_start ?? date,
@@ -61,8 +61,8 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
       </button>
       {currentData ? (
         <Results statistic={currentData} ownId={ownId} />
-      ) : isError && !isFetching ? (
-        <Failed onRetry={refetch}>Server error. Try later</Failed>
+      ) : error && !isFetching ? (
+        <Failed error={error} onRetry={refetch} />
       ) : (
         <Pending>
           <Skeleton height={234} />

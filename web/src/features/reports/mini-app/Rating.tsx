@@ -7,10 +7,10 @@ import styles from './StatisticScreen.module.css';
 
 /** Of the current period, the largest amount first. */
 export function Rating({ ownId }: { ownId: number | undefined }) {
-  const { currentData, isError, isFetching, refetch } = useGetOwnRatingQuery(undefined, live);
+  const { currentData, error, isFetching, refetch } = useGetOwnRatingQuery(undefined, live);
   if (!currentData)
-    return isError && !isFetching ? (
-      <Failed onRetry={refetch}>Server error. Try later</Failed>
+    return error && !isFetching ? (
+      <Failed error={error} onRetry={refetch} />
     ) : (
       <Pending>
         <Skeleton height={156} />

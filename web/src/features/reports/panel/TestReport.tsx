@@ -15,8 +15,8 @@ export function TestReport({ brandId }: { brandId: number }) {
       const report = await sendReport({ brandId }).unwrap();
       notify.success('The report has been sent');
       setMessage(report.message);
-    } catch {
-      notify.error();
+    } catch (error) {
+      notify.failure(error);
     }
   };
 

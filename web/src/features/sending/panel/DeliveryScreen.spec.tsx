@@ -81,7 +81,7 @@ describe('undelivered messages', () => {
     refuse('get', 'admin/outbox', 503, 'Unavailable');
     const { user } = open();
 
-    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
     reply<OutboxPage>('get', 'admin/outbox', pageOf([message]));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
 

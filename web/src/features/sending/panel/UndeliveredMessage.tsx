@@ -45,7 +45,7 @@ function SendAgain({ message }: { message: OutboxMessage }) {
       notify.success('The message will be sent again');
     } catch (error) {
       if (errorName(error) === 'edited before') notify.warning('it was changed by another manager');
-      else notify.error();
+      else notify.failure(error);
     }
   };
   return (

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { User } from '../../../api/api.gen';
-import { errorStatus } from '../../../api/errors';
+import { errorStatus, failureText } from '../../../api/errors';
 import { Avatar, nameOf } from '../../../ui/panel/Avatar';
 import { useGetPersonQuery } from '../api';
 import styles from './PersonCard.module.css';
@@ -33,7 +33,7 @@ function PersonCard({ user }: { user: User }) {
         <p className={styles.note}>Not in your brands.</p>
       ) : failure ? (
         <p className={styles.note} role="alert">
-          Server error. Try later
+          {failureText(failure)}
           <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
             Retry
           </Button>

@@ -21,7 +21,7 @@ export function TicketList({ type }: { type: TicketType }) {
   const [search, setSearch] = useSearchParams();
   const isClosed = search.get('filter') === 'closed';
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
-  const { currentData, isError, isFetching, refetch } = useListOwnTicketsQuery(
+  const { currentData, error, isFetching, refetch } = useListOwnTicketsQuery(
     { type, closed: isClosed ? '1' : '0', page },
     live,
   );
@@ -59,8 +59,8 @@ export function TicketList({ type }: { type: TicketType }) {
             onTurn={() => section.current?.scrollIntoView()}
           />
         </>
-      ) : isError && !isFetching ? (
-        <Failed onRetry={refetch}>Server error. Try later</Failed>
+      ) : error && !isFetching ? (
+        <Failed error={error} onRetry={refetch} />
       ) : (
         <Pending>
           <Skeleton height={178} />

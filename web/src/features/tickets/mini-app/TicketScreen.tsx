@@ -28,7 +28,7 @@ export function TicketScreen() {
       {errorStatus(error) === 404 ? (
         <Empty>Nothing was found</Empty>
       ) : error && !isFetching ? (
-        <Failed onRetry={refetch}>Server error. Try later</Failed>
+        <Failed error={error} onRetry={refetch} />
       ) : (
         <Pending>
           <Skeleton height={72} width="75%" />

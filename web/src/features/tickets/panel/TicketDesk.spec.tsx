@@ -108,7 +108,7 @@ describe('the list of tickets', () => {
     refuse('get', 'ticket/search', 503, 'Unavailable');
     const { user } = open('/tickets/new');
 
-    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
     reply('get', 'ticket/search', pageOf([]));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
 
@@ -191,7 +191,7 @@ describe('the chat of a ticket', () => {
 
     await user.type(await box(), 'hello{Enter}');
 
-    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
     expect(await box()).toHaveValue('hello');
   });
 

@@ -35,7 +35,7 @@ describe('availability', () => {
     refuse('get', 'work-day/search', 503, 'Unavailable');
     const { user } = open();
 
-    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
     reply<WorkDateList>('get', 'work-day/search', { work_dates: [] });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
 

@@ -1,0 +1,121 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refuse, reply } from '../testing/server';
+import { connectionIn, noteFailure, onReconnect, useConnection } from './connection';
+import { failureText } from './errors';
+import { UploadFailure } from './upload';
+
+const Shown = () => <p>{useConnection()}</p>;
+const lost = { status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' };
+
+describe('what a failure says of the connection', () => {
+  it.each([
+    ['no answer', lost, 'offline', 'No connection'],
+    ['no answer in time', { status: 'TIMEOUT_ERROR' }, 'offline', 'No connection'],
+    ['an upload without an answer', new UploadFailure('FETCH_ERROR', undefined), 'offline', 'No connection'],
+    ['503', { status: 503, data: { error: 'Service unavailable' } }, 'away', 'The server is away. Try later'],
+    [
+      'the 502 of a proxy',
+      { status: 'PARSING_ERROR', originalStatus: 502 },
+      'away',
+      'The server is away. Try later',
+    ],
+    [
+      'the 502 of ours about the messenger',
+      { status: 502, data: { error: 'send error' } },
+      'ok',
+      'Server error. Try later',
+    ],
+    ['500', { status: 500, data: { error: 'Server error' } }, 'ok', 'Server error. Try later'],
+    ['nothing known', undefined, 'ok', 'Server error. Try later'],
+  ])('%s', (_, error, connection, text) => {
+    expect(connectionIn(error)).toBe(connection);
+    expect(failureText(error)).toBe(text);
+  });
+
+  it('leaves other failures their own words', () => {
+    expect(failureText({ status: 500 }, 'Server ERROR')).toBe('Server ERROR');
+    expect(failureText(lost, 'Server ERROR')).toBe('No connection');
+  });
+});
+
+describe('the connection', () => {
+  const onBack = vi.fn();
+  let stop: () => void;
+
+  beforeEach(() => {
+    onBack.mockClear();
+    stop = onReconnect(onBack);
+  });
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+  });
+
+  it('is back once the server answers again, which is told once', async () => {
+    reply('post', 'auth/me', () => Response.error());
+    render(<Shown />);
+    act(() => noteFailure(lost));
+    expect(screen.getByText('offline')).toBeVisible();
+
+    refuse('post', 'auth/me', 401, 'Unauthorized'); // also an answer
+
+    await waitFor(() => expect(screen.getByText('ok')).toBeVisible());
+    expect(onBack).toHaveBeenCalledOnce();
+  });
+
+  it('is away while the server says so, and not offline', async () => {
+    refuse('post', 'auth/me', 503, 'Service unavailable');
+    render(<Shown />);
+
+    act(() => noteFailure({ status: 503 }));
+
+    expect(screen.getByText('away')).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(screen.getByText('away')).toBeVisible();
+    expect(onBack).not.toHaveBeenCalled();
+  });
+
+  it('asks at once when the browser is online again, not at the next try', async () => {
+    vi.useFakeTimers(); // the next try never comes
+    reply('post', 'auth/me', {});
+    render(<Shown />);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText('offline')).toBeVisible();
+
+    await act(async () => {
+      window.dispatchEvent(new Event('online'));
+      await vi.waitFor(() => expect(onBack).toHaveBeenCalledOnce());
+    });
+
+    expect(screen.getByText('ok')).toBeVisible();
+  });
+
+  it('counts as new after the machine has slept', () => {
+    vi.useFakeTimers();
+    render(<Shown />);
+    vi.advanceTimersByTime(30_000);
+    expect(onBack).not.toHaveBeenCalled();
+
+    vi.setSystemTime(Date.now() + 3_600_000); // no timer ran meanwhile
+    vi.advanceTimersByTime(10_000);
+
+    expect(onBack).toHaveBeenCalledOnce();
+  });
+
+  it('asks more and more slowly while nobody answers', async () => {
+    vi.useFakeTimers();
+    const asked = vi.fn();
+    reply('post', 'auth/me', () => {
+      asked();
+      return Response.error();
+    });
+    render(<Shown />);
+
+    act(() => noteFailure(lost));
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+
+    expect(asked.mock.calls.length).toBeGreaterThan(4);
+    expect(asked.mock.calls.length).toBeLessThan(14);
+  });
+});

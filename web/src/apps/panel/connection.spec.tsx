@@ -1,0 +1,64 @@
+import { act, screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeAccessToken } from '../../api/credentials';
+import { newBrandDetail, newOwnUser, pageOf } from '../../testing/newViews';
+import { renderPanel } from '../../testing/renderPanel';
+import { reply } from '../../testing/server';
+import { panelRoutes } from './routes';
+
+const banner = 'No connection. Trying again…';
+const tell = (event: 'online' | 'offline') => act(() => void window.dispatchEvent(new Event(event)));
+
+beforeEach(() => {
+  storeAccessToken('t0ken');
+  reply('post', 'auth/me', newOwnUser());
+  reply('get', 'events', () => new Promise<Response>(() => undefined));
+  reply('get', 'manager/stat', {
+    wait_deposits: 7,
+    tickets_count_new: 3,
+    tickets_count_in_work: 5,
+    tickets_count_in_work_messages: 2,
+    tickets_by_type: [],
+  });
+  reply('get', 'brand/search', pageOf([newBrandDetail()]));
+});
+
+describe('the panel without a connection', () => {
+  it('says so above the page, and fetches all that shows at once when it is back', async () => {
+    const asked = vi.fn();
+    for (const path of ['brand/search', 'manager/stat', 'events'])
+      reply('get', path, () => {
+        asked(path);
+        return HttpResponse.json(path === 'brand/search' ? pageOf([newBrandDetail({ name: 'Anew' })]) : {});
+      });
+    renderPanel(panelRoutes, '/brands');
+    expect(await screen.findByRole('link', { name: 'Anew' })).toBeVisible();
+
+    tell('offline');
+    expect(await screen.findByText(banner)).toBeVisible();
+    asked.mockClear();
+    tell('online');
+
+    await vi.waitFor(() => {
+      const paths = new Set(asked.mock.calls.flat());
+      expect(paths).toEqual(new Set(['brand/search', 'manager/stat', 'events']));
+    }, 900); // the event stream's own next try comes later, the countdown much later
+    expect(screen.queryByText(banner)).not.toBeInTheDocument();
+  });
+
+  it('names it where a page does not load, and where something is not done', async () => {
+    reply('get', 'brand/search', () => HttpResponse.error());
+    reply('post', 'brand', () => HttpResponse.error());
+    const { user } = renderPanel(panelRoutes, '/brands');
+
+    expect(await screen.findByText('No connection')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add brand' }));
+    await user.type(await screen.findByRole('textbox', { name: /Chat id/ }), '-1001');
+    await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Northwind');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add brand' }));
+
+    await vi.waitFor(() => expect(screen.getAllByText('No connection')).toHaveLength(2));
+    expect(screen.queryByText(/Server error/i)).not.toBeInTheDocument();
+  });
+});
