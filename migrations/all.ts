@@ -15,6 +15,7 @@ import { CreateSentReports1790000012000 } from './1790000012000-create-sent-repo
 import { WidenAuditSubjects1790000013000 } from './1790000013000-widen-audit-subjects.js';
 import { CreateDepositDayTotals1790000014000 } from './1790000014000-create-deposit-day-totals.js';
 import { WidenAuditRecords1790000024000 } from './1790000024000-widen-audit-records.js';
+import { KeepWhatWasReported1790000020000 } from './1790000020000-keep-what-was-reported.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   WidenAuditSubjects1790000013000,
   CreateDepositDayTotals1790000014000,
   WidenAuditRecords1790000024000,
+  KeepWhatWasReported1790000020000,
 ];

@@ -39,6 +39,7 @@ export function describeOperations(app: INestApplication, document: OpenAPIObjec
     operation.summary ??= inWords(operation.operationId!);
     operation.description = [text.description, describeAccess(rule)].filter(Boolean).join('\n\n');
     operation.security = securityOf(rule);
+    if (text.isBodyOptional) Object.assign(operation.requestBody!, { required: false });
     showExamples(operation, schemas);
     // The Brand-Id header of a member means a row too.
     const meansRow = rule === 'member' || path.includes('{') || namesId(operation, schemas);

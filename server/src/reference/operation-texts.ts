@@ -1,5 +1,7 @@
 export interface OperationText {
   description?: string;
+  /** The call does without a body too. */
+  isBodyOptional?: true;
   /** What it refuses besides the usual: its `error`s by status. */
   refusals?: Partial<Record<400 | 403 | 409 | 416 | 422 | 429 | 502, readonly string[]>>;
 }
@@ -15,7 +17,11 @@ export const operationTexts: Record<string, OperationText> = {
   },
   searchDeposits: {
     description:
-      'Deposits within reach, newest first. `created_at` is the first second (Unix time) of a Moscow day.',
+      'Deposits within reach, newest first. `id` finds a single one. `created_at` is the first second (Unix time) of a Moscow day.',
+  },
+  getDeposit: {
+    description:
+      'One deposit. `reported` is what the agent wrote; the other fields are what is recorded. `moderated_by` decided last.',
   },
   listWaitingDeposits: { description: 'Deposits that wait for moderation, oldest first.' },
   acceptDeposit: {
@@ -23,7 +29,9 @@ export const operationTexts: Record<string, OperationText> = {
     refusals: { 400: ['Not all fields are filled in'], ...editedBefore },
   },
   closeDeposit: {
-    description: '`status=reject` rejects a waiting deposit, `status=delete` takes back an accepted one.',
+    description:
+      '`status=reject` rejects a waiting deposit, `status=delete` takes back an accepted one. A rejection may have a `reason`, in the query or in the body, which the agent is told.',
+    isBodyOptional: true,
     refusals: editedBefore,
   },
   eraseDeposit: { description: 'Removes the row in whatever state, and keeps an audit record.' },

@@ -156,6 +156,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/deposit/search`,
         params: {
+          id: queryArg.id,
           page: queryArg.page,
           agent_id: queryArg.agentId,
           brand_id: queryArg.brandId,
@@ -178,20 +179,25 @@ const injectedRtkApi = api.injectEndpoints({
     listDepositAgents: build.query<ListDepositAgentsApiResponse, ListDepositAgentsApiArg>({
       query: (queryArg) => ({ url: `/api/deposit/users/${queryArg.id}` }),
     }),
-    acceptDeposit: build.mutation<AcceptDepositApiResponse, AcceptDepositApiArg>({
-      query: (queryArg) => ({
-        url: `/api/deposit/${queryArg.id}/accept`,
-        method: 'POST',
-        body: queryArg.acceptDeposit,
-      }),
+    getDeposit: build.query<GetDepositApiResponse, GetDepositApiArg>({
+      query: (queryArg) => ({ url: `/api/deposit/${queryArg.id}` }),
     }),
     closeDeposit: build.mutation<CloseDepositApiResponse, CloseDepositApiArg>({
       query: (queryArg) => ({
         url: `/api/deposit/${queryArg.id}`,
         method: 'DELETE',
+        body: queryArg.closeDeposit,
         params: {
           status: queryArg.status,
+          reason: queryArg.reason,
         },
+      }),
+    }),
+    acceptDeposit: build.mutation<AcceptDepositApiResponse, AcceptDepositApiArg>({
+      query: (queryArg) => ({
+        url: `/api/deposit/${queryArg.id}/accept`,
+        method: 'POST',
+        body: queryArg.acceptDeposit,
       }),
     }),
     eraseDeposit: build.mutation<EraseDepositApiResponse, EraseDepositApiArg>({
@@ -564,6 +570,7 @@ export type GetInviteHistoryApiArg = {
 };
 export type SearchDepositsApiResponse = /** status 200 OK */ DepositPage;
 export type SearchDepositsApiArg = {
+  id?: number;
   page?: number;
   agentId?: number;
   brandId?: number;
@@ -581,15 +588,21 @@ export type ListDepositAgentsApiResponse = /** status 200 OK */ User[];
 export type ListDepositAgentsApiArg = {
   id: number;
 };
-export type AcceptDepositApiResponse = /** status 200 OK */ Deposit;
-export type AcceptDepositApiArg = {
+export type GetDepositApiResponse = /** status 200 OK */ Deposit;
+export type GetDepositApiArg = {
   id: number;
-  acceptDeposit: AcceptDeposit;
 };
 export type CloseDepositApiResponse = /** status 200 OK */ Deposit;
 export type CloseDepositApiArg = {
   id: number;
   status?: 'reject' | 'delete';
+  reason?: string;
+  closeDeposit: CloseDeposit;
+};
+export type AcceptDepositApiResponse = /** status 200 OK */ Deposit;
+export type AcceptDepositApiArg = {
+  id: number;
+  acceptDeposit: AcceptDeposit;
 };
 export type EraseDepositApiResponse = /** status 200 OK */ Done;
 export type EraseDepositApiArg = {
@@ -1027,6 +1040,20 @@ export type InviteUse = {
 export type InviteHistory = {
   history: InviteUse[];
 };
+export type ReportedDeposit = {
+  type: 'retention' | 'ftd';
+  client_id: string;
+  amount: number;
+  wallet: string;
+  exchanger: string;
+  agent: string;
+  agent_id: number | null;
+  behaviour: string;
+  affiliate: string;
+  financial: string;
+  payment: string;
+  description: string;
+};
 export type Deposit = {
   id: number;
   label: string;
@@ -1048,11 +1075,18 @@ export type Deposit = {
   payment: string;
   created_at: string;
   possible_duplicate_of: number | null;
+  reason: string | null;
+  reported: ReportedDeposit;
+  moderated_by: User | (null | null);
+  moderated_at: string | null;
 };
 export type DepositPage = {
   data: Deposit[];
   last_page: number;
   current_page: number;
+};
+export type CloseDeposit = {
+  reason?: string;
 };
 export type AcceptDeposit = {
   type: 'retention' | 'ftd';
@@ -1083,8 +1117,31 @@ export type CreateDeposit = {
   description?: string;
   agent_id?: number | null;
 };
+export type OwnDeposit = {
+  id: number;
+  label: string;
+  type: 'retention' | 'ftd';
+  status: 'wait' | 'accept' | 'reject' | 'delete';
+  client_id: string;
+  amount: number;
+  wallet: string;
+  exchanger: string;
+  agent: string;
+  agent_id: number | null;
+  agent_user: User | (null | null);
+  brand_id: number;
+  brand: string;
+  description: string;
+  behaviour: string;
+  affiliate: string;
+  financial: string;
+  payment: string;
+  created_at: string;
+  possible_duplicate_of: number | null;
+  reason: string | null;
+};
 export type OwnDepositPage = {
-  data: Deposit[];
+  data: OwnDeposit[];
   meta: {
     current_page: number;
     last_page: number;
@@ -1423,8 +1480,9 @@ export const {
   useSearchDepositsQuery,
   useListWaitingDepositsQuery,
   useListDepositAgentsQuery,
-  useAcceptDepositMutation,
+  useGetDepositQuery,
   useCloseDepositMutation,
+  useAcceptDepositMutation,
   useEraseDepositMutation,
   useCreateDepositMutation,
   useListOwnDepositsQuery,

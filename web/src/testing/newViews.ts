@@ -62,27 +62,37 @@ export function newJoinRequest(part: Partial<JoinRequest> = {}): JoinRequest {
 export function newDeposit(part: Partial<Deposit> = {}): Deposit {
   const id = part.id ?? 12;
   const type = part.type ?? 'retention';
-  return {
-    id,
-    label: `${type === 'retention' ? 'A' : 'F'}${id}`,
+  const content = {
     type,
-    status: 'wait',
     client_id: '31017',
     amount: 1250.5,
     wallet: '',
     exchanger: 'Kraken',
     agent: '@anna_berg',
     agent_id: 4,
-    agent_user: newUser(),
-    brand_id: 1,
-    brand: 'Northwind',
-    description: '',
     behaviour: '',
     affiliate: '',
     financial: '',
     payment: '',
+    description: '',
+  };
+  const reported = Object.fromEntries(
+    Object.keys(content).map((field) => [field, { ...content, ...part }[field as keyof typeof content]]),
+  ) as Deposit['reported'];
+  return {
+    ...content,
+    id,
+    label: `${type === 'retention' ? 'A' : 'F'}${id}`,
+    status: 'wait',
+    agent_user: newUser(),
+    brand_id: 1,
+    brand: 'Northwind',
     created_at: '2026-11-20T21:30:05.000Z',
     possible_duplicate_of: null,
+    reason: null,
+    reported,
+    moderated_by: null,
+    moderated_at: null,
     ...part,
   };
 }

@@ -27,7 +27,7 @@ export class DepositFateService {
   private async tellReporter(db: EntityManager, deposit: Deposit): Promise<void> {
     const { chatId, threadId, messageId } = deposit;
     if (chatId === null) return;
-    const text = md`${labelOf(deposit)} is ${statusWord(deposit.status)}`;
+    const text = lines(md`${labelOf(deposit)} is ${statusWord(deposit.status)}`, ...reasonLine(deposit));
     const message = { replyTo: messageId, text, key: `deposit:${deposit.id}:${deposit.status}` };
     const reporter = isPrivate(chatId) ? await this.users.findByTelegramId(db, chatId) : null;
     if (reporter) return this.loginLink.queueNotice(db, reporter, { ...message, screen: screenOf(deposit) });
@@ -46,6 +46,7 @@ export class DepositFateService {
     await this.loginLink.queueNotice(db, agent, {
       text: lines(
         md`Your deposit ${labelOf(deposit)} is ${statusWord(status)}`,
+        ...reasonLine(deposit),
         md`Amount: ${amountText(deposit.amount)}`,
         md`Brand: ${bold(brand?.name ?? '')}`,
       ),
@@ -54,6 +55,8 @@ export class DepositFateService {
     });
   }
 }
+
+const reasonLine = ({ reason }: Deposit) => (reason === null ? [] : [md`Reason: ${reason}`]);
 
 const isPrivate = (chatId: string): boolean => !chatId.startsWith('-');
 

@@ -1,5 +1,5 @@
 /** What a deposit may hold, whichever way it comes in. */
-export const limits = { clientId: 128, line: 255, description: 1000 } as const;
+export const limits = { clientId: 128, line: 255, description: 1000, reason: 512 } as const;
 
 /** Largest amount that numeric(14,2) is to hold here. */
 const MAX_WHOLE_DIGITS = 10;

@@ -16,6 +16,7 @@ const DEEP_PAGE = 11;
 
 /** Which deposits; what is undefined does not narrow. Instants are Unix seconds. */
 export interface DepositConditions {
+  id?: number;
   brandIds?: readonly number[];
   agentId?: number;
   status?: string;
@@ -62,7 +63,7 @@ export async function findDepositPage(
     )
     select json_build_object(
       'data', (select coalesce(json_agg(row_to_json(v)), '[]') from (
-        ${depositRows('chosen join deposits d on d.id = chosen.id')} order by ${orders[order]}
+        ${depositRows('chosen join deposits d on d.id = chosen.id', shape === 'panel' ? 'staff' : 'agent')} order by ${orders[order]}
       ) v),
       ${pages}
     )::text as body
@@ -75,9 +76,9 @@ export async function findDepositPage(
 
 const isByDay = (order: string): order is 'newest' | 'oldest' => order === 'newest' || order === 'oldest';
 
-/** An agent's deposits, and those of a day, are few: an offset does for them. */
-const hasDayTotals = ({ agentId, from, until }: DepositConditions): boolean =>
-  agentId === undefined && from === undefined && until === undefined;
+/** A single deposit, an agent's, and those of a day are few: an offset does for them. */
+const hasDayTotals = ({ id, agentId, from, until }: DepositConditions): boolean =>
+  id === undefined && agentId === undefined && from === undefined && until === undefined;
 
 /**
  * Where a deep page begins, so that it costs as much as any other: the totals tell in which month, and then on which
@@ -113,7 +114,7 @@ function startOfPage(
   };
 }
 
-function whereClause({ brandIds, agentId, status, type, from, until }: DepositConditions) {
+function whereClause({ id, brandIds, agentId, status, type, from, until }: DepositConditions) {
   const sql: string[] = [];
   const keys: string[] = [];
   const values: unknown[] = [];
@@ -123,6 +124,7 @@ function whereClause({ brandIds, agentId, status, type, from, until }: DepositCo
     keys.push(key);
     sql.push(condition(`$${values.length}`));
   };
+  narrow('id', id, (known) => `id = ${known}::int`);
   // A single brand is compared plainly: only then does its index also give the order.
   if (brandIds?.length === 1) narrow('brand', brandIds[0], (brand) => `brand_id = ${brand}::int`);
   else narrow('brands', brandIds, (brands) => `brand_id = any(${brands}::int[])`);
@@ -135,12 +137,12 @@ function whereClause({ brandIds, agentId, status, type, from, until }: DepositCo
 }
 
 /**
- * How many deposits there are: a span of days, or agent and brand together, are few and are counted by an index; anything
+ * How many deposits there are: one by its id, a span of days, or agent and brand together, are few and are counted by an index; anything
  * else is read from the totals, which cost the same however many deposits there are.
  */
-function totalOf({ agentId, brandIds, from, until }: DepositConditions, sql: string[]): string {
+function totalOf({ id, agentId, brandIds, from, until }: DepositConditions, sql: string[]): string {
   const isSpan = from !== undefined || until !== undefined;
-  if (isSpan || (agentId !== undefined && brandIds)) {
+  if (id !== undefined || isSpan || (agentId !== undefined && brandIds)) {
     return `select count(*) as count from deposits where ${sql.join(' and ')}`;
   }
   return `select coalesce(sum(count), 0)::bigint as count from ${keptTotals(agentId === undefined ? 'brand' : 'agent', sql)} t`;

@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
+import { notFound } from '../../platform/domain-error.js';
 import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
 import { JsonText } from '../../platform/http/returns.decorator.js';
 import type { UserView } from '../users/user.schemas.js';
 import { BrandService } from '../brands/brand.service.js';
 import { findDepositPage } from './deposit-list.queries.js';
-import type { DepositFilter, DepositPage, OwnDepositFilter, OwnDepositPage } from './deposit.schemas.js';
-import { getMembersJson } from './deposit-view.queries.js';
+import type {
+  DepositFilter,
+  DepositPage,
+  DepositView,
+  OwnDepositFilter,
+  OwnDepositPage,
+} from './deposit.schemas.js';
+import { findDepositJson, getMembersJson } from './deposit-view.queries.js';
 
 const OWN_PAGE_SIZE = 10;
 const DAY_SECONDS = 86_400;
@@ -28,6 +35,7 @@ export class DepositListService {
   /** Only brands within the caller's reach; a brand beyond it holds nothing (access matrix). */
   async search(caller: Reach, filter: DepositFilter): Promise<JsonText<DepositPage>> {
     const {
+      id,
       page,
       order = 'newest',
       agent_id: agentId,
@@ -38,8 +46,14 @@ export class DepositListService {
     } = filter;
     const until = from === undefined ? undefined : from + DAY_SECONDS;
     const brandIds = brandId === undefined ? reachOf(caller) : canReach(caller, brandId) ? [brandId] : [];
-    const listing = { page, pageSize: PAGE_SIZE, order, agentId, brandIds, from, until, status, type };
+    const listing = { id, page, pageSize: PAGE_SIZE, order, agentId, brandIds, from, until, status, type };
     return new JsonText(await findDepositPage(this.dataSource, listing, 'panel'));
+  }
+
+  async get(caller: Caller, id: number): Promise<JsonText<DepositView>> {
+    const deposit = await findDepositJson(this.dataSource.manager, id);
+    if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
+    return new JsonText(deposit.body);
   }
 
   /** The caller's own deposits in the brand of the header. */

@@ -12,9 +12,16 @@ import { isActiveMember } from './deposit-report.queries.js';
 import { addToTotals } from './deposit-totals.queries.js';
 import { getDepositJson } from './deposit-view.queries.js';
 import type { Deposit } from './deposit.entity.js';
-import { eraseDeposit, lockDeposit, updateDeposit } from './deposit.queries.js';
-import { ftdFields, refuseLate, refuseUnfilled, unfilled, type Outcome } from './deposit.rules.js';
-import type { AcceptDeposit, DepositView } from './deposit.schemas.js';
+import { eraseDeposit, keepReported, lockDeposit, updateDeposit } from './deposit.queries.js';
+import {
+  ftdFields,
+  refuseLate,
+  refuseReason,
+  refuseUnfilled,
+  unfilled,
+  type Outcome,
+} from './deposit.rules.js';
+import type { AcceptDeposit, CloseDeposit, DepositView } from './deposit.schemas.js';
 
 /** Staff's decisions. Each is one transaction with the totals, the reporter's message and the live event. */
 @Injectable()
@@ -45,9 +52,10 @@ export class DepositModerationService {
     });
   }
 
-  close(caller: Caller, id: number, outcome: 'reject' | 'delete'): Promise<JsonText<DepositView>> {
+  close(caller: Caller, id: number, { status, reason }: CloseDeposit): Promise<JsonText<DepositView>> {
+    refuseReason(status, reason);
     return this.dataSource.transaction(async (db) =>
-      this.settle(db, caller, await lockReachable(db, caller, id), outcome, {}),
+      this.settle(db, caller, await lockReachable(db, caller, id), status, { reason: reason ?? null }),
     );
   }
 
@@ -73,7 +81,7 @@ export class DepositModerationService {
     const { id, brandId } = deposit;
     const change = { ...edit, status: outcome, moderatedBy: caller.userId, moderatedAt: this.clock.now() };
     await addToTotals(db, id, -1);
-    await updateDeposit(db, id, change);
+    await updateDeposit(db, id, outcome === 'accept' ? { ...change, ...keepReported } : change);
     await addToTotals(db, id, 1);
     await this.fates.tell(db, { ...deposit, ...change });
     await announceChange(db, 'deposits', brandId);

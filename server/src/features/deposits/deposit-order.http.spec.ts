@@ -42,6 +42,10 @@ const orderOf = (change: object = {}) => ({
   payment: 'card',
   ...change,
 });
+const reportedOf = ({ brand_id, ...order }: ReturnType<typeof orderOf>) => ({
+  ...order,
+  agent_id: agent.id,
+});
 const post = (order: object, { client }: ApiKey = apiKey) => client.post('deposit').send(order);
 const postOnce = (key: string, order: object, { client }: ApiKey = apiKey) =>
   client.post('deposit').set('Idempotency-Key', key).send(order);
@@ -72,6 +76,10 @@ describe('POST deposit', () => {
       brand: brand.name,
       created_at: '2026-03-11T08:00:00.000Z',
       possible_duplicate_of: null,
+      reason: null,
+      reported: reportedOf(orderOf()),
+      moderated_by: null,
+      moderated_at: null,
     });
     expect(await drift()).toEqual([]);
     await waitUntil(() => changes.some(({ brandId }) => brandId === brand.id));

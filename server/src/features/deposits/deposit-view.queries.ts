@@ -1,39 +1,57 @@
 import type { EntityManager } from 'typeorm';
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 import { userJson } from '../users/user-json.js';
+import { contentJson } from './deposit.queries.js';
 
 /** The first instant of the reporting day of a deposit. */
 const dayStart = (deposit: string) =>
   `date_trunc('day', ${deposit}.created_at at time zone '${REPORTING_ZONE}') at time zone '${REPORTING_ZONE}'`;
 
+const instantText = (instant: string) =>
+  `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What staff see besides: the report as the agent wrote it, and who decided. */
+const forStaff = `, coalesce(d.reported, ${contentJson('d')}) as reported, ${userJson('moderator')} as moderated_by,
+    ${instantText('d.moderated_at')} as moderated_at`;
+
 /**
- * Deposits `d` as rows of `DepositView`. `source`: what follows `from`, with `deposits d` in it. A possible duplicate is
+ * Deposits `d` as rows of `DepositView`, or of `OwnDepositView` for their agent. `source`: what follows `from`, with `deposits d` in it. A possible duplicate is
  * the earliest of those reported before (decision 10); ordered and limited rather than min(), which would invite a walk
  * over the primary key.
  */
-export const depositRows = (source: string) => `
+export const depositRows = (source: string, viewer: 'staff' | 'agent') => `
   select d.id, case d.type when 'retention' then 'A' else 'F' end || d.id as label, d.type, d.status, d.client_id,
     d.amount, d.wallet, d.exchanger, d.agent, d.agent_id, ${userJson('agent_user')} as agent_user, d.brand_id,
     brand.name as brand, d.description, d.behaviour, d.affiliate, d.financial, d.payment,
-    to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+    ${instantText('d.created_at')} as created_at, d.reason,
     (
       select twin.id from deposits twin
       where twin.brand_id = d.brand_id and twin.client_id = d.client_id and twin.client_id <> ''
         and twin.amount = d.amount and twin.id < d.id
         and twin.created_at >= ${dayStart('d')} and twin.created_at < ${dayStart('d')} + interval '24 hours'
       order by twin.created_at, twin.id limit 1
-    ) as possible_duplicate_of
+    ) as possible_duplicate_of${viewer === 'staff' ? forStaff : ''}
   from ${source}
   join brands brand on brand.id = d.brand_id
-  left join users agent_user on agent_user.id = d.agent_id`;
+  left join users agent_user on agent_user.id = d.agent_id
+  ${viewer === 'staff' ? 'left join users moderator on moderator.id = d.moderated_by' : ''}`;
 
-/** One deposit as JSON text of `DepositView`. */
-export async function getDepositJson(db: EntityManager, id: number): Promise<string> {
-  const rows = await db.query<{ body: string }[]>(
-    `select row_to_json(v)::text as body from (${depositRows('deposits d')} where d.id = $1) v`,
+/** One deposit as JSON text of `DepositView`, with its brand. */
+export async function findDepositJson(
+  db: EntityManager,
+  id: number,
+): Promise<{ brandId: number; body: string } | null> {
+  const [row] = await db.query<{ brandId: number; body: string }[]>(
+    `select v.brand_id as "brandId", row_to_json(v)::text as body
+     from (${depositRows('deposits d', 'staff')} where d.id = $1) v`,
     [id],
   );
-  return rows[0]!.body;
+  return row ?? null;
+}
+
+/** The same of a deposit that this transaction holds. */
+export async function getDepositJson(db: EntityManager, id: number): Promise<string> {
+  return (await findDepositJson(db, id))!.body;
 }
 
 /** The active members of a brand as JSON text, by name. */

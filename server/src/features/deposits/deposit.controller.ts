@@ -10,6 +10,7 @@ import { DepositModerationService } from './deposit-moderation.service.js';
 import {
   AcceptDeposit,
   CloseDeposit,
+  CloseDepositBody,
   DepositAgents,
   DepositFilter,
   DepositPage,
@@ -52,6 +53,13 @@ export class DepositController {
     return this.deposits.listAgents(caller, id);
   }
 
+  @Get('deposit/:id')
+  @Access({ staff: 'deposits' })
+  @Returns(DepositView)
+  getDeposit(@CurrentCaller() caller: Caller, @Param({ schema: DepositPath }) { id }: DepositPath) {
+    return this.deposits.get(caller, id);
+  }
+
   @Post('deposit/:id/accept')
   @Access({ staff: 'deposits' })
   @Returns(DepositView)
@@ -69,9 +77,10 @@ export class DepositController {
   closeDeposit(
     @CurrentCaller() caller: Caller,
     @Param({ schema: DepositPath }) { id }: DepositPath,
-    @Query({ schema: CloseDeposit }) { status }: CloseDeposit,
+    @Query({ schema: CloseDeposit }) query: CloseDeposit,
+    @Body({ schema: CloseDepositBody }) body: CloseDepositBody,
   ) {
-    return this.moderation.close(caller, id, status);
+    return this.moderation.close(caller, id, { ...query, ...body });
   }
 
   @Delete('admin/deposit/delete/:id')

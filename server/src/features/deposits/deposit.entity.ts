@@ -49,5 +49,9 @@ export class Deposit {
   @Column('bigint', { nullable: true }) reporterTelegramId!: string | null;
   @Column('integer', { nullable: true }) moderatedBy!: number | null;
   @Column('timestamptz', { nullable: true }) moderatedAt!: Date | null;
+  /** Why it was rejected, in the moderator's words. */
+  @Column('varchar', { length: 512, nullable: true }) reason!: string | null;
+  /** What the agent wrote, kept when it is accepted. Null: the columns above still say it. */
+  @Column('jsonb', { nullable: true }) reported!: object | null;
   @Column('timestamptz') createdAt!: Date;
 }

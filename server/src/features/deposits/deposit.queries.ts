@@ -1,8 +1,11 @@
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 import { actingColumns } from '../../platform/audit/record-act.js';
 import { Deposit } from './deposit.entity.js';
 
-export type NewDeposit = Omit<Deposit, 'id' | 'status' | 'moderatedBy' | 'moderatedAt'>;
+export type NewDeposit = Omit<
+  Deposit,
+  'id' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason' | 'reported'
+>;
 
 /** Stores a deposit that waits; null when its message has made one before. */
 export async function insertDeposit(db: EntityManager, deposit: NewDeposit): Promise<number | null> {
@@ -32,9 +35,32 @@ export function lockDepositOfMessage(
   return db.findOne(Deposit, { where: { chatId, messageId }, lock: { mode: 'pessimistic_write' } });
 }
 
-export async function updateDeposit(db: EntityManager, id: number, change: Partial<Deposit>): Promise<void> {
+export async function updateDeposit(
+  db: EntityManager,
+  id: number,
+  change: QueryDeepPartialEntity<Deposit>,
+): Promise<void> {
   await db.update(Deposit, { id }, change);
 }
+
+/** SQL of the fields that a report fills in, by the name or alias of `deposits`. */
+export const contentJson = (deposit: string) => `jsonb_build_object(
+  'type', ${deposit}.type,
+  'client_id', ${deposit}.client_id,
+  'amount', ${deposit}.amount,
+  'wallet', ${deposit}.wallet,
+  'exchanger', ${deposit}.exchanger,
+  'agent', ${deposit}.agent,
+  'agent_id', ${deposit}.agent_id,
+  'behaviour', ${deposit}.behaviour,
+  'affiliate', ${deposit}.affiliate,
+  'financial', ${deposit}.financial,
+  'payment', ${deposit}.payment,
+  'description', ${deposit}.description
+)`;
+
+/** Part of an update that accepts a deposit: keeps what the agent wrote, as the row stands before. */
+export const keepReported = { reported: () => contentJson('deposits') };
 
 /** Removes the row for good; the audit record keeps what it was. */
 export async function eraseDeposit(db: EntityManager, id: number): Promise<void> {

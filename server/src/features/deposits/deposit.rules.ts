@@ -1,4 +1,4 @@
-import { DomainError, editedBefore } from '../../platform/domain-error.js';
+import { DomainError, editedBefore, invalidField } from '../../platform/domain-error.js';
 import type { DepositType } from './deposit-form.rules.js';
 
 export type DepositStatus = 'wait' | 'accept' | 'reject' | 'delete';
@@ -15,6 +15,12 @@ const words: Record<DepositStatus, string> = {
 /** Refuses every transition but wait → accept, wait → reject, accept → delete (decision 10). */
 export function refuseLate(current: DepositStatus, outcome: Outcome): void {
   if (current !== before[outcome]) throw editedBefore();
+}
+
+/** Only a rejection has a reason. */
+export function refuseReason(outcome: Outcome, reason: string | undefined): void {
+  if (outcome !== 'reject' && reason !== undefined)
+    throw invalidField('reason', 'belongs to status reject only');
 }
 
 /** A deposit is accepted only for a client, and for a person who gets the credit (spec 5). */

@@ -68,12 +68,23 @@ export const CreateDeposit = z
   .meta({ id: 'CreateDeposit' });
 export type CreateDeposit = z.infer<typeof CreateDeposit>;
 
+const Reason = text(limits.reason).min(1, 'must not be empty');
+
 export const CloseDeposit = z.object({
   status: optionalQuery(z.enum(['reject', 'delete'])).transform((status) => status ?? 'delete'),
+  reason: optionalQuery(Reason),
 });
 export type CloseDeposit = z.infer<typeof CloseDeposit>;
 
+/** The reason again, for those who would rather send it in the body. */
+export const CloseDepositBody = z
+  .strictObject({ reason: Reason.optional() })
+  .optional()
+  .meta({ id: 'CloseDeposit' });
+export type CloseDepositBody = z.infer<typeof CloseDepositBody>;
+
 export const DepositFilter = z.object({
+  id: optionalQuery(IdText),
   page: PageNumber,
   agent_id: optionalQuery(IdText),
   brand_id: optionalQuery(IdText),
@@ -97,7 +108,8 @@ export const OwnDepositFilter = z.object({
 });
 export type OwnDepositFilter = z.infer<typeof OwnDepositFilter>;
 
-export const DepositView = z
+/** A deposit as its agent sees it. */
+export const OwnDepositView = z
   .object({
     id: z.int(),
     label: z.string(),
@@ -119,8 +131,33 @@ export const DepositView = z
     payment: z.string(),
     created_at: z.iso.datetime(),
     possible_duplicate_of: z.int().nullable(),
+    /** Why it was rejected, where the moderator said so. */
+    reason: z.string().nullable(),
   })
-  .meta({ id: 'Deposit' });
+  .meta({ id: 'OwnDeposit' });
+
+/** What the agent wrote; moderation leaves it as it is. */
+export const ReportedDeposit = OwnDepositView.pick({
+  type: true,
+  client_id: true,
+  amount: true,
+  wallet: true,
+  exchanger: true,
+  agent: true,
+  agent_id: true,
+  behaviour: true,
+  affiliate: true,
+  financial: true,
+  payment: true,
+  description: true,
+}).meta({ id: 'ReportedDeposit' });
+
+/** A deposit as staff see it. */
+export const DepositView = OwnDepositView.extend({
+  reported: ReportedDeposit,
+  moderated_by: UserView.nullable(),
+  moderated_at: z.iso.datetime().nullable(),
+}).meta({ id: 'Deposit' });
 export type DepositView = z.infer<typeof DepositView>;
 
 export const DepositPage = pageOf(DepositView).meta({ id: 'DepositPage' });
@@ -128,7 +165,7 @@ export type DepositPage = z.infer<typeof DepositPage>;
 
 export const OwnDepositPage = z
   .object({
-    data: z.array(DepositView),
+    data: z.array(OwnDepositView),
     meta: z.object({ current_page: z.int(), last_page: z.int() }),
   })
   .meta({ id: 'OwnDepositPage' });

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
-import type { Deposit, OwnBrand, OwnDepositPage, OwnUser, Ticket, TicketMessage } from '../../api/api.gen';
+import type { OwnBrand, OwnDeposit, OwnDepositPage, OwnUser, Ticket, TicketMessage } from '../../api/api.gen';
 import { reply } from '../../testing/server';
 
 /** What jsdom lacks of a browser. */
@@ -67,7 +67,7 @@ export function newBrand(fields: Partial<OwnBrand> = {}): OwnBrand {
   };
 }
 
-export function newDeposit(fields: Partial<Deposit> = {}): Deposit {
+export function newDeposit(fields: Partial<OwnDeposit> = {}): OwnDeposit {
   return {
     id: 12,
     label: 'A12',
@@ -89,11 +89,12 @@ export function newDeposit(fields: Partial<Deposit> = {}): Deposit {
     payment: '',
     created_at: '2026-11-20T12:30:05.000Z',
     possible_duplicate_of: null,
+    reason: null,
     ...fields,
   };
 }
 
-export function newPage(data: Deposit[], last_page = 1): OwnDepositPage {
+export function newPage(data: OwnDeposit[], last_page = 1): OwnDepositPage {
   return { data, meta: { current_page: 1, last_page } };
 }
 

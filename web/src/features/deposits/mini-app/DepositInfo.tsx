@@ -1,10 +1,10 @@
-import type { Deposit } from '../../../api/api.gen';
+import type { OwnDeposit } from '../../../api/api.gen';
 import { formatMoney, formatTime } from '../../../ui/mini-app/format';
 import { Sheet } from '../../../ui/mini-app/Sheet';
 import { statusNames, typeNames } from './deposit-words';
 import styles from './DepositInfo.module.css';
 
-export function DepositInfo({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
+export function DepositInfo({ deposit, onClose }: { deposit: OwnDeposit; onClose: () => void }) {
   const facts: [string, string][] = [
     ['ID', deposit.label],
     ['Type', typeNames[deposit.type]],
@@ -14,6 +14,7 @@ export function DepositInfo({ deposit, onClose }: { deposit: Deposit; onClose: (
     ['Exchanger', deposit.exchanger],
     ['Wallet', deposit.wallet],
     ['Description', deposit.description],
+    ...(deposit.reason === null ? [] : [['Reason', deposit.reason] as [string, string]]),
     ['Created at', formatTime(deposit.created_at)],
   ];
   return (

@@ -1,4 +1,4 @@
-import type { Deposit } from '../../../api/api.gen';
+import type { OwnDeposit } from '../../../api/api.gen';
 import { formatMoney, formatTime } from '../../../ui/mini-app/format';
 import rows from '../../../ui/mini-app/rows.module.css';
 import { Empty, Pending, Skeleton } from '../../../ui/mini-app/states';
@@ -8,7 +8,7 @@ import styles from './DepositRows.module.css';
 const pageSize = 10;
 
 interface Props {
-  deposits: Deposit[];
+  deposits: OwnDeposit[];
   onOpen: (id: number) => void;
 }
 

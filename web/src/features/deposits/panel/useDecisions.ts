@@ -36,7 +36,7 @@ export function useDecisions() {
     accept: ({ id }: Deposit, edit: AcceptDeposit) =>
       settle(acceptDeposit({ id, acceptDeposit: edit }).unwrap(), 'Deposit accepted'),
     close: ({ id }: Deposit, status: 'reject' | 'delete') =>
-      settle(closeDeposit({ id, status }).unwrap(), 'Deposit deleted'),
+      settle(closeDeposit({ id, status, closeDeposit: {} }).unwrap(), 'Deposit deleted'),
     erase: ({ id }: Deposit) =>
       settle(
         eraseDeposit({ id })
