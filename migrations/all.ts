@@ -16,6 +16,7 @@ import { WidenAuditSubjects1790000013000 } from './1790000013000-widen-audit-sub
 import { CreateDepositDayTotals1790000014000 } from './1790000014000-create-deposit-day-totals.js';
 import { WidenAuditRecords1790000024000 } from './1790000024000-widen-audit-records.js';
 import { KeepWhatWasReported1790000020000 } from './1790000020000-keep-what-was-reported.js';
+import { AddSessionsAndDemoMarks1790000024100 } from './1790000024100-add-sessions-and-demo-marks.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   CreateDepositDayTotals1790000014000,
   WidenAuditRecords1790000024000,
   KeepWhatWasReported1790000020000,
+  AddSessionsAndDemoMarks1790000024100,
 ];

@@ -84,6 +84,7 @@ async function run(url: string, stopLater: (child: ChildProcess) => void): Promi
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
     DATABASE_URL: url,
+    PUBLIC_URL: 'https://benchmark.example',
     PORT: String(port),
     METRICS_PORT: '0',
     RUN: 'api,worker',

@@ -43,6 +43,7 @@ async function storePeople(db: EntityManager): Promise<UserIds> {
       publicName: `${person.first_name} ${person.last_name}`,
       role: person.role,
       codes: codesOf(person),
+      isDemo: true,
     }),
   );
   const saved = await db.save(users);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app.js';
 import type { Config } from './platform/config/config.js';
+import { UserService } from './features/users/user.service.js';
 import { OperatorServer } from './platform/health/operator.server.js';
 import { migrate } from './platform/database/data-source.js';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.js';
@@ -21,6 +22,7 @@ export async function startServer(settings: Config): Promise<RunningServer> {
     const config = database ? settings.withDatabase(database.url) : settings;
     await migrate(config.databaseUrl!);
     const app = await createApp(config);
+    await app.get(UserService).refuseDemoPeople();
     await app.get(OperatorServer).listen();
     await serveHttp(app, config);
     await printWelcome(app, config);

@@ -22,5 +22,11 @@ export class User {
   /** What a manager may work on; ceo and admin need none. */
   @Column('text', { array: true, default: '{}' }) codes!: ManagerCode[];
   @Column('text', { nullable: true }) character!: string | null;
+  /** Access tokens of another epoch are over: ending every session of a person begins a new one. */
+  @Column('integer', { default: 0 }) sessionEpoch!: number;
+  /** Launch data of the mini-app from before that is over too. */
+  @Column('timestamptz', { nullable: true }) sessionsEndedAt!: Date | null;
+  /** Invented for the demo: in a real messenger somebody else may have the Telegram id. */
+  @Column('boolean', { default: false }) isDemo!: boolean;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }

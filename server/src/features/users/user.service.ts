@@ -1,6 +1,6 @@
 import { Injectable, OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Config } from '../../platform/config/config.js';
+import { Config, ConfigError } from '../../platform/config/config.js';
 import { notFound } from '../../platform/domain-error.js';
 import { User } from './user.entity.js';
 import { promoteAdmins, updateUsername, upsertPerson } from './user.queries.js';
@@ -17,6 +17,20 @@ export class UserService implements OnApplicationBootstrap {
   /** At every start: whoever the settings name is an admin, if already known. */
   async onApplicationBootstrap(): Promise<void> {
     await promoteAdmins(this.dataSource.manager, this.config.adminTelegramIds);
+  }
+
+  /**
+   * Stops the start with a real bot where people of the demo are: whoever has the Telegram id of an invented admin would be
+   * admin here.
+   */
+  async refuseDemoPeople(): Promise<void> {
+    const db = this.dataSource.manager;
+    if (this.config.usesLocalMessenger || !(await db.existsBy(User, { isDemo: true }))) return;
+    throw new ConfigError(
+      'TELEGRAM_BOT_TOKEN: this database holds the people of the demo, who must not become staff of a real bot. ' +
+        'Begin with an empty database: set another DATA_DIR (or another database in DATABASE_URL), ' +
+        'or remove the old one. To go on with the demo, unset TELEGRAM_BOT_TOKEN',
+    );
   }
 
   /** Knows a person who writes to the bot or opens the mini-app. */

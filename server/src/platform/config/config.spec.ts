@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError, Environment, readConfig } from './config.js';
 
-const production = { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32), TELEGRAM_BOT_TOKEN: '1:abc' };
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://database/tallydesk',
+  PUBLIC_URL: 'https://desk.example',
+  JWT_SECRET: 'x'.repeat(32),
+  TELEGRAM_BOT_TOKEN: '1:abc',
+};
 
 describe('readConfig', () => {
   it('starts with nothing set: embedded database, local messenger', () => {
@@ -41,7 +47,14 @@ describe('readConfig', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}`));
   });
 
-  it.each(['JWT_SECRET', 'TELEGRAM_BOT_TOKEN'])('does not start in production without %s', (name) => {
+  it('does not start in production with an address that is not https', () => {
+    expect(() => readConfig({ ...production, PUBLIC_URL: 'http://desk.example' })).toThrow(
+      'PUBLIC_URL: must begin with https:// in production',
+    );
+    expect(readConfig({ PUBLIC_URL: 'http://desk.example' }).publicUrl).toBe('http://desk.example');
+  });
+
+  it.each(Object.keys(production).slice(1))('does not start in production without %s', (name) => {
     expect(readConfig(production).isProduction).toBe(true);
     expect(() => readConfig({ ...production, [name]: '' })).toThrow(`${name}: is required in production`);
   });

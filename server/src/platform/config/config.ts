@@ -173,7 +173,7 @@ type Given = Record<string, string | undefined>;
 function missing(env: Given): string[] {
   const isProduction = env.NODE_ENV === 'production';
   const needed: (keyof Environment)[] = [];
-  if (isProduction) needed.push('JWT_SECRET', 'TELEGRAM_BOT_TOKEN');
+  if (isProduction) needed.push('DATABASE_URL', 'PUBLIC_URL', 'JWT_SECRET', 'TELEGRAM_BOT_TOKEN');
   if (env.TELEGRAM_WEBHOOK_URL) needed.push('TELEGRAM_WEBHOOK_SECRET');
   // Half of the settings would keep the files where nobody looks for them.
   const s3 = ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
@@ -187,7 +187,10 @@ function missing(env: Given): string[] {
 function unusable(env: Given): string[] {
   const folder = findDataDirProblem(env.DATA_DIR ?? '.data');
   const ports = [env.PORT ?? '3000', env.METRICS_PORT ?? String(METRICS_PORT)];
+  // Login links and access tokens would cross the network in the open.
+  const isOpen = env.NODE_ENV === 'production' && env.PUBLIC_URL?.startsWith('http:');
   return [
+    ...(isOpen ? ['PUBLIC_URL: must begin with https:// in production'] : []),
     ...(folder ? [`DATA_DIR: ${folder}`] : []),
     ...(ports[0] === ports[1] && ports[0] !== '0' ? ['METRICS_PORT: must differ from PORT'] : []),
   ];
