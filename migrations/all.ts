@@ -17,6 +17,7 @@ import { CreateDepositDayTotals1790000014000 } from './1790000014000-create-depo
 import { WidenAuditRecords1790000024000 } from './1790000024000-widen-audit-records.js';
 import { KeepWhatWasReported1790000020000 } from './1790000020000-keep-what-was-reported.js';
 import { AddSessionsAndDemoMarks1790000024100 } from './1790000024100-add-sessions-and-demo-marks.js';
+import { CreateReplicas1790000030000 } from './1790000030000-create-replicas.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   WidenAuditRecords1790000024000,
   KeepWhatWasReported1790000020000,
   AddSessionsAndDemoMarks1790000024100,
+  CreateReplicas1790000030000,
 ];

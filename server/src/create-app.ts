@@ -7,6 +7,7 @@ import { Clock } from './platform/clock.js';
 import { serveReference } from './openapi-document.js';
 import { enterActing } from './platform/audit/acting.hook.js';
 import type { Config } from './platform/config/config.js';
+import { shareConnections } from './platform/http/share-connections.js';
 import { errorBody } from './platform/http/error.filter.js';
 import { readJsonBodies } from './platform/http/json-body.js';
 import { forbidStoring } from './platform/http/no-store.js';
@@ -47,6 +48,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   forbidStoring(adapter.getInstance());
   cutOffSlowBodies(adapter.getInstance().server);
   enterActing(adapter.getInstance());
+  shareConnections(adapter.getInstance());
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {

@@ -53,7 +53,7 @@ export class TestApp {
       NODE_ENV: 'test',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
       DATABASE_URL: process.env.TEST_DATABASE_URL,
-      DATABASE_POOL: '12',
+      DATABASE_POOL: '24',
       DATA_DIR: dataDir,
       PUBLIC_URL: 'http://desk.test',
       TELEGRAM_API_ROOT: telegram.apiRoot,

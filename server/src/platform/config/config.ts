@@ -36,6 +36,8 @@ export const Environment = z.object({
     })
     .optional(),
   DATABASE_POOL: positive.max(1_000).default(10),
+  DATABASE_STATEMENT_SECONDS: positive.max(3_600).default(30),
+  DATABASE_LOCK_SECONDS: positive.max(3_600).default(4),
   DATA_DIR: z.string().default('.data'),
   DEMO: z.stringbool('must be true or false').default(true),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -106,6 +108,11 @@ export class Config {
   readonly trustProxy = this.env.TRUST_PROXY;
   readonly databaseUrl = this.env.DATABASE_URL;
   readonly databasePool = this.env.DATABASE_POOL;
+  /** Of one statement, and of its wait for a lock. */
+  readonly databaseLimits = {
+    statementMs: this.env.DATABASE_STATEMENT_SECONDS * 1_000,
+    lockMs: this.env.DATABASE_LOCK_SECONDS * 1_000,
+  };
   readonly dataDir = this.env.DATA_DIR;
   readonly jwtSecret = this.env.JWT_SECRET;
   /** Of one API key, whichever replicas take them. */

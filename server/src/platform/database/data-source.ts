@@ -1,27 +1,61 @@
+import pg from 'pg';
 import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { migrations } from '../../../../migrations/all.js';
+import { LanePool } from './lane-pool.js';
 import { SnakeCaseNaming } from './naming.strategy.js';
+import { schemaVersion } from './schema-version.js';
+import { type SessionLimits, WatchedClient } from './watched-client.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
 export interface DatabaseSettings {
   url: string;
   poolSize: number;
+  limits?: SessionLimits;
 }
 
-export function dataSourceOptions({ url, poolSize }: DatabaseSettings): PostgresOptions {
+/** Of calls, jobs and the bot, where the settings say nothing else. */
+const ORDINARY: SessionLimits = { statementMs: 30_000, lockMs: 4_000 };
+/** Of migrations, which may rewrite large tables, and wait for the replica that migrates. */
+const LONG: SessionLimits = { statementMs: 3_600_000, lockMs: 0 };
+const CONNECT_MS = 5_000;
+/** Longer than any pause between two statements of one transaction. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+/** Older versions call themselves "tallydesk" alone. */
+export const APPLICATION_NAME = `tallydesk ${schemaVersion}`;
+
+export function dataSourceOptions({ url, poolSize, limits = ORDINARY }: DatabaseSettings): PostgresOptions {
+  const settings = {
+    // Cached plans serve every filter of a hot read; without this PostgreSQL plans the first five calls anew.
+    plan_cache_mode: 'force_generic_plan',
+    timezone: 'UTC',
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    // A host of ours that vanishes says no good-bye: its locks must not outlive it for hours.
+    tcp_keepalives_idle: 10,
+    tcp_keepalives_interval: 5,
+    tcp_keepalives_count: 3,
+  };
   return {
     type: 'postgres',
     url,
     poolSize,
     namingStrategy: new SnakeCaseNaming(),
     migrations,
-    // Cached plans serve every filter of a hot read; without this PostgreSQL plans the first five calls anew.
+    driver: { ...pg, Pool: LanePool },
     extra: {
-      options: '-c plan_cache_mode=force_generic_plan -c timezone=UTC',
-      connectionTimeoutMillis: 5_000,
+      Client: WatchedClient,
+      limits,
+      options: Object.entries(settings)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     },
-    applicationName: 'tallydesk',
+    applicationName: APPLICATION_NAME,
   };
 }
 
@@ -31,7 +65,7 @@ const MIGRATION_LOCK = 7_215_001;
 
 /** Brings the database up to date, or says that it is too old for that. Of replicas that start together one migrates and the others wait. */
 export async function migrate(url: string): Promise<void> {
-  const options: DataSourceOptions = dataSourceOptions({ url, poolSize: 2 });
+  const options: DataSourceOptions = dataSourceOptions({ url, poolSize: 2, limits: LONG });
   const dataSource = await new DataSource(options).initialize();
   const runner = dataSource.createQueryRunner();
   try {

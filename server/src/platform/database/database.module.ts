@@ -1,20 +1,25 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.js';
 import { dataSourceOptions } from './data-source.js';
+import { Replicas } from './replicas.service.js';
+import { VitalDatabase } from './vital-database.js';
 
-/** The one connection pool. Features register their entities. */
+/** The connection pool that all share, and a small one for what must get through. Features register their entities. */
+@Global()
 @Module({
   imports: [
     TypeOrmModule.forRootAsync({
       inject: [Config],
-      useFactory: ({ databaseUrl, databasePool }: Config) => ({
-        ...dataSourceOptions({ url: databaseUrl ?? '', poolSize: databasePool }),
+      useFactory: ({ databaseUrl, databasePool, databaseLimits }: Config) => ({
+        ...dataSourceOptions({ url: databaseUrl ?? '', poolSize: databasePool, limits: databaseLimits }),
         autoLoadEntities: true,
         // Without an address (the OpenAPI document is being written) there is nothing to connect to.
         manualInitialization: databaseUrl === undefined,
       }),
     }),
   ],
+  providers: [Replicas, VitalDatabase],
+  exports: [Replicas, VitalDatabase],
 })
 export class DatabaseModule {}

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import type { DatabaseTrouble } from '../database/database-trouble.rules.js';
+import { Replicas } from '../database/replicas.service.js';
+import { VitalDatabase } from '../database/vital-database.js';
 import { countMessages } from '../outbox/outbox.queries.js';
 import { BotHealth } from '../telegram/bot-health.js';
 
 export interface HealthReport {
   /** `ok` while requests can be answered. A messenger that is away is shown, but leaves HTTP up. */
   status: 'ok' | 'unavailable';
-  database: 'ok' | 'away';
+  /** Whether it takes a change, which is tried. */
+  database: 'ok' | DatabaseTrouble;
   bot: string;
-  /** Of the whole installation; null while the database is away. */
+  /** Of the whole installation; null while the database does not tell. */
   outbox: {
     pending: number;
     failed: number;
@@ -20,15 +23,16 @@ export interface HealthReport {
 @Injectable()
 export class HealthService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly replicas: Replicas,
+    private readonly vital: VitalDatabase,
     private readonly bot: BotHealth,
   ) {}
 
   async report(): Promise<HealthReport> {
-    const outbox = await this.findOutbox();
+    const [trouble, outbox] = await Promise.all([this.replicas.checkDatabase(), this.findOutbox()]);
     return {
-      status: outbox ? 'ok' : 'unavailable',
-      database: outbox ? 'ok' : 'away',
+      status: trouble ? 'unavailable' : 'ok',
+      database: trouble ?? 'ok',
       bot: this.bot.status,
       outbox,
     };
@@ -36,7 +40,7 @@ export class HealthService {
 
   private async findOutbox(): Promise<HealthReport['outbox']> {
     try {
-      const { oldestPendingSeconds, ...counts } = await countMessages(this.dataSource.manager);
+      const { oldestPendingSeconds, ...counts } = await countMessages(this.vital.manager);
       return { ...counts, oldest_pending_seconds: Math.round(oldestPendingSeconds) };
     } catch {
       return null;

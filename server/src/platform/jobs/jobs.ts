@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { actAs } from '../audit/acting.js';
 import { Config } from '../config/config.js';
+import { inLane } from '../database/lanes.js';
 
 /** Runs what the clock asks for, in the part `worker`, one of a name at a time; a stop waits for what is under way. */
 @Injectable()
@@ -18,7 +19,8 @@ export class Jobs implements BeforeApplicationShutdown {
   }
 
   private start(name: string, work: () => Promise<unknown>): Promise<void> {
-    const job = actAs({ via: 'job', requestId: `job:${name}` }, work)
+    const acting = () => actAs({ via: 'job', requestId: `job:${name}` }, work);
+    const job = inLane({ kind: 'job', name }, acting)
       .then(
         () => undefined,
         (error: unknown) => this.logger.error(`${name}: ${String(error)}`),

@@ -1,0 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Lane } from './lanes.rules.js';
+
+const current = new AsyncLocalStorage<Lane>();
+
+/** Everything that `work` asks of the connection pool counts for that lane. */
+export function inLane<Result>(lane: Lane, work: () => Result): Result {
+  return current.run(lane, work);
+}
+
+export function currentLane(): Lane {
+  return current.getStore() ?? { kind: 'other', name: 'other' };
+}

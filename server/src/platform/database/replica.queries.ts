@@ -1,0 +1,44 @@
+import type { EntityManager } from 'typeorm';
+
+export interface Replica {
+  id: string;
+  version: string;
+  schemaVersion: number;
+  parts: string[];
+  host: string;
+}
+
+/** One that says nothing for so long does not run, or is frozen. */
+const SILENT_SECONDS = 20;
+const KEEP_DAYS = 30;
+
+/** Writes that this replica runs. */
+export async function announceReplica(db: EntityManager, replica: Replica): Promise<void> {
+  const { id, version, schemaVersion, parts, host } = replica;
+  await db.query(
+    `insert into replicas (id, version, schema_version, parts, host) values ($1, $2, $3, $4, $5)
+     on conflict (id) do update set seen_at = clock_timestamp()`,
+    [id, version, schemaVersion, parts, host],
+  );
+}
+
+export async function markReplicaStopped(db: EntityManager, id: string): Promise<void> {
+  await db.query('update replicas set stopped_at = clock_timestamp() where id = $1', [id]);
+}
+
+/** The replicas that run now, oldest first. */
+export function findRunningReplicas(db: EntityManager): Promise<Replica[]> {
+  return db.query(
+    `select id, version, schema_version::float as "schemaVersion", parts, host from replicas
+     where stopped_at is null and seen_at > clock_timestamp() - $1 * interval '1 second'
+     order by started_at`,
+    [SILENT_SECONDS],
+  );
+}
+
+/** Forgets replicas that ended long ago. */
+export async function forgetReplicas(db: EntityManager): Promise<void> {
+  await db.query(`delete from replicas where seen_at < clock_timestamp() - $1 * interval '1 day'`, [
+    KEEP_DAYS,
+  ]);
+}

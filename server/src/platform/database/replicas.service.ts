@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Config } from '../config/config.js';
+import { version } from '../version.js';
+import { databaseTrouble, type DatabaseTrouble } from './database-trouble.rules.js';
+import {
+  announceReplica,
+  findRunningReplicas,
+  forgetReplicas,
+  markReplicaStopped,
+  type Replica,
+} from './replica.queries.js';
+import { schemaVersion } from './schema-version.js';
+import { VitalDatabase } from './vital-database.js';
+
+const BEAT_MS = 5_000;
+/** Ready checks within this time share one answer. */
+const FRESH_MS = 1_000;
+
+/** Announces this process in the database, so that replicas know of each other. */
+@Injectable()
+export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly own: Replica;
+  private readonly log = new Logger(Replicas.name);
+  private timer: NodeJS.Timeout | undefined;
+  private checkedMs = -Infinity;
+  private checking: Promise<DatabaseTrouble | null> = Promise.resolve(null);
+  private lastTrouble: DatabaseTrouble | null = null;
+
+  constructor(
+    config: Config,
+    private readonly vital: VitalDatabase,
+  ) {
+    const parts = [config.runsApi && 'api', config.runsBot && 'bot', config.runsWorker && 'worker'];
+    this.own = {
+      id: randomUUID(),
+      version,
+      schemaVersion,
+      parts: parts.filter((part) => part !== false),
+      host: hostname(),
+    };
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await announceReplica(this.vital.manager, this.own);
+    await forgetReplicas(this.vital.manager);
+    this.timer = setInterval(() => void this.checkDatabase(), BEAT_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.checking;
+    await markReplicaStopped(this.vital.manager, this.own.id).catch(() => undefined);
+  }
+
+  findRunning(): Promise<Replica[]> {
+    return findRunningReplicas(this.vital.manager);
+  }
+
+  /** What keeps the database from taking a change; null for nothing. The sign of life is the change that is tried. */
+  checkDatabase(): Promise<DatabaseTrouble | null> {
+    if (performance.now() - this.checkedMs < FRESH_MS) return this.checking;
+    this.checkedMs = performance.now();
+    return (this.checking = this.tryChange());
+  }
+
+  private async tryChange(): Promise<DatabaseTrouble | null> {
+    const trouble = await announceReplica(this.vital.manager, this.own).then(
+      () => null,
+      (error: unknown) => databaseTrouble(error) ?? 'away',
+    );
+    if (trouble && trouble !== this.lastTrouble) this.log.error(`The database is ${trouble}.`);
+    if (!trouble && this.lastTrouble) this.log.log('The database takes changes again.');
+    this.lastTrouble = trouble;
+    return trouble;
+  }
+}

@@ -1,0 +1,26 @@
+import { hostname } from 'node:os';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { TestApp } from '../../../test/test-app.js';
+import { Replicas } from './replicas.service.js';
+import { schemaVersion } from './schema-version.js';
+
+let database: OwnDatabase;
+beforeAll(async () => (database = await createOwnDatabase()));
+afterAll(() => database.drop());
+
+it('know of each other while they run', async () => {
+  const first = await TestApp.start('api', { DATABASE_URL: database.url });
+  const second = await TestApp.start('bot,worker', { DATABASE_URL: database.url });
+  const running = async () => (await first.get(Replicas).findRunning()).map(({ parts }) => parts);
+  expect(await running()).toEqual([['api'], ['bot', 'worker']]);
+  expect(first.get(Replicas).own).toMatchObject({ host: hostname(), schemaVersion });
+
+  await second.stop();
+  expect(await running()).toEqual([['api']]);
+
+  await first.db.query(`update replicas set seen_at = clock_timestamp() - interval '21 s'`);
+  expect(await running()).toEqual([]);
+  await first.get(Replicas).checkDatabase();
+  expect(await running()).toEqual([['api']]);
+  await first.stop();
+});

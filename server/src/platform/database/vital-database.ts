@@ -1,0 +1,29 @@
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Config } from '../config/config.js';
+import { dataSourceOptions } from './data-source.js';
+
+const LIMITS = { statementMs: 3_000, lockMs: 2_000 };
+
+/** Two connections of their own for what must get through while all others wait: the ready check and signs of life. */
+@Injectable()
+export class VitalDatabase implements OnModuleInit, OnApplicationShutdown {
+  private readonly dataSource: DataSource | null;
+
+  constructor({ databaseUrl: url }: Config) {
+    this.dataSource = url ? new DataSource(dataSourceOptions({ url, poolSize: 2, limits: LIMITS })) : null;
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.dataSource?.initialize();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.dataSource?.isInitialized) await this.dataSource.destroy();
+  }
+
+  get manager(): EntityManager {
+    if (!this.dataSource) throw new Error('There is no database');
+    return this.dataSource.manager;
+  }
+}

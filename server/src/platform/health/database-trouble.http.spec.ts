@@ -1,0 +1,103 @@
+import type { DataSource } from 'typeorm';
+import { newBrand, newUser } from '../../../test/factories.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { raceBehind, waitUntil } from '../../../test/race.js';
+import { TestApp } from '../../../test/test-app.js';
+
+let database: OwnDatabase;
+let primary: DataSource;
+let app: TestApp;
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  primary = await database.connect();
+  app = await TestApp.start('api', { DATABASE_URL: database.url, DATABASE_LOCK_SECONDS: '1' });
+});
+afterAll(async () => {
+  await app.stop();
+  await primary.destroy();
+  await database.drop();
+});
+
+const ofThisDatabase = (change: string) =>
+  `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`;
+/** From here on the address leads to a standby, and back. */
+async function failOver(readOnly: 'on' | 'off'): Promise<void> {
+  await primary.query('set default_transaction_read_only = off');
+  await primary.query(ofThisDatabase(`set default_transaction_read_only = ${readOnly}`));
+  if (readOnly === 'on')
+    await primary.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+}
+const ready = async () => (await app.anonymous().get('/health/ready')).status;
+const details = async () => (await app.operators().get('/health/ready')).body as { database: string };
+
+describe('a database that only reads', () => {
+  it('answers 503 to changes, says so in the ready check, and goes on by itself', async () => {
+    const admin = await newUser(app.db, { role: 'admin' });
+    const brand = await newBrand(app.db);
+    const write = () => app.as(admin).patch(`brand/${brand.id}`).send({ name: 'Again' });
+    expect(await ready()).toBe(200);
+
+    await failOver('on');
+    await waitUntil(async () => (await ready()) === 503);
+    expect(await details()).toMatchObject({ status: 'unavailable', database: 'read only' });
+    const refused = await write();
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
+    expect(refused.body).toEqual({
+      statusCode: 503,
+      error: 'Service unavailable',
+      message: 'The database takes no changes just now. Try again shortly',
+    });
+
+    await failOver('off');
+    // Connections to the one that only reads are left within seconds, though nobody ends them.
+    await waitUntil(async () => (await ready()) === 200);
+    await waitUntil(async () => (await write()).status < 300);
+  });
+});
+
+describe('a call whose database session ends while it waits inside a transaction', () => {
+  it('is answered 503', async () => {
+    const admin = await newUser(app.db, { role: 'admin' });
+    const brand = await newBrand(app.db);
+    const lockBrand = (db: { query: (sql: string, values: unknown[]) => Promise<unknown> }) =>
+      db.query('select id from brands where id = $1 for update', [brand.id]);
+    const [answer] = await raceBehind(
+      primary.manager,
+      lockBrand,
+      [() => app.as(admin).delete(`brand/${brand.id}`)],
+      async () => {
+        await primary.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+      },
+    );
+    expect([answer!.status, answer!.headers['retry-after']]).toEqual([503, '5']);
+  });
+
+  it('is answered 503 when a lock does not come in time', async () => {
+    const admin = await newUser(app.db, { role: 'admin' });
+    const brand = await newBrand(app.db);
+    await primary.transaction(async (db) => {
+      await db.query('select id from brands where id = $1 for update', [brand.id]);
+      const answer = await app.as(admin).delete(`brand/${brand.id}`);
+      expect(answer.status).toBe(503);
+      expect(answer.body).toMatchObject({ message: 'The database is busy. Try again shortly' });
+    });
+  });
+});
+
+it('reads while tables that they do not touch are locked', async () => {
+  const admin = await newUser(app.db, { role: 'admin' });
+  await primary.transaction(async (db) => {
+    await db.query('lock table deposits in access exclusive mode');
+    const stuck = Array.from({ length: 30 }, () => app.as(admin).get('deposit/search').then());
+    const beganMs = performance.now();
+    const { status } = await app.as(admin).get('brand/search');
+    expect([status, performance.now() - beganMs < 900]).toEqual([200, true]);
+    for (const { status } of await Promise.all(stuck)) expect(status).toBe(503);
+  });
+});

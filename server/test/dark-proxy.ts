@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** An address of a server that can go dark, as when its host loses power: connections stay open and say nothing. */
+export class DarkProxy {
+  private readonly sockets = new Set<Socket>();
+  private isDark = false;
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  /** In front of the database of that URL. */
+  static async inFrontOf(databaseUrl: string): Promise<DarkProxy> {
+    const target = new URL(databaseUrl);
+    const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = new URL(databaseUrl);
+    url.hostname = '127.0.0.1';
+    url.port = String((server.address() as AddressInfo).port);
+    const proxy = new DarkProxy(server, url.href);
+    server.on('connection', (near) => proxy.join(near, connect(Number(target.port), target.hostname)));
+    return proxy;
+  }
+
+  /** Nothing passes any more, on connections that are open nor on new ones. */
+  goDark(): void {
+    this.isDark = true;
+  }
+
+  /** New connections work again. Those that were open stay dead, as after a failover to another host. */
+  comeBack(): void {
+    this.isDark = false;
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private join(near: Socket, far: Socket): void {
+    let isDead = this.isDark;
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.sockets.add(from);
+      from.on('data', (chunk: Buffer) => {
+        isDead ||= this.isDark;
+        if (!isDead) to.write(chunk);
+      });
+      from.on('end', () => !isDead && !this.isDark && to.end());
+      from.on('error', () => undefined);
+      from.on('close', () => this.sockets.delete(from));
+    }
+  }
+}
