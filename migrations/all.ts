@@ -18,6 +18,7 @@ import { WidenAuditRecords1790000024000 } from './1790000024000-widen-audit-reco
 import { KeepWhatWasReported1790000020000 } from './1790000020000-keep-what-was-reported.js';
 import { AddSessionsAndDemoMarks1790000024100 } from './1790000024100-add-sessions-and-demo-marks.js';
 import { CreateReplicas1790000030000 } from './1790000030000-create-replicas.js';
+import { FollowChatsAndSeenMessages1790000028000 } from './1790000028000-follow-chats-and-seen-messages.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   KeepWhatWasReported1790000020000,
   AddSessionsAndDemoMarks1790000024100,
   CreateReplicas1790000030000,
+  FollowChatsAndSeenMessages1790000028000,
 ];

@@ -47,7 +47,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     // An album comes as several messages.
     if ('media_group_id' in message && message.media_group_id) {
       const key = `album:${message.media_group_id}`;
-      return queueMessage(ctx.db, { chatId: String(message.chat.id), text: notUnderstood, key });
+      return queueMessage(ctx.db, { chatId: ctx.chatIdNow, text: notUnderstood, key });
     }
     await ctx.say(notUnderstood);
   }
@@ -76,7 +76,7 @@ const CONTENTS = [
   ...['contact', 'location', 'venue', 'poll', 'dice', 'game', 'story', 'paid_media', 'checklist'],
 ];
 
-function placeOf({ chat, message }: BotContext): { chatId: string; threadId: string | null } {
+function placeOf({ chatIdNow: chatId, message }: BotContext): { chatId: string; threadId: string | null } {
   const threadId = message?.is_topic_message ? String(message.message_thread_id) : null;
-  return { chatId: String(chat?.id), threadId };
+  return { chatId, threadId };
 }

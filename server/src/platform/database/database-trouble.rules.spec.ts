@@ -1,4 +1,8 @@
-import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
 import { databaseTrouble, isWaitingForDatabase, wrongDatabaseAddress } from './database-trouble.rules.js';
 
 const failed = (code: string) =>
@@ -39,6 +43,7 @@ describe('trouble of the database', () => {
 
   it('counts as away when TypeORM gave up a connection that was lost between two statements', () => {
     expect(databaseTrouble(new QueryRunnerAlreadyReleasedError())).toBe('away');
+    expect(databaseTrouble(new QueryRunnerProviderAlreadyReleasedError())).toBe('away');
   });
 
   it.each(['23505', '22P02', '42P01', '42501', '25P02', '0A000'])('%s is none', (code) => {

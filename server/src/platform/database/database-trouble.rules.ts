@@ -19,7 +19,7 @@ const LOST_SOCKET =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
 /** Errors of the driver and of TypeORM that have no code. */
 const LOST_SESSION =
-  /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Query ?runner already released|Driver not Connected)/i;
+  /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Query ?runner already released|Database connection provided by a query runner was already released|Driver not Connected)/i;
 
 interface Cause {
   code?: unknown;

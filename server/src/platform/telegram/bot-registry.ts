@@ -3,6 +3,7 @@ import { Composer, type Context } from 'telegraf';
 import type { EntityManager } from 'typeorm';
 import type { Button } from '../outbox/queue-message.js';
 import type { Markdown } from './markdown.js';
+import type { LastSeen } from './seen-message.queries.js';
 
 /** Who wrote or pressed, as Telegram tells it. */
 export interface Person {
@@ -21,6 +22,10 @@ export interface BotContext extends Context {
   db: EntityManager;
   now: Date;
   person: Person;
+  /** The chat's id by now: a group that became a supergroup has another one than the update tells. */
+  chatIdNow: string;
+  /** What was seen of the message before. `nothing` also of updates that are no messages, or have no text. */
+  lastSeen: LastSeen;
   /** Queues a message to the chat and thread of the update; with `reply`, as a reply to its message. */
   say(text: Markdown, options?: { buttons?: Button[][]; reply?: boolean }): Promise<void>;
   /** Begins work once the update is handled for good. Nothing waits for it, and nothing depends on it. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { insertChatMove } from './chat-move.queries.js';
 
 /** Rewrites stored chat ids. Runs in the transaction of the move, and may run again for the same pair. */
 export type ChatMover = (db: EntityManager, from: string, to: string) => Promise<void>;
@@ -13,7 +14,9 @@ export class ChatMigrations {
     this.movers.push(mover);
   }
 
+  /** Moves what is stored, and keeps both ids, since messages of the old chat may still wait to be handled. */
   async move(db: EntityManager, from: string, to: string): Promise<void> {
-    for (const mover of this.movers) await mover(db, from, to);
+    const target = await insertChatMove(db, from, to);
+    for (const mover of this.movers) await mover(db, from, target);
   }
 }

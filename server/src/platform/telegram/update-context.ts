@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { queueMessage, type Button } from '../outbox/queue-message.js';
 import type { BotContext, Person } from './bot-registry.js';
 import type { Markdown } from './markdown.js';
+import type { LastSeen } from './seen-message.queries.js';
 
 /** What a handler says must not go out before, or without, the commit of what it did. */
 class MuteTelegram extends Telegram {
@@ -28,6 +29,15 @@ function withCommand(update: Update): Update {
   return { ...update, message: { ...message, text, entities: [mark, ...(message.entities ?? [])] } };
 }
 
+/** What is known of an update beyond what Telegram tells of it. */
+export interface UpdateFacts {
+  /** The id that its chat has by now; null where it has no chat. */
+  chatIdNow: string | null;
+  lastSeen: LastSeen;
+  /** Names what is said about it: each is queued once. */
+  key: string;
+}
+
 /** The context of one attempt to handle one update. */
 export class UpdateContext extends Context implements BotContext {
   /** Answers to the pressed button, to be sent after the commit. */
@@ -40,8 +50,18 @@ export class UpdateContext extends Context implements BotContext {
     botUser: UserFromGetMe,
     readonly db: EntityManager,
     readonly now: Date,
+    private readonly facts: UpdateFacts,
   ) {
     super(withCommand(update), new MuteTelegram(''), botUser);
+  }
+
+  get chatIdNow(): string {
+    if (this.facts.chatIdNow === null) throw new Error('this update has no chat');
+    return this.facts.chatIdNow;
+  }
+
+  get lastSeen(): LastSeen {
+    return this.facts.lastSeen;
   }
 
   get person(): Person {
@@ -54,17 +74,19 @@ export class UpdateContext extends Context implements BotContext {
     text: Markdown,
     { buttons, reply }: { buttons?: Button[][]; reply?: boolean } = {},
   ): Promise<void> {
-    if (!this.chat) throw new Error('this update has no chat');
+    const chatId = this.chatIdNow;
     const message: { message_id?: number; is_topic_message?: boolean; message_thread_id?: number } = this.msg;
     this.said += 1;
     await queueMessage(this.db, {
-      chatId: String(this.chat.id),
+      chatId,
       // Outside of forums Telegram numbers chains of replies as threads, and takes no messages to them.
       threadId: message.is_topic_message ? String(message.message_thread_id) : null,
-      replyTo: reply && message.message_id ? String(message.message_id) : null,
+      // Messages do not move with their chat: under its new id the number is that of another message.
+      replyTo:
+        reply && message.message_id && chatId === String(this.chat?.id) ? String(message.message_id) : null,
       text,
       buttons,
-      key: `update:${this.update.update_id}:${this.said}`,
+      key: `${this.facts.key}:${this.said}`,
     });
   }
 

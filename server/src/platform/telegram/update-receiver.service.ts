@@ -7,6 +7,7 @@ import {
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { Config } from '../config/config.js';
+import { isWaitingForDatabase } from '../database/database-trouble.rules.js';
 import { Leadership } from '../database/leadership.js';
 import { Bell, pause } from '../database/pause.js';
 import { BotApi, BotApiError } from './bot-api.js';
@@ -15,6 +16,7 @@ import { botMenu } from './bot-menu.js';
 import { MessengerApi } from './messenger-api.js';
 import { UpdateHandler } from './update-handler.service.js';
 import { UPDATES_CHANNEL } from './update-channel.js';
+import { UpdateLanes } from './update-lanes.js';
 
 const ALLOWED_UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
 const LONG_POLL_SECONDS = 25;
@@ -22,15 +24,18 @@ const LONG_POLL_SECONDS = 25;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 const POLL_MS = 1_000;
+/** More would not be quicker, and each takes a connection; half of the pool is left to everybody else. */
+const MAX_LANES = 6;
 
 /**
- * Takes the messenger's updates and handles them, one after the other (telegram.md, Receiving). One replica at a time
- * does so. An update is stored before it is confirmed; with a webhook the web server stores it.
+ * Takes the messenger's updates and handles them, those of one chat one after the other (telegram.md, Receiving). One replica
+ * at a time does so. An update is stored before it is confirmed; with a webhook the web server stores it.
  */
 @Injectable()
 export class UpdateReceiver implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(UpdateReceiver.name);
   private readonly leadership: Leadership;
+  private readonly lanes: UpdateLanes;
 
   constructor(
     dataSource: DataSource,
@@ -40,6 +45,10 @@ export class UpdateReceiver implements OnApplicationBootstrap, BeforeApplication
     private readonly handler: UpdateHandler,
     private readonly health: BotHealth,
   ) {
+    this.lanes = new UpdateLanes(
+      handler,
+      Math.max(Math.min(Math.floor(config.databasePool / 2), MAX_LANES), 1),
+    );
     this.leadership = new Leadership(dataSource, 'bot', (session, signal) => this.lead(session, signal));
   }
 
@@ -49,9 +58,10 @@ export class UpdateReceiver implements OnApplicationBootstrap, BeforeApplication
     this.leadership.start();
   }
 
-  /** Finishes the update that is being handled. */
+  /** Finishes the updates that are being handled. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.leadership.stop();
+    await this.lanes.finish();
   }
 
   private async lead(session: pg.Client, leading: AbortSignal): Promise<void> {
@@ -106,13 +116,18 @@ export class UpdateReceiver implements OnApplicationBootstrap, BeforeApplication
     const bell = new Bell();
     session.on('notification', bell.ring);
     await session.query(`listen ${UPDATES_CHANNEL}`);
+    let isWaiting = false;
     while (!signal.aborted) {
-      const due = await this.handler.findDue(100);
-      for (const updateId of due) {
-        if (signal.aborted) return;
-        await this.handler.handle(updateId);
+      try {
+        const begun = await this.lanes.start(bell.ring);
+        isWaiting = false;
+        if (begun === 0) await bell.wait(POLL_MS, signal);
+      } catch (error) {
+        if (!isWaitingForDatabase(error)) throw error;
+        if (!isWaiting) this.logger.warn(`updates wait for the database: ${String(error)}`);
+        isWaiting = true;
+        await pause(POLL_MS, signal);
       }
-      if (due.length === 0) await bell.wait(POLL_MS, signal);
     }
   }
 

@@ -333,7 +333,7 @@ describe('handling', () => {
       bot.command('id', (ctx) => effect(ctx, JSON.stringify(ctx.person))),
     );
     await handler.store([update, newTextUpdate(anna, '/id@other_bot', { chatId: '-1005002' })]);
-    for (const id of await handler.findDue(10)) await handler.handle(id);
+    for (const { id } of await handler.findDue(10)) await handler.handle(id);
     expect(await effects()).toEqual(['{"id":"501","firstName":"Anna","lastName":null,"username":"anna"}']);
   });
 

@@ -1,0 +1,36 @@
+import type { EntityManager } from 'typeorm';
+
+/**
+ * Keeps that a chat has another id now, and returns the one that it has by now: the new chat may have moved on meanwhile.
+ * What led to the old id leads to that one too, and nothing leads in a circle.
+ */
+export async function insertChatMove(db: EntityManager, from: string, to: string): Promise<string> {
+  if (from === to) return to;
+  if ((await findChatIdNow(db, to)) === from)
+    await db.query('delete from chat_moves where from_chat_id = $1', [to]);
+  const target = await findChatIdNow(db, to);
+  await db.query('update chat_moves set to_chat_id = $2 where to_chat_id = $1 and from_chat_id <> $2', [
+    from,
+    target,
+  ]);
+  await db.query(
+    `insert into chat_moves (from_chat_id, to_chat_id) values ($1, $2)
+     on conflict (from_chat_id) do update set to_chat_id = excluded.to_chat_id, moved_at = excluded.moved_at`,
+    [from, target],
+  );
+  return target;
+}
+
+/** The id that a chat has by now. Two moves that are noted at the same moment may still make a chain. */
+export async function findChatIdNow(db: EntityManager, chatId: string): Promise<string> {
+  const [{ id }] = await db.query<[{ id: string }]>(
+    `with recursive way (id, steps) as (
+       select $1::bigint, 0
+       union all
+       select m.to_chat_id, w.steps + 1 from way w join chat_moves m on m.from_chat_id = w.id where w.steps < 20
+     )
+     select id::text from way order by steps desc limit 1`,
+    [chatId],
+  );
+  return id;
+}

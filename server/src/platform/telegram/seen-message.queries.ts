@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+
+/** What was seen of a message before: nothing, the text that it has now, or another one. */
+export type LastSeen = 'nothing' | 'same text' | 'another text';
+
+interface SeenMessage {
+  chatId: string;
+  messageId: string;
+  text: string;
+}
+
+/** Keeps a hash of the text that a message has now. Returns how that compares to what was last seen of it. */
+export async function noteSeenMessage(
+  db: EntityManager,
+  { chatId, messageId, text }: SeenMessage,
+  now: Date,
+): Promise<LastSeen> {
+  const hash = createHash('sha256').update(text, 'utf8').digest();
+  const [{ isSame }] = await db.query<[{ isSame: boolean | null }]>(
+    `with before as (
+       select text_hash from seen_messages where chat_id = $1 and message_id = $2
+     ), noted as (
+       insert into seen_messages as s (chat_id, message_id, text_hash, seen_at) values ($1, $2, $3, $4)
+       on conflict (chat_id, message_id) do update set text_hash = excluded.text_hash, seen_at = excluded.seen_at
+     )
+     select (select text_hash = $3 from before) as "isSame"`,
+    [chatId, messageId, hash, now],
+  );
+  if (isSame === null) return 'nothing';
+  return isSame ? 'same text' : 'another text';
+}
+
+/** Forgets what was seen before. Returns how many messages. */
+export async function purgeSeenMessages(db: EntityManager, seenBefore: Date, limit: number): Promise<number> {
+  const [, count] = await db.query<[unknown, number]>(
+    `delete from seen_messages where (chat_id, message_id) in (
+       select chat_id, message_id from seen_messages where seen_at < $1 limit $2)`,
+    [seenBefore, limit],
+  );
+  return count;
+}

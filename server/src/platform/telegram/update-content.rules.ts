@@ -1,0 +1,24 @@
+import type { Update } from 'telegraf/types';
+
+/** The text of a message, new or edited, or the caption of its picture. Null: the update has none. */
+export function textOf(update: Update): { chatId: string; messageId: string; text: string } | null {
+  const message = messageOf(update);
+  const text = message && ('text' in message ? message.text : 'caption' in message ? message.caption : null);
+  if (!message || typeof text !== 'string') return null;
+  return { chatId: String(message.chat.id), messageId: String(message.message_id), text };
+}
+
+/** A group that became a supergroup: Telegram says so in the old chat and in the new one. */
+export function chatMoveOf(update: Update): { from: string; to: string } | null {
+  const message = messageOf(update);
+  if (!message) return null;
+  const id = String(message.chat.id);
+  if ('migrate_to_chat_id' in message) return { from: id, to: String(message.migrate_to_chat_id) };
+  if ('migrate_from_chat_id' in message) return { from: String(message.migrate_from_chat_id), to: id };
+  return null;
+}
+
+function messageOf(update: Update) {
+  if ('message' in update) return update.message;
+  return 'edited_message' in update ? update.edited_message : null;
+}

@@ -1,0 +1,53 @@
+import { laneOf, takeTurns, turnKeys, type WaitingUpdate } from './update-lane.rules.js';
+
+describe('laneOf', () => {
+  const chat = { id: -5 };
+  const from = { id: 7, is_bot: false };
+
+  it.each([
+    [{ update_id: 1, message: { chat, from } }, '-5', '7'],
+    [{ update_id: 1, edited_message: { chat, from } }, '-5', '7'],
+    [{ update_id: 1, callback_query: { from, message: { chat } } }, '-5', '7'],
+    [{ update_id: 1, callback_query: { from } }, null, '7'],
+    [{ update_id: 1, my_chat_member: { chat, from } }, '-5', '7'],
+    // One bot stands for all admins of all groups who stay anonymous.
+    [{ update_id: 1, message: { chat, from: { id: 1087968824, is_bot: true } } }, '-5', null],
+    [{ update_id: 1, channel_post: { chat } }, '-5', null],
+    [{ update_id: 1 }, null, null],
+    [{ update_id: 1, message: { chat: { id: 'x' }, from: null } }, null, null],
+  ])('reads %j', (update, chatId, personId) => {
+    expect(laneOf(update)).toEqual({ chatId, personId });
+  });
+});
+
+describe('takeTurns', () => {
+  const update = (id: string, chatId: string | null, personId: string | null = null): WaitingUpdate => ({
+    id,
+    chatId,
+    personId,
+  });
+  const take = (due: WaitingUpdate[], { busy = [] as WaitingUpdate[], room = 9 } = {}) =>
+    takeTurns(due, new Set(busy.flatMap(turnKeys)), room).map(({ id }) => id);
+
+  it('takes the first of each chat, as many as there is room', () => {
+    const due = [update('1', 'a'), update('2', 'a'), update('3', 'b'), update('4', 'c')];
+    expect(take(due)).toEqual(['1', '3', '4']);
+    expect(take(due, { room: 2 })).toEqual(['1', '3']);
+    expect(take(due, { busy: [update('0', 'a')] })).toEqual(['3', '4']);
+  });
+
+  it('takes one of each person', () => {
+    expect(take([update('1', 'a', 'p'), update('2', 'b', 'p'), update('3', 'c', 'q')])).toEqual(['1', '3']);
+  });
+
+  it('lets nothing overtake an earlier update of its chat whose person is busy elsewhere', () => {
+    const busy = [update('0', 'a', 'p')];
+    expect(take([update('1', 'b', 'p'), update('2', 'b', 'q'), update('3', 'c', 'q')], { busy })).toEqual([
+      '3',
+    ]);
+  });
+
+  it('takes the same update once, also where its chat is not known', () => {
+    expect(take([update('1', null), update('2', null)], { busy: [update('1', null)] })).toEqual(['2']);
+  });
+});

@@ -1,0 +1,58 @@
+import { Logger } from '@nestjs/common';
+import { takeTurns, turnKeys, type WaitingUpdate } from './update-lane.rules.js';
+
+/** How many due updates are looked at for those that can begin. */
+const LOOK_AT = 200;
+
+interface Handler {
+  findDue(limit: number, busyChats: string[]): Promise<WaitingUpdate[]>;
+  handle(updateId: string): Promise<unknown>;
+}
+
+/**
+ * Handles updates side by side: those of one chat in their order, one after the other, and those of one person too. At most
+ * `width` at a time, since each takes a connection to the database.
+ */
+export class UpdateLanes {
+  private readonly logger = new Logger(UpdateLanes.name);
+  private readonly running = new Map<Promise<void>, WaitingUpdate>();
+
+  constructor(
+    private readonly handler: Handler,
+    private readonly width: number,
+  ) {}
+
+  /** Begins what can begin. Calls `onFree` each time that one of them is done. Returns how many there are. */
+  async start(onFree: () => void): Promise<number> {
+    const room = this.width - this.running.size;
+    if (room <= 0) return 0;
+    const held = [...this.running.values()];
+    const chats = held.map(({ chatId }) => chatId).filter((chatId) => chatId !== null);
+    const due = await this.handler.findDue(LOOK_AT, chats);
+    // Some may have begun, or ended, meanwhile: what counts is what runs now.
+    const busy = new Set([...held, ...this.running.values()].flatMap(turnKeys));
+    const chosen = takeTurns(due, busy, this.width - this.running.size);
+    for (const update of chosen) {
+      const run = this.run(update).finally(() => {
+        this.running.delete(run);
+        onFree();
+      });
+      this.running.set(run, update);
+    }
+    return chosen.length;
+  }
+
+  /** Resolves when nothing runs any more. */
+  async finish(): Promise<void> {
+    await Promise.all(this.running.keys());
+  }
+
+  /** What goes wrong with one is no reason to stop the others: it is due again later. */
+  private async run({ id }: WaitingUpdate): Promise<void> {
+    try {
+      await this.handler.handle(id);
+    } catch (error) {
+      this.logger.error(`update ${id}: ${String(error)}`);
+    }
+  }
+}

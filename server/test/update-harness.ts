@@ -1,0 +1,102 @@
+import { Logger } from '@nestjs/common';
+import { Composer } from 'telegraf';
+import type { DataSource } from 'typeorm';
+import { Clock } from '../src/platform/clock.js';
+import { readConfig } from '../src/platform/config/config.js';
+import { BotApi } from '../src/platform/telegram/bot-api.js';
+import { BotHealth } from '../src/platform/telegram/bot-health.js';
+import { type BotContext, BotRegistry } from '../src/platform/telegram/bot-registry.js';
+import { ChatMigrations } from '../src/platform/telegram/chat-migrations.js';
+import { MessengerApi } from '../src/platform/telegram/messenger-api.js';
+import { UpdateHandler } from '../src/platform/telegram/update-handler.service.js';
+import { UpdateReceiver } from '../src/platform/telegram/update-receiver.service.js';
+import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { waitUntil } from './race.js';
+import { TelegramServer } from './telegram-server.js';
+
+/** Receiving and handling on a database of its own, with handlers that note their effects in a table. */
+export class UpdateHarness {
+  readonly telegram = new TelegramServer();
+  readonly warnings: string[] = [];
+  private running: UpdateReceiver[] = [];
+
+  private constructor(
+    readonly database: OwnDatabase,
+    readonly dataSource: DataSource,
+  ) {}
+
+  static async start(): Promise<UpdateHarness> {
+    const database = await createOwnDatabase();
+    const harness = new UpdateHarness(database, await database.connect());
+    const note = (message: unknown) => void harness.warnings.push(String(message));
+    Logger.overrideLogger({ log: () => {}, error: () => {}, debug: () => {}, verbose: () => {}, warn: note });
+    await harness.telegram.start();
+    await harness.dataSource.query(
+      `create table effects (id bigint generated always as identity, what text not null);
+       create table rows (id integer primary key);
+       insert into rows values (1)`,
+    );
+    return harness;
+  }
+
+  newHandler(compose: (bot: Composer<BotContext>) => void) {
+    const config = readConfig({
+      NODE_ENV: 'test',
+      RUN: 'bot',
+      TELEGRAM_BOT_TOKEN: '1:a',
+      TELEGRAM_API_ROOT: this.telegram.apiRoot,
+      DATABASE_POOL: '4',
+    });
+    const api = new BotApi(config);
+    const messenger = new MessengerApi(api);
+    const registry = new BotRegistry();
+    const bot = new Composer<BotContext>();
+    compose(bot);
+    registry.use(bot);
+    const chats = new ChatMigrations();
+    const handler = new UpdateHandler(this.dataSource, registry, messenger, api, chats, new Clock());
+    return { config, api, messenger, handler };
+  }
+
+  startReceiver(compose: (bot: Composer<BotContext>) => void): UpdateReceiver {
+    const { config, api, messenger, handler } = this.newHandler(compose);
+    const receiver = new UpdateReceiver(this.dataSource, config, api, messenger, handler, new BotHealth());
+    receiver.onApplicationBootstrap();
+    this.running.push(receiver);
+    return receiver;
+  }
+
+  async effects(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ what: string }[]>('select what from effects order by id');
+    return rows.map(({ what }) => what);
+  }
+
+  untilEffects(...expected: string[]): Promise<void> {
+    return waitUntil(async () => JSON.stringify(await this.effects()) === JSON.stringify(expected), 30_000);
+  }
+
+  async rowOf({ update_id }: { update_id: number }) {
+    const [row] = await this.dataSource.query<{ status: string; attempts: number; error: string | null }[]>(
+      'select status, attempts, error from telegram_updates where update_id = $1',
+      [update_id],
+    );
+    return row!;
+  }
+
+  /** Between tests. */
+  async clear(): Promise<void> {
+    await Promise.all(this.running.map((receiver) => receiver.beforeApplicationShutdown()));
+    this.running = [];
+    this.warnings.length = 0;
+    await this.dataSource.query('truncate effects, telegram_updates, outbox_messages');
+  }
+
+  async stop(): Promise<void> {
+    await this.telegram.stop();
+    await this.dataSource.destroy();
+    await this.database.drop();
+  }
+}
+
+export const noteEffect = (ctx: BotContext, what: string) =>
+  ctx.db.query('insert into effects (what) values ($1)', [what]);
