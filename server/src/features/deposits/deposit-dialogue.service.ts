@@ -98,15 +98,16 @@ export class DepositDialogueService {
       return report ?? 'nothing new';
     }
 
+    if (message.edit && message.edit !== 'certain') return 'nothing new';
     const form = readForm(message.text, botName);
     // A command is not the form, and has its own answer.
     if (!form && message.text.startsWith('/')) return null;
     const dialogue = await this.lockOpen(db, message.senderTelegramId, now);
-    if (!dialogue) return message.isEdited || !looksLikeForm(message.text) ? null : notBegun;
+    if (!dialogue) return message.edit || !looksLikeForm(message.text) ? null : notBegun;
     // Whoever wrote the type on the first line need not be asked for it.
     const type = form?.type ?? dialogue.type;
     if (dialogue.brandId === null || type === null) {
-      if (message.isEdited) return null;
+      if (message.edit) return null;
       const again = await this.moveTo(db, dialogue, dialogue, now);
       const isEarly = again.buttons && looksLikeForm(message.text);
       return isEarly ? { ...again, text: lines(formComesLast, again.text) } : again;
@@ -131,6 +132,7 @@ export class DepositDialogueService {
       return { text: report.text, buttons: promptFor(dialogueId, step, brands).buttons };
     }
     if (!report) return 'nothing new';
+    if (report.outcome === 'too old') return report;
     await endDialogue(db, senderTelegramId);
     if (report.outcome !== 'stored') return report;
     return { text: report.text, buttons: [[oneMoreButton(step.brandId, form.type)]] };

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { announceChange } from '../../platform/events/live-events.js';
 import { bold, lines, link, type Markdown, md, pre } from '../../platform/telegram/markdown.js';
+import type { Edit } from './deposit-edit.rules.js';
 import {
   describeProblems,
   formTemplate,
@@ -25,20 +26,24 @@ import { labelOf, statusWord } from './deposit.rules.js';
 
 /** A message that may report a deposit. */
 export interface ReportMessage {
+  /** The chat as the message tells it, which with the message's id names the message for ever. */
   chatId: string;
+  /** The id that the chat has by now. */
+  chatIdNow: string;
   /** Only of a forum topic. */
   threadId: string | null;
   messageId: string;
   text: string;
   senderTelegramId: string;
-  isEdited: boolean;
-  /** Telegram calls a message edited too when somebody reacts to it, say. Of its edit there is no date then. */
-  mayBeUnchanged: boolean;
+  /** Null: the message is new. */
+  edit: Edit | null;
+  /** Sent so long ago that an edit makes no deposit any more. */
+  isOld: boolean;
 }
 
 /** What became of a form, and what to reply. */
 export interface ReportOutcome {
-  outcome: 'stored' | 'updated' | 'no member' | 'too late' | 'bad form';
+  outcome: 'stored' | 'updated' | 'no member' | 'too late' | 'too old' | 'bad form';
   text: Markdown;
 }
 
@@ -54,9 +59,9 @@ export class DepositReportService {
     botName: string,
     now: Date,
   ): Promise<Markdown | null> {
-    const { chatId, threadId, messageId, text, isEdited } = message;
+    const { chatId, messageId, text, edit } = message;
     const form = readForm(text, botName);
-    if (!form && !isEdited) return null;
+    if (!form && !edit) return null;
     const deposit = await lockDepositOfMessage(db, chatId, messageId);
     if (deposit) {
       const edited = readFormOf(deposit.type, text, botName);
@@ -64,20 +69,26 @@ export class DepositReportService {
       return report?.text ?? null;
     }
     if (!form) return null;
-    const brand = await findBrandOfChat(db, chatId, threadId);
-    if (!brand) return message.mayBeUnchanged ? null : this.pointToThread(db, message);
+    const brand = await this.findBrandOfPlace(db, message);
+    if (!brand) return edit && edit !== 'certain' ? null : this.pointToThread(db, message);
     const report = await this.file(db, brand.id, { ...message, deposit }, form, now);
     return report?.text ?? null;
   }
 
+  /** By the chat's old id too: a brand stays with it where another one has its place under the new id. */
+  private async findBrandOfPlace(db: EntityManager, { chatId, chatIdNow, threadId }: ReportMessage) {
+    const brand = await findBrandOfChat(db, chatId, threadId);
+    return brand || chatIdNow === chatId ? brand : findBrandOfChat(db, chatIdNow, threadId);
+  }
+
   /** A member whose form came to a place of the chat where nobody takes it would wait for nothing. */
   private async pointToThread(db: EntityManager, message: ReportMessage): Promise<Markdown | null> {
-    const brands = await findOwnBrandsOfChat(db, message.chatId, message.senderTelegramId);
+    const brands = await findOwnBrandsOfChat(db, message.chatIdNow, message.senderTelegramId);
     if (brands.length === 0) return null;
     return lines(
       md`The deposit is not taken here. Send it to the thread of the brand:`,
       ...brands.map(({ name, threadId }) => {
-        const url = threadUrl(message.chatId, threadId);
+        const url = threadUrl(message.chatIdNow, threadId);
         return url ? link(name, url) : bold(name);
       }),
     );
@@ -85,7 +96,8 @@ export class DepositReportService {
 
   /**
    * Stores the deposit of a form, or updates the one that the message made. Null: there is nothing new in it.
-   * The sender must be an active member of the brand, or its admin.
+   * The sender must be an active member of the brand, or its admin. An edit makes a deposit only when its text is certainly
+   * another one than before: a reaction would bring back what was refused or erased.
    */
   async file(
     db: EntityManager,
@@ -94,17 +106,17 @@ export class DepositReportService {
     form: ReadForm,
     now: Date,
   ): Promise<ReportOutcome | null> {
-    const { deposit, senderTelegramId, mayBeUnchanged } = message;
-    // What was wrong with it was said when it came.
-    if (mayBeUnchanged && !deposit && form.problems) return null;
+    const { deposit, senderTelegramId, edit } = message;
+    if (edit && edit !== 'certain' && !deposit) return null;
     const brands = await findOwnBrands(db, senderTelegramId);
     if (!brands.some(({ id }) => id === brandId)) {
-      if (mayBeUnchanged) return null;
+      if (edit === 'silent') return null;
       return { outcome: 'no member', text: md`Only members of this brand may report deposits` };
     }
-    if (deposit && !message.isEdited) return null;
+    if (deposit && !edit) return null;
+    if (edit && !deposit && message.isOld) return { outcome: 'too old', text: tooOld };
     if (deposit && deposit.status !== 'wait') {
-      if (mayBeUnchanged && !form.problems && holds(deposit, { type: form.type, ...form.fields }))
+      if (edit !== 'certain' && !form.problems && holds(deposit, { type: form.type, ...form.fields }))
         return null;
       const text = md`${labelOf(deposit)} is ${statusWord(deposit.status)}: it is too late to change it`;
       return { outcome: 'too late', text };
@@ -169,6 +181,8 @@ export class DepositReportService {
     return { outcome: 'stored', text };
   }
 }
+
+const tooOld = md`This message is more than two days old, so that its edit makes no deposit. Send the form as a new message.`;
 
 type Content = FormFields & Pick<Deposit, 'type' | 'agentId'>;
 

@@ -33,14 +33,15 @@ interface Sent {
   /** `silently`: without a date of the edit, as after a reaction. */
   edited?: boolean | 'silently';
   chatType?: string;
+  sentAt?: string;
 }
 
 /** Handles one update as the poller does; answers what the bot says in return. */
-async function send({ text, from, username, chatId, threadId, messageId, edited, chatType }: Sent) {
+async function send({ text, from, username, chatId, threadId, messageId, edited, chatType, sentAt }: Sent) {
   const update_id = randomInt(2 ** 40);
   const message = {
     message_id: messageId ?? randomInt(2 ** 30),
-    date: 0,
+    date: Math.floor((sentAt ? new Date(sentAt) : app.clock.now()).getTime() / 1_000),
     chat: { id: Number(chatId ?? brand.chatId), type: chatType ?? 'supergroup', title: 'Group' },
     from: { id: Number(from ?? anna.telegramId), is_bot: false, first_name: 'Somebody', username },
     ...(threadId && { is_topic_message: true, message_thread_id: threadId }),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { BotRegistry, type BotContext } from '../../platform/telegram/bot-registry.js';
 import { DEPOSIT_BUTTON } from './deposit-dialogue.rules.js';
+import { editOf, isYoung } from './deposit-edit.rules.js';
 import { DepositDialogueService } from './deposit-dialogue.service.js';
 import { DepositReportService, type ReportMessage } from './deposit-report.service.js';
 
@@ -32,6 +33,8 @@ export class DepositBot extends Composer<BotContext> {
   }
 
   private async takeReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
+    // Telegram calls a message edited too when somebody reacts to it, or when a preview of its link is there.
+    if (ctx.editedMessage && ctx.lastSeen === 'same text') return;
     const message = reportOf(ctx);
     if (!message) return next();
     if (ctx.chat?.type === 'private') {
@@ -50,12 +53,13 @@ function reportOf(ctx: BotContext): ReportMessage | null {
   if (!message || text === undefined) return null;
   return {
     chatId: String(message.chat.id),
+    chatIdNow: ctx.chatIdNow,
     // Outside of forums Telegram numbers chains of replies as threads.
     threadId: message.is_topic_message ? String(message.message_thread_id) : null,
     messageId: String(message.message_id),
     text,
     senderTelegramId: ctx.person.id,
-    isEdited: ctx.editedMessage !== undefined,
-    mayBeUnchanged: ctx.editedMessage !== undefined && !('edit_date' in message),
+    edit: ctx.editedMessage ? editOf(ctx.lastSeen, 'edit_date' in message) : null,
+    isOld: !isYoung(message.date, ctx.now),
   };
 }
