@@ -118,6 +118,7 @@ const calls: Record<string, () => Promise<Call>> = {
   'GET deposit/search': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
   'GET deposit/wait': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
   'GET deposit/{id}': async () => ({ id: (await waiting()).id }),
+  'GET deposit/{id}/history': async () => ({ id: (await waiting()).id }),
   'POST deposit/{id}/accept': async () => ({
     id: (await waiting()).id,
     prepare: send({ type: 'retention', client_id: '1', amount: 5, agent_id: agent.id }),

@@ -23,6 +23,10 @@ export const operationTexts: Record<string, OperationText> = {
     description:
       'One deposit. `reported` is what the agent wrote; the other fields are what is recorded. `moderated_by` decided last.',
   },
+  getDepositHistory: {
+    description:
+      'What was done to a deposit, oldest first. `before` and `after` hold the fields that changed; a new deposit has no `before`.',
+  },
   listWaitingDeposits: { description: 'Deposits that wait for moderation, oldest first.' },
   acceptDeposit: {
     description: 'Stores the fields as edited. Client id and agent are required.',

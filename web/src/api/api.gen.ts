@@ -193,6 +193,9 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getDepositHistory: build.query<GetDepositHistoryApiResponse, GetDepositHistoryApiArg>({
+      query: (queryArg) => ({ url: `/api/deposit/${queryArg.id}/history` }),
+    }),
     acceptDeposit: build.mutation<AcceptDepositApiResponse, AcceptDepositApiArg>({
       query: (queryArg) => ({
         url: `/api/deposit/${queryArg.id}/accept`,
@@ -598,6 +601,10 @@ export type CloseDepositApiArg = {
   status?: 'reject' | 'delete';
   reason?: string;
   closeDeposit: CloseDeposit;
+};
+export type GetDepositHistoryApiResponse = /** status 200 OK */ DepositEvent[];
+export type GetDepositHistoryApiArg = {
+  id: number;
 };
 export type AcceptDepositApiResponse = /** status 200 OK */ Deposit;
 export type AcceptDepositApiArg = {
@@ -1088,6 +1095,14 @@ export type DepositPage = {
 export type CloseDeposit = {
   reason?: string;
 };
+export type DepositEvent = {
+  at: string;
+  actor: User | (null | null);
+  via: 'panel' | 'mini-app' | 'bot' | 'api-key' | 'job';
+  action: string;
+  before: object | null;
+  after: object | null;
+};
 export type AcceptDeposit = {
   type: 'retention' | 'ftd';
   client_id?: string;
@@ -1482,6 +1497,7 @@ export const {
   useListDepositAgentsQuery,
   useGetDepositQuery,
   useCloseDepositMutation,
+  useGetDepositHistoryQuery,
   useAcceptDepositMutation,
   useEraseDepositMutation,
   useCreateDepositMutation,

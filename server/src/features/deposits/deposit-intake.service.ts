@@ -5,6 +5,7 @@ import { bold, lines, md } from '../../platform/telegram/markdown.js';
 import { userLabel } from '../users/user-label.js';
 import { UserService } from '../users/user.service.js';
 import { NoticeService } from '../notices/notice.service.js';
+import { recordDepositAct } from './deposit-record.js';
 import { addToTotals } from './deposit-totals.queries.js';
 import { insertDeposit, type NewDeposit } from './deposit.queries.js';
 import { amountText, labelOf } from './deposit.rules.js';
@@ -22,6 +23,7 @@ export class DepositIntakeService {
     const id = await insertDeposit(db, deposit);
     if (id === null) return null;
     await addToTotals(db, id, 1);
+    await recordDepositAct(db, 'report', id, null, deposit);
     await announceChange(db, 'deposits', deposit.brandId);
     await this.notices.tellStaff(db, {
       subject: 'deposit',

@@ -9,12 +9,13 @@ import { BrandService } from '../brands/brand.service.js';
 import { findDepositPage } from './deposit-list.queries.js';
 import type {
   DepositFilter,
+  DepositHistory,
   DepositPage,
   DepositView,
   OwnDepositFilter,
   OwnDepositPage,
 } from './deposit.schemas.js';
-import { findDepositJson, getMembersJson } from './deposit-view.queries.js';
+import { findDepositJson, getHistoryJson, getMembersJson } from './deposit-view.queries.js';
 
 const OWN_PAGE_SIZE = 10;
 const DAY_SECONDS = 86_400;
@@ -54,6 +55,12 @@ export class DepositListService {
     const deposit = await findDepositJson(this.dataSource.manager, id);
     if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
     return new JsonText(deposit.body);
+  }
+
+  /** Who did what to a deposit. */
+  async getHistory(caller: Caller, id: number): Promise<JsonText<DepositHistory>> {
+    await this.get(caller, id);
+    return new JsonText(await getHistoryJson(this.dataSource.manager, id));
   }
 
   /** The caller's own deposits in the brand of the header. */

@@ -8,6 +8,7 @@ import { done } from '../../platform/http/common.schemas.js';
 import { JsonText } from '../../platform/http/returns.decorator.js';
 import { DepositFateService } from './deposit-fate.service.js';
 import { amountOfNumber } from './deposit-form.rules.js';
+import { recordDepositAct } from './deposit-record.js';
 import { isActiveMember } from './deposit-report.queries.js';
 import { addToTotals } from './deposit-totals.queries.js';
 import { getDepositJson } from './deposit-view.queries.js';
@@ -83,6 +84,7 @@ export class DepositModerationService {
     await addToTotals(db, id, -1);
     await updateDeposit(db, id, outcome === 'accept' ? { ...change, ...keepReported } : change);
     await addToTotals(db, id, 1);
+    await recordDepositAct(db, outcome, id, deposit, { ...deposit, ...change });
     await this.fates.tell(db, { ...deposit, ...change });
     await announceChange(db, 'deposits', brandId);
     return new JsonText(await getDepositJson(db, id));

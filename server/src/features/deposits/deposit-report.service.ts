@@ -12,6 +12,7 @@ import {
   type ReadForm,
 } from './deposit-form.rules.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
+import { recordDepositAct } from './deposit-record.js';
 import {
   findActiveMember,
   findAgentNamed,
@@ -162,6 +163,7 @@ export class DepositReportService {
     await addToTotals(db, id, -1);
     await updateDeposit(db, id, content);
     await addToTotals(db, id, 1);
+    await recordDepositAct(db, 'edit', id, deposit, { ...deposit, ...content });
     await announceChange(db, 'deposits', brandId);
     const text = md`${labelOf({ id, type: content.type })} is updated and waiting for moderation`;
     return { outcome: 'updated', text };

@@ -54,6 +54,22 @@ export async function getDepositJson(db: EntityManager, id: number): Promise<str
   return (await findDepositJson(db, id))!.body;
 }
 
+/** What the audit records keep of a deposit, oldest first, as JSON text of `DepositHistory`. */
+export async function getHistoryJson(db: EntityManager, id: number): Promise<string> {
+  const rows = await db.query<{ body: string }[]>(
+    `select coalesce(json_agg(
+       json_build_object(
+         'at', ${instantText('r.created_at')}, 'actor', ${userJson('actor')}, 'via', r.via, 'action', r.action,
+         'before', r.before, 'after', r.after
+       ) order by r.created_at, r.id
+     ), '[]')::text as body
+     from audit_records r left join users actor on actor.id = r.actor_id
+     where r.subject = 'deposit' and r.subject_id = $1`,
+    [id],
+  );
+  return rows[0]!.body;
+}
+
 /** The active members of a brand as JSON text, by name. */
 export async function getMembersJson(db: EntityManager, brandId: number): Promise<string> {
   const rows = await db.query<{ body: string }[]>(

@@ -13,6 +13,7 @@ import {
   CloseDepositBody,
   DepositAgents,
   DepositFilter,
+  DepositHistory,
   DepositPage,
   DepositPath,
   DepositView,
@@ -58,6 +59,13 @@ export class DepositController {
   @Returns(DepositView)
   getDeposit(@CurrentCaller() caller: Caller, @Param({ schema: DepositPath }) { id }: DepositPath) {
     return this.deposits.get(caller, id);
+  }
+
+  @Get('deposit/:id/history')
+  @Access({ staff: 'deposits' })
+  @Returns(DepositHistory)
+  getDepositHistory(@CurrentCaller() caller: Caller, @Param({ schema: DepositPath }) { id }: DepositPath) {
+    return this.deposits.getHistory(caller, id);
   }
 
   @Post('deposit/:id/accept')

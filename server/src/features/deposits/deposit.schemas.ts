@@ -160,6 +160,24 @@ export const DepositView = OwnDepositView.extend({
 }).meta({ id: 'Deposit' });
 export type DepositView = z.infer<typeof DepositView>;
 
+const Recorded = z.record(z.string(), z.unknown()).nullable();
+
+/** What was done to a deposit, oldest first. `before` and `after` hold what changed. */
+export const DepositHistory = z.array(
+  z
+    .object({
+      at: z.iso.datetime(),
+      /** Null for an API key, and for somebody who is not known. */
+      actor: UserView.nullable(),
+      via: z.enum(['panel', 'mini-app', 'bot', 'api-key', 'job']),
+      action: z.string(),
+      before: Recorded,
+      after: Recorded,
+    })
+    .meta({ id: 'DepositEvent' }),
+);
+export type DepositHistory = z.infer<typeof DepositHistory>;
+
 export const DepositPage = pageOf(DepositView).meta({ id: 'DepositPage' });
 export type DepositPage = z.infer<typeof DepositPage>;
 

@@ -1,0 +1,59 @@
+import type { EntityManager } from 'typeorm';
+import { recordAct } from '../../platform/audit/record-act.js';
+import type { Deposit } from './deposit.entity.js';
+
+export type DepositAct = 'report' | 'edit' | 'accept' | 'reject' | 'delete';
+
+/** What of a deposit can change. */
+type Recorded = Pick<
+  Deposit,
+  | 'brandId'
+  | 'type'
+  | 'clientId'
+  | 'amount'
+  | 'wallet'
+  | 'exchanger'
+  | 'agent'
+  | 'agentId'
+  | 'behaviour'
+  | 'affiliate'
+  | 'financial'
+  | 'payment'
+  | 'description'
+> &
+  Partial<Pick<Deposit, 'status' | 'reason'>>;
+
+/** Keeps an audit record of what somebody did to a deposit; its history is made of these. */
+export function recordDepositAct(
+  db: EntityManager,
+  act: DepositAct,
+  id: number,
+  before: Recorded | null,
+  after: Recorded,
+): Promise<void> {
+  return recordAct(db, {
+    action: `deposit.${act}`,
+    subjectId: id,
+    brandId: after.brandId,
+    before: before && recordOf(before),
+    after: recordOf(after),
+  });
+}
+
+/** In the names of the wire. */
+const recordOf = (deposit: Recorded) => ({
+  status: deposit.status ?? 'wait',
+  type: deposit.type,
+  client_id: deposit.clientId,
+  amount: Number(deposit.amount), // twelve digits: a JSON number keeps them all
+  wallet: deposit.wallet,
+  exchanger: deposit.exchanger,
+  agent: deposit.agent,
+  agent_id: deposit.agentId,
+  behaviour: deposit.behaviour,
+  affiliate: deposit.affiliate,
+  financial: deposit.financial,
+  payment: deposit.payment,
+  description: deposit.description,
+  reason: deposit.reason ?? null,
+});
