@@ -19,6 +19,7 @@ import { KeepWhatWasReported1790000020000 } from './1790000020000-keep-what-was-
 import { AddSessionsAndDemoMarks1790000024100 } from './1790000024100-add-sessions-and-demo-marks.js';
 import { CreateReplicas1790000030000 } from './1790000030000-create-replicas.js';
 import { FollowChatsAndSeenMessages1790000028000 } from './1790000028000-follow-chats-and-seen-messages.js';
+import { AddNamesOfFiles1790000022100 } from './1790000022100-add-names-of-files.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   AddSessionsAndDemoMarks1790000024100,
   CreateReplicas1790000030000,
   FollowChatsAndSeenMessages1790000028000,
+  AddNamesOfFiles1790000022100,
 ];

@@ -30,7 +30,7 @@ export class TicketChatService {
     return this.viewOf(await getMessage(db, id));
   }
 
-  private viewOf({ file_names, ...message }: MessageRow): TicketMessageView {
-    return { ...message, files: this.files.linksTo(file_names) };
+  private viewOf({ stored_files, ...message }: MessageRow): TicketMessageView {
+    return { ...message, files: stored_files.map((file) => this.files.linkTo(file)) };
   }
 }

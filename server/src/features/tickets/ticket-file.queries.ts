@@ -1,11 +1,18 @@
 import type { EntityManager } from 'typeorm';
 
+/** `givenName`: what people called it. */
+export interface NamedFile {
+  name: string;
+  givenName: string;
+}
+
 /** Notes files that are about to be stored, in their order. Until a message has them they belong to nothing. */
-export async function insertFiles(db: EntityManager, names: string[], now: Date): Promise<void> {
+export async function insertFiles(db: EntityManager, files: NamedFile[], now: Date): Promise<void> {
   await db.query(
-    `insert into ticket_files (name, position, created_at)
-     select name, position, $2 from unnest($1::text[]) with ordinality as files (name, position)`,
-    [names, now],
+    `insert into ticket_files (name, given_name, position, created_at)
+     select name, given_name, position, $3
+     from unnest($1::text[], $2::text[]) with ordinality as files (name, given_name, position)`,
+    [files.map(({ name }) => name), files.map(({ givenName }) => givenName), now],
   );
 }
 

@@ -31,24 +31,27 @@ export class TicketFilesService {
     private readonly links: SignedLinks,
   ) {}
 
-  /** Stores the files and runs `work` with their names, which no one can guess. No file outlives a failed `work`. */
+  /** Stores the files and runs `work` with their names, which no one can guess. What no message takes is removed. */
   async storeFor<T>(files: UploadedFile[], work: (names: string[]) => Promise<T>): Promise<T> {
     if (files.length === 0) return work([]);
-    const names = files.map(({ extension }) => `${randomUUID()}.${extension}`);
-    await insertFiles(this.dataSource.manager, names, this.clock.now());
+    const stored = files.map(({ extension, name }) => ({
+      name: `${randomUUID()}.${extension}`,
+      givenName: name,
+    }));
+    const names = stored.map(({ name }) => name);
+    await insertFiles(this.dataSource.manager, stored, this.clock.now());
     try {
       for (const [i, { path, extension }] of files.entries()) {
         await this.store.keep(keyOf(names[i]!), path, fileTypes[extension].contentType);
       }
       return await work(names);
-    } catch (error) {
+    } finally {
       await this.removeLoose(names).catch((cause: unknown) => this.log.error(cause)); // swept later, then
-      throw error;
     }
   }
 
-  linksTo(names: string[]): string[] {
-    return names.map((name) => this.links.to(name));
+  linkTo({ name, given_name }: { name: string; given_name: string | null }): string {
+    return this.links.to(name, given_name);
   }
 
   /** Removes what a killed process, or an erased brand, left behind. */

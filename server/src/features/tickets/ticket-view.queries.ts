@@ -86,13 +86,17 @@ export interface MessageRow {
   id: number;
   user_id: number;
   message: string;
-  file_names: string[];
+  /** In their order. `given_name`: null for files from before names were kept. */
+  stored_files: { name: string; given_name: string | null }[];
   timestamp: number;
 }
 
 const messageRows = `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
-    array(select f.name from ticket_files f where f.message_id = m.id order by f.position) as file_names
+    coalesce((
+      select jsonb_agg(jsonb_build_object('name', f.name, 'given_name', f.given_name) order by f.position)
+      from ticket_files f where f.message_id = m.id
+    ), '[]') as stored_files
   from ticket_messages m`;
 
 /** Newest first. */

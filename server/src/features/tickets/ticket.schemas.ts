@@ -126,7 +126,7 @@ export const TicketMessageView = z
     id: z.int(),
     user_id: z.int(),
     message: z.string(),
-    /** Links that open the files for an hour. */
+    /** Links that open the files for an hour; their `name` is what people called the file. */
     files: z.array(z.string()),
     /** Unix seconds. */
     timestamp: z.int(),

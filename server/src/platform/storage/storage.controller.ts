@@ -6,13 +6,18 @@ import { Access } from '../access/access.decorator.js';
 import { Clock } from '../clock.js';
 import { notFound } from '../domain-error.js';
 import { FileStore } from './file-store.js';
+import { contentDisposition } from './file-names.rules.js';
 import { typeOfName } from './file-types.rules.js';
 import { readRange } from './range.rules.js';
 import { SignedLinks } from './signed-links.js';
 
 const Name = z.string();
 /** Whatever is missing or wrong makes a bad signature: 403, never 400. */
-const Signature = z.object({ expires: z.string().catch(''), signature: z.string().catch('') });
+const Signature = z.object({
+  expires: z.string().catch(''),
+  signature: z.string().catch(''),
+  name: z.string().nullable().catch(null).default(null),
+});
 type Signature = z.infer<typeof Signature>;
 
 const YEAR_SECONDS = 365 * 24 * 3_600;
@@ -40,7 +45,8 @@ export class StorageController {
   ) {
     const lastSecond = this.links.check(name, signature);
     const seconds = lastSecond - Math.floor(this.clock.now().getTime() / 1000);
-    await this.send(`files/${name}`, headers, reply, `private, max-age=${seconds}`);
+    const cache = `private, max-age=${seconds}`;
+    await this.send(`files/${name}`, headers, reply, cache, signature.name);
   }
 
   @Get('avatars/:name')
@@ -55,7 +61,13 @@ export class StorageController {
     await this.send(`avatars/${name}`, headers, reply, `public, max-age=${YEAR_SECONDS}, immutable`);
   }
 
-  private async send(key: string, headers: FileHeaders, reply: FastifyReply, cache: string): Promise<void> {
+  private async send(
+    key: string,
+    headers: FileHeaders,
+    reply: FastifyReply,
+    cache: string,
+    givenName: string | null = null,
+  ): Promise<void> {
     const name = key.slice(key.indexOf('/') + 1);
     const type = typeOfName(name);
     const size = type && (await this.store.findSize(key));
@@ -65,7 +77,7 @@ export class StorageController {
     const range = readRange(headers['if-range'] ? undefined : headers.range, size);
     reply.headers({
       'accept-ranges': 'bytes',
-      'content-disposition': `${type.isDownload ? 'attachment' : 'inline'}; filename="${name}"`,
+      'content-disposition': contentDisposition(type.isDownload ? 'attachment' : 'inline', givenName ?? name),
       // People attached these: nothing in them may act in the name of this site.
       'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
       'x-content-type-options': 'nosniff',

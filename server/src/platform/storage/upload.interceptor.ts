@@ -7,6 +7,7 @@ import multer from 'multer';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Config } from '../config/config.js';
 import { DomainError, invalidField } from '../domain-error.js';
+import { cleanFileName } from './file-names.rules.js';
 import { recogniseFile } from './recognise-file.js';
 import { UploadFolder } from './upload-folder.js';
 import { MAX_FILES, UploadedFile } from './uploaded-file.js';
@@ -49,6 +50,7 @@ export class UploadInterceptor implements NestInterceptor {
       flush: true,
     };
     this.parse = multer({
+      defParamCharset: 'utf8', // of the files' names
       storage: multer.diskStorage(toDisk),
       limits: {
         files: MAX_FILES,
@@ -104,7 +106,7 @@ function recogniseAll(files: Express.Multer.File[], takesText: boolean): Promise
   return Promise.all(
     files.map(async ({ path, originalname }) => {
       const extension = await recogniseFile(path, takesText);
-      if (extension) return new UploadedFile(path, extension);
+      if (extension) return new UploadedFile(path, extension, cleanFileName(originalname, extension));
       const message = `${originalname} is not of a type that can be attached`;
       throw new DomainError('unsupported', 'Unsupported media type', {
         message,
