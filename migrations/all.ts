@@ -20,6 +20,7 @@ import { AddSessionsAndDemoMarks1790000024100 } from './1790000024100-add-sessio
 import { CreateReplicas1790000030000 } from './1790000030000-create-replicas.js';
 import { FollowChatsAndSeenMessages1790000028000 } from './1790000028000-follow-chats-and-seen-messages.js';
 import { AddNamesOfFiles1790000022100 } from './1790000022100-add-names-of-files.js';
+import { KeepAnswersOfPeople1790000022000 } from './1790000022000-keep-answers-of-people.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -44,5 +45,6 @@ export const migrations = [
   AddSessionsAndDemoMarks1790000024100,
   CreateReplicas1790000030000,
   FollowChatsAndSeenMessages1790000028000,
+  KeepAnswersOfPeople1790000022000,
   AddNamesOfFiles1790000022100,
 ];

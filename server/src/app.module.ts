@@ -27,6 +27,7 @@ import { HealthModule } from './platform/health/health.module.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { ReturnsInterceptor } from './platform/http/returns.interceptor.js';
 import { ValidationPipe } from './platform/http/validation.js';
+import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { MetricsModule } from './platform/metrics/metrics.module.js';
 import { OutboxModule } from './platform/outbox/outbox.module.js';
@@ -44,6 +45,7 @@ export class AppModule {
         MetricsModule,
         DatabaseModule,
         JobsModule,
+        IdempotencyModule,
         OutboxModule,
         TelegramModule,
         StorageModule,

@@ -35,7 +35,7 @@ export function describeOperations(app: INestApplication, document: OpenAPIObjec
   document.components!.responses = sharedRefusals();
   for (const [path, operation] of operationsOf(document)) {
     const rule = rules.get(operation.operationId!) ?? 'public';
-    const text = operationTexts[operation.operationId!] ?? {};
+    const text = withKeyRefusals(operation, operationTexts[operation.operationId!] ?? {});
     operation.summary ??= inWords(operation.operationId!);
     operation.description = [text.description, describeAccess(rule)].filter(Boolean).join('\n\n');
     operation.security = securityOf(rule);
@@ -51,6 +51,13 @@ export function operationsOf(document: OpenAPIObject): [path: string, operation:
   return Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method): [string, Operation][] => (item[method] ? [[path, item[method]]] : [])),
   );
+}
+
+/** What every call with an Idempotency-Key refuses because of it. */
+function withKeyRefusals({ parameters = [] }: Operation, text: OperationText): OperationText {
+  if (!(parameters as Parameter[]).some(({ name }) => name === 'Idempotency-Key')) return text;
+  const conflicts = [...(text.refusals?.[409] ?? []), 'in flight'];
+  return { ...text, refusals: { ...text.refusals, 409: conflicts, 422: ['idempotency key reused'] } };
 }
 
 /** "acceptJoinRequest": "Accept join request". */

@@ -13,7 +13,6 @@ export const operationTexts: Record<string, OperationText> = {
   createDeposit: {
     description:
       'Reports a deposit, which then waits for moderation. The agent is named by `agent_id`, who must be an active member of the brand, or by `agent`: `@username` or a public name. A name that nobody or more than one member has is kept, and the moderator chooses. Behaviour, affiliate, financial and payment belong to type `ftd`.',
-    refusals: { 409: ['in flight'], 422: ['idempotency key reused'] },
   },
   searchDeposits: {
     description:
@@ -68,7 +67,8 @@ export const operationTexts: Record<string, OperationText> = {
   postBrand: { description: 'The same as PATCH.', refusals: { 400: ['Not all input filled'] } },
   updateBrand: { description: 'Changes what is sent, and leaves the rest.' },
   sendBrandMessage: {
-    description: 'Sends at once, to the chat of the brand or to its admin.',
+    description:
+      'Sends at once, to the chat of the brand or to its admin. With an Idempotency-Key, what may have arrived is not sent again: the same order fails the same.',
     refusals: { 400: ['Message is empty'], 409: ['user block bot'], 502: ['send error'] },
   },
   acceptJoinRequest: { refusals: editedBefore },

@@ -31,7 +31,9 @@ for each order (1 to 255 visible ASCII characters), and send it again with the s
 - The first call is still in flight: 409 \`in flight\`. Try again shortly.
 - A refused order (4xx) keeps nothing: mend it and send it with the same key.
 
-Keys of one API key do not touch those of another. Spaces around a text, the order of fields, and leaving a field out
+Calls of the apps that store or send something take the header too, with 1 to 64 characters.
+
+Keys of one API key, or of one person, do not touch those of another. Spaces around a text, the order of fields, and leaving a field out
 rather than sending its default make no other body.
 
 ## Limits

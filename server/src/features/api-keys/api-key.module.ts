@@ -2,13 +2,12 @@ import { Global, Module } from '@nestjs/common';
 import { ApiKeySource } from '../../platform/access/caller-source.js';
 import { ApiKeyController } from './api-key.controller.js';
 import { ApiKeyService } from './api-key.service.js';
-import { IdempotencyService } from './idempotency.service.js';
 
 /** Global, since the access guard stands before every route. */
 @Global()
 @Module({
   controllers: [ApiKeyController],
-  providers: [ApiKeyService, { provide: ApiKeySource, useExisting: ApiKeyService }, IdempotencyService],
-  exports: [ApiKeySource, IdempotencyService],
+  providers: [ApiKeyService, { provide: ApiKeySource, useExisting: ApiKeyService }],
+  exports: [ApiKeySource],
 })
 export class ApiKeyModule {}

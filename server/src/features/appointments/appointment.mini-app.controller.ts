@@ -5,6 +5,7 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller } from '../../platform/access/caller.js';
 import { Done } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
+import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
 import {
   AppointmentFilter,
   AppointmentList,
@@ -23,12 +24,14 @@ export class AppointmentMiniAppController {
 
   @Post()
   @Access('mini-app')
+  @TakesIdempotencyKey()
   @Returns(AppointmentView, HttpStatus.CREATED)
   createAppointment(
     @CurrentCaller() caller: Caller,
     @Body({ schema: CreateAppointment }) order: CreateAppointment,
+    @IdempotencyKey() key: string | null,
   ) {
-    return this.appointments.create(caller, order);
+    return this.appointments.create(caller, order, key);
   }
 
   @Get()

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
 import { done } from '../../platform/http/common.schemas.js';
+import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { Appointment } from './appointment.entity.js';
 import { refuseEmpty, refusePast } from './appointment.rules.js';
 import { appointmentView, type AppointmentView, type CreateAppointment } from './appointment.schemas.js';
@@ -14,16 +15,22 @@ export class AppointmentService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly idempotency: IdempotencyService,
   ) {}
 
-  async create({ userId }: Caller, order: CreateAppointment): Promise<AppointmentView> {
+  async create({ userId }: Caller, order: CreateAppointment, key: string | null): Promise<AppointmentView> {
     refuseEmpty(order);
     const { name, date, time, description } = order as CreateAppointment & { name: string; date: string };
     const now = this.clock.now();
-    refusePast(date, now);
-    const appointments = this.dataSource.getRepository(Appointment);
     const row = { userId, name, date, time: time ?? null, description: description ?? '', createdAt: now };
-    return appointmentView(await appointments.save(appointments.create(row)));
+    const keyed = await this.idempotency.keyed({ userId }, key, { call: 't/appointment', order });
+    return this.dataSource.transaction((db) =>
+      this.idempotency.once(db, keyed, async () => {
+        // Not before it is clear that the order is new: its day may have passed since it was carried out.
+        refusePast(date, now);
+        return appointmentView(await db.save(db.create(Appointment, row)));
+      }),
+    );
   }
 
   async list({ userId }: Caller, hasSucceeded: boolean): Promise<AppointmentView[]> {

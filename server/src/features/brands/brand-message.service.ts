@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { DomainError, invalidField } from '../../platform/domain-error.js';
 import { done } from '../../platform/http/common.schemas.js';
+import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { splitMarkdown } from '../../platform/outbox/split-markdown.rules.js';
 import { ChatMigrations } from '../../platform/telegram/chat-migrations.js';
 import { Markdown } from '../../platform/telegram/markdown.js';
@@ -19,23 +20,38 @@ export class BrandMessageService {
     private readonly brands: BrandService,
     private readonly messenger: MessengerApi,
     private readonly chatMigrations: ChatMigrations,
+    private readonly idempotency: IdempotencyService,
   ) {}
 
-  /** Throws `user block bot`, or `send error` also where it is unknown whether the message arrived. */
-  async send(caller: Caller, brandId: number, { message, type }: BrandMessage): Promise<typeof done> {
-    if (message.trim() === '') throw emptyMessage();
+  /**
+   * Throws `user block bot`, or `send error` also where it is unknown whether the message arrived. With a key, what may
+   * have arrived is not sent again: the same order fails the same. What the messenger refused is tried anew.
+   */
+  async send(caller: Caller, brandId: number, order: BrandMessage, key: string | null): Promise<typeof done> {
+    if (order.message.trim() === '') throw emptyMessage();
     const brand = await this.brands.getReachable(this.dataSource.manager, caller, brandId);
-    const destination = destinationOf(brand, type);
+    const destination = destinationOf(brand, order.type);
+    const { userId } = caller;
+    const keyed = await this.idempotency.keyed({ userId }, key, { call: 'brand/message', brandId, order });
+    const outcome = await this.idempotency.onceOutside(
+      keyed,
+      () => this.sendParts(destination, order.message),
+      { unknown: 'unknown', mayRepeat: (each) => each !== 'ok' && each !== 'partly' && each !== 'unknown' },
+    );
+    if (outcome === 'ok') return done;
+    if (outcome === 'partly') throw sendError('Only the beginning of the message has arrived');
+    if (outcome === 'blocked')
+      throw new DomainError('conflict', 'user block bot', { message: 'User blocked the bot' });
+    throw sendError('Messenger error');
+  }
+
+  private async sendParts(destination: Destination, message: string): Promise<SendOutcome | 'partly'> {
     // What staff wrote is MarkdownV2 already.
     for (const [i, part] of splitMarkdown(message).entries()) {
       const outcome = await this.sendPart(destination, new Markdown(part));
-      if (outcome === 'ok') continue;
-      if (i > 0) throw sendError('Only the beginning of the message has arrived');
-      if (outcome === 'blocked')
-        throw new DomainError('conflict', 'user block bot', { message: 'User blocked the bot' });
-      throw sendError('Messenger error');
+      if (outcome !== 'ok') return i > 0 ? 'partly' : outcome;
     }
-    return done;
+    return 'ok';
   }
 
   private async sendPart(destination: Destination, text: Markdown): Promise<SendOutcome> {

@@ -4,6 +4,7 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
+import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
 import {
   BrandDetail,
   BrandMessage,
@@ -25,9 +26,14 @@ export class BrandController {
 
   @Post()
   @Access({ staff: 'brands' })
+  @TakesIdempotencyKey()
   @Returns(BrandName, HttpStatus.CREATED)
-  createBrand(@CurrentCaller() caller: Caller, @Body({ schema: CreateBrand }) order: CreateBrand) {
-    return this.brands.create(caller, order);
+  createBrand(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: CreateBrand }) order: CreateBrand,
+    @IdempotencyKey() key: string | null,
+  ) {
+    return this.brands.create(caller, order, key);
   }
 
   @Get('search')
@@ -88,12 +94,14 @@ export class BrandController {
 
   @Post('message/:id')
   @Access({ staff: 'brands' })
+  @TakesIdempotencyKey()
   @Returns(Done)
   sendBrandMessage(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
     @Body({ schema: BrandMessage }) order: BrandMessage,
+    @IdempotencyKey() key: string | null,
   ) {
-    return this.messages.send(caller, id, order);
+    return this.messages.send(caller, id, order, key);
   }
 }

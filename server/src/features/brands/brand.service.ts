@@ -6,6 +6,7 @@ import { Clock } from '../../platform/clock.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
 import { done, PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { BotLinks } from '../../platform/telegram/bot-links.js';
 import { ChatMigrations } from '../../platform/telegram/chat-migrations.js';
 import { MessengerApi } from '../../platform/telegram/messenger-api.js';
@@ -40,6 +41,7 @@ export class BrandService {
     private readonly messenger: MessengerApi,
     private readonly links: BotLinks,
     private readonly clock: Clock,
+    private readonly idempotency: IdempotencyService,
     chatMigrations: ChatMigrations,
   ) {
     chatMigrations.onMove(moveBrandChats);
@@ -51,9 +53,16 @@ export class BrandService {
   }
 
   /** The chat is checked with the messenger first; the creator gets access in the same transaction. */
-  async create(caller: Caller, order: CreateBrand): Promise<{ id: number; name: string }> {
+  async create(
+    caller: Caller,
+    order: CreateBrand,
+    key: string | null,
+  ): Promise<{ id: number; name: string }> {
+    const keyed = await this.idempotency.keyed({ userId: caller.userId }, key, { call: 'brand', order });
+    const earlier = await this.idempotency.find<{ id: number; name: string }>(keyed);
+    if (earlier) return earlier;
     await this.checkChat(order.chat_id);
-    return this.dataSource.transaction(async (db) => {
+    const insert = async (db: EntityManager) => {
       const id = await insertBrand(db, {
         name: order.name,
         description: order.description,
@@ -66,7 +75,8 @@ export class BrandService {
       await grantBrand(db, caller.userId, id);
       await announceChange(db, 'brands', id);
       return { id, name: order.name };
-    });
+    };
+    return this.dataSource.transaction((db) => this.idempotency.once(db, keyed, () => insert(db)));
   }
 
   async search(caller: Caller, page: number) {

@@ -2,8 +2,12 @@ import { Body, Controller, HttpStatus, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { ApiKeyCaller } from '../../platform/access/caller.js';
-import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/http/idempotency-key.decorator.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
+import {
+  IdempotencyKey,
+  MAX_LENGTH_FOR_PROGRAMS,
+  TakesIdempotencyKey,
+} from '../../platform/idempotency/idempotency-key.decorator.js';
 import { DepositOrderService } from './deposit-order.service.js';
 import { CreateDeposit, DepositView } from './deposit.schemas.js';
 
@@ -14,12 +18,12 @@ export class DepositOrderController {
 
   @Post()
   @Access('api-key')
-  @TakesIdempotencyKey()
+  @TakesIdempotencyKey(MAX_LENGTH_FOR_PROGRAMS)
   @Returns(DepositView, HttpStatus.CREATED)
   createDeposit(
     @CurrentCaller() caller: ApiKeyCaller,
     @Body({ schema: CreateDeposit }) order: CreateDeposit,
-    @IdempotencyKey() idempotencyKey: string | null,
+    @IdempotencyKey(MAX_LENGTH_FOR_PROGRAMS) idempotencyKey: string | null,
   ) {
     return this.orders.create(caller, order, idempotencyKey);
   }

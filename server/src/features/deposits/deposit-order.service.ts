@@ -4,7 +4,7 @@ import { canReach, type ApiKeyCaller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { JsonText } from '../../platform/http/returns.decorator.js';
-import { IdempotencyService } from '../api-keys/idempotency.service.js';
+import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { BrandService } from '../brands/brand.service.js';
 import { amountOfNumber } from './deposit-form.rules.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
@@ -24,17 +24,16 @@ export class DepositOrderService {
   ) {}
 
   /** With an idempotency key, the same order within 24 hours answers the same and stores nothing more. */
-  create(
+  async create(
     caller: ApiKeyCaller,
     order: CreateDeposit,
     idempotencyKey: string | null,
   ): Promise<JsonText<DepositView>> {
     if (!canReach(caller, order.brand_id)) throw notFound();
+    const keyed = await this.idempotency.keyed({ apiKeyId: caller.apiKeyId }, idempotencyKey, order);
     return this.dataSource.transaction(async (db) => {
       const store = () => this.store(db, caller, order);
-      if (idempotencyKey === null) return new JsonText(await store());
-      const id = { apiKeyId: caller.apiKeyId, key: idempotencyKey };
-      return new JsonText(await this.idempotency.once(db, id, order, store));
+      return new JsonText(await this.idempotency.onceAsText(db, keyed, store));
     });
   }
 

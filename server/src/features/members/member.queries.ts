@@ -9,6 +9,19 @@ export function isActiveMember(db: EntityManager, brandId: number, userId: numbe
     .getExists();
 }
 
+/** Keeps an active member from being dismissed until commit; false where there is none. Any number may do so at once. */
+export async function keepActiveMember(
+  db: EntityManager,
+  brandId: number,
+  userId: number,
+): Promise<boolean> {
+  const rows = await db.query<unknown[]>(
+    'select from brand_users where brand_id = $1 and user_id = $2 and dismissed_at is null for share',
+    [brandId, userId],
+  );
+  return rows.length > 0;
+}
+
 /** Holds an active member until commit, so that a post is never given to whoever is leaving or moving. */
 export function lockMember(
   db: EntityManager,

@@ -21,6 +21,7 @@ import {
   findPosts,
   findTeamGroups,
   isActiveMember,
+  keepActiveMember,
   lockMember,
   settleRequest,
   updateMember,
@@ -101,6 +102,11 @@ export class MemberService {
 
   isActive(db: EntityManager, brandId: number, userId: number): Promise<boolean> {
     return isActiveMember(db, brandId, userId);
+  }
+
+  /** The same, for what a member does: nobody is dismissed until commit. */
+  keepActive(db: EntityManager, brandId: number, userId: number): Promise<boolean> {
+    return keepActiveMember(db, brandId, userId);
   }
 
   /** Makes the person a member and tells him, once for each `key`; a join request of his no longer waits. */

@@ -2,13 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
-import { DomainError, notFound } from '../../platform/domain-error.js';
+import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
 import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
 import type { UploadedFile } from '../../platform/storage/uploaded-file.js';
 import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
+import { notInBrand, TicketWriterService } from './ticket-writer.service.js';
 import { findTicketPage, getTicketView } from './ticket-view.queries.js';
 import { Ticket } from './ticket.entity.js';
 import { insertMessage, insertTicket, lockTicket, updateTicket } from './ticket.queries.js';
@@ -19,6 +21,7 @@ import type {
   OpenSupportTicket,
   OwnTicketFilter,
   TicketMessageView,
+  TicketView,
   WriteOwnMessage,
 } from './ticket.schemas.js';
 
@@ -28,6 +31,7 @@ interface Opening {
   brandId: number | null;
   message: string;
   files: UploadedFile[];
+  key: string | null;
 }
 
 /** Tickets as the people see them who opened them. */
@@ -39,19 +43,21 @@ export class OwnTicketService {
     private readonly chats: TicketChatService,
     private readonly files: TicketFilesService,
     private readonly notices: TicketNoticesService,
+    private readonly writers: TicketWriterService,
+    private readonly idempotency: IdempotencyService,
   ) {}
 
-  openSupport(caller: Caller, { title, message, files, brand_id }: OpenSupportTicket) {
-    return this.open(caller, { type: 'support', title, brandId: brandOf(caller, brand_id), message, files });
+  async openSupport(caller: Caller, { brand_id, ...order }: OpenSupportTicket, key: string | null) {
+    return this.open(caller, { type: 'support', brandId: brandOf(caller, brand_id), ...order, key });
   }
 
-  openService(caller: Caller, { type, message, files, brand_id }: OpenServiceTicket) {
-    const title = serviceTitles[type];
-    return this.open(caller, { type, title, brandId: brandOf(caller, brand_id), message, files });
+  async openService(caller: Caller, { brand_id, ...order }: OpenServiceTicket, key: string | null) {
+    const title = serviceTitles[order.type];
+    return this.open(caller, { title, brandId: brandOf(caller, brand_id), ...order, key });
   }
 
-  openCeo(caller: Caller, { message, files }: OpenCeoTicket) {
-    return this.open(caller, { type: 'ceo', title: CEO_TITLE, brandId: null, message, files });
+  async openCeo(caller: Caller, order: OpenCeoTicket, key: string | null) {
+    return this.open(caller, { type: 'ceo', title: CEO_TITLE, brandId: null, ...order, key });
   }
 
   /** Tickets to the ceo belong to no brand, and need none. */
@@ -82,50 +88,65 @@ export class OwnTicketService {
     { userId }: Caller,
     id: number,
     { message, files }: WriteOwnMessage,
+    key: string | null,
   ): Promise<TicketMessageView> {
-    refuseClosed(await getOwn(this.dataSource.manager, userId, id));
-    return this.files.storeFor(files, (names) =>
-      this.dataSource.transaction(async (db) => {
-        const ticket = await lockTicket(db, id);
-        if (!ticket) throw notFound();
-        await updateTicket(db, id, goOn(ticket));
-        const createdAt = this.clock.now();
-        const messageId = await insertMessage(db, { ticketId: id, userId, message, createdAt }, names);
-        const writing = {
-          key: `ticket-message:${messageId}`,
-          text: message,
-          fileCount: names.length,
-          at: createdAt,
-        };
-        await this.notices.tellStaff(db, ticket, ticket, writing);
-        await announceChange(db, 'tickets', ticket.brandId);
-        return this.chats.getMessage(db, messageId);
-      }),
-    );
+    const { brandId, status } = await getOwn(this.dataSource.manager, userId, id);
+    const keyed = await this.idempotency.keyed({ userId }, key, { call: 't/ticket/:id', id, message, files });
+    const earlier = await this.idempotency.find<TicketMessageView>(keyed);
+    if (earlier) return earlier;
+    refuseClosed({ status });
+    return this.storeOnce(keyed, files, async (db, names) => {
+      await this.writers.keepMember(db, userId, brandId);
+      const ticket = await lockTicket(db, id);
+      if (!ticket) throw notFound();
+      await updateTicket(db, id, goOn(ticket));
+      const createdAt = this.clock.now();
+      const messageId = await insertMessage(db, { ticketId: id, userId, message, createdAt }, names);
+      const writing = {
+        key: `ticket-message:${messageId}`,
+        text: message,
+        fileCount: names.length,
+        at: createdAt,
+      };
+      await this.notices.tellStaff(db, ticket, ticket, writing);
+      await announceChange(db, 'tickets', ticket.brandId);
+      return this.chats.getMessage(db, messageId);
+    });
   }
 
-  private open({ userId }: Caller, { files, message, ...subject }: Opening) {
+  private async open({ userId }: Caller, { files, message, key, ...subject }: Opening) {
+    const order = { call: 't/ticket', ...subject, message, files };
+    const keyed = await this.idempotency.keyed({ userId }, key, order);
+    const earlier = await this.idempotency.find<{ ticket: TicketView }>(keyed);
+    if (earlier) return earlier;
+    return this.storeOnce(keyed, files, async (db, names) => {
+      await this.writers.keepMember(db, userId, subject.brandId);
+      const createdAt = this.clock.now();
+      const ticket = { ...subject, queue: queueOf(subject.type), description: message, userId, createdAt };
+      const id = await insertTicket(db, { ...ticket, unreadByStaff: 1 });
+      // The text is the description, and is not shown twice: files alone make a message.
+      if (names.length > 0) await insertMessage(db, { ticketId: id, userId, message: '', createdAt }, names);
+      const writing = { key: `ticket:${id}`, text: message, fileCount: names.length, at: createdAt };
+      await this.notices.tellStaff(db, { ...ticket, id }, null, writing);
+      await announceChange(db, 'tickets', subject.brandId);
+      return { ticket: await getTicketView(db, 'owner', id) };
+    });
+  }
+
+  private storeOnce<Answer>(
+    keyed: KeyedOrder | null,
+    files: UploadedFile[],
+    work: (db: EntityManager, names: string[]) => Promise<Answer>,
+  ): Promise<Answer> {
     return this.files.storeFor(files, (names) =>
-      this.dataSource.transaction(async (db) => {
-        const createdAt = this.clock.now();
-        const ticket = { ...subject, queue: queueOf(subject.type), description: message, userId, createdAt };
-        const id = await insertTicket(db, { ...ticket, unreadByStaff: 1 });
-        // The text is the description, and is not shown twice: files alone make a message.
-        if (names.length > 0)
-          await insertMessage(db, { ticketId: id, userId, message: '', createdAt }, names);
-        const writing = { key: `ticket:${id}`, text: message, fileCount: names.length, at: createdAt };
-        await this.notices.tellStaff(db, { ...ticket, id }, null, writing);
-        await announceChange(db, 'tickets', subject.brandId);
-        return { ticket: await getTicketView(db, 'owner', id) };
-      }),
+      this.dataSource.transaction((db) => this.idempotency.once(db, keyed, () => work(db, names))),
     );
   }
 }
 
 /** The brand of the header, which a brand in the body must equal (access matrix). */
 function brandOf({ memberBrandId }: Caller, brandId = memberBrandId ?? undefined): number {
-  if (memberBrandId === null || brandId !== memberBrandId)
-    throw new DomainError('forbidden', 'user not in brand');
+  if (memberBrandId === null || brandId !== memberBrandId) throw notInBrand();
   return memberBrandId;
 }
 

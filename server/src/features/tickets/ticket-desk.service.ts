@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
 import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
@@ -23,6 +24,7 @@ export class TicketDeskService {
     private readonly chats: TicketChatService,
     private readonly files: TicketFilesService,
     private readonly notices: TicketNoticesService,
+    private readonly idempotency: IdempotencyService,
   ) {}
 
   /** New tickets in the order of their line, all others newest first. */
@@ -54,29 +56,41 @@ export class TicketDeskService {
   }
 
   /** The first answer names the assignee; one of two at once, and both are kept. */
-  async write(caller: Caller, id: number, order: WriteMessage): Promise<TicketMessageView> {
-    refuseClosed(await getReachable(this.dataSource.manager, caller, id));
+  async write(
+    caller: Caller,
+    id: number,
+    order: WriteMessage,
+    key: string | null,
+  ): Promise<TicketMessageView> {
+    const { userId } = caller;
+    const { status } = await getReachable(this.dataSource.manager, caller, id);
+    const keyed = await this.idempotency.keyed({ userId }, key, { call: 'ticket/message', id, ...order });
+    // Before it is refused as closed: the order may have closed the ticket.
+    const earlier = await this.idempotency.find<TicketMessageView>(keyed);
+    if (earlier) return earlier;
+    refuseClosed({ status });
     const closes = order.is_closed_message;
     const message = order.message || (closes ? DEFAULT_REASON : '');
+    const store = async (db: EntityManager, names: string[]) => {
+      const ticket = await lockTicket(db, id);
+      if (!ticket) throw notFound();
+      const createdAt = this.clock.now();
+      await updateTicket(db, id, answer(ticket, userId, closes, createdAt));
+      const row = { ticketId: id, userId, message, createdAt };
+      const messageId = await insertMessage(db, row, names);
+      const writing = {
+        key: `ticket-message:${messageId}`,
+        text: message,
+        fileCount: names.length,
+        at: createdAt,
+      };
+      const seen = { isClosed: closes, unread: ticket.unreadByOwner };
+      await this.notices.tellOwner(db, ticket, seen, writing);
+      await announceChange(db, 'tickets', ticket.brandId);
+      return this.chats.getMessage(db, messageId);
+    };
     return this.files.storeFor(order.files, (names) =>
-      this.dataSource.transaction(async (db) => {
-        const ticket = await lockTicket(db, id);
-        if (!ticket) throw notFound();
-        const createdAt = this.clock.now();
-        await updateTicket(db, id, answer(ticket, caller.userId, closes, createdAt));
-        const row = { ticketId: id, userId: caller.userId, message, createdAt };
-        const messageId = await insertMessage(db, row, names);
-        const writing = {
-          key: `ticket-message:${messageId}`,
-          text: message,
-          fileCount: names.length,
-          at: createdAt,
-        };
-        const seen = { isClosed: closes, unread: ticket.unreadByOwner };
-        await this.notices.tellOwner(db, ticket, seen, writing);
-        await announceChange(db, 'tickets', ticket.brandId);
-        return this.chats.getMessage(db, messageId);
-      }),
+      this.dataSource.transaction((db) => this.idempotency.once(db, keyed, () => store(db, names))),
     );
   }
 

@@ -4,6 +4,7 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller } from '../../platform/access/caller.js';
 import { IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
+import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
 import { TakesFiles } from '../../platform/storage/takes-files.decorator.js';
 import { TicketDeskService } from './ticket-desk.service.js';
 import { TicketChat, TicketFilter, TicketMessageView, TicketPage, WriteMessage } from './ticket.schemas.js';
@@ -29,13 +30,15 @@ export class TicketController {
 
   @Post('message/:id')
   @Access({ staff: 'tickets' })
+  @TakesIdempotencyKey()
   @TakesFiles({ text: true })
   @Returns(TicketMessageView, HttpStatus.CREATED)
   writeTicketMessage(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
     @Body({ schema: WriteMessage }) order: WriteMessage,
+    @IdempotencyKey() key: string | null,
   ) {
-    return this.tickets.write(caller, id, order);
+    return this.tickets.write(caller, id, order, key);
   }
 }

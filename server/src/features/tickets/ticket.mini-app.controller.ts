@@ -1,9 +1,10 @@
-import { Body, Controller, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpStatus, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
+import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
 import { TakesFiles } from '../../platform/storage/takes-files.decorator.js';
 import { OwnTicketService } from './own-ticket.service.js';
 import {
@@ -17,6 +18,7 @@ import {
   TicketMessageView,
   WriteOwnMessage,
 } from './ticket.schemas.js';
+import { TicketWriterGuard } from './ticket-writer.guard.js';
 
 @ApiTags('mini-app')
 @Controller('t/ticket')
@@ -25,32 +27,41 @@ export class TicketMiniAppController {
 
   @Post('support')
   @Access('member')
+  @TakesIdempotencyKey()
   @TakesFiles()
   @Returns(OpenedTicket, HttpStatus.CREATED)
   openSupportTicket(
     @CurrentCaller() caller: Caller,
     @Body({ schema: OpenSupportTicket }) order: OpenSupportTicket,
+    @IdempotencyKey() key: string | null,
   ) {
-    return this.tickets.openSupport(caller, order);
+    return this.tickets.openSupport(caller, order, key);
   }
 
   @Post()
   @Access('member')
+  @TakesIdempotencyKey()
   @TakesFiles()
   @Returns(OpenedTicket, HttpStatus.CREATED)
   openServiceTicket(
     @CurrentCaller() caller: Caller,
     @Body({ schema: OpenServiceTicket }) order: OpenServiceTicket,
+    @IdempotencyKey() key: string | null,
   ) {
-    return this.tickets.openService(caller, order);
+    return this.tickets.openService(caller, order, key);
   }
 
   @Post('ceo')
   @Access('mini-app')
+  @TakesIdempotencyKey()
   @TakesFiles()
   @Returns(OpenedTicket, HttpStatus.CREATED)
-  openCeoTicket(@CurrentCaller() caller: Caller, @Body({ schema: OpenCeoTicket }) order: OpenCeoTicket) {
-    return this.tickets.openCeo(caller, order);
+  openCeoTicket(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: OpenCeoTicket }) order: OpenCeoTicket,
+    @IdempotencyKey() key: string | null,
+  ) {
+    return this.tickets.openCeo(caller, order, key);
   }
 
   /** A member's, of the brand of the header; with `type=ceo` anybody's, without a brand. */
@@ -73,13 +84,16 @@ export class TicketMiniAppController {
 
   @Post(':id')
   @Access('mini-app')
+  @UseGuards(TicketWriterGuard)
+  @TakesIdempotencyKey()
   @TakesFiles({ text: true })
   @Returns(TicketMessageView, HttpStatus.CREATED)
   writeOwnTicketMessage(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
     @Body({ schema: WriteOwnMessage }) order: WriteOwnMessage,
+    @IdempotencyKey() key: string | null,
   ) {
-    return this.tickets.write(caller, id, order);
+    return this.tickets.write(caller, id, order, key);
   }
 }

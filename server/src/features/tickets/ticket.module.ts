@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { NoticeModule } from '../notices/notice.module.js';
+import { BrandModule } from '../brands/brand.module.js';
+import { MemberModule } from '../members/member.module.js';
 import { UserModule } from '../users/user.module.js';
 import { OwnTicketService } from './own-ticket.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
@@ -12,9 +14,16 @@ import { TicketController } from './ticket.controller.js';
 import { Ticket } from './ticket.entity.js';
 import { TicketJobs } from './ticket.jobs.js';
 import { TicketMiniAppController } from './ticket.mini-app.controller.js';
+import { TicketWriterService } from './ticket-writer.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Ticket, TicketMessage]), NoticeModule, UserModule],
+  imports: [
+    TypeOrmModule.forFeature([Ticket, TicketMessage]),
+    BrandModule,
+    MemberModule,
+    NoticeModule,
+    UserModule,
+  ],
   controllers: [TicketController, TicketMiniAppController],
   providers: [
     OwnTicketService,
@@ -22,6 +31,7 @@ import { TicketMiniAppController } from './ticket.mini-app.controller.js';
     TicketChatService,
     TicketFilesService,
     TicketNoticesService,
+    TicketWriterService,
     TicketJobs,
   ],
   exports: [TicketDeskService],

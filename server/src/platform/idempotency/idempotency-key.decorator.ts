@@ -4,24 +4,27 @@ import type { FastifyRequest } from 'fastify';
 import { invalidField } from '../domain-error.js';
 
 const HEADER = 'Idempotency-Key';
-const MAX_LENGTH = 255;
-const possible = new RegExp(`^[\\x21-\\x7e]{1,${MAX_LENGTH}}$`);
+/** What the apps make up for each order; programs of integrators may send longer ones. */
+const MAX_LENGTH = 64;
+export const MAX_LENGTH_FOR_PROGRAMS = 255;
 
 /** The `Idempotency-Key` of a call; null when it has none. Throws 400 for what cannot be one. */
-export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
-  const header = context.switchToHttp().getRequest<FastifyRequest>().headers[HEADER.toLowerCase()];
-  if (header === undefined) return null;
-  if (typeof header !== 'string' || !possible.test(header))
-    throw invalidField(HEADER, `must be 1 to ${MAX_LENGTH} visible ASCII characters`);
-  return header;
-});
+export const IdempotencyKey = createParamDecorator(
+  (maxLength: number | undefined, context: ExecutionContext): string | null => {
+    const header = context.switchToHttp().getRequest<FastifyRequest>().headers[HEADER.toLowerCase()];
+    if (header === undefined) return null;
+    const most = maxLength ?? MAX_LENGTH;
+    if (typeof header === 'string' && header.length <= most && /^[\x21-\x7e]+$/.test(header)) return header;
+    throw invalidField(HEADER, `must be 1 to ${most} visible ASCII characters`);
+  },
+);
 
 /** Documents it. */
-export const TakesIdempotencyKey = () =>
+export const TakesIdempotencyKey = (maxLength = MAX_LENGTH) =>
   ApiHeader({
     name: HEADER,
     required: false,
     description:
       'Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID.',
-    schema: { type: 'string', minLength: 1, maxLength: MAX_LENGTH },
+    schema: { type: 'string', minLength: 1, maxLength },
   });

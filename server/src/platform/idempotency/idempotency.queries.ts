@@ -1,15 +1,30 @@
 import type { EntityManager } from 'typeorm';
 
-export interface IdempotencyKey {
-  apiKeyId: number;
+/** Whose key it is: keys of different owners do not touch each other. */
+export type KeyOwner = { apiKeyId: number } | { userId: number };
+
+export interface OwnedKey {
+  owner: KeyOwner;
   key: string;
 }
 
-/** Holds the key until commit; false when another call holds it. */
-export async function tryLockKey(db: EntityManager, { apiKeyId, key }: IdempotencyKey): Promise<boolean> {
+/** `body`: JSON; null while an effect outside of the database is under way, or after a crash in the middle of it. */
+interface KeptAnswer {
+  orderHash: Buffer;
+  body: string | null;
+  createdAt: Date;
+}
+
+/** The column is one of two names, never input. */
+const columnOf = (owner: KeyOwner) =>
+  'userId' in owner ? { column: 'user_id', id: owner.userId } : { column: 'api_key_id', id: owner.apiKeyId };
+
+/** Locks the key until commit; false when another call holds it. */
+export async function tryLockKey(db: EntityManager, { owner, key }: OwnedKey): Promise<boolean> {
+  const name = 'userId' in owner ? `user ${owner.userId}` : String(owner.apiKeyId);
   const [lock] = await db.query<[{ held: boolean }]>(
-    `select pg_try_advisory_xact_lock(hashtextextended('idempotency:' || $1::int || ':' || $2::text, 0)) as held`,
-    [apiKeyId, key],
+    `select pg_try_advisory_xact_lock(hashtextextended('idempotency:' || $1::text || ':' || $2::text, 0)) as held`,
+    [name, key],
   );
   return lock.held;
 }
@@ -17,29 +32,58 @@ export async function tryLockKey(db: EntityManager, { apiKeyId, key }: Idempoten
 /** The answer to an earlier call, unless that was before `since`. */
 export async function findAnswer(
   db: EntityManager,
-  { apiKeyId, key }: IdempotencyKey,
+  { owner, key }: OwnedKey,
   since: Date,
-): Promise<{ orderHash: Buffer; body: string } | null> {
-  const [answer] = await db.query<{ orderHash: Buffer; body: string }[]>(
-    `select order_hash as "orderHash", body from idempotent_answers
-     where api_key_id = $1 and key = $2 and created_at > $3`,
-    [apiKeyId, key, since],
+): Promise<KeptAnswer | null> {
+  const { column, id } = columnOf(owner);
+  const [answer] = await db.query<KeptAnswer[]>(
+    `select order_hash as "orderHash", body, created_at as "createdAt" from idempotent_answers
+     where ${column} = $1 and key = $2 and created_at > $3`,
+    [id, key, since],
   );
   return answer ?? null;
 }
 
-/** Takes the place of an answer that is over, where the worker has not come by yet. */
-export async function keepAnswer(
+/**
+ * Stores an answer, also in the place of one from before `since`, which the worker has not removed yet. False when the
+ * key has an answer already.
+ */
+export async function insertAnswer(
   db: EntityManager,
-  { apiKeyId, key }: IdempotencyKey,
-  answer: { orderHash: Buffer; body: string; now: Date },
-): Promise<void> {
-  await db.query(
-    `insert into idempotent_answers (api_key_id, key, order_hash, body, created_at) values ($1, $2, $3, $4, $5)
-     on conflict (api_key_id, key)
-       do update set order_hash = excluded.order_hash, body = excluded.body, created_at = excluded.created_at`,
-    [apiKeyId, key, answer.orderHash, answer.body, answer.now],
+  { owner, key }: OwnedKey,
+  { orderHash, body, createdAt }: KeptAnswer,
+  since: Date,
+): Promise<boolean> {
+  const { column, id } = columnOf(owner);
+  const rows = await db.query<unknown[]>(
+    `insert into idempotent_answers as kept (${column}, key, order_hash, body, created_at)
+     values ($1, $2, $3, $4, $5)
+     on conflict (${column}, key)
+       do update set order_hash = excluded.order_hash, body = excluded.body, created_at = excluded.created_at
+       where kept.created_at <= $6
+     returning true`,
+    [id, key, orderHash, body, createdAt, since],
   );
+  return rows.length === 1;
+}
+
+/** Gives the answer to a call that was stored without one. */
+export async function completeAnswer(
+  db: EntityManager,
+  { owner, key }: OwnedKey,
+  body: string,
+): Promise<void> {
+  const { column, id } = columnOf(owner);
+  await db.query(`update idempotent_answers set body = $3 where ${column} = $1 and key = $2`, [
+    id,
+    key,
+    body,
+  ]);
+}
+
+export async function deleteAnswer(db: EntityManager, { owner, key }: OwnedKey): Promise<void> {
+  const { column, id } = columnOf(owner);
+  await db.query(`delete from idempotent_answers where ${column} = $1 and key = $2`, [id, key]);
 }
 
 export async function deleteAnswers(db: EntityManager, until: Date): Promise<void> {

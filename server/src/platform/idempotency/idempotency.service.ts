@@ -2,22 +2,32 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Clock } from '../../platform/clock.js';
-import { DomainError } from '../../platform/domain-error.js';
-import { Jobs } from '../../platform/jobs/jobs.js';
+import { Clock } from '../clock.js';
+import { DomainError } from '../domain-error.js';
+import { Jobs } from '../jobs/jobs.js';
+import { UploadedFile } from '../storage/uploaded-file.js';
 import {
+  completeAnswer,
+  deleteAnswer,
   deleteAnswers,
   findAnswer,
-  type IdempotencyKey,
-  keepAnswer,
+  insertAnswer,
+  type KeyOwner,
+  type OwnedKey,
   tryLockKey,
 } from './idempotency.queries.js';
 
 const KEPT_MS = 24 * 3_600_000;
+/** Longer than any call to the messenger takes: what is under way after that was cut off by a crash. */
+const UNDER_WAY_MS = 180_000;
+
+/** An order that came with a key. Null stands for an order without one, which is carried out each time. */
+export type KeyedOrder = OwnedKey & { orderHash: Buffer };
 
 /**
- * Lets a program send an order again without its taking effect twice (decision 14). The answer is kept in the transaction
- * of the effect, so there is never one without the other; a refused order keeps nothing, and may be mended and sent again.
+ * Lets a client send an order again without its taking effect twice (decisions 14 and 15). The answer is kept in the
+ * transaction of the effect, so there is never one without the other; a refused order keeps nothing, and may be mended
+ * and sent again.
  */
 @Injectable()
 export class IdempotencyService {
@@ -27,36 +37,108 @@ export class IdempotencyService {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Answers what `work` answers, or answered to the same order within 24 hours. `order`: as the schema made it. */
-  async once(
+  /** `order`: as the schema made it. Files in it count by name and content, so it is called before they are stored. */
+  async keyed(owner: KeyOwner, key: string | null, order: object): Promise<KeyedOrder | null> {
+    return key === null ? null : { owner, key, orderHash: await hashOf(order) };
+  }
+
+  /** The answer to the same order within 24 hours, for what is too dear to do before the transaction begins. */
+  async find<Answer>(order: KeyedOrder | null): Promise<Answer | null> {
+    const body = order && (await this.findBody(this.dataSource.manager, order));
+    return body ? (JSON.parse(body) as Answer) : null;
+  }
+
+  /** Returns what `work` returns, or returned for the same order within 24 hours. */
+  async once<Answer>(
     db: EntityManager,
-    id: IdempotencyKey,
-    order: object,
+    order: KeyedOrder | null,
+    work: () => Promise<Answer>,
+  ): Promise<Answer> {
+    if (!order) return work();
+    return JSON.parse(await this.onceAsText(db, order, async () => JSON.stringify(await work()))) as Answer;
+  }
+
+  /** The same for an answer that is JSON already. */
+  async onceAsText(
+    db: EntityManager,
+    order: KeyedOrder | null,
     work: () => Promise<string>,
   ): Promise<string> {
-    const orderHash = createHash('sha256').update(JSON.stringify(order)).digest();
-    const now = this.clock.now();
+    if (!order) return work();
     // A lock of its own rather than a row: a process that dies leaves nothing in flight.
-    if (!(await tryLockKey(db, id))) {
-      throw new DomainError('conflict', 'in flight', {
-        message: 'A call with this Idempotency-Key is still in flight',
-      });
-    }
-    const answer = await findAnswer(db, id, new Date(now.getTime() - KEPT_MS));
-    if (answer && !answer.orderHash.equals(orderHash)) {
-      throw new DomainError('unprocessable', 'idempotency key reused', {
-        message: 'This Idempotency-Key came with another body before',
-      });
-    }
-    if (answer) return answer.body;
+    if (!(await tryLockKey(db, order))) throw inFlight();
+    const kept = await this.findBody(db, order);
+    if (kept !== null) return kept;
     const body = await work();
-    await keepAnswer(db, id, { orderHash, body, now });
+    const createdAt = this.clock.now();
+    await insertAnswer(db, order, { orderHash: order.orderHash, body, createdAt }, this.since());
     return body;
+  }
+
+  /**
+   * The same for an effect outside of the database, which no transaction takes back: the key is stored before it. Where
+   * the process dies in the middle, nobody knows whether it took effect, and `unknown` is the outcome from then on.
+   * An outcome that `mayRepeat` keeps nothing.
+   */
+  async onceOutside<Outcome>(
+    order: KeyedOrder | null,
+    work: () => Promise<Outcome>,
+    { unknown, mayRepeat }: { unknown: Outcome; mayRepeat: (outcome: Outcome) => boolean },
+  ): Promise<Outcome> {
+    if (!order) return work();
+    const db = this.dataSource.manager;
+    const begun = { orderHash: order.orderHash, body: null, createdAt: this.clock.now() };
+    if (!(await insertAnswer(db, order, begun, this.since()))) return this.outcomeOf(order, unknown);
+    const outcome = await work();
+    if (mayRepeat(outcome)) await deleteAnswer(db, order);
+    else await completeAnswer(db, order, JSON.stringify(outcome));
+    return outcome;
   }
 
   @Cron(CronExpression.EVERY_10_MINUTES)
   forgetExpired(): Promise<void> {
-    const until = new Date(this.clock.now().getTime() - KEPT_MS);
-    return this.jobs.run('forget kept answers', () => deleteAnswers(this.dataSource.manager, until));
+    return this.jobs.run('forget kept answers', () => deleteAnswers(this.dataSource.manager, this.since()));
+  }
+
+  private async outcomeOf<Outcome>(order: KeyedOrder, unknown: Outcome): Promise<Outcome> {
+    const kept = await findAnswer(this.dataSource.manager, order, this.since());
+    // Refused just now, so that it may be sent again.
+    if (!kept) throw inFlight();
+    refuseAnother(order, kept);
+    if (kept.body !== null) return JSON.parse(kept.body) as Outcome;
+    if (this.clock.now().getTime() - kept.createdAt.getTime() < UNDER_WAY_MS) throw inFlight();
+    return unknown;
+  }
+
+  private async findBody(db: EntityManager, order: KeyedOrder): Promise<string | null> {
+    const kept = await findAnswer(db, order, this.since());
+    if (!kept) return null;
+    refuseAnother(order, kept);
+    return kept.body;
+  }
+
+  private since(): Date {
+    return new Date(this.clock.now().getTime() - KEPT_MS);
   }
 }
+
+async function hashOf(order: object): Promise<Buffer> {
+  const files = 'files' in order && Array.isArray(order.files) ? (order.files as unknown[]) : [];
+  const digests = await Promise.all(
+    files.map((file) => (file instanceof UploadedFile ? file.digest() : null)),
+  );
+  const content = files.length > 0 ? { ...order, files: digests } : order;
+  return createHash('sha256').update(JSON.stringify(content)).digest();
+}
+
+function refuseAnother(order: KeyedOrder, kept: { orderHash: Buffer }): void {
+  if (kept.orderHash.equals(order.orderHash)) return;
+  throw new DomainError('unprocessable', 'idempotency key reused', {
+    message: 'This Idempotency-Key came with another body before',
+  });
+}
+
+const inFlight = () =>
+  new DomainError('conflict', 'in flight', {
+    message: 'A call with this Idempotency-Key is still in flight',
+  });

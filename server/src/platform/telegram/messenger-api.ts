@@ -4,7 +4,8 @@ import type { OutgoingMessage } from '../outbox/queue-message.js';
 import { sendMessageParams } from '../outbox/send-message.js';
 import { BotApi, BotApiError } from './bot-api.js';
 
-export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error';
+/** `unknown`: there was no answer, so it may have been done. */
+export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error' | 'unknown';
 
 const NAME_TIMEOUT_MS = 3_000;
 const ASK_AGAIN_MS = 30_000;
@@ -72,7 +73,7 @@ export class MessengerApi {
 }
 
 function refusalOf({ failure }: BotApiError): SendOutcome {
-  if (failure.kind !== 'refused') return 'error';
+  if (failure.kind !== 'refused') return failure.kind === 'unanswered' ? 'unknown' : 'error';
   if (failure.code === 403) return 'blocked';
   const isAbsent = /chat not found|message thread not found|PEER_ID_INVALID|upgraded to a supergroup/i;
   return isAbsent.test(failure.description) ? 'chat not found' : 'error';

@@ -1,0 +1,110 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { samples } from '../../../test/file.factories.js';
+import { raceBehind } from '../../../test/race.js';
+import { TestApp } from '../../../test/test-app.js';
+import { newTicket } from '../../../test/ticket.factories.js';
+import type { Brand } from '../brands/brand.entity.js';
+import { Member } from '../members/member.entity.js';
+import type { User } from '../users/user.entity.js';
+import { TicketMessage } from './ticket-message.entity.js';
+import { Ticket } from './ticket.entity.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+let brand: Brand;
+let anna: User;
+let ticket: Ticket;
+beforeEach(async () => {
+  brand = await newBrand(app.db);
+  anna = await newMember(app.db, brand);
+  ticket = await newTicket(app.db, anna, brand);
+});
+
+const membership = () => ({ brandId: brand.id, userId: anna.id });
+const dismiss = () => app.db.update(Member, membership(), { dismissedAt: new Date() });
+const write = (id: number | string = ticket.id) => app.as(anna).post(`t/ticket/${id}`);
+const refusal = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error];
+const countMessages = () => app.db.countBy(TicketMessage, { ticketId: ticket.id });
+/** Names of what lies on the disk: received, or stored. */
+const files = () =>
+  ['incoming', 'files'].flatMap((folder) => {
+    const path = join(app.dataDir, 'files', folder);
+    return existsSync(path) ? readdirSync(path) : [];
+  });
+
+it('reads the old tickets of the brand, and writes nothing', async () => {
+  await dismiss();
+
+  expect((await app.as(anna).get(`t/ticket/${ticket.id}`)).status).toBe(200);
+  expect(refusal(await write().field({ message: 'Hello' }))).toEqual([403, 'user not in brand']);
+  const open = app.asMember(anna, brand).post('t/ticket').field({ type: 'docs', message: 'A document' });
+  expect(refusal(await open)).toEqual([403, 'user not in brand']);
+  expect(await countMessages()).toBe(0);
+});
+
+it('is refused before anything of an upload is stored', async () => {
+  await dismiss();
+
+  const answer = await write().field({ message: 'See' }).attach('files', samples.png, 'a.png');
+
+  expect(refusal(answer)).toEqual([403, 'user not in brand']);
+  expect(files()).toEqual([]);
+});
+
+it('hears 403 before 400 and 409, and 404 of what is not theirs', async () => {
+  const other = await newTicket(app.db, await newMember(app.db, brand), brand);
+  const closed = await newTicket(app.db, anna, brand, {
+    status: 'closed',
+    assigneeId: (await newManager(app.db)).id,
+    closedAt: new Date(),
+  });
+  await dismiss();
+
+  expect(refusal(await write().field({ message: '' }))).toEqual([403, 'user not in brand']);
+  expect(refusal(await write(closed.id).field({ message: 'Hello' }))).toEqual([403, 'user not in brand']);
+  expect(refusal(await write(other.id).field({ message: 'Hello' }))).toEqual([404, 'Not found']);
+  expect((await write('x').field({ message: 'Hello' })).status).toBe(400);
+});
+
+it('still writes to the ceo, in other brands, and after joining again', async () => {
+  const elsewhere = await newBrand(app.db);
+  await app.db.insert(Member, { brandId: elsewhere.id, userId: anna.id });
+  const [toCeo, there] = [await newTicket(app.db, anna, null), await newTicket(app.db, anna, elsewhere)];
+  await dismiss();
+
+  expect((await write(toCeo.id).field({ message: 'Hello' })).status).toBe(201);
+  expect((await write(there.id).field({ message: 'Hello' })).status).toBe(201);
+
+  await app.db.update(Member, membership(), { dismissedAt: null });
+  expect((await write().field({ message: 'Hello' })).status).toBe(201);
+});
+
+describe('somebody who is dismissed while sending', () => {
+  const send = {
+    message: () => write().field({ message: 'See' }).attach('files', samples.png, 'a.png'),
+    ticket: () =>
+      app
+        .asMember(anna, brand)
+        .post('t/ticket')
+        .field({ type: 'docs', message: 'A document' })
+        .attach('files', samples.png, 'a.png'),
+  };
+
+  it.each(['message', 'ticket'] as const)('leaves no %s and no file', async (what) => {
+    const [answer] = await raceBehind(
+      app.db,
+      (holder) => holder.update(Member, membership(), { dismissedAt: new Date() }),
+      [() => send[what]().then((response) => response)],
+    );
+
+    expect(refusal(answer!)).toEqual([403, 'user not in brand']);
+    expect([await countMessages(), await app.db.countBy(Ticket, { userId: anna.id })]).toEqual([0, 1]);
+    expect(files()).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../platform/access/caller.js';
+import { IdText } from '../../platform/http/common.schemas.js';
+import { TicketWriterService } from './ticket-writer.service.js';
+
+/** Refuses dismissed agents with 403 before the form is read: no upload of theirs reaches the disk. */
+@Injectable()
+export class TicketWriterGuard implements CanActivate {
+  constructor(private readonly writers: TicketWriterService) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context
+      .switchToHttp()
+      .getRequest<FastifyRequest<{ Params: { id: string } }> & { caller: Caller }>();
+    const id = IdText.safeParse(request.params.id);
+    // What is no id is 400, after this.
+    if (id.success) await this.writers.refuseDismissed(request.caller, id.data);
+    return true;
+  }
+}

@@ -1,0 +1,269 @@
+import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { samples } from '../../../test/file.factories.js';
+import { raceForRow } from '../../../test/race.js';
+import { TestApp } from '../../../test/test-app.js';
+import { newTicket } from '../../../test/ticket.factories.js';
+import { Brand } from '../../features/brands/brand.entity.js';
+import { TicketMessage } from '../../features/tickets/ticket-message.entity.js';
+import { Ticket } from '../../features/tickets/ticket.entity.js';
+import type { User } from '../../features/users/user.entity.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+let brand: Brand;
+let anna: User;
+let manager: User;
+let ticket: Ticket;
+beforeEach(async () => {
+  app.clock.set('2026-03-15T12:00:00Z');
+  brand = await newBrand(app.db);
+  anna = await newMember(app.db, brand);
+  manager = await newManager(app.db, { brands: [brand] });
+  ticket = await newTicket(app.db, anna, brand);
+});
+
+const count = async (sql: string, ...values: unknown[]) =>
+  Number((await app.db.query<[{ count: string }]>(`select count(*) as count from ${sql}`, values))[0].count);
+const inMiniApp = (path: string, by = anna) => app.asMember(by, brand).post(path);
+
+const ticketsOfAnna = () => count('tickets where user_id = $1', anna.id);
+const messages = () => count('ticket_messages where ticket_id = $1', ticket.id);
+
+/** The calls that take a key: how each is sent, with something that makes another body, and what it stores. */
+const calls = {
+  't/ticket': {
+    send: (word: string) =>
+      inMiniApp('t/ticket').field({ type: 'docs', message: `A document, please: ${word}` }),
+    stored: ticketsOfAnna,
+    before: 1,
+  },
+  't/ticket/support': {
+    send: (word: string) =>
+      inMiniApp('t/ticket/support').field({ title: 'CRM', message: `It is out of order: ${word}` }),
+    stored: ticketsOfAnna,
+    before: 1,
+  },
+  't/ticket/ceo': {
+    send: (word: string) =>
+      app
+        .as(anna)
+        .post('t/ticket/ceo')
+        .field({ message: `Dear director, ${word}` }),
+    stored: ticketsOfAnna,
+    before: 1,
+  },
+  't/ticket/{id}': {
+    send: (word: string) => inMiniApp(`t/ticket/${ticket.id}`).field({ message: word }),
+    stored: messages,
+    before: 0,
+  },
+  'ticket/message/{id}': {
+    send: (word: string) => app.as(manager).post(`ticket/message/${ticket.id}`).field({ message: word }),
+    stored: messages,
+    before: 0,
+  },
+  't/appointment': {
+    send: (name: string) => app.as(anna).post('t/appointment').send({ name, date: '2026-03-15' }),
+    stored: () => count('appointments where user_id = $1', anna.id),
+    before: 0,
+  },
+  brand: {
+    send: (name: string) =>
+      app
+        .as(manager)
+        .post('brand')
+        .send({ name, chat_id: -Number(manager.telegramId) }),
+    stored: () => count('brands where chat_id = $1', `-${manager.telegramId}`),
+    before: 0,
+  },
+  'brand/message/{id}': {
+    send: (message: string) =>
+      app.as(manager).post(`brand/message/${brand.id}`).send({ message, type: 'chat' }),
+    stored: async () => sent().length,
+    before: 0,
+  },
+} as const;
+const sent = () =>
+  app.telegram
+    .calls('sendMessage')
+    .filter(({ params, done }) => done && String(params.chat_id) === brand.chatId);
+
+describe.each(Object.entries(calls))('POST %s with an Idempotency-Key', (_path, { send, stored, before }) => {
+  const sendOnce = (key: string, word = 'one') => send(word).set('Idempotency-Key', key);
+
+  it('answers the same order the same for 24 hours, and stores one', async () => {
+    const first = await sendOnce('k1');
+    app.clock.set('2026-03-16T11:59:59Z');
+    const again = await sendOnce('k1');
+
+    expect(first.status).toBeLessThan(300);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect(await stored()).toBe(before + 1);
+  });
+
+  it('refuses another body with 422, and stores nothing', async () => {
+    await sendOnce('k1');
+
+    const { status, body } = await sendOnce('k1', 'two');
+
+    expect([status, body.error]).toEqual([422, 'idempotency key reused']);
+    expect(await stored()).toBe(before + 1);
+  });
+
+  it('stores one of eight that come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sendOnce('k1')));
+
+    expect(await stored()).toBe(before + 1);
+    const done = answers.filter(({ status }) => status < 300);
+    expect(done.length).toBeGreaterThan(0);
+    expect(new Set(done.map(({ text }) => text)).size).toBe(1);
+    for (const { status, body } of answers) {
+      if (status >= 300) expect([status, body.error]).toEqual([409, 'in flight']);
+    }
+  });
+
+  it.each(['', 'a b', 'café', 'x'.repeat(65)])('refuses the key %j, and stores nothing', async (key) => {
+    const { status, body } = await sendOnce(key);
+
+    expect([status, body.details?.[0].field]).toEqual([400, 'Idempotency-Key']);
+    expect(await stored()).toBe(before);
+  });
+
+  it('takes 64 characters', async () => {
+    expect((await sendOnce('~'.repeat(64))).status).toBeLessThan(300);
+  });
+});
+
+it('keeps the keys of people apart', async () => {
+  const second = await newManager(app.db, { brands: [brand] });
+  const write = (by: User, message: string) =>
+    app.as(by).post(`ticket/message/${ticket.id}`).field({ message }).set('Idempotency-Key', 'k1');
+
+  const answers = [await write(manager, 'one'), await write(second, 'two')];
+
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await messages()).toBe(2);
+});
+
+it('refuses the key of one ticket in another', async () => {
+  const other = await newTicket(app.db, anna, brand);
+  const write = ({ id }: Ticket) =>
+    app.as(manager).post(`ticket/message/${id}`).field({ message: 'one' }).set('Idempotency-Key', 'k1');
+  await write(ticket);
+
+  expect((await write(other)).status).toBe(422);
+});
+
+it('answers 409 while the first message is in flight', async () => {
+  const { send } = calls['t/ticket/{id}'];
+  let second = { status: 0, body: { error: '' } };
+
+  const [first] = await raceForRow(
+    app.db,
+    ticket,
+    [() => send('one').set('Idempotency-Key', 'k1')],
+    async () => {
+      second = await send('one').set('Idempotency-Key', 'k1');
+    },
+  );
+
+  expect([first!.status, second.status, second.body.error]).toEqual([201, 409, 'in flight']);
+  expect(await messages()).toBe(1);
+});
+
+it('still answers the message that closed its ticket, and what was stored before', async () => {
+  const close = () =>
+    app
+      .as(manager)
+      .post(`ticket/message/${ticket.id}`)
+      .field({ message: 'Solved', is_closed_message: '1' })
+      .set('Idempotency-Key', 'k2');
+  const own = () => calls['t/ticket/{id}'].send('one').set('Idempotency-Key', 'k1');
+  const first = [await own(), await close()];
+
+  const again = [await own(), await close()];
+
+  expect(again.map(({ status, body }) => [status, body])).toEqual(
+    first.map(({ body }) => [201, body as unknown]),
+  );
+  expect(await app.db.countBy(TicketMessage, { ticketId: ticket.id })).toBe(2);
+});
+
+describe('a message with files', () => {
+  const write = (content: Buffer, name: string) =>
+    inMiniApp(`t/ticket/${ticket.id}`)
+      .field({ message: 'See' })
+      .attach('files[]', content, name)
+      .set('Idempotency-Key', 'k1');
+
+  it('is the same with the same names and contents, which are stored once', async () => {
+    const first = await write(samples.png, 'a.png');
+    const again = await write(samples.png, 'a.png');
+
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(await messages()).toBe(1);
+    const own = 'ticket_files f join ticket_messages m on m.id = f.message_id where m.ticket_id = $1';
+    expect(await count(own, ticket.id)).toBe(1);
+    expect(await count('ticket_files where message_id is null')).toBe(0);
+  });
+
+  it('is another one with another content, or another name', async () => {
+    await write(samples.png, 'a.png');
+
+    expect((await write(samples.jpg, 'a.png')).status).toBe(422);
+    expect((await write(samples.png, 'b.png')).status).toBe(422);
+    expect(await messages()).toBe(1);
+  });
+
+  it('leaves no file without a message when eight come at once', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => write(samples.png, 'a.png')));
+
+    expect(await messages()).toBe(1);
+    expect(await count('ticket_files where message_id is null')).toBe(0);
+  });
+});
+
+describe('a message to a brand that is sent again', () => {
+  const say = () => calls['brand/message/{id}'].send('Hello').set('Idempotency-Key', 'k1');
+  const asked = () =>
+    app.telegram.calls('sendMessage').filter(({ params }) => String(params.chat_id) === brand.chatId).length;
+
+  it('fails the same, and is not sent, where the messenger gave no answer', async () => {
+    app.telegram.script(brand.chatId, 'drop after');
+
+    const answers = [await say(), await say()];
+
+    expect(answers.map(({ status, body }) => [status, body.error])).toEqual(
+      Array(2).fill([502, 'send error']),
+    );
+    expect(asked()).toBe(1);
+  });
+
+  it('is tried anew where the messenger refused it', async () => {
+    app.telegram.script(brand.chatId, { refuse: 429, parameters: { retry_after: 5 } });
+
+    expect((await say()).status).toBe(502);
+    expect((await say()).status).toBe(200);
+    expect(asked()).toBe(2);
+  });
+
+  it('is never sent again after a process died in the middle of sending', async () => {
+    await say();
+    // What such a process leaves behind: a key without an answer.
+    await app.db.query('update idempotent_answers set body = null where user_id = $1', [manager.id]);
+
+    const soon = await say();
+    app.clock.set('2026-03-15T12:03:00Z');
+    const later = await say();
+
+    expect([soon, later].map(({ status, body }) => [status, body.error])).toEqual([
+      [409, 'in flight'],
+      [502, 'send error'],
+    ]);
+    expect(asked()).toBe(1);
+  });
+});
