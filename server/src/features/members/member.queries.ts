@@ -10,11 +10,7 @@ export function isActiveMember(db: EntityManager, brandId: number, userId: numbe
 }
 
 /** Keeps an active member from being dismissed until commit; false where there is none. Any number may do so at once. */
-export async function keepActiveMember(
-  db: EntityManager,
-  brandId: number,
-  userId: number,
-): Promise<boolean> {
+export async function keepActiveMember(db: EntityManager, brandId: number, userId: number): Promise<boolean> {
   const rows = await db.query<unknown[]>(
     'select from brand_users where brand_id = $1 and user_id = $2 and dismissed_at is null for share',
     [brandId, userId],
