@@ -125,7 +125,7 @@ export class IdempotencyService {
 async function hashOf(order: object): Promise<Buffer> {
   const files = 'files' in order && Array.isArray(order.files) ? (order.files as unknown[]) : [];
   const digests = await Promise.all(
-    files.map((file) => (file instanceof UploadedFile ? file.digest() : null)),
+    files.map(async (file) => (file instanceof UploadedFile ? await file.digest() : null)),
   );
   const content = files.length > 0 ? { ...order, files: digests } : order;
   return createHash('sha256').update(JSON.stringify(content)).digest();

@@ -3,9 +3,9 @@ import { samples } from '../../../test/file.factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import { Brand } from '../../features/brands/brand.entity.js';
+import type { Brand } from '../../features/brands/brand.entity.js';
 import { TicketMessage } from '../../features/tickets/ticket-message.entity.js';
-import { Ticket } from '../../features/tickets/ticket.entity.js';
+import type { Ticket } from '../../features/tickets/ticket.entity.js';
 import type { User } from '../../features/users/user.entity.js';
 
 let app: TestApp;
