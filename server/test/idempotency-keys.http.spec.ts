@@ -1,12 +1,12 @@
-import { newBrand, newManager, newMember } from '../../../test/factories.js';
-import { samples } from '../../../test/file.factories.js';
-import { raceForRow } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
-import { newTicket } from '../../../test/ticket.factories.js';
-import type { Brand } from '../../features/brands/brand.entity.js';
-import { TicketMessage } from '../../features/tickets/ticket-message.entity.js';
-import type { Ticket } from '../../features/tickets/ticket.entity.js';
-import type { User } from '../../features/users/user.entity.js';
+import { newBrand, newManager, newMember } from './factories.js';
+import { samples } from './file.factories.js';
+import { raceForRow } from './race.js';
+import { TestApp } from './test-app.js';
+import { newTicket } from './ticket.factories.js';
+import type { Brand } from '../src/features/brands/brand.entity.js';
+import { TicketMessage } from '../src/features/tickets/ticket-message.entity.js';
+import type { Ticket } from '../src/features/tickets/ticket.entity.js';
+import type { User } from '../src/features/users/user.entity.js';
 
 let app: TestApp;
 beforeAll(async () => {
