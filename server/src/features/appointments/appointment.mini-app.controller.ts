@@ -39,9 +39,9 @@ export class AppointmentMiniAppController {
   @Returns(AppointmentList)
   listAppointments(
     @CurrentCaller() caller: Caller,
-    @Query({ schema: AppointmentFilter }) { succeed }: AppointmentFilter,
+    @Query({ schema: AppointmentFilter }) { succeed, page }: AppointmentFilter,
   ) {
-    return this.appointments.list(caller, succeed);
+    return this.appointments.list(caller, succeed, page);
   }
 
   @Delete(':id')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdText, optionalQuery, plainText } from '../../platform/http/common.schemas.js';
+import { IdText, optionalQuery, PageNumber, plainText } from '../../platform/http/common.schemas.js';
 import type { Appointment } from './appointment.entity.js';
 
 const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
@@ -18,6 +18,7 @@ export type CreateAppointment = z.infer<typeof CreateAppointment>;
 
 /** `succeed`: 0 what is ahead, 1 what was marked as passed. */
 export const AppointmentFilter = z.object({
+  page: PageNumber,
   succeed: optionalQuery(z.enum(['0', '1'])).transform((succeed) => succeed === '1'),
 });
 export type AppointmentFilter = z.infer<typeof AppointmentFilter>;

@@ -3,7 +3,7 @@ import { DataSource, IsNull, Not } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
-import { done } from '../../platform/http/common.schemas.js';
+import { done, LONG_PAGE_SIZE } from '../../platform/http/common.schemas.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { Appointment } from './appointment.entity.js';
 import { refuseEmpty, refusePast } from './appointment.rules.js';
@@ -33,10 +33,12 @@ export class AppointmentService {
     );
   }
 
-  async list({ userId }: Caller, hasSucceeded: boolean): Promise<AppointmentView[]> {
+  async list({ userId }: Caller, hasSucceeded: boolean, page: number): Promise<AppointmentView[]> {
     const appointments = await this.dataSource.getRepository(Appointment).find({
       where: { userId, succeededAt: hasSucceeded ? Not(IsNull()) : IsNull() },
       order: { date: 'ASC', time: { direction: 'ASC', nulls: 'LAST' }, id: 'ASC' },
+      take: LONG_PAGE_SIZE,
+      skip: (page - 1) * LONG_PAGE_SIZE,
     });
     return appointments.map(appointmentView);
   }

@@ -29,5 +29,7 @@ export const PublicConfig = z
     bot_start_url: z.string().nullable(),
     local_messenger: z.boolean(),
     messenger_url: z.string().nullable(),
+    /** What a message may carry, so that an app refuses more before it is sent. */
+    upload: z.object({ max_bytes: z.int(), max_files: z.int() }),
   })
   .meta({ id: 'PublicConfig' });

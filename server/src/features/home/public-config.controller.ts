@@ -4,6 +4,7 @@ import { Access } from '../../platform/access/access.decorator.js';
 import { Config } from '../../platform/config/config.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { BotLinks } from '../../platform/telegram/bot-links.js';
+import { MAX_FILES } from '../../platform/storage/uploaded-file.js';
 import { PublicConfig } from './home.schemas.js';
 
 @ApiTags('auth')
@@ -18,12 +19,13 @@ export class PublicConfigController {
   @Access('public')
   @Returns(PublicConfig)
   async getPublicConfig() {
-    const { usesLocalMessenger, publicUrl } = this.config;
+    const { usesLocalMessenger, publicUrl, uploadMaxBytes } = this.config;
     return {
       bot_url: await this.links.botUrl(),
       bot_start_url: await this.links.startUrl('0'),
       local_messenger: usesLocalMessenger,
       messenger_url: usesLocalMessenger ? `${publicUrl}/messenger` : null,
+      upload: { max_bytes: uploadMaxBytes, max_files: MAX_FILES },
     };
   }
 }

@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { Done, IdText } from '../../platform/http/common.schemas.js';
+import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { CreateInvite, InviteHistory, InviteList, InviteView } from './invite.schemas.js';
 import { InviteService } from './invite.service.js';
@@ -40,7 +40,11 @@ export class InviteController {
   @Get('history/:invite_id')
   @Access({ staff: 'users' })
   @Returns(InviteHistory)
-  getInviteHistory(@CurrentCaller() caller: Caller, @Param('invite_id', { schema: IdText }) id: number) {
-    return this.invites.history(caller, id);
+  getInviteHistory(
+    @CurrentCaller() caller: Caller,
+    @Param('invite_id', { schema: IdText }) id: number,
+    @Query({ schema: PageFilter }) { page }: PageFilter,
+  ) {
+    return this.invites.history(caller, id, page);
   }
 }

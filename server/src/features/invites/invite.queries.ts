@@ -1,4 +1,5 @@
 import { IsNull, type EntityManager } from 'typeorm';
+import { LONG_PAGE_SIZE } from '../../platform/http/common.schemas.js';
 import { InviteUse } from './invite-use.entity.js';
 import { Invite } from './invite.entity.js';
 
@@ -50,6 +51,12 @@ export async function takePlace(
 }
 
 /** Who joined by an invite, the first first. */
-export function findUses(db: EntityManager, inviteId: number): Promise<InviteUse[]> {
-  return db.find(InviteUse, { where: { inviteId }, relations: { user: true }, order: { id: 'ASC' } });
+export function findUses(db: EntityManager, inviteId: number, page: number): Promise<InviteUse[]> {
+  return db.find(InviteUse, {
+    where: { inviteId },
+    relations: { user: true },
+    order: { id: 'ASC' },
+    take: LONG_PAGE_SIZE,
+    skip: (page - 1) * LONG_PAGE_SIZE,
+  });
 }

@@ -69,10 +69,10 @@ export class InviteService {
   }
 
   /** Who joined by it; also of a deleted invite. */
-  async history(caller: Caller, id: number) {
+  async history(caller: Caller, id: number, page: number) {
     const db = this.dataSource.manager;
     await this.getReachable(db, caller, id);
-    return { history: (await findUses(db, id)).map(inviteUseView) };
+    return { history: (await findUses(db, id, page)).map(inviteUseView) };
   }
 
   /** A person joins by the code, inside the transaction of the update that brought it. A member uses nothing up. */

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access } from '../../platform/access/access.decorator.js';
-import { Done, IdText } from '../../platform/http/common.schemas.js';
+import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import {
   ManagerDetail,
@@ -36,8 +36,8 @@ export class StaffController {
   @Get('managers')
   @Access('admin')
   @Returns(ManagerList)
-  listManagers() {
-    return this.staff.listManagers();
+  listManagers(@Query({ schema: PageFilter }) { page }: PageFilter) {
+    return this.staff.listManagers(page);
   }
 
   @Get('manager/:id')

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { LONG_PAGE_SIZE } from '../../platform/http/common.schemas.js';
 import { User } from '../users/user.entity.js';
 
 /** Holds the person until commit: changes of role, codes and brands come one after another. */
@@ -6,8 +7,13 @@ export function lockUser(db: EntityManager, id: number): Promise<User | null> {
   return db.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
 }
 
-export function findManagers(db: EntityManager): Promise<User[]> {
-  return db.find(User, { where: { role: 'manager' }, order: { publicName: 'ASC', id: 'ASC' } });
+export function findManagers(db: EntityManager, page: number): Promise<User[]> {
+  return db.find(User, {
+    where: { role: 'manager' },
+    order: { publicName: 'ASC', id: 'ASC' },
+    take: LONG_PAGE_SIZE,
+    skip: (page - 1) * LONG_PAGE_SIZE,
+  });
 }
 
 export function findAllBrands(db: EntityManager): Promise<{ id: number; name: string }[]> {

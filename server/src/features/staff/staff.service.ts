@@ -63,8 +63,8 @@ export class StaffService {
     });
   }
 
-  async listManagers() {
-    return { managers: (await findManagers(this.dataSource.manager)).map(staffView) };
+  async listManagers(page: number) {
+    return { managers: (await findManagers(this.dataSource.manager, page)).map(staffView) };
   }
 
   async getManager(id: number) {

@@ -1,7 +1,8 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
+import { PageFilter } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { WorkDateList } from './work-day.schemas.js';
 import { WorkDayService } from './work-day.service.js';
@@ -14,7 +15,7 @@ export class WorkDayController {
   @Get('search')
   @Access({ staff: 'availability' })
   @Returns(WorkDateList)
-  searchWorkDays(@CurrentCaller() caller: Caller) {
-    return this.workDays.search(caller);
+  searchWorkDays(@CurrentCaller() caller: Caller, @Query({ schema: PageFilter }) { page }: PageFilter) {
+    return this.workDays.search(caller, page);
   }
 }

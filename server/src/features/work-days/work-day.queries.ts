@@ -1,10 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
+import { LONG_PAGE_SIZE } from '../../platform/http/common.schemas.js';
 import { userJson } from '../users/user-json.js';
 import type { WorkDateView } from './work-day.schemas.js';
 
 /** The latest answer of each active member, newest day first. */
-export function findWorkDates(db: EntityManager, reach: Caller['brandIds']): Promise<WorkDateView[]> {
+export function findWorkDates(
+  db: EntityManager,
+  reach: Caller['brandIds'],
+  page: number,
+): Promise<WorkDateView[]> {
   return db.query(
     `select w.id, w.user_id, ${userJson('u')} as "user", w.brand_id, b.name as brand, w.in_work, w.date::text as date
      from brand_users m
@@ -16,8 +21,8 @@ export function findWorkDates(db: EntityManager, reach: Caller['brandIds']): Pro
      join users u on u.id = m.user_id
      join brands b on b.id = m.brand_id
      where m.dismissed_at is null and ($1::int[] is null or m.brand_id = any ($1))
-     order by w.date desc, b.name, w.id`,
-    [reach === 'all' ? null : reach],
+     order by w.date desc, b.name, w.id limit ${LONG_PAGE_SIZE} offset $2::bigint`,
+    [reach === 'all' ? null : reach, (page - 1) * LONG_PAGE_SIZE],
   );
 }
 

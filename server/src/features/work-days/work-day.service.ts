@@ -26,8 +26,8 @@ export class WorkDayService {
     private readonly clock: Clock,
   ) {}
 
-  async search({ brandIds }: Caller) {
-    return { work_dates: await findWorkDates(this.dataSource.manager, brandIds) };
+  async search({ brandIds }: Caller, page: number) {
+    return { work_dates: await findWorkDates(this.dataSource.manager, brandIds, page) };
   }
 
   /** `/work` and `/off`: sets today in the person's only brand; of several it asks in which. */

@@ -33,6 +33,8 @@ export const PageFilter = z.object({ page: PageNumber });
 export type PageFilter = z.infer<typeof PageFilter>;
 
 export const PAGE_SIZE = 20;
+/** Of lists that once came whole, and are as long as this at most in nearly every installation. */
+export const LONG_PAGE_SIZE = 100;
 
 /** A list of the panel: one page of it. */
 export const pageOf = <View extends z.ZodType>(view: View) =>

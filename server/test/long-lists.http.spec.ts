@@ -1,0 +1,75 @@
+import { newBrand, newManager, newMember, newUser } from './factories.js';
+import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { TestApp } from './test-app.js';
+
+let database: OwnDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  app = await TestApp.start('api', { DATABASE_URL: database.url });
+});
+afterAll(async () => {
+  await app.stop();
+  await database.drop();
+});
+
+/** Lists that answer as they always did, 100 a page: each is filled with 101 rows. */
+const lists = {
+  async 't/appointment'() {
+    const user = await newUser(app.db);
+    await app.db.query(
+      `insert into appointments (user_id, name, date, description, created_at)
+       select $1, 'Meeting ' || n, '2030-01-01', '', now() from generate_series(1, 101) n`,
+      [user.id],
+    );
+    return (page: string) => app.as(user).get(`t/appointment?succeed=0${page && `&page=${page}`}`);
+  },
+  async 'work-day/search'() {
+    const brand = await newBrand(app.db);
+    const manager = await newManager(app.db, { brands: [brand] });
+    for (let i = 0; i < 101; i++) {
+      const { id } = await newMember(app.db, brand);
+      await app.db.query(
+        `insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, '2026-03-11', true, now())`,
+        [brand.id, id],
+      );
+    }
+    return (page: string) => app.as(manager).get(`work-day/search${page && `?page=${page}`}`);
+  },
+  async 'admin/managers'() {
+    const admin = await newUser(app.db, { role: 'admin' });
+    const others = await app.db.countBy('users', { role: 'manager' });
+    for (let i = others; i < 101; i++) await newManager(app.db);
+    return (page: string) => app.as(admin).get(`admin/managers${page && `?page=${page}`}`);
+  },
+  async 'brand/invite/history/{id}'() {
+    const brand = await newBrand(app.db);
+    const manager = await newManager(app.db, { brands: [brand] });
+    const order = { max_connects: 200, active_until: 4_000_000_000 };
+    const { body } = await app.as(manager).post(`brand/invite/${brand.id}`).send(order);
+    for (let i = 0; i < 101; i++) {
+      const { id } = await newUser(app.db);
+      await app.db.query('insert into invite_uses (invite_id, user_id, used_at) values ($1, $2, now())', [
+        body.id,
+        id,
+      ]);
+    }
+    return (page: string) => app.as(manager).get(`brand/invite/history/${body.id}${page && `?page=${page}`}`);
+  },
+};
+
+it.each(Object.entries(lists))('%s comes in pages of 100', async (_path, fill) => {
+  const get = await fill();
+  const rowsOf = async (page: string) => {
+    const { body } = await get(page);
+    return (Array.isArray(body) ? body : Object.values(body as object)[0]) as unknown[];
+  };
+
+  const [first, second, third] = [await rowsOf(''), await rowsOf('2'), await rowsOf('3')];
+
+  expect([first.length, second.length, third.length]).toEqual([100, 1, 0]);
+  expect(await rowsOf('1')).toEqual(first);
+  expect(first).not.toContainEqual(second[0]);
+  expect((await get('0')).status).toBe(400);
+  expect((await get('2147483647')).status).toBe(200);
+});
