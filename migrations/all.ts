@@ -19,6 +19,7 @@ import { KeepWhatWasReported1790000020000 } from './1790000020000-keep-what-was-
 import { AddSessionsAndDemoMarks1790000024100 } from './1790000024100-add-sessions-and-demo-marks.js';
 import { CreateReplicas1790000030000 } from './1790000030000-create-replicas.js';
 import { FollowChatsAndSeenMessages1790000028000 } from './1790000028000-follow-chats-and-seen-messages.js';
+import { OrderTicketsByActivity1790000022200 } from './1790000022200-order-tickets-by-activity.js';
 import { AddNamesOfFiles1790000022100 } from './1790000022100-add-names-of-files.js';
 import { KeepAnswersOfPeople1790000022000 } from './1790000022000-keep-answers-of-people.js';
 
@@ -47,4 +48,5 @@ export const migrations = [
   FollowChatsAndSeenMessages1790000028000,
   KeepAnswersOfPeople1790000022000,
   AddNamesOfFiles1790000022100,
+  OrderTicketsByActivity1790000022200,
 ];

@@ -129,11 +129,16 @@ export const operationTexts: Record<string, OperationText> = {
     description: '`services` and `supports` (or `support`), each as an object or as a JSON string.',
   },
   searchTickets: {
-    description: 'By status and type, or by id. CEO tickets are for ceo and admin.',
+    description:
+      'By status, type, brand and assignee (`none`: nobody yet), or by id, also written `#8`. New ones come oldest first, those in work and closed ones by their last message; `order` says otherwise. CEO tickets are for ceo and admin.',
   },
-  getTicket: { description: 'The ticket and its messages, newest first. Reading takes off the unread mark.' },
+  getTicket: {
+    description:
+      'The ticket and its newest 50 messages, newest first. `before` and `after` take the id of a message, for older and newer ones. Reading takes off the unread mark.',
+  },
   getOwnTicket: {
-    description: 'The ticket and its messages, newest first. Reading takes off the unread mark.',
+    description:
+      'The ticket and its newest 50 messages, newest first. `before` and `after` take the id of a message, for older and newer ones. Reading takes off the unread mark.',
   },
   writeTicketMessage: {
     description: 'Text, up to five files, or both. `is_closed_message` 1 closes the ticket.',

@@ -53,6 +53,7 @@ that the answer is 429, with the seconds to wait in \`Retry-After\`. A body may 
 
 Lists of the panel are \`{ data, current_page, last_page }\`, 20 rows a page; those of the mini-app
 \`{ data, meta: { current_page, last_page } }\`. A page past the end has empty \`data\`.
+Appointments, managers, available members and the history of an invite come 100 a page: \`page\` asks for the next.
 
 ## Errors
 

@@ -16,6 +16,7 @@ import { Ticket } from './ticket.entity.js';
 import { insertMessage, insertTicket, lockTicket, updateTicket } from './ticket.queries.js';
 import { CEO_TITLE, goOn, queueOf, refuseClosed, serviceTitles, type TicketType } from './ticket.rules.js';
 import type {
+  ChatSpan,
   OpenCeoTicket,
   OpenServiceTicket,
   OpenSupportTicket,
@@ -77,10 +78,10 @@ export class OwnTicketService {
     return { data, meta: { current_page: page, last_page: Math.max(1, Math.ceil(count / PAGE_SIZE)) } };
   }
 
-  read({ userId }: Caller, id: number) {
+  read({ userId }: Caller, id: number, span: ChatSpan) {
     return this.dataSource.transaction(async (db) => {
       await getOwn(db, userId, id);
-      return this.chats.open(db, 'owner', id);
+      return this.chats.open(db, 'owner', id, span);
     });
   }
 

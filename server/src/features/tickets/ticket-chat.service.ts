@@ -10,7 +10,10 @@ import {
   type Side,
 } from './ticket-view.queries.js';
 import { markRead } from './ticket.queries.js';
-import type { TicketMessageView } from './ticket.schemas.js';
+import type { ChatSpan, TicketMessageView } from './ticket.schemas.js';
+
+/** How many messages come at once. */
+const CHAT_PAGE = 50;
 
 /** The chat of a ticket, the same from both sides. */
 @Injectable()
@@ -18,12 +21,15 @@ export class TicketChatService {
   constructor(private readonly files: TicketFilesService) {}
 
   /** Opening the chat reads it. The mark comes first: a message that is stored meanwhile waits, and stays unread. */
-  async open(db: EntityManager, side: Side, id: number) {
+  async open(db: EntityManager, side: Side, id: number, span: ChatSpan) {
     const wasUnread = await markRead(db, id, side);
     const ticket = await getTicketView(db, side, id);
-    const messages = await findMessages(db, id);
+    const found = await findMessages(db, id, span, CHAT_PAGE + 1);
+    const hasMore = found.length > CHAT_PAGE;
+    // The one too many is the newest of those after a message, and the oldest otherwise.
+    const messages = span.after === undefined ? found.slice(0, CHAT_PAGE) : found.slice(-CHAT_PAGE);
     if (wasUnread && side === 'staff') await announceChange(db, 'tickets', ticket.brand_id);
-    return { ticket, messages: messages.map((message) => this.viewOf(message)) };
+    return { ticket, messages: messages.map((message) => this.viewOf(message)), has_more: hasMore };
   }
 
   async getMessage(db: EntityManager, id: number): Promise<TicketMessageView> {

@@ -9,11 +9,11 @@ import { IdempotencyService } from '../../platform/idempotency/idempotency.servi
 import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
-import { countOpen, findTicketPage, getTicketView } from './ticket-view.queries.js';
+import { countOpen, findTicketPage, getTicketRow } from './ticket-view.queries.js';
 import { Ticket } from './ticket.entity.js';
 import { insertMessage, lockTicket, updateTicket } from './ticket.queries.js';
 import { answer, DEFAULT_REASON, refuseClosed } from './ticket.rules.js';
-import type { TicketFilter, TicketMessageView, WriteMessage } from './ticket.schemas.js';
+import type { ChatSpan, TicketFilter, TicketMessageView, WriteMessage } from './ticket.schemas.js';
 
 /** Tickets as the staff see them. Those of ceos belong to no brand, which only ceos and admins reach. */
 @Injectable()
@@ -27,31 +27,33 @@ export class TicketDeskService {
     private readonly idempotency: IdempotencyService,
   ) {}
 
-  /** New tickets in the order of their line, all others newest first. */
-  async search(caller: Caller, { page, status, type, id }: TicketFilter) {
+  /** New tickets come in the order of their line, those in work and closed ones by what was written last. */
+  async search(caller: Caller, { page, status, type, id, brand_id: brandId, assignee, order }: TicketFilter) {
     const db = this.dataSource.manager;
     if (type === 'ceo' && caller.brandIds !== 'all') throw new DomainError('forbidden', 'Forbidden');
     if (id !== undefined) {
       await getReachable(db, caller, id);
-      return { data: [await getTicketView(db, 'staff', id)], last_page: 1, current_page: 1 };
+      return { data: [await getTicketRow(db, id)], last_page: 1, current_page: 1 };
     }
-    const brandIds = caller.brandIds === 'all' ? undefined : caller.brandIds;
-    const order = status === 'new' ? ('oldest' as const) : ('newest' as const);
+    const reach = caller.brandIds === 'all' ? undefined : caller.brandIds;
+    // A brand beyond reach holds nothing (access matrix).
+    const brandIds = brandId === undefined ? reach : canReach(caller, brandId) ? [brandId] : [];
     const [data, count] = await findTicketPage(db, 'staff', {
       page,
       pageSize: PAGE_SIZE,
-      order,
+      order: orderOf(order, status),
       brandIds,
+      assignee,
       status,
       type,
     });
     return { data, last_page: Math.max(1, Math.ceil(count / PAGE_SIZE)), current_page: page };
   }
 
-  read(caller: Caller, id: number) {
+  read(caller: Caller, id: number, span: ChatSpan) {
     return this.dataSource.transaction(async (db) => {
       await getReachable(db, caller, id);
-      return this.chats.open(db, 'staff', id);
+      return this.chats.open(db, 'staff', id, span);
     });
   }
 
@@ -106,6 +108,12 @@ export class TicketDeskService {
       tickets_by_type: byType,
     };
   }
+}
+
+function orderOf(order: TicketFilter['order'], status: TicketFilter['status']) {
+  if (order) return order === 'place' ? ('oldest' as const) : order;
+  if (status === undefined) return 'newest' as const;
+  return status === 'new' ? ('oldest' as const) : ('activity' as const);
 }
 
 /** A ticket beyond reach is like a missing one (decision 3). */

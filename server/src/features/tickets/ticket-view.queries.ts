@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { namedQuery } from '../../platform/database/named-statement.js';
 import { userJson } from '../users/user-json.js';
 import type { TicketStatus, TicketType } from './ticket.rules.js';
-import type { TicketView } from './ticket.schemas.js';
+import type { ChatSpan, TicketRow, TicketView } from './ticket.schemas.js';
 
 /** Who looks at a ticket: each side has its own unread marks. */
 export type Side = 'staff' | 'owner';
@@ -16,52 +16,74 @@ export interface TicketConditions {
   status?: TicketStatus;
   /** Whether status is `closed`. */
   isClosed?: boolean;
+  assignee?: number | 'none';
 }
 
 export interface TicketListing extends TicketConditions {
   page: number;
   pageSize: number;
-  order: 'newest' | 'oldest';
+  order: 'newest' | 'oldest' | 'activity';
 }
 
+const orders = {
+  newest: (t: string) => `${t}id desc`,
+  oldest: (t: string) => `${t}id`,
+  activity: (t: string) => `${t}active_at desc, ${t}id desc`,
+} satisfies Record<TicketListing['order'], (table: string) => string>;
+
+/** The staff's lists show the newest message. Where it is the files of the opening text, that text is shown. */
+const lastMessage = {
+  column: `, jsonb_build_object(
+      'text', case when last.id is null or (last.message = '' and last.created_at = t.created_at)
+        then t.description else last.message end,
+      'timestamp', floor(extract(epoch from coalesce(last.created_at, t.created_at)))::int,
+      'from_staff', coalesce(last.user_id <> t.user_id, false)
+    ) as last_message`,
+  join: `left join lateral (
+    select m.id, m.message, m.user_id, m.created_at from ticket_messages m
+    where m.ticket_id = t.id order by m.id desc limit 1
+  ) last on true`,
+};
+
 /** Tickets `t` as rows of `TicketView`; `source`: what follows `from`, with `tickets t` in it. */
-const ticketRows = (side: Side, source: string) => `
+const ticketRows = (side: Side, source: string, more = { column: '', join: '' }) => `
   select t.id, t.type, t.title, t.description, t.status, t.status = 'closed' as closed, t.user_id,
     ${userJson('owner')} as "user", ${userJson('assignee')} as assignee, t.brand_id, brand.name as brand, t.created_at,
     t.unread_by_${side} > 0 as has_message,
     case when t.status = 'new' then (
       select count(*)::int from tickets ahead
       where ahead.status = 'new' and ahead.queue = t.queue and ahead.id <= t.id
-    ) end as place
+    ) end as place${more.column}
   from ${source}
   join users owner on owner.id = t.user_id
   left join users assignee on assignee.id = t.assignee_id
-  left join brands brand on brand.id = t.brand_id`;
+  left join brands brand on brand.id = t.brand_id
+  ${more.join}`;
 
 /** One page, and how many tickets there are in all. The ids are found first, in an index, and only then the rows. */
 export async function findTicketPage(
   db: EntityManager,
   side: Side,
   { page, pageSize, order, ...conditions }: TicketListing,
-): Promise<[tickets: TicketView[], count: number]> {
+): Promise<[tickets: TicketRow[], count: number]> {
   const { sql, values } = whereClause(conditions);
   const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
-  const direction = order === 'newest' ? 'desc' : '';
   const [{ count }] = await db.query<[{ count: number }]>(
     `select count(*)::int as count from tickets ${where}`,
     values,
   );
-  const tickets = await db.query<TicketView[]>(
+  const more = side === 'staff' ? lastMessage : undefined;
+  const tickets = await db.query<TicketRow[]>(
     `with chosen as materialized (
-       select id from tickets ${where} order by id ${direction} limit ${pageSize} offset $${values.length + 1}::bigint
-     ) ${ticketRows(side, 'chosen join tickets t on t.id = chosen.id')} order by t.id ${direction}`,
+       select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset $${values.length + 1}::bigint
+     ) ${ticketRows(side, 'chosen join tickets t on t.id = chosen.id', more)} order by ${orders[order]('t.')}`,
     [...values, (page - 1) * pageSize],
   );
   return [tickets, count];
 }
 
 /** Statuses and sides are written out: a plan that serves any of them could use no partial index. */
-function whereClause({ brandIds, ownerId, type, status, isClosed }: TicketConditions) {
+function whereClause({ brandIds, ownerId, type, status, isClosed, assignee }: TicketConditions) {
   const sql: string[] = [];
   const values: unknown[] = [];
   const narrow = (value: unknown, condition: (parameter: string) => string) => {
@@ -72,6 +94,8 @@ function whereClause({ brandIds, ownerId, type, status, isClosed }: TicketCondit
   narrow(brandIds, (brands) => `brand_id = any(${brands}::int[])`);
   narrow(ownerId, (owner) => `user_id = ${owner}::int`);
   narrow(type, (known) => `type = ${known}::text`);
+  if (assignee === 'none') sql.push('assignee_id is null');
+  else narrow(assignee, (person) => `assignee_id = ${person}::int`);
   if (status) sql.push(`status = '${status}'`);
   if (isClosed !== undefined) sql.push(isClosed ? `status = 'closed'` : `status in ('new', 'in-work')`);
   return { sql, values };
@@ -79,6 +103,13 @@ function whereClause({ brandIds, ownerId, type, status, isClosed }: TicketCondit
 
 export async function getTicketView(db: EntityManager, side: Side, id: number): Promise<TicketView> {
   const [ticket] = await db.query<[TicketView]>(`${ticketRows(side, 'tickets t')} where t.id = $1`, [id]);
+  return ticket;
+}
+
+/** One ticket as the staff's lists show it. */
+export async function getTicketRow(db: EntityManager, id: number): Promise<TicketRow> {
+  const rows = ticketRows('staff', 'tickets t', lastMessage);
+  const [ticket] = await db.query<[TicketRow]>(`${rows} where t.id = $1`, [id]);
   return ticket;
 }
 
@@ -99,9 +130,25 @@ const messageRows = `
     ), '[]') as stored_files
   from ticket_messages m`;
 
-/** Newest first. */
-export function findMessages(db: EntityManager, ticketId: number): Promise<MessageRow[]> {
-  return db.query(`${messageRows} where m.ticket_id = $1 order by m.id desc`, [ticketId]);
+/** Newest first. Of those after a message the first ones, so that whoever asks again misses none. */
+export async function findMessages(
+  db: EntityManager,
+  ticketId: number,
+  { before, after }: ChatSpan,
+  limit: number,
+): Promise<MessageRow[]> {
+  if (after === undefined) {
+    return db.query(
+      `${messageRows} where m.ticket_id = $1 and m.id < coalesce($2::bigint, 2147483648)
+       order by m.id desc limit $3`,
+      [ticketId, before ?? null, limit],
+    );
+  }
+  const oldestFirst = await db.query<MessageRow[]>(
+    `${messageRows} where m.ticket_id = $1 and m.id > $2 order by m.id limit $3`,
+    [ticketId, after, limit],
+  );
+  return oldestFirst.reverse();
 }
 
 export async function getMessage(db: EntityManager, id: number): Promise<MessageRow> {

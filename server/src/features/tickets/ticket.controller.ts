@@ -7,7 +7,14 @@ import { Returns } from '../../platform/http/returns.decorator.js';
 import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
 import { TakesFiles } from '../../platform/storage/takes-files.decorator.js';
 import { TicketDeskService } from './ticket-desk.service.js';
-import { TicketChat, TicketFilter, TicketMessageView, TicketPage, WriteMessage } from './ticket.schemas.js';
+import {
+  ChatSpan,
+  TicketChat,
+  TicketFilter,
+  TicketMessageView,
+  TicketPage,
+  WriteMessage,
+} from './ticket.schemas.js';
 
 @ApiTags('tickets')
 @Controller('ticket')
@@ -24,8 +31,12 @@ export class TicketController {
   @Get(':id')
   @Access({ staff: 'tickets' })
   @Returns(TicketChat)
-  getTicket(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
-    return this.tickets.read(caller, id);
+  getTicket(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: ChatSpan }) span: ChatSpan,
+  ) {
+    return this.tickets.read(caller, id, span);
   }
 
   @Post('message/:id')

@@ -25,5 +25,7 @@ export class Ticket {
   @Column('integer') unreadByStaff!: number;
   @Column('integer', { default: 0 }) unreadByOwner!: number;
   @Column('timestamptz') createdAt!: Date;
+  /** When it was opened, or last written in; the database keeps it. */
+  @Column('timestamptz') activeAt!: Date;
   @Column('timestamptz', { nullable: true }) closedAt!: Date | null;
 }

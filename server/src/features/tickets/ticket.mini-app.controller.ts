@@ -8,6 +8,7 @@ import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/
 import { TakesFiles } from '../../platform/storage/takes-files.decorator.js';
 import { OwnTicketService } from './own-ticket.service.js';
 import {
+  ChatSpan,
   OpenCeoTicket,
   OpenedTicket,
   OpenServiceTicket,
@@ -78,8 +79,12 @@ export class TicketMiniAppController {
   @Get(':id')
   @Access('mini-app')
   @Returns(TicketChat)
-  getOwnTicket(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
-    return this.tickets.read(caller, id);
+  getOwnTicket(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: ChatSpan }) span: ChatSpan,
+  ) {
+    return this.tickets.read(caller, id, span);
   }
 
   @Post(':id')

@@ -11,7 +11,7 @@ export function lockTicket(db: EntityManager, id: number): Promise<Ticket | null
 
 export async function insertTicket(
   db: EntityManager,
-  ticket: Omit<Ticket, 'id' | 'status' | 'assigneeId' | 'unreadByOwner' | 'closedAt'>,
+  ticket: Omit<Ticket, 'id' | 'status' | 'assigneeId' | 'unreadByOwner' | 'activeAt' | 'closedAt'>,
 ): Promise<number> {
   const { identifiers } = await db.insert(Ticket, ticket);
   return (identifiers[0] as { id: number }).id;

@@ -78,11 +78,22 @@ export const WriteMessage = z
   .meta({ id: 'WriteMessage' });
 export type WriteMessage = z.infer<typeof WriteMessage>;
 
+/** As people write it: `8` or `#8`. */
+const TicketNumber = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim().replace(/^#/, '') : value),
+  IdText,
+);
+
 export const TicketFilter = z.object({
   page: PageNumber,
   status: optionalQuery(z.enum(ticketStatuses)),
   type: optionalQuery(z.enum(ticketTypes)),
-  id: optionalQuery(IdText),
+  id: optionalQuery(TicketNumber),
+  brand_id: optionalQuery(IdText),
+  /** Whoever answers; `none`: nobody yet. */
+  assignee: optionalQuery(z.union([z.literal('none'), IdText])),
+  /** `activity`: what was written in last comes first. `place`: oldest first. */
+  order: optionalQuery(z.enum(['activity', 'place'])),
 });
 export type TicketFilter = z.infer<typeof TicketFilter>;
 
@@ -115,7 +126,13 @@ export const TicketView = z
   .meta({ id: 'Ticket' });
 export type TicketView = z.input<typeof TicketView>;
 
-export const TicketPage = pageOf(TicketView).meta({ id: 'TicketPage' });
+export const TicketRow = TicketView.extend({
+  /** The newest message, or what opened the ticket. `timestamp`: Unix seconds. */
+  last_message: z.object({ text: z.string(), timestamp: z.int(), from_staff: z.boolean() }),
+}).meta({ id: 'TicketRow' });
+export type TicketRow = z.input<typeof TicketRow>;
+
+export const TicketPage = pageOf(TicketRow).meta({ id: 'TicketPage' });
 export const OwnTicketPage = z
   .object({ data: z.array(TicketView), meta: z.object({ current_page: z.int(), last_page: z.int() }) })
   .meta({ id: 'OwnTicketPage' });
@@ -144,7 +161,21 @@ export const TicketCounts = z
   })
   .meta({ id: 'TicketCounts' });
 
+/** Which messages of a chat: the newest, those before a message, or those after one. */
+export const ChatSpan = z
+  .object({ before: optionalQuery(IdText), after: optionalQuery(IdText) })
+  .refine(({ before, after }) => before === undefined || after === undefined, {
+    path: ['after'],
+    error: 'must not come together with before',
+  });
+export type ChatSpan = z.infer<typeof ChatSpan>;
+
 /** The opening text is the ticket's description alone; messages come newest first. */
 export const TicketChat = z
-  .object({ ticket: TicketView, messages: z.array(TicketMessageView) })
+  .object({
+    ticket: TicketView,
+    messages: z.array(TicketMessageView),
+    /** There are more in that direction: newer ones where `after` was asked for, else older ones. */
+    has_more: z.boolean(),
+  })
   .meta({ id: 'TicketChat' });
