@@ -7,6 +7,7 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           expires: queryArg.expires,
           signature: queryArg.signature,
+          name: queryArg.name,
         },
       }),
     }),
@@ -44,7 +45,14 @@ const injectedRtkApi = api.injectEndpoints({
       query: () => ({ url: `/api/t/characters` }),
     }),
     createBrand: build.mutation<CreateBrandApiResponse, CreateBrandApiArg>({
-      query: (queryArg) => ({ url: `/api/brand`, method: 'POST', body: queryArg.createBrand }),
+      query: (queryArg) => ({
+        url: `/api/brand`,
+        method: 'POST',
+        body: queryArg.createBrand,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
     }),
     searchBrands: build.query<SearchBrandsApiResponse, SearchBrandsApiArg>({
       query: (queryArg) => ({
@@ -78,6 +86,9 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/brand/message/${queryArg.id}`,
         method: 'POST',
         body: queryArg.brandMessage,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
       }),
     }),
     listPeriods: build.query<ListPeriodsApiResponse, ListPeriodsApiArg>({
@@ -150,7 +161,12 @@ const injectedRtkApi = api.injectEndpoints({
       }),
     }),
     getInviteHistory: build.query<GetInviteHistoryApiResponse, GetInviteHistoryApiArg>({
-      query: (queryArg) => ({ url: `/api/brand/invite/history/${queryArg.inviteId}` }),
+      query: (queryArg) => ({
+        url: `/api/brand/invite/history/${queryArg.inviteId}`,
+        params: {
+          page: queryArg.page,
+        },
+      }),
     }),
     searchDeposits: build.query<SearchDepositsApiResponse, SearchDepositsApiArg>({
       query: (queryArg) => ({
@@ -290,7 +306,12 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({ url: `/api/admin/users/role`, method: 'POST', body: queryArg.setRole }),
     }),
     listManagers: build.query<ListManagersApiResponse, ListManagersApiArg>({
-      query: () => ({ url: `/api/admin/managers` }),
+      query: (queryArg) => ({
+        url: `/api/admin/managers`,
+        params: {
+          page: queryArg.page,
+        },
+      }),
     }),
     getManager: build.query<GetManagerApiResponse, GetManagerApiArg>({
       query: (queryArg) => ({ url: `/api/admin/manager/${queryArg.id}` }),
@@ -326,15 +347,28 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({ url: `/api/manager/notice`, method: 'POST', body: queryArg.setNotices }),
     }),
     searchWorkDays: build.query<SearchWorkDaysApiResponse, SearchWorkDaysApiArg>({
-      query: () => ({ url: `/api/work-day/search` }),
+      query: (queryArg) => ({
+        url: `/api/work-day/search`,
+        params: {
+          page: queryArg.page,
+        },
+      }),
     }),
     createAppointment: build.mutation<CreateAppointmentApiResponse, CreateAppointmentApiArg>({
-      query: (queryArg) => ({ url: `/api/t/appointment`, method: 'POST', body: queryArg.createAppointment }),
+      query: (queryArg) => ({
+        url: `/api/t/appointment`,
+        method: 'POST',
+        body: queryArg.createAppointment,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
     }),
     listAppointments: build.query<ListAppointmentsApiResponse, ListAppointmentsApiArg>({
       query: (queryArg) => ({
         url: `/api/t/appointment`,
         params: {
+          page: queryArg.page,
           succeed: queryArg.succeed,
         },
       }),
@@ -353,17 +387,29 @@ const injectedRtkApi = api.injectEndpoints({
           status: queryArg.status,
           type: queryArg['type'],
           id: queryArg.id,
+          brand_id: queryArg.brandId,
+          assignee: queryArg.assignee,
+          order: queryArg.order,
         },
       }),
     }),
     getTicket: build.query<GetTicketApiResponse, GetTicketApiArg>({
-      query: (queryArg) => ({ url: `/api/ticket/${queryArg.id}` }),
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}`,
+        params: {
+          before: queryArg.before,
+          after: queryArg.after,
+        },
+      }),
     }),
     writeTicketMessage: build.mutation<WriteTicketMessageApiResponse, WriteTicketMessageApiArg>({
       query: (queryArg) => ({
         url: `/api/ticket/message/${queryArg.id}`,
         method: 'POST',
         body: queryArg.writeMessage,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
       }),
     }),
     openSupportTicket: build.mutation<OpenSupportTicketApiResponse, OpenSupportTicketApiArg>({
@@ -371,10 +417,20 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/t/ticket/support`,
         method: 'POST',
         body: queryArg.openSupportTicket,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
       }),
     }),
     openServiceTicket: build.mutation<OpenServiceTicketApiResponse, OpenServiceTicketApiArg>({
-      query: (queryArg) => ({ url: `/api/t/ticket`, method: 'POST', body: queryArg.openServiceTicket }),
+      query: (queryArg) => ({
+        url: `/api/t/ticket`,
+        method: 'POST',
+        body: queryArg.openServiceTicket,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
     }),
     listOwnTickets: build.query<ListOwnTicketsApiResponse, ListOwnTicketsApiArg>({
       query: (queryArg) => ({
@@ -387,16 +443,32 @@ const injectedRtkApi = api.injectEndpoints({
       }),
     }),
     openCeoTicket: build.mutation<OpenCeoTicketApiResponse, OpenCeoTicketApiArg>({
-      query: (queryArg) => ({ url: `/api/t/ticket/ceo`, method: 'POST', body: queryArg.openCeoTicket }),
+      query: (queryArg) => ({
+        url: `/api/t/ticket/ceo`,
+        method: 'POST',
+        body: queryArg.openCeoTicket,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
     }),
     getOwnTicket: build.query<GetOwnTicketApiResponse, GetOwnTicketApiArg>({
-      query: (queryArg) => ({ url: `/api/t/ticket/${queryArg.id}` }),
+      query: (queryArg) => ({
+        url: `/api/t/ticket/${queryArg.id}`,
+        params: {
+          before: queryArg.before,
+          after: queryArg.after,
+        },
+      }),
     }),
     writeOwnTicketMessage: build.mutation<WriteOwnTicketMessageApiResponse, WriteOwnTicketMessageApiArg>({
       query: (queryArg) => ({
         url: `/api/t/ticket/${queryArg.id}`,
         method: 'POST',
         body: queryArg.writeOwnMessage,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
       }),
     }),
     createInvite: build.mutation<CreateInviteApiResponse, CreateInviteApiArg>({
@@ -421,6 +493,7 @@ export type ReadFileApiArg = {
   id: string;
   expires: string;
   signature: string;
+  name?: string | null;
 };
 export type ReadAvatarApiResponse = /** status 200 OK */ Blob | /** status 206 Partial Content */ Blob;
 export type ReadAvatarApiArg = {
@@ -471,6 +544,8 @@ export type ListCharactersApiResponse = /** status 200 OK */ (
 export type ListCharactersApiArg = void;
 export type CreateBrandApiResponse = /** status 201 Created */ BrandName;
 export type CreateBrandApiArg = {
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  'Idempotency-Key'?: string;
   createBrand: CreateBrand;
 };
 export type SearchBrandsApiResponse = /** status 200 OK */ BrandPage;
@@ -503,6 +578,8 @@ export type DeleteBrandApiArg = {
 export type SendBrandMessageApiResponse = /** status 200 OK */ Done;
 export type SendBrandMessageApiArg = {
   id: number;
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  'Idempotency-Key'?: string;
   brandMessage: BrandMessage;
 };
 export type ListPeriodsApiResponse = /** status 200 OK */ Period[] | 'is-empty';
@@ -570,6 +647,7 @@ export type IncrementFtdApiArg = {
 export type GetInviteHistoryApiResponse = /** status 200 OK */ InviteHistory;
 export type GetInviteHistoryApiArg = {
   inviteId: number;
+  page?: number;
 };
 export type SearchDepositsApiResponse = /** status 200 OK */ DepositPage;
 export type SearchDepositsApiArg = {
@@ -673,7 +751,9 @@ export type SetRoleApiArg = {
   setRole: SetRole;
 };
 export type ListManagersApiResponse = /** status 200 OK */ ManagerList;
-export type ListManagersApiArg = void;
+export type ListManagersApiArg = {
+  page?: number;
+};
 export type GetManagerApiResponse = /** status 200 OK */ ManagerDetail;
 export type GetManagerApiArg = {
   id: number;
@@ -704,13 +784,18 @@ export type SetNoticesApiArg = {
   setNotices: SetNotices;
 };
 export type SearchWorkDaysApiResponse = /** status 200 OK */ WorkDateList;
-export type SearchWorkDaysApiArg = void;
+export type SearchWorkDaysApiArg = {
+  page?: number;
+};
 export type CreateAppointmentApiResponse = /** status 201 Created */ Appointment;
 export type CreateAppointmentApiArg = {
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  'Idempotency-Key'?: string;
   createAppointment: CreateAppointment;
 };
 export type ListAppointmentsApiResponse = /** status 200 OK */ Appointment[];
 export type ListAppointmentsApiArg = {
+  page?: number;
   succeed?: '0' | '1';
 };
 export type DeleteAppointmentApiResponse = /** status 200 OK */ Done;
@@ -736,22 +821,33 @@ export type SearchTicketsApiArg = {
     | 'fake_deposit'
     | 'fake_withdrawal';
   id?: number;
+  brandId?: number;
+  assignee?: 'none' | number;
+  order?: 'activity' | 'place';
 };
 export type GetTicketApiResponse = /** status 200 OK */ TicketChat;
 export type GetTicketApiArg = {
   id: number;
+  before?: number;
+  after?: number;
 };
 export type WriteTicketMessageApiResponse = /** status 201 Created */ TicketMessage;
 export type WriteTicketMessageApiArg = {
   id: number;
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  'Idempotency-Key'?: string;
   writeMessage: WriteMessage;
 };
 export type OpenSupportTicketApiResponse = /** status 201 Created */ OpenedTicket;
 export type OpenSupportTicketApiArg = {
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  'Idempotency-Key'?: string;
   openSupportTicket: OpenSupportTicket;
 };
 export type OpenServiceTicketApiResponse = /** status 201 Created */ OpenedTicket;
 export type OpenServiceTicketApiArg = {
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  'Idempotency-Key'?: string;
   openServiceTicket: OpenServiceTicket;
 };
 export type ListOwnTicketsApiResponse = /** status 200 OK */ OwnTicketPage;
@@ -771,15 +867,21 @@ export type ListOwnTicketsApiArg = {
 };
 export type OpenCeoTicketApiResponse = /** status 201 Created */ OpenedTicket;
 export type OpenCeoTicketApiArg = {
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  'Idempotency-Key'?: string;
   openCeoTicket: OpenCeoTicket;
 };
 export type GetOwnTicketApiResponse = /** status 200 OK */ TicketChat;
 export type GetOwnTicketApiArg = {
   id: number;
+  before?: number;
+  after?: number;
 };
 export type WriteOwnTicketMessageApiResponse = /** status 201 Created */ TicketMessage;
 export type WriteOwnTicketMessageApiArg = {
   id: number;
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  'Idempotency-Key'?: string;
   writeOwnMessage: WriteOwnMessage;
 };
 export type CreateInviteApiResponse = /** status 201 Created */ Invite;
@@ -1250,6 +1352,10 @@ export type PublicConfig = {
   bot_start_url: string | null;
   local_messenger: boolean;
   messenger_url: string | null;
+  upload: {
+    max_bytes: number;
+    max_files: number;
+  };
 };
 export type OutboxMessage = {
   id: number;
@@ -1366,6 +1472,41 @@ export type CreateAppointment = {
   time?: string | null;
   description?: string | null;
 };
+export type TicketRow = {
+  id: number;
+  type:
+    | 'support'
+    | 'ceo'
+    | 'withdrawal'
+    | 'docs'
+    | 'mail'
+    | 'credits'
+    | 'fake_credit'
+    | 'fake_deposit'
+    | 'fake_withdrawal';
+  title: string;
+  description: string;
+  status: 'new' | 'in-work' | 'closed';
+  closed: boolean;
+  user_id: number;
+  user: User;
+  assignee: User | (null | null);
+  brand_id: number | null;
+  brand: string | null;
+  created_at: string;
+  has_message: boolean;
+  place: number | null;
+  last_message: {
+    text: string;
+    timestamp: number;
+    from_staff: boolean;
+  };
+};
+export type TicketPage = {
+  data: TicketRow[];
+  last_page: number;
+  current_page: number;
+};
 export type Ticket = {
   id: number;
   type:
@@ -1391,11 +1532,6 @@ export type Ticket = {
   has_message: boolean;
   place: number | null;
 };
-export type TicketPage = {
-  data: Ticket[];
-  last_page: number;
-  current_page: number;
-};
 export type TicketMessage = {
   id: number;
   user_id: number;
@@ -1406,6 +1542,7 @@ export type TicketMessage = {
 export type TicketChat = {
   ticket: Ticket;
   messages: TicketMessage[];
+  has_more: boolean;
 };
 export type WriteMessage = {
   message?: string;
