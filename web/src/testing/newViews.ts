@@ -5,6 +5,7 @@ import type {
   JoinRequest,
   OwnUser,
   Ticket,
+  TicketChat,
   TicketMessage,
   User,
 } from '../api/api.gen';
@@ -120,6 +121,11 @@ export function newTicket(part: Partial<Ticket> = {}): Ticket {
 
 export function newTicketMessage(part: Partial<TicketMessage> = {}): TicketMessage {
   return { id: 51, user_id: 4, message: 'Still broken.', files: [], timestamp: 1_795_165_300, ...part };
+}
+
+/** The newest messages of a chat, newest first; all of them unless it says otherwise. */
+export function newChat(ticket: Ticket, messages: TicketMessage[] = [], has_more = false): TicketChat {
+  return { ticket, messages, has_more };
 }
 
 /** One page of a panel list. */

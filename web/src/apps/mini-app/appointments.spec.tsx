@@ -148,3 +148,19 @@ it('says when the list cannot be loaded, and is reached from both homes', async 
   await userEvent.click(await screen.findByRole('link', { name: 'Appointments' }));
   await waitFor(() => expect(address()).toBe('/tg/appointments?brand=1'));
 });
+
+it('loads the next hundred on demand, also where none of the first is of today', async () => {
+  const pages: Record<string, Appointment[]> = {
+    '': Array.from({ length: 100 }, (_, id) => newMeeting({ id: id + 100, date: '2026-11-01' })),
+    '2': [newMeeting({ id: 900, name: 'On the second page' })],
+  };
+  reply('get', 't/appointment', (request: Request) =>
+    Response.json(pages[new URL(request.url).searchParams.get('page') ?? '']),
+  );
+  await open();
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+
+  await waitFor(() => expect(names()).toEqual(['On the second pageNov 20, 2026, 14:30']));
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});

@@ -1,8 +1,8 @@
-import { generatedApi } from '../../api/api.gen';
+import { type Appointment, generatedApi } from '../../api/api.gen';
+import { pageByPage, pageParam } from '../../api/long-list';
 
 const appointmentsApi = generatedApi.enhanceEndpoints({
   endpoints: {
-    listAppointments: { providesTags: ['appointments'] },
     createAppointment: { invalidatesTags: ['appointments'] },
     // Also after a failure: another device may have been first.
     deleteAppointment: { invalidatesTags: ['appointments'] },
@@ -10,9 +10,19 @@ const appointmentsApi = generatedApi.enhanceEndpoints({
   },
 });
 
-export const {
-  useListAppointmentsQuery,
-  useCreateAppointmentMutation,
-  useDeleteAppointmentMutation,
-  useAcceptAppointmentMutation,
-} = appointmentsApi;
+/** What is ahead, page after page as one scrolls. */
+export const { useMeetingsAheadInfiniteQuery } = generatedApi.injectEndpoints({
+  endpoints: (build) => ({
+    meetingsAhead: build.infiniteQuery<Appointment[], void, number>({
+      query: ({ pageParam: page }) => ({
+        url: '/api/t/appointment',
+        params: { succeed: '0', page: pageParam(page) },
+      }),
+      infiniteQueryOptions: pageByPage<Appointment[]>((rows) => rows),
+      providesTags: ['appointments'],
+    }),
+  }),
+});
+
+export const { useCreateAppointmentMutation, useDeleteAppointmentMutation, useAcceptAppointmentMutation } =
+  appointmentsApi;

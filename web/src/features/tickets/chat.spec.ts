@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newTicket, newTicketMessage } from '../../testing/newViews';
+import { newChat, newTicket, newTicketMessage } from '../../testing/newViews';
 import { messagesOf } from './chat';
 
 const ticket = newTicket({ created_at: '2026-11-20T09:00:00.400Z', description: 'Calls break off.' });
@@ -9,7 +9,9 @@ describe('the messages of a ticket', () => {
   it('begin with what opened it, oldest first', () => {
     const messages = [newTicketMessage({ id: 52 }), newTicketMessage({ id: 51 })];
 
-    expect(messagesOf({ ticket, messages }).map(({ id, text, timestamp }) => [id, text, timestamp])).toEqual([
+    expect(
+      messagesOf(newChat(ticket, messages)).map(({ id, text, timestamp }) => [id, text, timestamp]),
+    ).toEqual([
       [0, 'Calls break off.', opened],
       [51, 'Still broken.', messages[1]!.timestamp],
       [52, 'Still broken.', messages[0]!.timestamp],
@@ -19,15 +21,20 @@ describe('the messages of a ticket', () => {
   it('show the files that opened it with its text', () => {
     const files = ['/storage/files/a.png'];
 
-    const [first, ...rest] = messagesOf({
-      ticket,
-      messages: [
+    const [first, ...rest] = messagesOf(
+      newChat(ticket, [
         newTicketMessage({ id: 52, message: '', files }),
         newTicketMessage({ id: 51, message: '', files, timestamp: opened }),
-      ],
-    });
+      ]),
+    );
 
     expect(first).toMatchObject({ id: 0, text: 'Calls break off.', files });
     expect(rest).toMatchObject([{ id: 52, text: '', files }]);
+  });
+
+  it('begin with what opened it only once everything before them is there', () => {
+    const messages = [newTicketMessage({ id: 51, message: '', timestamp: opened })];
+
+    expect(messagesOf(newChat(ticket, messages, true)).map(({ id }) => id)).toEqual([51]);
   });
 });

@@ -10,11 +10,15 @@ export interface ChatMessage {
   timestamp: number;
 }
 
-/** The messages of a ticket as people read them: oldest first, with what opened it at the top, its files included. */
-export function messagesOf({ ticket, messages }: TicketChat): ChatMessage[] {
+/**
+ * The messages of a ticket as people read them: oldest first, with what opened it at the top, its files included. That
+ * comes once no older messages are left to load.
+ */
+export function messagesOf({ ticket, messages, has_more }: TicketChat): ChatMessage[] {
   const written = messages
     .map(({ user_id: userId, message: text, ...rest }): ChatMessage => ({ userId, text, ...rest }))
     .reverse();
+  if (has_more) return written;
   const opening = {
     id: 0,
     userId: ticket.user_id,

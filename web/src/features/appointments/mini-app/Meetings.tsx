@@ -6,7 +6,8 @@ import { live } from '../../../ui/mini-app/live';
 import rows from '../../../ui/mini-app/rows.module.css';
 import { Segments } from '../../../ui/mini-app/Segments';
 import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
-import { useListAppointmentsQuery } from '../api';
+import { useInView } from '../../../ui/useInView';
+import { useMeetingsAheadInfiniteQuery } from '../api';
 import styles from './Appointments.module.css';
 import { isIn, type MeetingTab, meetingTabs, whenOf } from './meeting-days';
 import { MeetingSheet } from './MeetingSheet';
@@ -14,11 +15,13 @@ import { MeetingSheet } from './MeetingSheet';
 /** What is ahead; the tab and the opened meeting are in the address. */
 export function Meetings() {
   const [search, setSearch] = useSearchParams();
-  const { currentData, error, isFetching, refetch } = useListAppointmentsQuery({ succeed: '0' }, live);
+  const { currentData, error, isFetching, refetch, hasNextPage, fetchNextPage } =
+    useMeetingsAheadInfiniteQuery(undefined, live);
+  const meetings = currentData?.pages.flat();
   const named = search.get('tab') ?? '';
   const tab = Object.hasOwn(meetingTabs, named) ? (named as MeetingTab) : 'today';
   const today = dayOf(new Date());
-  const opened = currentData?.find(({ id }) => String(id) === search.get('meeting'));
+  const opened = meetings?.find(({ id }) => String(id) === search.get('meeting'));
 
   const set = (name: 'tab' | 'meeting', value: string | null) => {
     const target = new URLSearchParams(search);
@@ -39,11 +42,17 @@ export function Meetings() {
         onChoose={(name) => set('tab', name)}
         className={styles.tabs}
       />
-      {currentData ? (
-        <Rows
-          meetings={currentData.filter((meeting) => isIn(tab, meeting, today))}
-          onOpen={(id) => set('meeting', String(id))}
-        />
+      {meetings ? (
+        <>
+          <Rows
+            meetings={meetings.filter((meeting) => isIn(tab, meeting, today))}
+            hasMore={hasNextPage}
+            onOpen={(id) => set('meeting', String(id))}
+          />
+          {hasNextPage && (
+            <More loaded={meetings.length} isBusy={isFetching} onMore={() => void fetchNextPage()} />
+          )}
+        </>
       ) : error && !isFetching ? (
         <Failed error={error} onRetry={refetch}>
           Server error
@@ -58,8 +67,24 @@ export function Meetings() {
   );
 }
 
-function Rows({ meetings, onOpen }: { meetings: Appointment[]; onOpen: (id: number) => void }) {
-  if (meetings.length === 0) return <Empty>no meetings found</Empty>;
+/** Loads what follows as it comes into view; a press does too. */
+function More({ loaded, isBusy, onMore }: { loaded: number; isBusy: boolean; onMore: () => void }) {
+  const button = useInView<HTMLButtonElement>(() => !isBusy && onMore(), `${loaded} ${isBusy}`);
+  return (
+    <button ref={button} type="button" className={styles.more} disabled={isBusy} onClick={onMore}>
+      Show more
+    </button>
+  );
+}
+
+interface RowsProps {
+  meetings: Appointment[];
+  hasMore: boolean;
+  onOpen: (id: number) => void;
+}
+
+function Rows({ meetings, hasMore, onOpen }: RowsProps) {
+  if (meetings.length === 0) return hasMore ? null : <Empty>no meetings found</Empty>;
   return (
     <ul className={rows.rows}>
       {meetings.map((meeting) => (

@@ -18,6 +18,7 @@ const config: PublicConfig = {
   bot_start_url: 'https://t.me/desk_bot?start=0',
   local_messenger: false,
   messenger_url: null,
+  upload: { max_bytes: 20 * 1024 * 1024, max_files: 5 },
 };
 
 describe('the login link', () => {

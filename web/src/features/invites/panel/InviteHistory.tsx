@@ -1,23 +1,25 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Button, Modal, Skeleton } from '@mantine/core';
 import { Empty } from '../../../ui/panel/Empty';
 import { Failed } from '../../../ui/panel/Failed';
 import { MoscowTime } from '../../../ui/panel/MoscowTime';
 import { UserName } from '../../../ui/panel/UserName';
-import { useGetInviteHistoryQuery } from '../api';
+import { useInviteHistoryInfiniteQuery } from '../api';
 import styles from './InviteHistory.module.css';
 
 /** Who joined by an invite, and when. */
 export function InviteHistory({ inviteId, onClose }: { inviteId: number; onClose: () => void }) {
-  const { currentData, error, isFetching, refetch } = useGetInviteHistoryQuery({ inviteId });
+  const { currentData, error, isFetching, refetch, hasNextPage, fetchNextPage } =
+    useInviteHistoryInfiniteQuery(inviteId);
+  const uses = currentData?.pages.flatMap(({ history }) => history);
   return (
     <Modal opened onClose={onClose} title={`History of invite #${inviteId}`}>
       {error && !currentData && !isFetching ? (
         <Failed error={error} onRetry={() => void refetch()} />
-      ) : currentData?.history.length === 0 ? (
+      ) : uses?.length === 0 ? (
         <Empty title="Nothing was found">Nobody has joined by this invite yet.</Empty>
       ) : (
-        <ul className={styles.uses} aria-busy={!currentData}>
-          {currentData?.history.map(({ user, time }) => (
+        <ul className={styles.uses} aria-busy={!uses}>
+          {uses?.map(({ user, time }) => (
             <li key={`${user.id} ${time}`} className={styles.use}>
               <UserName user={user} />
               <MoscowTime at={new Date(time * 1000).toISOString()} />
@@ -29,6 +31,11 @@ export function InviteHistory({ inviteId, onClose }: { inviteId: number; onClose
               </li>
             ))}
         </ul>
+      )}
+      {hasNextPage && (
+        <Button variant="default" mt="sm" loading={isFetching} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
       )}
       <p className={styles.zone}>Moscow time</p>
     </Modal>

@@ -61,6 +61,25 @@ describe('the list', () => {
     expect(popup.getByText('19.11.2026 12:00:00')).toBeVisible();
   });
 
+  it('shows the next hundred of those who joined on demand', async () => {
+    const pages: Record<string, { user: ReturnType<typeof newUser>; time: number }[]> = {
+      '': Array.from({ length: 100 }, (_, id) => ({ user: newUser({ id: id + 100 }), time: 1_800_000_000 })),
+      '2': [{ user: newUser({ id: 900, public_name: 'Zoe' }), time: 1_800_000_000 }],
+    };
+    reply('get', 'brand/invite/history/5', (request) =>
+      HttpResponse.json({ history: pages[new URL(request.url).searchParams.get('page') ?? ''] }),
+    );
+    const { user } = open();
+    await user.click((await row()).getByRole('button', { name: 'History' }));
+    const popup = within(await screen.findByRole('dialog', { name: 'History of invite #5' }));
+
+    await user.click(await popup.findByRole('button', { name: 'Show more' }));
+
+    expect(await popup.findByText('Zoe')).toBeVisible();
+    expect(popup.getAllByRole('listitem')).toHaveLength(101);
+    expect(popup.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
   it('deletes one after a question', async () => {
     reply('delete', 'brand/invite/5', () => {
       reply('get', 'brand/invite/1', { invites: [] });

@@ -1,20 +1,23 @@
 import { Skeleton } from '@mantine/core';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import { lastPageOf, pageParam } from '../../../api/long-list';
 import { Avatar, nameOf } from '../../../ui/panel/Avatar';
 import { Empty } from '../../../ui/panel/Empty';
 import { Failed } from '../../../ui/panel/Failed';
 import { PageHeader } from '../../../ui/panel/PageHeader';
+import { pageIn, Pager } from '../../../ui/panel/Pager';
 import { useListManagersQuery } from '../api';
 import styles from './Managers.module.css';
 
 export function ManagersScreen() {
-  const { data, error, isFetching, refetch } = useListManagersQuery();
+  const page = pageIn(useSearchParams()[0]);
+  const { currentData: data, error, isFetching, refetch } = useListManagersQuery({ page: pageParam(page) });
   return (
     <>
       <PageHeader title="Managers" />
       {error && !data && !isFetching ? (
         <Failed error={error} onRetry={() => void refetch()} />
-      ) : data?.managers.length === 0 ? (
+      ) : data?.managers.length === 0 && page === 1 ? (
         <Empty title="Nothing was found">
           Nobody is a manager yet. Make somebody one in <Link to="/admin/roles">Roles</Link>.
         </Empty>
@@ -41,6 +44,7 @@ export function ManagersScreen() {
             ))}
         </ul>
       )}
+      {data && <Pager current={page} last={lastPageOf(page, data.managers.length)} />}
     </>
   );
 }

@@ -196,3 +196,19 @@ describe('a manager', () => {
     expect(await screen.findByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/admin/manager');
   });
 });
+
+it('lists managers in pages of a hundred', async () => {
+  const pages: Record<string, Staff[]> = {
+    '': Array.from({ length: 100 }, (_, id) => newStaff({ id: id + 100, public_name: `Manager ${id}` })),
+    '2': [newStaff({ id: 900, public_name: 'Zoe' })],
+  };
+  reply('get', 'admin/managers', (request) =>
+    HttpResponse.json({ managers: pages[new URL(request.url).searchParams.get('page') ?? ''] }),
+  );
+  const { user } = open('/admin/manager');
+
+  await user.click(await screen.findByRole('link', { name: 'Next page' }));
+
+  expect(await screen.findByText('Zoe')).toBeVisible();
+  expect(screen.queryByText('Manager 1')).toBeNull();
+});

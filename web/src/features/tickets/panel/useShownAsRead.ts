@@ -12,8 +12,8 @@ export function useShownAsRead(ticket: Ticket | undefined): void {
       for (const list of ticketsApi.util.selectCachedArgsForQuery(getState(), 'searchTickets')) {
         dispatch(
           ticketsApi.util.updateQueryData('searchTickets', list, ({ data: rows }) => {
-            const index = rows.findIndex(({ id }) => id === ticket.id);
-            if (index >= 0) rows[index] = ticket;
+            const row = rows.find(({ id }) => id === ticket.id);
+            if (row) Object.assign(row, ticket);
           }),
         );
       }

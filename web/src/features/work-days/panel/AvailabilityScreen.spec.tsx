@@ -31,6 +31,23 @@ describe('availability', () => {
     );
   });
 
+  it('comes in pages of a hundred', async () => {
+    const pages: Record<string, WorkDateList['work_dates']> = {
+      '': Array.from({ length: 100 }, (_, id) => ({ ...day, id: id + 1, in_work: true })),
+      '2': [{ ...day, id: 101, user: newUser({ id: 9, public_name: 'Zoe' }), in_work: true }],
+    };
+    reply('get', 'work-day/search', (request) =>
+      Response.json({ work_dates: pages[new URL(request.url).searchParams.get('page') ?? ''] }),
+    );
+    const { user } = open();
+
+    await user.click(await screen.findByRole('link', { name: 'Next page' }));
+
+    expect(await screen.findByRole('row', { name: /^101 Zoe/ })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Next page' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Page 1' })).toBeVisible();
+  });
+
   it('says when nobody has answered, and when it does not load', async () => {
     refuse('get', 'work-day/search', 503, 'Unavailable');
     const { user } = open();

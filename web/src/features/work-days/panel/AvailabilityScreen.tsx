@@ -1,8 +1,10 @@
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { WorkDate } from '../../../api/api.gen';
+import { lastPageOf, pageParam, pageSize } from '../../../api/long-list';
 import { Empty } from '../../../ui/panel/Empty';
 import { Failed } from '../../../ui/panel/Failed';
 import { PageHeader } from '../../../ui/panel/PageHeader';
+import { pageIn, Pager } from '../../../ui/panel/Pager';
 import { SkeletonRows } from '../../../ui/panel/SkeletonRows';
 import table from '../../../ui/panel/table.module.css';
 import { UserName } from '../../../ui/panel/UserName';
@@ -13,24 +15,27 @@ import styles from './AvailabilityScreen.module.css';
 
 /** Who works and who does not, as agents told the bot. */
 export function AvailabilityScreen() {
-  const { data, error, isFetching, refetch } = useSearchWorkDaysQuery();
+  const page = pageIn(useSearchParams()[0]);
+  const { currentData: data, error, isFetching, refetch } = useSearchWorkDaysQuery({ page: pageParam(page) });
   return (
     <>
       <PageHeader title="Availability" note="Moscow time" />
       {error && !data && !isFetching ? (
         <Failed error={error} onRetry={() => void refetch()} />
-      ) : data?.work_dates.length === 0 ? (
+      ) : data?.work_dates.length === 0 && page === 1 ? (
         <Empty title="Nothing was found">
           Whoever answers the bot’s question “Work today?” is listed here.
         </Empty>
       ) : (
-        <WorkDates dates={data?.work_dates} />
+        <WorkDates dates={data?.work_dates} before={(page - 1) * pageSize} />
       )}
+      {data && <Pager current={page} last={lastPageOf(page, data.work_dates.length)} />}
     </>
   );
 }
 
-function WorkDates({ dates }: { dates: WorkDate[] | undefined }) {
+/** `before`: how many rows the pages before this one have. */
+function WorkDates({ dates, before }: { dates: WorkDate[] | undefined; before: number }) {
   return (
     <div className={table.frame}>
       <table className={table.table} aria-busy={!dates}>
@@ -44,7 +49,7 @@ function WorkDates({ dates }: { dates: WorkDate[] | undefined }) {
           </tr>
         </thead>
         <tbody>
-          {dates?.map((date, index) => <Row key={date.id} date={date} number={index + 1} />) ?? (
+          {dates?.map((date, index) => <Row key={date.id} date={date} number={before + index + 1} />) ?? (
             <SkeletonRows
               rows={8}
               cells={[styles.index, undefined, table.wide, styles.status, styles.date]}
