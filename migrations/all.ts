@@ -22,6 +22,7 @@ import { FollowChatsAndSeenMessages1790000028000 } from './1790000028000-follow-
 import { OrderTicketsByActivity1790000022200 } from './1790000022200-order-tickets-by-activity.js';
 import { AddNamesOfFiles1790000022100 } from './1790000022100-add-names-of-files.js';
 import { KeepAnswersOfPeople1790000022000 } from './1790000022000-keep-answers-of-people.js';
+import { NoteFileStore1790000032000 } from './1790000032000-note-file-store.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   KeepAnswersOfPeople1790000022000,
   AddNamesOfFiles1790000022100,
   OrderTicketsByActivity1790000022200,
+  NoteFileStore1790000032000,
 ];

@@ -1,5 +1,5 @@
 /**
- * `npm start`, `npm run login`, `npm run recount`: builds what changed, then runs the program in this process, so that
+ * `npm start`, `npm run login`, `npm run recount`, `npm run adopt-files`: builds what changed, then runs the program in this process, so that
  * signals and exit codes are its own.
  */
 import { spawnSync } from 'node:child_process';
@@ -7,7 +7,12 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const programs = { server: 'src/main.js', login: 'cli/login.js', recount: 'cli/recount.js' };
+const programs = {
+  server: 'src/main.js',
+  login: 'cli/login.js',
+  recount: 'cli/recount.js',
+  'adopt-files': 'cli/adopt-files.js',
+};
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {

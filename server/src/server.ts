@@ -7,6 +7,7 @@ import { OperatorServer } from './platform/health/operator.server.js';
 import { migrate } from './platform/database/data-source.js';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.js';
 import { serveWebApp } from './platform/http/web-app.plugin.js';
+import { SharedStore } from './platform/storage/shared-store.service.js';
 import { printWelcome } from './welcome.js';
 
 export interface RunningServer {
@@ -23,6 +24,7 @@ export async function startServer(settings: Config): Promise<RunningServer> {
     await migrate(config.databaseUrl!);
     const app = await createApp(config);
     await app.get(UserService).refuseDemoPeople();
+    await app.get(SharedStore).check();
     await app.get(OperatorServer).listen();
     await serveHttp(app, config);
     await printWelcome(app, config);

@@ -3,6 +3,7 @@ import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { migrations } from '../../../../migrations/all.js';
 import { LanePool } from './lane-pool.js';
 import { SnakeCaseNaming } from './naming.strategy.js';
+import { requireRealSessions } from './real-sessions.js';
 import { schemaVersion } from './schema-version.js';
 import { type SessionLimits, WatchedClient } from './watched-client.js';
 
@@ -65,7 +66,14 @@ const MIGRATION_LOCK = 7_215_001;
 
 /** Brings the database up to date, or says that it is too old for that. Of replicas that start together one migrates and the others wait. */
 export async function migrate(url: string): Promise<void> {
-  const options: DataSourceOptions = dataSourceOptions({ url, poolSize: 2, limits: LONG });
+  const options = dataSourceOptions({ url, poolSize: 2, limits: LONG });
+  const { options: settings } = options.extra as { options: string };
+  await requireRealSessions({
+    connectionString: url,
+    options: settings,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: CONNECT_MS,
+  });
   const dataSource = await new DataSource(options).initialize();
   const runner = dataSource.createQueryRunner();
   try {

@@ -13,6 +13,9 @@ import type { Config } from '../config/config.js';
 import { FileStore } from './file-store.js';
 import type { ByteRange } from './range.rules.js';
 
+const CONNECT_MS = 3_000;
+const SILENCE_MS = 15_000;
+
 /** Files in a bucket of any S3-compatible store. */
 export class S3FileStore extends FileStore {
   private readonly client: S3Client;
@@ -24,6 +27,8 @@ export class S3FileStore extends FileStore {
     this.client = new S3Client({
       endpoint,
       region,
+      // A store that has gone dark must not hold up a request, nor the start, for ever.
+      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
       credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
       // Stores other than AWS answer below their own name, and many refuse the checksums that the client adds of itself.
       forcePathStyle: endpoint !== undefined,

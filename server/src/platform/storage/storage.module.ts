@@ -3,6 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { FileStore } from './file-store.js';
 import { LocalFileStore } from './local-file-store.js';
+import { SharedStore } from './shared-store.service.js';
 import { SignedLinks } from './signed-links.js';
 import { StorageController } from './storage.controller.js';
 import { UploadFolder } from './upload-folder.js';
@@ -23,6 +24,7 @@ import { UploadFolder } from './upload-folder.js';
       },
     },
     SignedLinks,
+    SharedStore,
     UploadFolder,
   ],
   exports: [FileStore, SignedLinks, UploadFolder],

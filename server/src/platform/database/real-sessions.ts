@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { ConfigError } from '../config/config.js';
+
+const ADVICE =
+  'Tallydesk keeps locks, LISTEN and prepared statements in its sessions. Give the address of PostgreSQL itself; DATABASE_POOL limits the connections';
+
+/** What a session needs to have, and what a pooler in front of PostgreSQL drops. */
+const ASK = `select current_setting('plan_cache_mode') = 'force_generic_plan' as keeps_settings,
+                    pg_try_advisory_lock(hashtextextended($1, 0)) as has_lock`;
+interface Answer {
+  keeps_settings: boolean;
+  has_lock: boolean;
+}
+
+/**
+ * Throws where DATABASE_URL leads to a pooler that gives one session of PostgreSQL to several clients, as PgBouncer does
+ * in transaction mode: two replicas could then lead at once, and announcements would get lost.
+ */
+export async function requireRealSessions(options: pg.ClientConfig): Promise<void> {
+  const sessions = [new pg.Client(options), new pg.Client(options)] as const;
+  try {
+    for (const session of sessions) {
+      session.on('error', () => undefined); // the query that fails says it too
+      await session.connect();
+    }
+    await compareSessions(sessions);
+  } catch (error) {
+    // PgBouncer takes no session settings unless it is told to ignore them.
+    if (/unsupported startup parameter/.test(String(error))) throw refusal('does not take session settings');
+    throw error;
+  } finally {
+    await Promise.all(sessions.map((session) => session.end().catch(() => undefined)));
+  }
+}
+
+type Session = Pick<pg.Client, 'query'>;
+
+/** A lock that one session took must be closed to the other, also while that one is in a transaction. */
+export async function compareSessions([one, other]: readonly [Session, Session]): Promise<void> {
+  const lock = `sessions of ${crypto.randomUUID()}`;
+  const { rows: own } = await one.query<Answer>(ASK, [lock]);
+  if (!own[0]!.keeps_settings) throw refusal('drops the settings of a session');
+  await other.query('begin');
+  const { rows: foreign } = await other.query<Answer>(ASK, [lock]);
+  if (foreign[0]!.has_lock) throw refusal('gives one session to several clients');
+}
+
+function refusal(what: string): ConfigError {
+  return new ConfigError(
+    `DATABASE_URL: leads to a connection pooler, such as PgBouncer, that ${what}. ${ADVICE}`,
+  );
+}

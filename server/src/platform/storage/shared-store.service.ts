@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Config, ConfigError } from '../config/config.js';
+import { FileStore } from './file-store.js';
+import { findStore, lockStore, noteStore } from './shared-store.queries.js';
+import { describeStoreTrouble } from './store-trouble.rules.js';
+import { UploadFolder } from './upload-folder.js';
+
+/** A file of the store itself: whatever moves or copies the files takes it along. */
+const MARKER = 'store-id';
+const ANSWER_MS = 20_000;
+
+/**
+ * All processes of one database keep their files in one store. The store carries an id, and the database notes it, so
+ * that a process with a folder of its own is told at its start, and not by the first person who misses a file.
+ */
+@Injectable()
+export class SharedStore {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly files: FileStore,
+    private readonly uploads: UploadFolder,
+    private readonly config: Config,
+  ) {}
+
+  /** Notes the store of the first process. Throws `ConfigError` for any other store, and for one that does not work. */
+  async check(limitMs = ANSWER_MS): Promise<void> {
+    await this.dataSource.transaction(async (db) => {
+      await lockStore(db);
+      const id = await this.identify(limitMs);
+      const noted = await findStore(db);
+      if (!noted) return noteStore(db, id, this.place);
+      if (noted.id === id) return;
+      throw new ConfigError(
+        `${this.variable}: this process would keep files in ${this.place}, but those of its database are in ${noted.place} ` +
+          `(noted ${noted.notedAt.toISOString()}). All replicas must share one folder or one bucket. ` +
+          `Where the files were moved or restored to here, run "npm run adopt-files" once`,
+      );
+    });
+  }
+
+  /** Declares that the files of the database are in this store from now on. Returns where that is. */
+  async adopt(): Promise<string> {
+    await this.dataSource.transaction(async (db) => {
+      await lockStore(db);
+      await noteStore(db, await this.identify(ANSWER_MS), this.place);
+    });
+    return this.place;
+  }
+
+  private async identify(limitMs: number): Promise<string> {
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${limitMs / 1000} s`)), limitMs);
+    });
+    try {
+      return await Promise.race([this.readOrMakeMarker(), silence]);
+    } catch (error) {
+      throw new ConfigError(describeStoreTrouble(error, this.config));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async readOrMakeMarker(): Promise<string> {
+    if ((await this.files.findSize(MARKER)) === null) {
+      const made = join(await this.uploads.open(), randomUUID());
+      await writeFile(made, randomUUID());
+      await this.files.keep(MARKER, made, 'text/plain');
+      await rm(made, { force: true });
+    }
+    return (await text(await this.files.read(MARKER))).trim();
+  }
+
+  private get variable(): string {
+    return this.config.s3 ? 'S3_BUCKET' : 'DATA_DIR';
+  }
+
+  private get place(): string {
+    const { s3, dataDir } = this.config;
+    if (s3) return `the bucket ${s3.bucket} at ${s3.endpoint ?? 'AWS'}`;
+    return `the folder ${resolve(dataDir, 'files')} on ${hostname()}`;
+  }
+}
