@@ -1,7 +1,8 @@
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { noteFailure } from './connection';
-import { credentialHeaders, endSession } from './credentials';
+import { credentialHeaders, refuseCredentials } from './credentials';
 import type { RequestError } from './errors';
+import { asRefusal } from './rights';
 
 const send = fetchBaseQuery({ baseUrl: '' });
 /** A reading call that takes longer gets no answer any more: a connection may die without a word. */
@@ -16,7 +17,8 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError> = async 
   const timeout = api.type === 'query' ? readLimitMs : undefined;
   const answer = await send({ timeout, ...request, url, headers: credentials }, api, extra);
   if (answer.error && !api.signal.aborted) noteFailure(answer.error);
-  if (answer.error?.status === 401 && credentials.authorization?.startsWith('Bearer ')) endSession();
+  if (answer.error?.status === 401) refuseCredentials(credentials.authorization);
+  if (answer.error && api.type === 'query') return { ...answer, error: asRefusal(answer.error) };
   return answer;
 };
 

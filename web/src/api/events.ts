@@ -1,7 +1,8 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api } from './api';
 import { noteFailure, onReconnect } from './connection';
-import { credentialHeaders, endSession } from './credentials';
+import { noteRightsChange } from './rights';
+import { credentialHeaders, refuseCredentials } from './credentials';
 
 const silenceMs = 60_000; // the server pings every 25 s
 const firstWaitMs = 1000;
@@ -18,12 +19,20 @@ const tagsOf = {
   statistics: ['statistics'],
   tickets: ['tickets', 'stat'],
   'work-days': ['work-days'],
+  /** The person's own role, codes or brands: what they see at all. */
+  rights: ['me', 'stat', 'managers', 'outbox', 'notices'],
 } as const;
 
 type Topic = keyof typeof tagsOf;
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
 const everythingLive = Object.values(tagsOf).flat();
+
+/** Refetches everything: whatever the person may see no more is forgotten. */
+function refreshRights(dispatch: Dispatch): void {
+  noteRightsChange();
+  refreshLive(dispatch);
+}
 
 /** Refetches what is on screen and may have changed elsewhere. */
 export function refreshLive(dispatch: Dispatch): void {
@@ -48,7 +57,8 @@ export async function followEvents(dispatch: Dispatch, signal: AbortSignal): Pro
       wait = firstWaitMs;
       if (missedSome) refreshLive(dispatch);
       for await (const topics of readTopics(stream, attempt.signal)) {
-        dispatch(api.util.invalidateTags(topics.flatMap((topic) => tagsOf[topic] ?? [])));
+        if (topics.includes('rights')) refreshRights(dispatch);
+        else dispatch(api.util.invalidateTags(topics.flatMap((topic) => tagsOf[topic] ?? [])));
       }
     } catch {
       // A lost connection; below it is tried again.
@@ -74,14 +84,15 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 async function openStream(signal: AbortSignal): Promise<ReadableStreamDefaultReader<string>> {
+  const credentials = credentialHeaders('events');
   const answer = await fetch(`${window.location.origin}/api/events`, {
-    headers: { ...credentialHeaders('events'), accept: 'text/event-stream' },
+    headers: { ...credentials, accept: 'text/event-stream' },
     signal,
   }).catch((error: unknown) => {
     if (!signal.aborted) noteFailure({ status: 'FETCH_ERROR' });
     throw error;
   });
-  if (answer.status === 401) endSession();
+  if (answer.status === 401) refuseCredentials(credentials.authorization);
   if (answer.status === 503) noteFailure(answer);
   if (!answer.ok || !answer.body) throw new Error(`No event stream: ${answer.status}`);
   return answer.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -2,11 +2,12 @@ import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { api } from './api';
 import { onReconnect } from './connection';
+import { watchRefusals } from './watch-refusals';
 
 export function newStore() {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
+    middleware: (defaults) => defaults().concat(api.middleware, watchRefusals),
   });
   setupListeners(store.dispatch, listenForReturns);
   return store;

@@ -1,5 +1,5 @@
 import { noteFailure } from './connection';
-import { credentialHeaders, endSession } from './credentials';
+import { credentialHeaders, refuseCredentials } from './credentials';
 
 export interface UploadOptions {
   /** From 0 to 1, as the form goes up. */
@@ -51,7 +51,7 @@ export function postForm<T>(
     request.onload = () => {
       const data = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300) return resolve(data as T);
-      if (request.status === 401 && credentials.authorization?.startsWith('Bearer ')) endSession();
+      if (request.status === 401) refuseCredentials(credentials.authorization);
       fail(new UploadFailure(request.status, data));
     };
     request.onerror = () => fail(new UploadFailure('FETCH_ERROR', undefined));

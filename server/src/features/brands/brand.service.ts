@@ -4,7 +4,7 @@ import { canReach, type Caller, type Reach } from '../../platform/access/caller.
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
-import { announceChange } from '../../platform/events/live-events.js';
+import { announceChange, announceRights } from '../../platform/events/live-events.js';
 import { done, PAGE_SIZE } from '../../platform/http/common.schemas.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { BotLinks } from '../../platform/telegram/bot-links.js';
@@ -73,6 +73,7 @@ export class BrandService {
       if (id === null)
         throw new DomainError('conflict', 'chat is taken', { message: 'Another brand has this chat' });
       await grantBrand(db, caller.userId, id);
+      await announceRights(db, caller.userId);
       await announceChange(db, 'brands', id);
       return { id, name: order.name };
     };

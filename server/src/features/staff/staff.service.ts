@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type ManagerCode, managerCodes } from '../../platform/access/caller.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
+import { announceRights } from '../../platform/events/live-events.js';
 import { done } from '../../platform/http/common.schemas.js';
 import { User } from '../users/user.entity.js';
 import { UserService } from '../users/user.service.js';
@@ -59,6 +60,7 @@ export class StaffService {
       await db.update(User, { id: user_id }, { role, codes: role === 'manager' ? [...managerCodes] : [] });
       await replaceGrantedBrands(db, user_id, []);
       if (role === 'user') await deleteNoticeSettings(db, user_id);
+      await announceRights(db, user_id);
       return done;
     });
   }
@@ -98,6 +100,7 @@ export class StaffService {
     return this.dataSource.transaction(async (db) => {
       if ((await lockUser(db, id))?.role !== 'manager') throw notFound();
       await change(db);
+      await announceRights(db, id);
       return done;
     });
   }

@@ -1,13 +1,16 @@
 import { Controller, Sse, type MessageEvent } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { filter, interval, map, merge, type Observable, takeUntil, timer } from 'rxjs';
+import { filter, interval, map, merge, type Observable, takeUntil, takeWhile, timer } from 'rxjs';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import { canReach, type Caller } from '../access/caller.js';
-import { LiveEvents } from './live-events.js';
+import { type Change, LiveEvents } from './live-events.js';
 
 const KEEP_ALIVE_MS = 25_000;
 /** The client connects anew then, and meets the access checks again. */
 const STREAM_MS = 10 * 60_000;
+
+const changed = (topic: Change['topic']): MessageEvent => ({ type: 'changed', data: { topics: [topic] } });
+const rightsChanged = changed('rights');
 
 @ApiTags('events')
 @Controller('events')
@@ -20,10 +23,18 @@ export class EventsController {
   @ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' } } } })
   streamEvents(@CurrentCaller() caller: Caller): Observable<MessageEvent> {
     const changes = this.live.changes.pipe(
-      filter(({ brandId }) => canReach(caller, brandId)),
-      map(({ topic }) => ({ type: 'changed', data: { topics: [topic] } })),
+      filter((change) => concerns(caller, change)),
+      map(({ topic }) => (topic === 'rights' ? rightsChanged : changed(topic))),
     );
-    const pings = interval(KEEP_ALIVE_MS).pipe(map(() => ({ type: 'ping', data: {} })));
-    return merge(changes, pings).pipe(takeUntil(timer(STREAM_MS)));
+    const pings = interval(KEEP_ALIVE_MS).pipe(map((): MessageEvent => ({ type: 'ping', data: {} })));
+    return merge(changes, pings).pipe(
+      // What the stream knows of the caller is out of date then: it ends, and the client connects anew.
+      takeWhile((event) => event !== rightsChanged, true),
+      takeUntil(timer(STREAM_MS)),
+    );
   }
+}
+
+function concerns(caller: Caller, { topic, brandId, userId }: Change): boolean {
+  return topic === 'rights' ? userId === caller.userId : canReach(caller, brandId);
 }

@@ -15,20 +15,35 @@ export const topics = [
   'invites',
   'work-days',
   'statistics',
+  'rights',
 ] as const;
-const Change = z.object({ topic: z.enum(topics), brandId: z.int().nullable() });
+/** `userId` is of `rights` alone: whose role, codes or brands changed. */
+const Change = z.object({
+  topic: z.enum(topics),
+  brandId: z.int().nullable(),
+  userId: z.int().optional(),
+});
 export type Change = z.infer<typeof Change>;
 
 const CHANNEL = 'tallydesk_changes';
 const RECONNECT_MS = 1_000;
 
 /** Tells every replica, once the transaction commits, that something of a brand, or of none (null), changed. */
-export async function announceChange(
+export function announceChange(
   db: EntityManager,
-  topic: Change['topic'],
+  topic: Exclude<Change['topic'], 'rights'>,
   brandId: number | null,
 ): Promise<void> {
-  await db.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ topic, brandId } satisfies Change)]);
+  return notify(db, { topic, brandId });
+}
+
+/** Tells the person alone, once the transaction commits, that their role, codes or brands are others now. */
+export function announceRights(db: EntityManager, userId: number): Promise<void> {
+  return notify(db, { topic: 'rights', brandId: null, userId });
+}
+
+async function notify(db: EntityManager, change: Change): Promise<void> {
+  await db.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(change)]);
 }
 
 /** The changes that any replica announces. While the connection is lost they are missed; the countdown makes up for it. */
@@ -56,7 +71,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
   private async listen(): Promise<void> {
     const client = new Client({ connectionString: this.config.databaseUrl, keepAlive: true });
     this.client = client;
-    client.on('notification', ({ payload }) => this.changes.next(Change.parse(JSON.parse(payload ?? ''))));
+    client.on('notification', ({ payload }) => this.pass(payload ?? ''));
     client.on('error', (error) => this.retry(client, error));
     client.on('end', () => this.retry(client, new Error('The connection ended')));
     try {
@@ -65,6 +80,12 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     } catch (error) {
       this.retry(client, error as Error);
     }
+  }
+
+  /** A newer replica may announce what this one does not know. */
+  private pass(payload: string): void {
+    const { data: change } = Change.safeParse(JSON.parse(payload));
+    if (change) this.changes.next(change);
   }
 
   private retry(client: Client, error: Error): void {

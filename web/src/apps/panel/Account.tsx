@@ -8,7 +8,7 @@ import styles from './Account.module.css';
 export function Account() {
   const { data: me } = useGetMeQuery();
   const [logout, { isLoading }] = useLogoutMutation();
-  const onLogout = () => void logout().finally(endSession); // also when the server is away: this browser is done
+  const onLogout = () => void logout().finally(() => endSession('logout')); // also when the server is away: this browser is done
 
   return (
     <div className={styles.account}>

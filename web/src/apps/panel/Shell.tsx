@@ -15,9 +15,11 @@ import { UserCard } from '../../ui/panel/UserName';
 import { Sidebar } from './Sidebar';
 import styles from './Shell.module.css';
 
+const outsiderMs = 10_000;
+
 /** The panel around every signed-in screen: sidebar, or a drawer below 992 px, and what keeps it live. */
 export function Shell() {
-  const { data: me } = useGetMeQuery();
+  const me = useOwnRights();
   const isStaff = me !== undefined && isAllowed(me, null);
   const refresh = useLiveData(isStaff);
   const [isDrawerOpen, drawer] = useDisclosure();
@@ -63,6 +65,14 @@ export function Shell() {
       <ScrollRestoration />
     </div>
   );
+}
+
+/** Who is there. The server's live stream tells staff of a change of their rights; others ask by themselves. */
+function useOwnRights() {
+  const { data: me } = useGetMeQuery(undefined, { refetchOnFocus: true });
+  const isOutside = me?.role === 'user';
+  useGetMeQuery(undefined, { skip: !isOutside, pollingInterval: outsiderMs, skipPollingIfUnfocused: true });
+  return me;
 }
 
 /** Follows the server's changes; the countdown refetches as well, for when that stream is down. */

@@ -1,10 +1,24 @@
-import type { ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { readAccessToken } from '../../api/credentials';
+import { forgetWayBack, keepWayBack, reasonOfWayBack } from '../../api/way-back';
 
-/** Without a token only the public pages are open (spec 4). */
+/** Without a token only the public pages are open (spec 4). Whoever signs in there comes back to where they wanted to go. */
 export function SignedIn({ children }: { children: ReactNode }) {
-  return readAccessToken() ? children : <Navigate to="/" replace />;
+  const isSignedIn = readAccessToken() !== null;
+  useEffect(() => {
+    if (isSignedIn) forgetWayBack();
+  }, [isSignedIn]);
+  return isSignedIn ? children : <ToWelcome />;
+}
+
+function ToWelcome() {
+  const { pathname, search } = useLocation();
+  useState(() => {
+    // A session that has just ended has kept its place already.
+    if (!reasonOfWayBack()) keepWayBack({ to: pathname + search, why: 'closed', userId: null }, true);
+  });
+  return <Navigate to="/" replace />;
 }
 
 /** Any address that is not a screen. */

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../api/credentials';
@@ -57,12 +57,14 @@ describe('the shell', () => {
 
     open('/brands');
 
-    expect(await screen.findByText('You have no access to this page')).toBeVisible();
-    expect(
-      sections()
-        .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual(['Profile', 'Rating', 'Notifications']);
+    await waitFor(() =>
+      expect(
+        sections()
+          .getAllByRole('link')
+          .map((link) => link.textContent),
+      ).toEqual(['Profile', 'Rating', 'Notifications']),
+    );
+    expect(screen.getByText('You have no access to this page')).toBeVisible();
   });
 
   it('has nothing but the profile for who is not staff', async () => {

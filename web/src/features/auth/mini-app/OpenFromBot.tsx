@@ -9,7 +9,7 @@ export function OpenFromBot() {
   return (
     <Empty
       isScreen
-      hint="This page does not know who you are, or was open for too long. The bot opens it for you."
+      hint="This page does not know who you are, or was open for too long. The bot opens it for you. What you wrote in a ticket is kept."
       action={
         botUrl && (
           <a className={styles.link} href={botUrl}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useIsSignedIn } from '../../../api/credentials';
 import { errorStatus } from '../../../api/errors';
 import { live } from '../../../ui/mini-app/live';
 import { Failed } from '../../../ui/mini-app/states';
@@ -17,6 +18,9 @@ export function UserLoader({ pending, children }: Props) {
     refetchOnReconnect: live.refetchOnReconnect,
   });
 
+  const isSignedIn = useIsSignedIn();
+
+  if (!isSignedIn) return <OpenFromBot />;
   if (data) return children;
   if (!error || isFetching) return pending;
   if (errorStatus(error) === 401) return <OpenFromBot />;

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
+import { wayBack } from '../../../api/way-back';
 import { useLoginWithCodeMutation } from '../api';
 import styles from './LoginScreen.module.css';
 
@@ -24,11 +25,11 @@ export function LoginScreen() {
       .then((answer) => {
         if (!answer.access_token) return fail();
         storeAccessToken(answer.access_token);
-        return navigate('/panel', { replace: true });
+        return navigate(wayBack(), { replace: true });
       }, fail);
   }, [login, navigate, secret_code, user_id]);
 
-  if (readAccessToken()) return <Navigate to="/panel" replace />;
+  if (readAccessToken()) return <Navigate to={wayBack()} replace />;
   return (
     <main className={styles.page}>
       <title>Signing in · Tallydesk</title>

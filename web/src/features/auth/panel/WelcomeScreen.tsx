@@ -2,16 +2,24 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { readAccessToken } from '../../../api/credentials';
+import { reasonOfWayBack, wayBack } from '../../../api/way-back';
 import { Failed } from '../../../ui/panel/Failed';
 import { Logo } from '../../../ui/panel/Logo';
 import { useGetPublicConfigQuery } from '../api';
 import styles from './WelcomeScreen.module.css';
 
+const reasons = {
+  ended: 'Your session has ended. Log in again, and you are back where you were.',
+  closed: 'Log in to open this page.',
+};
+
 /** The public front page: the way to the bot, which sends the login link. */
 export function WelcomeScreen() {
   const [isSignedIn] = useState(() => readAccessToken() !== null);
+  const [reason] = useState(reasonOfWayBack);
+  const token = useSyncExternalStore(onStorage, readAccessToken); // another tab may sign in meanwhile
   const { failedLogin } = (useLocation().state ?? {}) as { failedLogin?: string };
-  if (isSignedIn) return <Navigate to="/panel" replace />;
+  if (isSignedIn || (reason && token)) return <Navigate to={wayBack()} replace />;
 
   return (
     <main className={styles.page}>
@@ -20,6 +28,11 @@ export function WelcomeScreen() {
         <Logo />
         <h1 className={styles.title}>Welcome</h1>
         <p className={styles.text}>Deposits, brands and the people behind them, on one desk.</p>
+        {reason && !failedLogin && (
+          <Alert color="yellow" role="status" w="100%">
+            {reasons[reason]}
+          </Alert>
+        )}
         {failedLogin && (
           <Alert color="red" role="alert" w="100%">
             {failedLogin}
@@ -33,7 +46,7 @@ export function WelcomeScreen() {
 
 function Ways() {
   const { data: config, error, refetch } = useGetPublicConfigQuery();
-  const token = useSyncExternalStore(onStorage, readAccessToken); // another tab may sign in meanwhile
+  const token = useSyncExternalStore(onStorage, readAccessToken);
 
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!config) return <Skeleton height={36} />;

@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { newBrand, newManager, newUser } from '../../../test/factories.js';
+import { TestApp } from '../../../test/test-app.js';
+import { announceChange } from '../../platform/events/live-events.js';
+import type { User } from '../users/user.entity.js';
+
+let app: TestApp;
+let address: string;
+let admin: User;
+beforeAll(async () => {
+  app = await TestApp.start();
+  address = await app.listen();
+  admin = await newUser(app.db, { role: 'admin' });
+});
+afterAll(() => app.stop());
+
+/** Reads the live stream of a person until it ends, or until `stop`. */
+async function follow(person: User) {
+  const calledOff = new AbortController();
+  const answer = await fetch(`${address}/api/events`, {
+    headers: app.headersOf(person),
+    signal: calledOff.signal,
+  });
+  let text = '';
+  const ended = (async () => {
+    for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) text += piece;
+  })().catch(() => undefined);
+  const hears = async (words: string) => {
+    while (!text.includes(words)) await delay(20);
+  };
+  return { said: () => text, hears, ended, stop: () => calledOff.abort() };
+}
+
+const setRole = (user: User, role: string) =>
+  app.as(admin).post('admin/users/role').send({ user_id: user.id, role });
+const setRoles = (user: User, roles: string[]) =>
+  app.as(admin).post(`admin/manager/roles/${user.id}`).send({ roles });
+const setBrands = (user: User, brands: number[]) =>
+  app.as(admin).post(`admin/manager/brands/${user.id}`).send({ brands });
+
+describe('the live stream of a person', () => {
+  it.each([
+    ['role', (person: User) => setRole(person, 'user')],
+    ['codes', (person: User) => setRoles(person, ['rating'])],
+    ['brands', (person: User) => setBrands(person, [])],
+  ])('tells that their %s changed, and ends, for what it lets through is of before', async (_, change) => {
+    const person = await newManager(app.db, { brands: [await newBrand(app.db)] });
+    const stream = await follow(person);
+
+    expect((await change(person)).status).toBe(200);
+
+    await stream.ended;
+    expect(stream.said()).toContain('data: {"topics":["rights"]}');
+  });
+
+  it('tells nobody else, and goes on for them', async () => {
+    const brand = await newBrand(app.db);
+    const other = await newManager(app.db, { brands: [brand] });
+    const stream = await follow(other);
+
+    await setRoles(await newManager(app.db, { brands: [brand] }), []);
+    await announceChange(app.db, 'brands', brand.id);
+
+    await stream.hears('"brands"');
+    expect(stream.said()).not.toContain('rights');
+    stream.stop();
+  });
+
+  it('of who makes a brand tells of it, so that the new one is followed too', async () => {
+    const person = await newManager(app.db, { brands: [] });
+    const stream = await follow(person);
+
+    const order = { chat_id: -Number(`100${Date.now()}`), name: 'Northwind' };
+    expect((await app.as(person).post('brand').send(order)).status).toBe(201);
+
+    await stream.ended;
+    expect(stream.said()).toContain('"rights"');
+  });
+});

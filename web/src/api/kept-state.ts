@@ -1,0 +1,38 @@
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { onSessionEnd, readAccessToken, userIdOf } from './credentials';
+
+/**
+ * As `useState`, and what it holds outlives the end of the session: the same person finds it again in this tab. For what
+ * is typed in forms; `blank` is a form that nobody has touched.
+ */
+export function useKeptState<T>(key: string, blank: T): [T, Dispatch<SetStateAction<T>>] {
+  const storageKey = `kept_${key}`;
+  const [value, setValue] = useState<T>(() => read(storageKey, blank));
+  const now = useRef({ value, blank });
+  useEffect(() => {
+    now.current = { value, blank };
+  });
+
+  useEffect(() => {
+    sessionStorage.removeItem(storageKey);
+    return onSessionEnd(({ why, userId }) => {
+      const isBlank = JSON.stringify(now.current.value) === JSON.stringify(now.current.blank);
+      if (why !== 'logout' && !isBlank)
+        sessionStorage.setItem(storageKey, JSON.stringify({ userId, value: now.current.value }));
+    });
+  }, [storageKey]);
+
+  return [value, setValue];
+}
+
+function read<T>(storageKey: string, blank: T): T {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as {
+      userId: number | null;
+      value: T;
+    };
+    return kept && kept.userId === userIdOf(readAccessToken()) ? kept.value : blank;
+  } catch {
+    return blank;
+  }
+}

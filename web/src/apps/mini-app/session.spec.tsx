@@ -1,0 +1,61 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { refuse, reply } from '../../testing/server';
+import { knowAgent, openMiniApp } from './open-mini-app';
+
+const comeFromBot = { name: 'Open the mini-app from the bot' };
+
+beforeEach(() => {
+  knowAgent();
+  reply('get', 'config', {
+    bot_url: 'https://t.me/tally_bot',
+    bot_start_url: null,
+    local_messenger: false,
+    messenger_url: null,
+  });
+});
+
+it('says where to come from once the launch data are too old, and keeps what was written', async () => {
+  await openMiniApp('/tg/support?brand=1');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Message' }), 'The CRM is empty');
+
+  for (const path of ['t/me', 't/me/brand', 't/ticket']) refuse('get', path, 401, 'Unauthorized');
+  act(() => void window.dispatchEvent(new Event('focus')));
+
+  expect(await screen.findByRole('heading', comeFromBot)).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Telegram bot' })).toHaveAttribute(
+    'href',
+    'https://t.me/tally_bot',
+  );
+  expect(screen.queryByText(/Server error/)).not.toBeInTheDocument();
+
+  knowAgent();
+  await openMiniApp('/tg/support?brand=1');
+  expect(await screen.findByDisplayValue('The CRM is empty')).toBeVisible();
+});
+
+it('says the same where a token spoke for the person, and another tab has signed out', async () => {
+  localStorage.setItem('access_token', 'jwt');
+  await openMiniApp('/tg?brand=1', { launch: {} });
+  expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeVisible();
+
+  localStorage.removeItem('access_token');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue: null })));
+
+  expect(await screen.findByRole('heading', comeFromBot)).toBeVisible();
+});
+
+it('leads out of a brand as soon as any call says that the person is not in it', async () => {
+  const { address } = await openMiniApp('/tg/deposits?brand=1');
+  await screen.findByText('Your deposits not found');
+
+  refuse('get', 't/me/brand', 403, 'user not in brand');
+  refuse('get', 't/deposits', 403, 'user not in brand');
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Older' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+
+  expect(await screen.findByText('You are not in brand')).toBeInTheDocument();
+  await expect.poll(address, { timeout: 3000 }).toBe('/tg/home');
+});

@@ -1,0 +1,104 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeAccessToken } from '../../api/credentials';
+import { newBrandDetail, newOwnUser, pageOf } from '../../testing/newViews';
+import { renderPanel } from '../../testing/renderPanel';
+import { refuse, reply } from '../../testing/server';
+import { panelRoutes } from './routes';
+
+const forbidden = 'You have no access to this page';
+const sections = () =>
+  within(screen.getByRole('navigation', { name: 'Sections' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+let say: (text: string) => void;
+
+beforeEach(() => {
+  storeAccessToken('t0ken');
+  reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['brands', 'rating'] }));
+  reply('get', 'manager/stat', {
+    wait_deposits: 0,
+    tickets_count_new: 0,
+    tickets_count_in_work: 0,
+    tickets_count_in_work_messages: 0,
+    tickets_by_type: [],
+  });
+  reply('get', 'brand/search', pageOf([newBrandDetail()]));
+  reply('get', 'events', () => {
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        say = (text) => controller.enqueue(new TextEncoder().encode(text));
+      },
+    });
+    return new HttpResponse(stream, { headers: { 'content-type': 'text/event-stream' } });
+  });
+});
+
+const tellRights = () => act(() => say('event: changed\ndata: {"topics":["rights"]}\n\n'));
+
+describe('rights that change while a page is open', () => {
+  it('taken away show at once as refused, in the sidebar too', async () => {
+    renderPanel(panelRoutes, '/brands');
+    expect(await screen.findByRole('link', { name: 'Northwind' })).toBeVisible();
+    await vi.waitFor(() => expect(say).toBeDefined());
+
+    reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['rating'] }));
+    refuse('get', 'brand/search', 403, 'Forbidden');
+    tellRights();
+
+    expect(await screen.findByText(forbidden)).toBeVisible();
+    await waitFor(() => expect(sections()).toEqual(['Profile', 'Rating', 'Notifications']));
+    expect(screen.queryByText('Northwind')).not.toBeInTheDocument();
+  });
+
+  it('granted open the page again', async () => {
+    reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['rating'] }));
+    renderPanel(panelRoutes, '/brands');
+    expect(await screen.findByText(forbidden)).toBeVisible();
+    await vi.waitFor(() => expect(say).toBeDefined());
+
+    reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['brands'] }));
+    tellRights();
+
+    expect(await screen.findByRole('link', { name: 'Northwind' })).toBeVisible();
+  });
+
+  it('are asked for once when the server refuses a call, and no call is repeated', async () => {
+    const asked = vi.fn();
+    reply('post', 'auth/me', () => {
+      asked();
+      return Response.json(newOwnUser({ role: 'manager', user_roles: ['brands', 'rating'] }));
+    });
+    const searched = vi.fn();
+    const { store } = renderPanel(panelRoutes, '/brands');
+    await screen.findByRole('link', { name: 'Northwind' });
+    reply('get', 'brand/search', () => {
+      searched();
+      return Response.json({ statusCode: 403, error: 'Forbidden', message: 'Forbidden' }, { status: 403 });
+    });
+    asked.mockClear();
+
+    act(() => void store.dispatch({ type: '__rtkq/online' }));
+
+    expect(await screen.findByText(forbidden)).toBeVisible();
+    expect(screen.queryByText('Northwind')).not.toBeInTheDocument();
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    expect(searched.mock.calls.length).toBeLessThanOrEqual(2);
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(2); // one of them by the reconnection itself
+  });
+
+  it('to one brand show as refused where its page is open', async () => {
+    reply('get', 'brand/1', newBrandDetail());
+    renderPanel(panelRoutes, '/brands/1');
+    expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeVisible();
+    await vi.waitFor(() => expect(say).toBeDefined());
+
+    refuse('get', 'brand/1', 404, 'Not found');
+    tellRights();
+
+    expect(await screen.findByText(forbidden)).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Northwind' })).not.toBeInTheDocument();
+  });
+});

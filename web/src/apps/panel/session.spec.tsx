@@ -1,0 +1,131 @@
+import { act, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { endSession, onSessionEnd, storeAccessToken } from '../../api/credentials';
+import { forgetWayBack, keepWayBack } from '../../api/way-back';
+import { newOwnUser, pageOf } from '../../testing/newViews';
+import { renderPanel } from '../../testing/renderPanel';
+import { refuse, reply } from '../../testing/server';
+import { panelRoutes } from './routes';
+
+const tokenOf = (userId: number) => `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`;
+const place = '/deposits/search?page=2';
+const ended = 'Your session has ended. Log in again, and you are back where you were.';
+
+/** As main.tsx does before it loads the page anew. */
+const leaveAt = (to: string, userId: number) => keepWayBack({ to, userId, why: 'ended' }, true);
+
+beforeEach(() => {
+  forgetWayBack();
+  reply('post', 'auth/me', newOwnUser());
+  reply('get', 'events', () => new Promise<Response>(() => undefined));
+  reply('get', 'manager/stat', {
+    wait_deposits: 0,
+    tickets_count_new: 0,
+    tickets_count_in_work: 0,
+    tickets_count_in_work_messages: 0,
+    tickets_by_type: [],
+  });
+  reply('get', 'deposit/search', pageOf([]));
+  reply('get', 'brand/search', pageOf([]));
+  reply('get', 'config', {
+    bot_url: 'https://t.me/desk_bot',
+    bot_start_url: 'https://t.me/desk_bot?start=0',
+    local_messenger: false,
+    messenger_url: null,
+  });
+});
+
+describe('a session that has ended', () => {
+  it('is told on the welcome page, and login by the link leads back', async () => {
+    leaveAt(place, 1);
+    const { router } = renderPanel(panelRoutes, '/');
+    expect(await screen.findByText(ended)).toBeVisible();
+
+    sessionStorage.clear(); // the link opens a tab of its own
+    reply('post', 'auth/tg', { status: true, access_token: tokenOf(1) });
+    await act(() => router.navigate('/auth/1/c0de'));
+
+    expect(await screen.findByRole('heading', { name: 'Deposits search' })).toBeVisible();
+    expect(router.state.location.pathname + router.state.location.search).toBe(place);
+  });
+
+  it('goes on by itself when the person signs in in another tab', async () => {
+    leaveAt(place, 1);
+    const { router } = renderPanel(panelRoutes, '/');
+    await screen.findByText(ended);
+
+    localStorage.setItem('access_token', tokenOf(1));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' })));
+
+    await screen.findByRole('heading', { name: 'Deposits search' });
+    expect(router.state.location.pathname + router.state.location.search).toBe(place);
+  });
+
+  it('leads nobody else there', async () => {
+    leaveAt(place, 1);
+    reply('post', 'auth/tg', { status: true, access_token: tokenOf(2) });
+
+    const { router } = renderPanel(panelRoutes, '/auth/2/c0de');
+
+    await screen.findByRole('heading', { name: 'Profile' });
+    expect(router.state.location.pathname).toBe('/panel');
+  });
+
+  it('is forgotten once one is back', async () => {
+    leaveAt(place, 1);
+    storeAccessToken(tokenOf(1));
+    renderPanel(panelRoutes, '/panel');
+
+    await screen.findByRole('heading', { name: 'Profile' });
+
+    expect([sessionStorage.getItem('way_back'), localStorage.getItem('way_back')]).toEqual([null, null]);
+  });
+});
+
+it('a page that needs a login is opened after it', async () => {
+  const { router } = renderPanel(panelRoutes, place);
+  expect(await screen.findByText('Log in to open this page.')).toBeVisible();
+
+  reply('post', 'auth/tg', { status: true, access_token: tokenOf(1) });
+  await act(() => router.navigate('/auth/1/c0de'));
+
+  await screen.findByRole('heading', { name: 'Deposits search' });
+  expect(router.state.location.search).toBe('?page=2');
+});
+
+describe('the end of a session', () => {
+  it('tells whose it was, and whether the person asked for it', () => {
+    const ends: unknown[] = [];
+    const stop = onSessionEnd((end) => ends.push(end));
+
+    storeAccessToken(tokenOf(7));
+    endSession('logout');
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: 'access_token', oldValue: tokenOf(8), newValue: null }),
+    );
+    stop();
+
+    expect(ends).toEqual([
+      { why: 'logout', userId: 7 },
+      { why: 'elsewhere', userId: 8 },
+    ]);
+  });
+
+  it('is not what a late answer to an old token says', async () => {
+    storeAccessToken(tokenOf(1));
+    refuse('post', 'auth/me', 401, 'Unauthorized');
+    const answered = new Promise((resolve) => {
+      reply('post', 'auth/me', () => {
+        storeAccessToken(`${tokenOf(1)}2`); // signed in anew while the call was on its way
+        resolve(null);
+        return Response.json({ error: 'Unauthorized' }, { status: 401 });
+      });
+    });
+
+    renderPanel(panelRoutes, '/panel');
+    await answered;
+    await screen.findByText('Server error. Try later');
+
+    expect(localStorage.getItem('access_token')).toBe(`${tokenOf(1)}2`);
+  });
+});
