@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 
 export const armedForMs = 3000;
 
-/** The first click arms, a second within three seconds acts: one slip does nothing (design/ux). */
+/**
+ * The first click arms, a second within three seconds acts: one slip does nothing (design/ux). A key that is held down
+ * clicks again and again by itself, and none of those is a second click.
+ */
 export function useDoubleClick(onConfirm: () => void, canArm?: () => boolean) {
   const [armed, setArmed] = useState(false);
 
@@ -20,5 +23,8 @@ export function useDoubleClick(onConfirm: () => void, canArm?: () => boolean) {
       setArmed(true);
     }
   };
-  return { armed, onClick };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.repeat && event.key === 'Enter') event.preventDefault();
+  };
+  return { armed, onClick, onKeyDown };
 }

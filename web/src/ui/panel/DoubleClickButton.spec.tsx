@@ -19,6 +19,12 @@ describe('DoubleClickButton', () => {
     return onConfirm;
   }
   const click = () => fireEvent.click(screen.getByRole('button'));
+  /** As a browser does: a key clicks, unless somebody prevents it. */
+  const press = (key: string, repeat = false) => {
+    const button = screen.getByRole('button');
+    if (fireEvent.keyDown(button, { key, repeat })) fireEvent.click(button);
+  };
+  const hold = (key: string) => [false, true, true, true].forEach((repeat) => press(key, repeat));
   const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
   it('does nothing on one click but to say what the next will do', () => {
@@ -49,6 +55,34 @@ describe('DoubleClickButton', () => {
     click();
 
     expect(onConfirm).not.toHaveBeenCalled();
+  });
+
+  it('takes no second click from a key that is held down', () => {
+    const onConfirm = open();
+
+    hold('Enter');
+
+    expect(onConfirm).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Click again to accept' })).toBeVisible();
+  });
+
+  it('takes Enter pressed twice', () => {
+    const onConfirm = open();
+
+    press('Enter');
+    press('Enter');
+
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
+  it('tells screen readers that it is armed, beside the button', () => {
+    open();
+    expect(screen.getByRole('status')).toHaveTextContent(/^$/);
+
+    click();
+
+    expect(screen.getByRole('status')).toHaveTextContent('Click again to accept');
+    expect(screen.getByRole('button')).not.toContainElement(screen.getByRole('status'));
   });
 
   it('stays unarmed when it may not be armed', () => {

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import styles from './DoubleClickButton.module.css';
 import { useDoubleClick } from '../useDoubleClick';
@@ -22,19 +22,23 @@ export function DoubleClickButton({
   canArm,
   ...button
 }: DoubleClickButtonProps) {
-  const { armed, onClick } = useDoubleClick(onConfirm, canArm);
+  const { armed, ...press } = useDoubleClick(onConfirm, canArm);
   return (
-    <Button
-      {...button}
-      variant={armed ? 'filled' : button.variant}
-      className={styles.button}
-      data-armed={armed || undefined}
-      onClick={onClick}
-    >
-      {/* Both labels take their room from the start, so the button does not move under the pointer. */}
-      <span className={styles.label} data-other={armed ? undefined : armedLabel} aria-live="polite">
-        {armed ? armedLabel : children}
-      </span>
-    </Button>
+    <>
+      <Button
+        {...button}
+        {...press}
+        className={styles.button}
+        data-armed={armed || undefined}
+        data-danger={button.color === 'red' || undefined}
+      >
+        {/* Both labels take their room from the start, so the button does not move under the pointer. */}
+        <span className={styles.label} data-other={armed ? undefined : armedLabel}>
+          {armed ? armedLabel : children}
+        </span>
+      </Button>
+      {/* Screen readers do not follow what changes inside a button. */}
+      <VisuallyHidden role="status">{armed ? armedLabel : ''}</VisuallyHidden>
+    </>
   );
 }

@@ -23,7 +23,7 @@ export function MeetingSheet({ meeting, onClose }: Props) {
     toast('success', words);
     onClose();
   };
-  const { armed, onClick } = useDoubleClick(
+  const { armed, ...press } = useDoubleClick(
     () => void finish(accept({ id: meeting.id }), 'Appointment passed'),
   );
 
@@ -38,10 +38,14 @@ export function MeetingSheet({ meeting, onClose }: Props) {
           className={styles.passed}
           data-armed={armed || undefined}
           disabled={isBusy}
-          onClick={onClick}
+          {...press}
         >
-          <span aria-live="polite">{armed ? 'Click again: it took place' : 'It took place'}</span>
+          {armed ? 'Click again: it took place' : 'It took place'}
         </button>
+        {/* Screen readers do not follow what changes inside a button. */}
+        <span className={styles.spoken} role="status">
+          {armed ? 'Click again: it took place' : ''}
+        </span>
         <button
           type="button"
           className={styles.delete}

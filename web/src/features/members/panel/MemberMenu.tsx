@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Portal, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { Member, MemberList, SetPost } from '../../../api/api.gen';
 import { nameOf } from '../../../ui/panel/Avatar';
@@ -87,16 +87,22 @@ export function MemberMenu({ brandId, member, list }: MemberMenuProps) {
 }
 
 function DismissItem({ onConfirm }: { onConfirm: () => void }) {
-  const { armed, onClick } = useDoubleClick(onConfirm);
+  const { armed, ...press } = useDoubleClick(onConfirm);
   return (
-    <Menu.Item
-      className={styles.dismiss}
-      data-armed={armed || undefined}
-      closeMenuOnClick={armed}
-      onClick={onClick}
-    >
-      <span aria-live="polite">{armed ? 'Click again to dismiss' : 'Dismiss'}</span>
-    </Menu.Item>
+    <>
+      <Menu.Item
+        className={styles.dismiss}
+        data-armed={armed || undefined}
+        closeMenuOnClick={armed}
+        {...press}
+      >
+        {armed ? 'Click again to dismiss' : 'Dismiss'}
+      </Menu.Item>
+      {/* Outside of the menu, which holds items alone. */}
+      <Portal>
+        <VisuallyHidden role="status">{armed ? 'Click again to dismiss' : ''}</VisuallyHidden>
+      </Portal>
+    </>
   );
 }
 
