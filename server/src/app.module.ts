@@ -24,6 +24,7 @@ import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { EventsModule } from './platform/events/events.module.js';
 import { HealthModule } from './platform/health/health.module.js';
+import { DrainingModule } from './platform/http/draining.module.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { ReturnsInterceptor } from './platform/http/returns.interceptor.js';
 import { ValidationPipe } from './platform/http/validation.js';
@@ -46,6 +47,7 @@ export class AppModule {
         DatabaseModule,
         JobsModule,
         IdempotencyModule,
+        DrainingModule,
         OutboxModule,
         TelegramModule,
         StorageModule,

@@ -7,6 +7,7 @@ import { Clock } from './platform/clock.js';
 import { serveReference } from './openapi-document.js';
 import { enterActing } from './platform/audit/acting.hook.js';
 import type { Config } from './platform/config/config.js';
+import { Draining } from './platform/http/draining.js';
 import { shareConnections } from './platform/http/share-connections.js';
 import { errorBody } from './platform/http/error.filter.js';
 import { readJsonBodies } from './platform/http/json-body.js';
@@ -24,13 +25,16 @@ const outsideApi = [
   'storage/avatars/:name',
 ];
 
+/** Event streams, and what the local messenger keeps open. */
+const isEndless = (url: string) => /^\/(api\/events|messenger)\b/.test(url);
+
 /** The application, wired but not listening: the same for the server, its tests and the OpenAPI document. */
 export async function createApp(config: Config, clock = new Clock()): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustProxy,
     ...slowClientLimits,
-    // Long polls and event streams must not hold up a stop.
+    // Whoever stops the server waits for what is under way; the rest must not hold up its end.
     forceCloseConnections: true,
     // An address that cannot be read never gets as far as the filter.
     frameworkErrors: (error: FastifyError, _request: unknown, reply: FastifyReply) =>
@@ -49,6 +53,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   cutOffSlowBodies(adapter.getInstance().server);
   enterActing(adapter.getInstance());
   shareConnections(adapter.getInstance());
+  app.get(Draining).watch(adapter.getInstance(), isEndless);
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {

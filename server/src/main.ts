@@ -1,18 +1,15 @@
 import { ConfigError, readConfig } from './platform/config/config.js';
-import { startServer } from './server.js';
+import { type RunningServer, startServer } from './server.js';
+
+/** npm passes on a Ctrl-C that its child has already seen; that is no second one. */
+const SAME_SIGNAL_MS = 1_000;
+
+let server: RunningServer | null = null;
+let stoppingSinceMs: number | null = null;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 
 try {
-  const server = await startServer(readConfig());
-  let isStopping = false;
-  const stop = async (signal: string) => {
-    if (isStopping) return;
-    isStopping = true;
-    console.log(`\n${signal}: stopping ...`);
-    await server.stop();
-    console.log('Stopped.');
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+  server = await startServer(readConfig());
 } catch (error) {
   if (error instanceof ConfigError)
     console.error(`Tallydesk cannot start with these settings:\n${error.message}`);
@@ -20,6 +17,20 @@ try {
     console.error(`Tallydesk could not start: ${error.message}. Set another PORT.`);
   else console.error('Tallydesk could not start:', error);
   process.exit(1);
+}
+
+/** The first signal lets what is under way finish, the second one ends the process at once. */
+async function stop(signal: string): Promise<void> {
+  if (stoppingSinceMs !== null) {
+    if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS) process.exit(1);
+    return;
+  }
+  stoppingSinceMs = performance.now();
+  console.log(`\n${signal}: stopping ...`);
+  // One that is still starting, or waits for its database, has nothing under way.
+  await server?.stop();
+  console.log('Stopped.');
+  process.exit(0);
 }
 
 function isPortTaken(error: unknown): error is Error {

@@ -1,42 +1,69 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app.js';
 import type { Config } from './platform/config/config.js';
 import { UserService } from './features/users/user.service.js';
 import { OperatorServer } from './platform/health/operator.server.js';
 import { migrate } from './platform/database/data-source.js';
+import { isWaitingForDatabase } from './platform/database/database-trouble.rules.js';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.js';
+import { waitForDatabase } from './platform/database/wait-for-database.js';
 import { serveWebApp } from './platform/http/web-app.plugin.js';
 import { SharedStore } from './platform/storage/shared-store.service.js';
+import { Background } from './platform/jobs/background.js';
+import { stopApp } from './stop-server.js';
 import { printWelcome } from './welcome.js';
 
 export interface RunningServer {
   stop(): Promise<void>;
 }
 
+const MIGRATE_AGAIN_MS = 1_000;
 const DIST = join(import.meta.dirname, '../..');
 
-/** Starts all that the settings ask for, from the database to the addresses on the terminal. */
+/**
+ * Starts all that the settings ask for, from the database to the addresses on the terminal. Waits for a database that is
+ * away.
+ */
 export async function startServer(settings: Config): Promise<RunningServer> {
   const database = settings.databaseUrl ? null : await startEmbeddedPostgres(settings.dataDir);
+  let app: NestFastifyApplication | undefined;
   try {
     const config = database ? settings.withDatabase(database.url) : settings;
-    await migrate(config.databaseUrl!);
-    const app = await createApp(config);
+    await prepareDatabase(config.databaseUrl!);
+    app = await createApp(config);
     await app.get(UserService).refuseDemoPeople();
     await app.get(SharedStore).check();
     await app.get(OperatorServer).listen();
     await serveHttp(app, config);
+    app.get(Background).start();
     await printWelcome(app, config);
+    const running = app;
     return {
       async stop() {
-        await app.close();
+        await stopApp(running, config);
         await database?.stop();
       },
     };
   } catch (error) {
+    await app?.close().catch(() => undefined);
     await database?.stop();
     throw error;
+  }
+}
+
+/** Migrates the database, also when it goes away meanwhile. */
+async function prepareDatabase(url: string): Promise<void> {
+  for (;;) {
+    await waitForDatabase(url);
+    try {
+      return await migrate(url);
+    } catch (error) {
+      if (!isWaitingForDatabase(error)) throw error;
+      console.log(`The database could not be migrated yet: ${String(error)}`);
+      await delay(MIGRATE_AGAIN_MS);
+    }
   }
 }
 

@@ -12,9 +12,9 @@ export class DarkProxy {
   ) {}
 
   /** In front of the database of that URL. */
-  static async inFrontOf(databaseUrl: string): Promise<DarkProxy> {
+  static async inFrontOf(databaseUrl: string, port = 0): Promise<DarkProxy> {
     const target = new URL(databaseUrl);
-    const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
+    const server = createServer({ allowHalfOpen: true }).listen(port, '127.0.0.1');
     await once(server, 'listening');
     const url = new URL(databaseUrl);
     url.hostname = '127.0.0.1';

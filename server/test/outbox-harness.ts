@@ -72,14 +72,14 @@ export class OutboxHarness {
       new BotLinks(config, new MessengerApi(api)),
       pace,
     );
-    worker.onApplicationBootstrap();
+    worker.start();
     this.workers.push(worker);
     return worker;
   }
 
   /** Stops all workers. Of those that the test takes for dead it is only seen to that they lead no more. */
   async stopWorkers({ dead = [] as OutboxWorker[] } = {}): Promise<void> {
-    const stops = new Map(this.workers.map((worker) => [worker, worker.beforeApplicationShutdown()]));
+    const stops = new Map(this.workers.map((worker) => [worker, worker.stop()]));
     this.workers = [];
     for (const worker of dead) stops.delete(worker);
     await Promise.all(stops.values());

@@ -23,4 +23,4 @@ const worker = new OutboxWorker(
   new BotLinks(config, new MessengerApi(api)),
   FAST,
 );
-worker.onApplicationBootstrap();
+worker.start();

@@ -11,6 +11,7 @@ import { TokenService } from '../src/features/auth/token.service.js';
 import { type User } from '../src/features/users/user.entity.js';
 import { Clock } from '../src/platform/clock.js';
 import { readConfig } from '../src/platform/config/config.js';
+import { Background } from '../src/platform/jobs/background.js';
 import { OperatorServer } from '../src/platform/health/operator.server.js';
 import { TelegramServer } from './telegram-server.js';
 
@@ -66,6 +67,7 @@ export class TestApp {
     const app = await createApp(config, clock);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
+    app.get(Background).start();
     return new TestApp(app, telegram, clock, token, dataDir);
   }
 

@@ -61,7 +61,7 @@ export class UpdateHarness {
   startReceiver(compose: (bot: Composer<BotContext>) => void): UpdateReceiver {
     const { config, api, messenger, handler } = this.newHandler(compose);
     const receiver = new UpdateReceiver(this.dataSource, config, api, messenger, handler, new BotHealth());
-    receiver.onApplicationBootstrap();
+    receiver.start();
     this.running.push(receiver);
     return receiver;
   }
@@ -85,7 +85,7 @@ export class UpdateHarness {
 
   /** Between tests. */
   async clear(): Promise<void> {
-    await Promise.all(this.running.map((receiver) => receiver.beforeApplicationShutdown()));
+    await Promise.all(this.running.map((receiver) => receiver.stop()));
     this.running = [];
     this.warnings.length = 0;
     await this.dataSource.query('truncate effects, telegram_updates, outbox_messages');

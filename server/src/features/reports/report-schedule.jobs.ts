@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { ReportScheduleService } from './report-schedule.service.js';
@@ -6,15 +6,15 @@ import { ReportScheduleService } from './report-schedule.service.js';
 const LOOK_MS = 15_000;
 
 @Injectable()
-export class ReportScheduleJobs implements OnApplicationBootstrap {
+export class ReportScheduleJobs implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly schedule: ReportScheduleService,
   ) {}
 
   /** What was missed while the server was down goes out at once. */
-  onApplicationBootstrap(): void {
-    void this.sendDueReports();
+  onModuleInit(): void {
+    this.jobs.whenStarted(() => void this.sendDueReports());
   }
 
   /** In every replica: the database lets each report be queued once. */

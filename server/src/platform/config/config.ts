@@ -12,6 +12,8 @@ const httpUrl = z
   .transform((url) => url.replace(/\/+$/, ''));
 /** What Prometheus' exporters take by default. */
 const METRICS_PORT = 9464;
+/** In production; together with the grace time less than the 30 s that a container gets. */
+const STOP_DELAY_SECONDS = 5;
 const parts = ['api', 'bot', 'worker'] as const;
 
 /** Every variable that the program reads, with its default. An empty value counts as unset, but for RUN. */
@@ -38,6 +40,8 @@ export const Environment = z.object({
   DATABASE_POOL: positive.max(1_000).default(10),
   DATABASE_STATEMENT_SECONDS: positive.max(3_600).default(30),
   DATABASE_LOCK_SECONDS: positive.max(3_600).default(4),
+  STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
+  STOP_GRACE_SECONDS: positive.max(3_600).default(20),
   DATA_DIR: z.string().default('.data'),
   DEMO: z.stringbool('must be true or false').default(true),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -113,6 +117,9 @@ export class Config {
     statementMs: this.env.DATABASE_STATEMENT_SECONDS * 1_000,
     lockMs: this.env.DATABASE_LOCK_SECONDS * 1_000,
   };
+  /** How long load balancers have to notice that this process ends. */
+  readonly stopDelaySeconds = this.env.STOP_DELAY_SECONDS ?? (this.isProduction ? STOP_DELAY_SECONDS : 0);
+  readonly stopGraceSeconds = this.env.STOP_GRACE_SECONDS;
   readonly dataDir = this.env.DATA_DIR;
   readonly jwtSecret = this.env.JWT_SECRET;
   /** Of one API key, whichever replicas take them. */

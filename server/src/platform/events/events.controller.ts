@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { filter, interval, map, merge, type Observable, takeUntil, takeWhile, timer } from 'rxjs';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import { canReach, type Caller } from '../access/caller.js';
+import { Draining } from '../http/draining.js';
 import { type Change, LiveEvents } from './live-events.js';
 
 const KEEP_ALIVE_MS = 25_000;
@@ -15,7 +16,10 @@ const rightsChanged = changed('rights');
 @ApiTags('events')
 @Controller('events')
 export class EventsController {
-  constructor(private readonly live: LiveEvents) {}
+  constructor(
+    private readonly live: LiveEvents,
+    private readonly draining: Draining,
+  ) {}
 
   /** What changed in the caller's brands: topics only, the client asks again for what it shows. */
   @Sse()
@@ -30,7 +34,7 @@ export class EventsController {
     return merge(changes, pings).pipe(
       // What the stream knows of the caller is out of date then: it ends, and the client connects anew.
       takeWhile((event) => event !== rightsChanged, true),
-      takeUntil(timer(STREAM_MS)),
+      takeUntil(merge(timer(STREAM_MS), this.draining.begun)),
     );
   }
 }

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { DatabaseTrouble } from '../database/database-trouble.rules.js';
 import { Replicas } from '../database/replicas.service.js';
 import { VitalDatabase } from '../database/vital-database.js';
+import { Draining } from '../http/draining.js';
 import { countMessages } from '../outbox/outbox.queries.js';
 import { BotHealth } from '../telegram/bot-health.js';
 
 export interface HealthReport {
-  /** `ok` while requests can be answered. A messenger that is away is shown, but leaves HTTP up. */
-  status: 'ok' | 'unavailable';
+  /** `ok` while requests can be answered; `stopping` from the signal on that ends the process. A messenger that is away is shown, but leaves HTTP up. */
+  status: 'ok' | 'unavailable' | 'stopping';
   /** Whether it takes a change, which is tried. */
   database: 'ok' | DatabaseTrouble;
   bot: string;
@@ -23,6 +24,7 @@ export interface HealthReport {
 @Injectable()
 export class HealthService {
   constructor(
+    private readonly draining: Draining,
     private readonly replicas: Replicas,
     private readonly vital: VitalDatabase,
     private readonly bot: BotHealth,
@@ -31,7 +33,7 @@ export class HealthService {
   async report(): Promise<HealthReport> {
     const [trouble, outbox] = await Promise.all([this.replicas.checkDatabase(), this.findOutbox()]);
     return {
-      status: trouble ? 'unavailable' : 'ok',
+      status: this.draining.isBegun ? 'stopping' : trouble ? 'unavailable' : 'ok',
       database: trouble ?? 'ok',
       bot: this.bot.status,
       outbox,

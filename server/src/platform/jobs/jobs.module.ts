@@ -1,7 +1,16 @@
 import { Global, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { Background } from './background.js';
 import { Jobs } from './jobs.js';
 
 @Global()
-@Module({ imports: [ScheduleModule.forRoot()], providers: [Jobs], exports: [Jobs] })
-export class JobsModule {}
+@Module({
+  imports: [ScheduleModule.forRoot()],
+  providers: [Background, Jobs],
+  exports: [Background, Jobs],
+})
+export class JobsModule {
+  constructor(background: Background, jobs: Jobs) {
+    background.add(jobs);
+  }
+}

@@ -1,24 +1,37 @@
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { actAs } from '../audit/acting.js';
 import { Config } from '../config/config.js';
 import { inLane } from '../database/lanes.js';
+import type { BackgroundPart } from './background.js';
 
 /** Runs what the clock asks for, in the part `worker`, one of a name at a time; a stop waits for what is under way. */
 @Injectable()
-export class Jobs implements BeforeApplicationShutdown {
+export class Jobs implements BackgroundPart {
   private readonly logger = new Logger(Jobs.name);
   private readonly running = new Map<string, Promise<void>>();
-  private isStopped = false;
+  private readonly first: (() => void)[] = [];
+  private isActive = false;
 
   constructor(private readonly config: Config) {}
 
-  /** A job that fails is logged, and runs again when its time comes. Where one of the name is under way, waits for that. */
-  async run(name: string, work: () => Promise<unknown>): Promise<void> {
-    if (!this.config.runsWorker || this.isStopped) return;
-    await (this.running.get(name) ?? this.start(name, work));
+  /** For what must not wait for its time, such as work that was missed while no process ran. */
+  whenStarted(work: () => void): void {
+    this.first.push(work);
   }
 
-  private start(name: string, work: () => Promise<unknown>): Promise<void> {
+  start(): void {
+    if (!this.config.runsWorker) return;
+    this.isActive = true;
+    for (const work of this.first) work();
+  }
+
+  /** A job that fails is logged, and runs again when its time comes. Where one of the name is under way, waits for that. */
+  async run(name: string, work: () => Promise<unknown>): Promise<void> {
+    if (!this.isActive) return;
+    await (this.running.get(name) ?? this.begin(name, work));
+  }
+
+  private begin(name: string, work: () => Promise<unknown>): Promise<void> {
     const acting = () => actAs({ via: 'job', requestId: `job:${name}` }, work);
     const job = inLane({ kind: 'job', name }, acting)
       .then(
@@ -30,8 +43,8 @@ export class Jobs implements BeforeApplicationShutdown {
     return job;
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isStopped = true;
+  async stop(): Promise<void> {
+    this.isActive = false;
     await Promise.all(this.running.values());
   }
 }

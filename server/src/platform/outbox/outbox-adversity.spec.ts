@@ -84,7 +84,7 @@ describe('a database that goes away', () => {
     await outbox.say(other, 'hello');
     await outbox.untilStatuses(other, 'sent');
     await outbox.telegram.stop();
-    await worker.beforeApplicationShutdown();
+    await worker.stop();
     await outbox.telegram.start();
   });
 });

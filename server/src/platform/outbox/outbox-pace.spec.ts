@@ -45,7 +45,7 @@ it('sends 2,000 messages over 50 chats in order and never faster than Telegram a
   // In the middle of it all another replica takes over.
   await waitUntil(() => outbox.telegram.arrivals.length > 500, 60_000);
   outbox.startWorker({ pace });
-  await first.beforeApplicationShutdown();
+  await first.stop();
   await waitUntil(async () => {
     const open = await outbox.dataSource.query<object[]>(
       `select 1 from outbox_messages where status in ('pending', 'sending') limit 1`,
@@ -80,7 +80,7 @@ it.each(['stands by', 'takes over'])(
     const first = outbox.startWorker({ pace: slow });
     await waitUntil(() => arrivals().length > 0);
     outbox.startWorker({ pace: slow });
-    if (what === 'takes over') await first.beforeApplicationShutdown();
+    if (what === 'takes over') await first.stop();
     for (const chat of chats) await outbox.untilStatuses(chat, 'sent');
     await outbox.stopWorkers();
     expect(busiest(arrivals(), slow.secondMs - 20)).toBeLessThanOrEqual(5);

@@ -1,14 +1,10 @@
-import {
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import type pg from 'pg';
 import { Config } from '../config/config.js';
 import { Leadership } from '../database/leadership.js';
 import { Bell, pause } from '../database/pause.js';
+import type { BackgroundPart } from '../jobs/background.js';
 import { BotApi, BotApiError } from '../telegram/bot-api.js';
 import { BotLinks } from '../telegram/bot-links.js';
 import { ChatMigrations } from '../telegram/chat-migrations.js';
@@ -50,7 +46,7 @@ interface Sent {
  * not wait for each other: what is on its way is bounded by the pace alone.
  */
 @Injectable()
-export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class OutboxWorker implements BackgroundPart {
   private readonly logger = new Logger(OutboxWorker.name);
   private readonly leadership: Leadership;
   private readonly stopping = new AbortController();
@@ -69,12 +65,12 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
     chatMigrations.onMove(moveMessages);
   }
 
-  onApplicationBootstrap(): void {
+  start(): void {
     if (this.config.runsWorker) this.leadership.start();
   }
 
   /** Finishes what is on its way. */
-  async beforeApplicationShutdown(): Promise<void> {
+  async stop(): Promise<void> {
     this.stopping.abort();
     await this.leadership.stop();
     await Promise.all(this.onTheirWay);

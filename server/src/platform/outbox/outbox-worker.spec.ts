@@ -149,7 +149,7 @@ describe('the outbox worker', () => {
     await outbox.say(busy, 'b1', 'b2');
     const first = outbox.startWorker();
     await waitUntil(async () => (await outbox.rowsOf(busy))[0]!.last_error === 'Too Many Requests');
-    await first.beforeApplicationShutdown();
+    await first.stop();
     outbox.startWorker();
     await outbox.say(other, 'o1');
     await outbox.untilStatuses(other, 'sent');
@@ -394,7 +394,7 @@ describe('several workers', () => {
     outbox.startWorker();
     await outbox.say(chat, 'one');
     await outbox.untilStatuses(chat, 'sent');
-    await first.beforeApplicationShutdown();
+    await first.stop();
     await outbox.say(chat, 'two');
     await outbox.untilStatuses(chat, 'sent', 'sent');
   });
@@ -406,7 +406,7 @@ describe('several workers', () => {
     await outbox.say(chat, 'one', 'two');
     await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
     outbox.startWorker();
-    await worker.beforeApplicationShutdown();
+    await worker.stop();
     expect((await outbox.statusesOf(chat))[0]).toBe('sent');
     await outbox.untilStatuses(chat, 'sent', 'sent');
     const [one, two] = outbox.arrivalsOf(chat);

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { Background } from '../jobs/background.js';
 import { MessageComposers } from './message-composers.js';
 import { OutboxPace } from './outbox-pace.js';
 import { OutboxWorker } from './outbox-worker.service.js';
@@ -11,4 +12,8 @@ import { PurgeService } from './purge.service.js';
   providers: [MessageComposers, OutboxPace, OutboxWorker, PurgeJobs, PurgeService],
   exports: [MessageComposers],
 })
-export class OutboxModule {}
+export class OutboxModule {
+  constructor(background: Background, worker: OutboxWorker) {
+    background.add(worker);
+  }
+}

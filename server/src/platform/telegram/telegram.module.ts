@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { Background } from '../jobs/background.js';
 import { BotApi } from './bot-api.js';
 import { BotHealth } from './bot-health.js';
 import { BotLinks } from './bot-links.js';
@@ -36,4 +37,8 @@ import { WebhookController } from './webhook.controller.js';
     UpdateHandler,
   ],
 })
-export class TelegramModule {}
+export class TelegramModule {
+  constructor(background: Background, receiver: UpdateReceiver) {
+    background.add(receiver);
+  }
+}

@@ -1,15 +1,11 @@
-import {
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { Config } from '../config/config.js';
 import { isWaitingForDatabase } from '../database/database-trouble.rules.js';
 import { Leadership } from '../database/leadership.js';
 import { Bell, pause } from '../database/pause.js';
+import type { BackgroundPart } from '../jobs/background.js';
 import { BotApi, BotApiError } from './bot-api.js';
 import { BotHealth } from './bot-health.js';
 import { botMenu } from './bot-menu.js';
@@ -32,7 +28,7 @@ const MAX_LANES = 6;
  * at a time does so. An update is stored before it is confirmed; with a webhook the web server stores it.
  */
 @Injectable()
-export class UpdateReceiver implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class UpdateReceiver implements BackgroundPart {
   private readonly logger = new Logger(UpdateReceiver.name);
   private readonly leadership: Leadership;
   private readonly lanes: UpdateLanes;
@@ -52,14 +48,14 @@ export class UpdateReceiver implements OnApplicationBootstrap, BeforeApplication
     this.leadership = new Leadership(dataSource, 'bot', (session, signal) => this.lead(session, signal));
   }
 
-  onApplicationBootstrap(): void {
+  start(): void {
     if (!this.config.runsBot) return;
     this.health.status = 'standing by';
     this.leadership.start();
   }
 
   /** Finishes the updates that are being handled. */
-  async beforeApplicationShutdown(): Promise<void> {
+  async stop(): Promise<void> {
     await this.leadership.stop();
     await this.lanes.finish();
   }

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await dataSource.query('truncate effects');
 });
 afterEach(async () => {
-  await Promise.all(running.map((receiver) => receiver.beforeApplicationShutdown()));
+  await Promise.all(running.map((receiver) => receiver.stop()));
 });
 afterAll(async () => {
   await telegram.stop();
@@ -71,7 +71,7 @@ function startReceiver(
 ): UpdateReceiver {
   const { config, api, messenger, handler } = newHandler(compose, env);
   const receiver = new UpdateReceiver(dataSource, config, api, messenger, handler, health);
-  receiver.onApplicationBootstrap();
+  receiver.start();
   running.push(receiver);
   return receiver;
 }
@@ -170,7 +170,7 @@ describe('the receiver', () => {
     expect(telegram.busiestChat).toBe(1);
     telegram.offer(newTextUpdate(anna, 'one'));
     await untilEffects('one');
-    await first.beforeApplicationShutdown();
+    await first.stop();
     telegram.offer(newTextUpdate(anna, 'two'));
     await untilEffects('one', 'two');
   });

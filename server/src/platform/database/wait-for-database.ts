@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { ConfigError } from '../config/config.js';
+import { isWaitingForDatabase, wrongDatabaseAddress } from './database-trouble.rules.js';
+
+const LOOK_MS = 1_000;
+const SAY_MS = 10_000;
+const CONNECT_MS = 5_000;
+
+/**
+ * Resolves once the database takes changes. Waits for one that is down, starts or only reads, for as long as that takes,
+ * and says so again and again. Throws `ConfigError` where the address itself is wrong.
+ */
+export async function waitForDatabase(url: string, say: (line: string) => void = console.log): Promise<void> {
+  const { hostname, port, pathname } = new URL(url);
+  const name = `${pathname.slice(1)} at ${hostname}:${port || 5432}`;
+  let isWaiting = false;
+  for (let saidMs = -Infinity; ; await delay(LOOK_MS)) {
+    const problem = await findProblem(url);
+    if (problem === null) break;
+    isWaiting = true;
+    if (performance.now() - saidMs < SAY_MS) continue;
+    say(`Waiting for the database ${name}: ${problem}`);
+    saidMs = performance.now();
+  }
+  if (isWaiting) say(`The database ${name} is there.`);
+}
+
+async function findProblem(url: string): Promise<string | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: CONNECT_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ readOnly: boolean }>(
+      `select current_setting('transaction_read_only')::boolean as "readOnly"`,
+    );
+    return rows[0]!.readOnly ? 'it only reads, as a standby does' : null;
+  } catch (error) {
+    const wrong = wrongDatabaseAddress(error);
+    if (wrong) throw new ConfigError(`DATABASE_URL: ${wrong} (${messageOf(error)})`);
+    if (!isWaitingForDatabase(error)) throw error;
+    return messageOf(error);
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
+
+/** An attempt on several addresses of one name has a code, and no message. */
+function messageOf(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string };
+  return message || code || String(error);
+}

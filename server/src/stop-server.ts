@@ -1,0 +1,31 @@
+import { Logger } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from './platform/config/config.js';
+import { Draining } from './platform/http/draining.js';
+import { Background } from './platform/jobs/background.js';
+
+/** What is left by then waits for something that does not answer. */
+const CLOSE_MS = 3_000;
+
+/**
+ * Ends the application without cutting anybody off. The ready check says no at once; after a time in which load
+ * balancers notice, new connections are refused; what is under way has until the end of the grace time.
+ */
+export async function stopApp(app: NestFastifyApplication, config: Config): Promise<void> {
+  const log = new Logger('Stop');
+  const draining = app.get(Draining);
+  draining.begin();
+  const background = app.get(Background).stop();
+  await delay(config.stopDelaySeconds * 1_000);
+
+  const grace = AbortSignal.timeout(config.stopGraceSeconds * 1_000);
+  const isOver = new Promise<'over'>((resolve) => grace.addEventListener('abort', () => resolve('over')));
+  const calls = await draining.finish(app.getHttpServer(), grace);
+  if (calls > 0) log.warn(`${calls} calls were not finished within the grace time`);
+  if ((await Promise.race([background, isOver])) === 'over')
+    log.warn('The work in the background was not finished within the grace time');
+  const closed = app.close().then(() => 'closed');
+  if ((await Promise.race([closed, delay(CLOSE_MS)])) !== 'closed')
+    log.warn('Some connections did not close in time');
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitUntil } from './race.js';
+
+/** A whole server starts, on a machine that may be busy. */
+const START_MS = 60_000;
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** The server as operators run it: a process of its own. */
+export class ServerProcess {
+  output = '';
+  readonly dataDir: string;
+  private readonly exited: Promise<unknown>;
+
+  private constructor(
+    readonly child: ChildProcess,
+    readonly port: number,
+    dataDir: string,
+  ) {
+    this.dataDir = dataDir;
+    this.exited = once(child, 'exit');
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+  }
+
+  /** Does not wait for it. */
+  static async spawn(env: Record<string, string>): Promise<ServerProcess> {
+    const port = env.PORT ? Number(env.PORT) : await freePort();
+    const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-process-'));
+    const command = ['--import', './server/cli/typescript.mjs', 'server/src/main.ts'];
+    const child = spawn(process.execPath, command, {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'warn',
+        PORT: String(port),
+        METRICS_PORT: '0',
+        DATA_DIR: dataDir,
+        TELEGRAM_BOT_TOKEN: '1:process',
+        TELEGRAM_API_ROOT: 'http://127.0.0.1:9',
+        ...env,
+      },
+    });
+    return new ServerProcess(child, port, dataDir);
+  }
+
+  static async start(env: Record<string, string>): Promise<ServerProcess> {
+    const started = await ServerProcess.spawn(env);
+    await waitUntil(() => started.isListening(), START_MS);
+    return started;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async isListening(): Promise<boolean> {
+    if (this.child.exitCode !== null) throw new Error(`The server ended: ${this.output}`);
+    return fetch(`${this.url}/health/live`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
+  async says(text: string): Promise<void> {
+    await waitUntil(() => this.output.includes(text), START_MS);
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
+  }
+
+  /** Resolves to the code with which it ends. */
+  async exitCode(): Promise<number | null> {
+    await this.exited;
+    return this.child.exitCode;
+  }
+
+  /** For the end of a test. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.exited;
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DarkProxy } from './dark-proxy.js';
+import { OutboxHarness } from './outbox-harness.js';
+import { waitUntil } from './race.js';
+import { freePort, ServerProcess } from './server-process.js';
+
+let outbox: OutboxHarness;
+beforeAll(async () => (outbox = await OutboxHarness.start()));
+afterAll(() => outbox.stop());
+
+it('sends nothing when its port is taken', async () => {
+  const taker = createServer().listen(0, '127.0.0.1');
+  await once(taker, 'listening');
+  const chat = outbox.newChat();
+  await outbox.say(chat, 'one', 'two', 'three');
+
+  const server = await ServerProcess.spawn({
+    PORT: String((taker.address() as AddressInfo).port),
+    DATABASE_URL: outbox.database.url,
+    TELEGRAM_API_ROOT: outbox.telegram.apiRoot,
+  });
+  expect(await server.exitCode()).toBe(1);
+  expect(server.output).toContain('EADDRINUSE');
+  expect(await outbox.statusesOf(chat)).toEqual(['pending', 'pending', 'pending']);
+  expect(outbox.telegram.requests).toBe(0);
+  await server.kill();
+  taker.close();
+}, 60_000);
+
+describe('a database that is not there at the start', () => {
+  const addressOf = (port: number) => {
+    const url = new URL(outbox.database.url);
+    url.host = `127.0.0.1:${port}`;
+    return url.href;
+  };
+
+  it('is waited for, with a line that says so', async () => {
+    const port = await freePort();
+    const server = await ServerProcess.spawn({ RUN: 'api', DATABASE_URL: addressOf(port) });
+    await server.says('Waiting for the database');
+    expect(server.output).toContain(`127.0.0.1:${port}: connect ECONNREFUSED`);
+    const proxy = await DarkProxy.inFrontOf(outbox.database.url, port);
+    await waitUntil(() => server.isListening(), 60_000);
+    await server.kill();
+    await proxy.stop();
+  }, 90_000);
+
+  it('is waited for until a signal', async () => {
+    const server = await ServerProcess.spawn({ DATABASE_URL: addressOf(await freePort()) });
+    await server.says('Waiting for the database');
+    server.signal('SIGTERM');
+    const code = await Promise.race([server.exitCode(), delay(1_000)]);
+    expect(code).toBe(0);
+    await server.kill();
+  }, 60_000);
+
+  it('is not waited for when its address is wrong, which is told', async () => {
+    const wrong: [string, string][] = [];
+    const nowhere = new URL(outbox.database.url);
+    nowhere.pathname = '/no_such_database';
+    wrong.push([nowhere.href, 'there is no database of that name']);
+    const stranger = new URL(outbox.database.url);
+    stranger.password = 'wrong';
+    wrong.push([stranger.href, 'the user or the password is wrong']);
+    for (const [url, line] of wrong) {
+      const server = await ServerProcess.spawn({ DATABASE_URL: url });
+      expect(await server.exitCode()).toBe(1);
+      expect(server.output).toContain(`DATABASE_URL: ${line}`);
+      await server.kill();
+    }
+  }, 60_000);
+});

@@ -1,0 +1,156 @@
+import http from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DataSource, EntityManager } from 'typeorm';
+import { TokenService } from '../src/features/auth/token.service.js';
+import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { waitUntil } from './race.js';
+import { ServerProcess } from './server-process.js';
+import { TestApp } from './test-app.js';
+
+const SECRET = 'a secret of thirty-two characters';
+const CALLS = 12;
+
+let database: OwnDatabase;
+let db: DataSource;
+let server: ServerProcess;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  db = await database.connect();
+  await db.query(`insert into users (id, telegram_id, role) values (1, 42, 'admin');
+    insert into brands (id, name, chat_id) values (1, 'Stop', -1001)`);
+  const app = await TestApp.start('api', { DATABASE_URL: database.url, JWT_SECRET: SECRET });
+  headers = { authorization: `Bearer ${app.get(TokenService).issue(1)}` };
+  await app.stop();
+});
+afterEach(() => server.kill());
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const start = async (env: Record<string, string> = {}) =>
+  (server = await ServerProcess.start({
+    RUN: 'api',
+    DATABASE_URL: database.url,
+    JWT_SECRET: SECRET,
+    ...env,
+  }));
+
+/** The answer to a call on a connection of its own, or of `agent`. */
+function call(path: string, options: http.RequestOptions = {}, body?: string) {
+  return new Promise<{ status: number; connection?: string; text: string }>((resolve, reject) => {
+    const request = http.request(
+      `${server.url}${path}`,
+      { headers, agent: false, ...options },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({ status: response.statusCode!, connection: response.headers.connection, text }),
+        );
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+const rename = () => {
+  const body = JSON.stringify({ name: 'Stopped' });
+  return call(
+    '/api/brand/1',
+    { method: 'PATCH', headers: { ...headers, 'content-type': 'application/json' } },
+    body,
+  );
+};
+const lockBrand = (holder: EntityManager) => holder.query('select 1 from brands where id = 1 for update');
+async function untilWaiting(count: number): Promise<void> {
+  await waitUntil(async () => {
+    const rows = await db.query<object[]>(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length >= count;
+  });
+}
+const canConnect = () =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.on('connect', () => (socket.destroy(), resolve(true)));
+    socket.on('error', () => resolve(false));
+  });
+
+describe('SIGTERM', () => {
+  it('lets what is under way finish, ends streams, refuses newcomers, and then ends the process', async () => {
+    await start({ STOP_DELAY_SECONDS: '1' });
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    await call('/health/live', { agent });
+    const stream = call('/api/events');
+    // An upload that comes slowly: half of it before the signal, the rest long after it.
+    const boundary = 'xxx';
+    const part = (field: string, value: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`;
+    const upload = http.request(`${server.url}/api/t/ticket/ceo`, {
+      method: 'POST',
+      agent: false,
+      headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    });
+    const uploaded = new Promise<number>((resolve, reject) => {
+      upload.on('response', (response) => (response.resume(), resolve(response.statusCode!)));
+      upload.on('error', reject);
+    });
+    upload.write(part('title', 'Slow'));
+
+    const { calls } = await db.transaction(async (holder) => {
+      await lockBrand(holder);
+      const calls = Promise.all(Array.from({ length: CALLS }, rename));
+      await untilWaiting(3);
+      await delay(300);
+      server.signal('SIGTERM');
+      await waitUntil(async () => (await call('/health/ready')).status === 503);
+      expect(await call('/health/live', { agent })).toMatchObject({ status: 200, connection: 'close' });
+      await stream;
+      await waitUntil(async () => !(await canConnect()));
+      await delay(500);
+      return { calls };
+    });
+    expect((await calls).map(({ status }) => status)).toEqual(Array(CALLS).fill(200));
+    upload.end(`${part('description', 'A slow one')}--${boundary}--\r\n`);
+    expect(await uploaded).toBeLessThan(500);
+    expect(await server.exitCode()).toBe(0);
+    expect(server.output).not.toContain('not finished');
+  }, 90_000);
+
+  it('waits no longer than the grace time, and a second one ends the process at once', async () => {
+    await start({ STOP_GRACE_SECONDS: '1', DATABASE_LOCK_SECONDS: '30' });
+    await db.transaction(async (holder) => {
+      await lockBrand(holder);
+      const cut = rename().then(
+        () => 'answered',
+        () => 'cut',
+      );
+      await untilWaiting(1);
+      server.signal('SIGTERM');
+      expect(await server.exitCode()).toBe(0);
+      expect(await cut).toBe('cut');
+      expect(server.output).toContain('1 calls were not finished within the grace time');
+    });
+    await server.kill();
+
+    await start({ STOP_GRACE_SECONDS: '60', DATABASE_LOCK_SECONDS: '30' });
+    await db.transaction(async (holder) => {
+      await lockBrand(holder);
+      const cut = rename().catch(() => 'cut');
+      await untilWaiting(1);
+      server.signal('SIGTERM');
+      // npm passes on the same Ctrl-C once more.
+      server.signal('SIGTERM');
+      await delay(1_200);
+      expect(server.child.exitCode).toBeNull();
+      server.signal('SIGTERM');
+      expect(await server.exitCode()).toBe(1);
+      expect(await cut).toBe('cut');
+    });
+  }, 90_000);
+});
