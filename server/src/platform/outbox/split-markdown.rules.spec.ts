@@ -35,6 +35,21 @@ describe('splitMarkdown', () => {
     expect(splitMarkdown(`some words\n${block}`, 14)).toEqual(['some words', block]);
   });
 
+  it('does not cut a quote that fits one message in two', () => {
+    expect(splitMarkdown('some\nwords\n>one\n>two\nend', 14)).toEqual(['some\nwords', '>one\n>two\nend']);
+    expect(splitMarkdown('aaaaaaaa >b\n>one\n>two', 12)).toEqual(['aaaaaaaa >b', '>one\n>two']);
+    expect(splitMarkdown('>one\n>*two*\n**>three\n>four||', 11)).toEqual([
+      '>one\n>*two*',
+      '**>three\n>four||',
+    ]);
+  });
+
+  it('goes on with a quote that is too long by itself as a quote', () => {
+    expect(splitMarkdown('>one\n>two\n>three', 8)).toEqual(['>one\n>two', '>three']);
+    expect(splitMarkdown('>one two three', 8)).toEqual(['>one two ', '>three']);
+    expect(splitMarkdown('**>one\n>*two*||\nend', 4)).toEqual(['**>one||', '**>*two*||', 'end']);
+  });
+
   it('goes on with an entity that is too long by itself in the next message', () => {
     expect(splitMarkdown(`*${'a\\.'.repeat(8)}*`, 10)).toEqual([
       `*${'a\\.'.repeat(5)}*`,
@@ -74,6 +89,7 @@ describe('splitMarkdown', () => {
 });
 
 it('reads the plain text', () => {
+  expect(plainTextOf('>*a*\n>b||\n\\>c')).toBe('a\nb\n>c');
   expect(plainTextOf('*A12* \\(new\\) [name](https://x.example/\\)) `a_b`\n```\npre\n```')).toBe(
     'A12 (new) name a_b\npre\n',
   );

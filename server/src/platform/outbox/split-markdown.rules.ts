@@ -17,6 +17,8 @@ interface Character {
 }
 
 const OPENING = /```(?:[^\n`\\]*\n)?|`|__|\|\||[*_~]/y;
+/** A quote goes from line to line; the two asterisks part it from a quote before it. */
+const QUOTE = /(?:\*\*)?>/y;
 const LINK = /!?\[(?=(?:\\[^]|[^\]\\])*(\]\((?:\\[^]|[^)\\])*\)))/y;
 
 /**
@@ -111,11 +113,22 @@ function* unitsOf(source: string): Generator<Character> {
   let at = 0;
   while (at < source.length) {
     const innermost = styles.at(-1);
-    const opened = innermost?.close.startsWith('`') ? null : openingAt(source, at);
-    if (source[at] === '\\' && at + 1 < source.length) {
+    const opened = innermost?.close.startsWith('`') ? null : openingAt(source, at, styles);
+    const quote = styles[0] && isQuote(styles[0]) ? styles[0] : null;
+    if (quote && source[at] === '\n') {
+      const goesOn = source[at + 1] === '>';
+      if (!goesOn && styles.length === 1) styles = [];
+      const own = goesOn ? '\n>' : '\n';
+      yield { source: own, plain: '\n', styles };
+      at += own.length;
+    } else if (quote && quote === innermost && /^\|\|(?:\n(?!>)|$)/.test(source.slice(at, at + 4))) {
+      // At the very end of a quote: it is shown folded.
+      quote.close = '||';
+      at += 2;
+    } else if (source[at] === '\\' && at + 1 < source.length) {
       yield { source: source.slice(at, at + 2), plain: source[at + 1]!, styles };
       at += 2;
-    } else if (innermost && source.startsWith(innermost.close, at)) {
+    } else if (innermost?.close && innermost !== quote && source.startsWith(innermost.close, at)) {
       styles = styles.slice(0, -1);
       at += innermost.close.length;
     } else if (opened) {
@@ -128,7 +141,12 @@ function* unitsOf(source: string): Generator<Character> {
   }
 }
 
-function openingAt(source: string, at: number): Style | null {
+const isQuote = ({ open }: Style): boolean => open.endsWith('>');
+
+function openingAt(source: string, at: number, styles: readonly Style[]): Style | null {
+  QUOTE.lastIndex = at;
+  const [quote] = (styles.length === 0 && (at === 0 || source[at - 1] === '\n') && QUOTE.exec(source)) || [];
+  if (quote) return { open: quote, close: '' };
   LINK.lastIndex = OPENING.lastIndex = at;
   const link = LINK.exec(source);
   if (link) return { open: link[0], close: link[1]! };
