@@ -12,7 +12,7 @@ import { newDeposit } from './deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';
 import { newFile } from './file.factories.js';
 import { newInvite } from './invite.factories.js';
-import { newStuckMessage } from './outbox.factories.js';
+import { newGivenUpUpdate, newStuckMessage } from './outbox.factories.js';
 import { TestApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 
@@ -128,6 +128,7 @@ const calls: Record<string, () => Promise<Call>> = {
   'POST admin/api-keys': async () => ({ prepare: send({ name: 'CRM', brands: [brand.id] }) }),
   'DELETE admin/api-keys/{id}': async () => ({ id: (await newApiKey(app, [brand])).id }),
   'POST admin/outbox/{id}/send': async () => ({ id: await newStuckMessage(app.db) }),
+  'POST admin/updates/{id}/replay': async () => ({ id: await newGivenUpUpdate(app.db) }),
   'GET deposit/users/{id}': async () => ({ id: brand.id }),
   'GET manager/user/{id}': async () => ({ id: agent.id }),
   'POST manager/user/name/{id}': async () => ({ id: agent.id, prepare: send({ name: 'Anna' }) }),

@@ -13,3 +13,22 @@ export async function newStuckMessage(
   );
   return Number(id);
 }
+
+/** An update that the bot could not handle. Returns its id. */
+export async function newGivenUpUpdate(
+  db: EntityManager,
+  {
+    payload = { callback_query: { data: 'none' } } as object,
+    chatId = null as string | null,
+    status = 'failed',
+    error = 'Error: not today',
+  } = {},
+): Promise<number> {
+  const id = randomInt(10_000_000, 2 ** 47);
+  await db.query(
+    `insert into telegram_updates (update_id, payload, chat_id, status, attempts, error, next_attempt_at)
+     values ($1, $2, $3, $4, 5, $5, now() + interval '1 hour')`,
+    [id, JSON.stringify({ update_id: id, ...payload }), chatId, status, error],
+  );
+  return id;
+}

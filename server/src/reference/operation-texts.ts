@@ -51,6 +51,15 @@ export const operationTexts: Record<string, OperationText> = {
       'Queues a message that is `unknown` or `failed` once more, ahead of what waits for its chat.',
     refusals: editedBefore,
   },
+  listBotUpdates: {
+    description:
+      'What people sent to the bot and was not handled. `failed`: given up after five attempts, newest first. `pending`: it waits for its turn, for its next attempt, or for the database (`is_waiting`), oldest first.',
+  },
+  replayBotUpdate: {
+    description:
+      'Has an update that was given up handled once more. Its effect happens once, however often this is called.',
+    refusals: editedBefore,
+  },
   listApiKeys: { description: 'Keys that are not revoked. `last_used_at` is exact to the minute.' },
   revokeApiKey: { description: 'The key is refused from its next call on.' },
   loginWithCode: {

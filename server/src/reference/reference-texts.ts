@@ -93,7 +93,8 @@ export const tagTexts: Record<string, string> = {
   'work-days': 'Who is available on which day.',
   appointments: 'Private appointments of a person.',
   'mini-app': "The agents' mini-app. Send the brand in the Brand-Id header.",
-  outbox: 'Messages of the bot that wait or are stuck. For admins.',
+  outbox:
+    'Messages of the bot that wait or are stuck, and messages to the bot that were not handled. For admins.',
   files: 'Files of tickets, by signed links that expire, and avatars.',
   events: 'A stream that tells the panel what changed.',
 };

@@ -5,6 +5,7 @@ import { VitalDatabase } from '../database/vital-database.js';
 import { Draining } from '../http/draining.js';
 import { countMessages } from '../outbox/outbox.queries.js';
 import { BotHealth } from '../telegram/bot-health.js';
+import { countOpenUpdates } from '../telegram/update.queries.js';
 
 export interface HealthReport {
   /** `ok` while requests can be answered; `stopping` from the signal on that ends the process. A messenger that is away is shown, but leaves HTTP up. */
@@ -19,6 +20,12 @@ export interface HealthReport {
     unknown: number;
     oldest_pending_seconds: number;
   } | null;
+  /** What came to the bot: it waits to be handled, or was given up. */
+  updates: {
+    pending: number;
+    failed: number;
+    oldest_pending_seconds: number;
+  } | null;
 }
 
 @Injectable()
@@ -31,18 +38,32 @@ export class HealthService {
   ) {}
 
   async report(): Promise<HealthReport> {
-    const [trouble, outbox] = await Promise.all([this.replicas.checkDatabase(), this.findOutbox()]);
+    const [trouble, outbox, updates] = await Promise.all([
+      this.replicas.checkDatabase(),
+      this.findOutbox(),
+      this.findUpdates(),
+    ]);
     return {
       status: this.draining.isBegun ? 'stopping' : trouble ? 'unavailable' : 'ok',
       database: trouble ?? 'ok',
       bot: this.bot.status,
       outbox,
+      updates,
     };
   }
 
   private async findOutbox(): Promise<HealthReport['outbox']> {
     try {
       const { oldestPendingSeconds, ...counts } = await countMessages(this.vital.manager);
+      return { ...counts, oldest_pending_seconds: Math.round(oldestPendingSeconds) };
+    } catch {
+      return null;
+    }
+  }
+
+  private async findUpdates(): Promise<HealthReport['updates']> {
+    try {
+      const { oldestPendingSeconds, ...counts } = await countOpenUpdates(this.vital.manager);
       return { ...counts, oldest_pending_seconds: Math.round(oldestPendingSeconds) };
     } catch {
       return null;

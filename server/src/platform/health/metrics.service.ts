@@ -18,6 +18,17 @@ export class MetricsService {
     help: 'How long the oldest pending message has been waiting',
     registers: this.registers,
   });
+  private readonly updates = new Gauge({
+    name: 'tallydesk_updates',
+    help: 'Updates of the bot that wait to be handled (pending) or were given up (failed)',
+    labelNames: ['status'],
+    registers: this.registers,
+  });
+  private readonly oldestUpdate = new Gauge({
+    name: 'tallydesk_updates_oldest_pending_seconds',
+    help: 'How long the oldest pending update has been waiting',
+    registers: this.registers,
+  });
   private readonly receiving = new Gauge({
     name: 'tallydesk_bot_receiving',
     help: '1 in the process that takes the updates of the bot, 0 in those that stand by or cannot',
@@ -30,12 +41,16 @@ export class MetricsService {
   ) {}
 
   async metrics(): Promise<string> {
-    const { bot, outbox } = await this.health.report();
+    const { bot, outbox, updates } = await this.health.report();
     // While the database is away nobody knows.
     for (const status of ['pending', 'failed', 'unknown'] as const) {
       this.messages.set({ status }, outbox?.[status] ?? NaN);
     }
     this.oldestPending.set(outbox?.oldest_pending_seconds ?? NaN);
+    for (const status of ['pending', 'failed'] as const) {
+      this.updates.set({ status }, updates?.[status] ?? NaN);
+    }
+    this.oldestUpdate.set(updates?.oldest_pending_seconds ?? NaN);
     this.receiving.set(bot === 'ok' ? 1 : 0);
     return this.all.registry.metrics();
   }

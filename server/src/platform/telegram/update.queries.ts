@@ -164,3 +164,22 @@ export async function purgeUpdates(
   );
   return count;
 }
+
+export interface UpdateFigures {
+  pending: number;
+  failed: number;
+  /** Of the update that waits longest. */
+  oldestPendingSeconds: number;
+}
+
+/** Updates that wait to be handled, and those that were given up and not replayed. */
+export async function countOpenUpdates(db: EntityManager): Promise<UpdateFigures> {
+  const [figures] = await db.query<[UpdateFigures]>(
+    `select open.pending, open."oldestPendingSeconds",
+            (select count(*)::int from telegram_updates where status = 'failed') as failed
+     from (select count(*)::int as pending,
+                  coalesce(extract(epoch from clock_timestamp() - min(received_at)), 0)::float as "oldestPendingSeconds"
+           from telegram_updates where status = 'pending') open`,
+  );
+  return figures;
+}

@@ -2,6 +2,7 @@ import { newTextUpdate } from '../../../test/bot-updates.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
 import { newBrand, newMember, newTelegramId } from '../../../test/factories.js';
+import { newGivenUpUpdate } from '../../../test/outbox.factories.js';
 import { TestApp } from '../../../test/test-app.js';
 import { botMenu } from './bot-menu.js';
 
@@ -61,6 +62,22 @@ describe('the bot', () => {
     expect(text).toContain('tallydesk_outbox_messages{status="failed"} 1');
     expect(text).toContain('tallydesk_outbox_messages{status="unknown"} 2');
     expect(text).toMatch(/^tallydesk_outbox_oldest_pending_seconds 1\d\d$/m);
+  });
+
+  it('shows what waits and what was given up on the ready check and to Prometheus', async () => {
+    await newGivenUpUpdate(app.db);
+    const waiting = await newGivenUpUpdate(app.db, { status: 'pending' });
+    await app.db.query(
+      `update telegram_updates set received_at = now() - interval '100 seconds' where update_id = $1`,
+      [waiting],
+    );
+    const { body } = await app.operators().get('/health/ready').expect(200);
+    expect(body).toMatchObject({ updates: { pending: 1, failed: 1 } });
+    const { text } = await app.operators().get('/metrics').expect(200);
+    expect(text).toContain('tallydesk_updates{status="pending"} 1');
+    expect(text).toContain('tallydesk_updates{status="failed"} 1');
+    expect(text).toMatch(/^tallydesk_updates_oldest_pending_seconds 1\d\d$/m);
+    await app.db.query('delete from telegram_updates where update_id = $1', [waiting]);
   });
 
   it('shows on the ready check that another program polls, and HTTP stays up', async () => {

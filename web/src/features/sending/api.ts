@@ -5,7 +5,14 @@ const sendingApi = generatedApi.enhanceEndpoints({
   endpoints: {
     listOutboxMessages: { providesTags: ['outbox'] },
     sendOutboxMessage: { invalidatesTags: ['outbox'] },
+    listBotUpdates: { providesTags: ['outbox'] },
+    replayBotUpdate: { invalidatesTags: ['outbox'] },
   },
 });
 
-export const { useListOutboxMessagesQuery, useSendOutboxMessageMutation } = sendingApi;
+export const {
+  useListOutboxMessagesQuery,
+  useSendOutboxMessageMutation,
+  useListBotUpdatesQuery,
+  useReplayBotUpdateMutation,
+} = sendingApi;

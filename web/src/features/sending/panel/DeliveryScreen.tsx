@@ -1,17 +1,24 @@
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import type { OutboxMessage } from '../../../api/api.gen';
+import type { BotUpdate, OutboxMessage } from '../../../api/api.gen';
 import { Empty } from '../../../ui/panel/Empty';
 import { Failed } from '../../../ui/panel/Failed';
 import { PageHeader } from '../../../ui/panel/PageHeader';
 import { pageIn, Pager } from '../../../ui/panel/Pager';
 import { useListOutboxMessagesQuery } from '../api';
+import { BotUpdates } from './BotUpdates';
 import styles from './DeliveryScreen.module.css';
 import { MessagePending, UndeliveredMessage } from './UndeliveredMessage';
 
 type Status = OutboxMessage['status'];
 
-const tabs: Record<Status, { title: string; meaning: string; empty: string }> = {
+interface Tab {
+  title: string;
+  meaning: string;
+  empty: string;
+}
+
+const tabs: Record<Status, Tab> = {
   unknown: {
     title: 'Unknown',
     meaning:
@@ -31,31 +38,64 @@ const tabs: Record<Status, { title: string; meaning: string; empty: string }> = 
   },
 };
 
+/** What comes to the bot, by the value in the URL. */
+const updateTabs: Record<string, Tab & { status: BotUpdate['status'] }> = {
+  'not-handled': {
+    status: 'failed',
+    title: 'Not handled',
+    meaning:
+      'The bot tried each of these five times in vain, and told whoever sent it. Have one handled again once the reason is mended. It has its effect once.',
+    empty: 'The bot handled everything that came.',
+  },
+  'to-handle': {
+    status: 'pending',
+    title: 'To be handled',
+    meaning:
+      'These came to the bot and wait for their turn, for their next attempt, or for the database. They are handled by themselves.',
+    empty: 'Nothing waits.',
+  },
+};
+
 const pollEveryMs = 15_000; // nothing is announced of messages
 
 /** Messages of the bot that did not arrive for certain, for an admin to look into. */
 export function DeliveryScreen() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('status');
+  const updates = updateTabs[asked ?? ''];
   const status: Status = asked === 'failed' || asked === 'pending' ? asked : 'unknown';
   const page = pageIn(search);
   const { currentData, error, isFetching, refetch } = useListOutboxMessagesQuery(
     { status, page },
-    { pollingInterval: pollEveryMs, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
+    {
+      skip: updates !== undefined,
+      pollingInterval: pollEveryMs,
+      skipPollingIfUnfocused: true,
+      refetchOnMountOrArgChange: true,
+    },
   );
 
   return (
     <>
       <PageHeader title="Delivery" note="Moscow time" />
-      <Tabs value={status} onChange={(value) => setSearch(value === 'unknown' ? {} : { status: value! })}>
+      <Tabs
+        value={updates ? asked : status}
+        onChange={(value) => setSearch(value === 'unknown' ? {} : { status: value! })}
+      >
         <Tabs.List className={styles.tabs}>
-          {Object.entries(tabs).map(([value, { title }]) => (
+          {Object.entries({ ...tabs, ...updateTabs }).map(([value, { title }]) => (
             <Tabs.Tab key={value} value={value}>
               {title}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={status}>
+        {updates && (
+          <Tabs.Panel value={asked!}>
+            <p className={styles.meaning}>{updates.meaning}</p>
+            <BotUpdates status={updates.status} page={page} empty={updates.empty} pollEveryMs={pollEveryMs} />
+          </Tabs.Panel>
+        )}
+        <Tabs.Panel value={status} keepMounted={false}>
           <p className={styles.meaning}>{tabs[status].meaning}</p>
           {error && !currentData && !isFetching ? (
             <Failed error={error} onRetry={() => void refetch()} />

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { recordAct } from '../../platform/audit/record-act.js';
+import { DomainError, notFound } from '../../platform/domain-error.js';
+import { done, PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { countUpdates, findUpdates, isUpdate, requeueUpdate } from './update-log.queries.js';
+import { reasonOf, summaryOf } from './update-log.rules.js';
+import type { UpdateFilter, UpdateView } from './update-log.schemas.js';
+
+/** What people sent to the bot and was not handled: it waits, or was given up after five attempts (telegram.md, Receiving). */
+@Injectable()
+export class UpdateLogService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list(filter: UpdateFilter) {
+    const db = this.dataSource.manager;
+    const [rows, count] = [await findUpdates(db, filter), await countUpdates(db, filter.status)];
+    const data = rows.map(({ payload, ...row }): UpdateView => ({
+      ...row,
+      ...summaryOf(payload),
+      id: Number(row.id),
+      chat_id: row.chat_id === null ? null : Number(row.chat_id),
+      last_error: row.last_error && reasonOf(row.last_error),
+      status: filter.status,
+    }));
+    return { data, current_page: filter.page, last_page: Math.max(Math.ceil(count / PAGE_SIZE), 1) };
+  }
+
+  /** However many admins ask at once, it is handled once more. */
+  replay(id: number): Promise<typeof done> {
+    return this.dataSource.transaction(async (db) => {
+      const before = await requeueUpdate(db, id);
+      if (!before) throw (await isUpdate(db, id)) ? new DomainError('conflict', 'edited before') : notFound();
+      await recordAct(db, {
+        action: 'update.replay',
+        subjectId: id,
+        before: {
+          status: 'failed',
+          attempts: before.attempts,
+          error: before.error && reasonOf(before.error),
+        },
+        after: { status: 'pending', attempts: 0, error: null },
+      });
+      return done;
+    });
+  }
+}
