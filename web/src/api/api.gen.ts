@@ -294,6 +294,18 @@ const injectedRtkApi = api.injectEndpoints({
     sendOutboxMessage: build.mutation<SendOutboxMessageApiResponse, SendOutboxMessageApiArg>({
       query: (queryArg) => ({ url: `/api/admin/outbox/${queryArg.id}/send`, method: 'POST' }),
     }),
+    listBotUpdates: build.query<ListBotUpdatesApiResponse, ListBotUpdatesApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/updates`,
+        params: {
+          status: queryArg.status,
+          page: queryArg.page,
+        },
+      }),
+    }),
+    replayBotUpdate: build.mutation<ReplayBotUpdateApiResponse, ReplayBotUpdateApiArg>({
+      query: (queryArg) => ({ url: `/api/admin/updates/${queryArg.id}/replay`, method: 'POST' }),
+    }),
     findUserByTelegramId: build.query<FindUserByTelegramIdApiResponse, FindUserByTelegramIdApiArg>({
       query: (queryArg) => ({
         url: `/api/admin/users/search`,
@@ -740,6 +752,15 @@ export type ListOutboxMessagesApiArg = {
 };
 export type SendOutboxMessageApiResponse = /** status 200 OK */ Done;
 export type SendOutboxMessageApiArg = {
+  id: number;
+};
+export type ListBotUpdatesApiResponse = /** status 200 OK */ BotUpdatePage;
+export type ListBotUpdatesApiArg = {
+  status?: 'failed' | 'pending';
+  page?: number;
+};
+export type ReplayBotUpdateApiResponse = /** status 200 OK */ Done;
+export type ReplayBotUpdateApiArg = {
   id: number;
 };
 export type FindUserByTelegramIdApiResponse = /** status 200 OK */ Staff;
@@ -1373,6 +1394,25 @@ export type OutboxPage = {
   last_page: number;
   current_page: number;
 };
+export type BotUpdate = {
+  id: number;
+  chat_id: number | null;
+  brand: string | null;
+  person: string | null;
+  kind: 'message' | 'edit' | 'press' | 'other';
+  text: string;
+  status: 'failed' | 'pending';
+  is_waiting: boolean;
+  attempts: number;
+  last_error: string | null;
+  created_at: string;
+  next_attempt_at: string;
+};
+export type BotUpdatePage = {
+  data: BotUpdate[];
+  last_page: number;
+  current_page: number;
+};
 export type Staff = {
   id: number;
   public_name: string | null;
@@ -1650,6 +1690,8 @@ export const {
   useGetPublicConfigQuery,
   useListOutboxMessagesQuery,
   useSendOutboxMessageMutation,
+  useListBotUpdatesQuery,
+  useReplayBotUpdateMutation,
   useFindUserByTelegramIdQuery,
   useSetRoleMutation,
   useListManagersQuery,
