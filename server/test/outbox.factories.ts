@@ -18,7 +18,7 @@ export async function newStuckMessage(
 export async function newGivenUpUpdate(
   db: EntityManager,
   {
-    payload = { callback_query: { data: 'none' } } as object,
+    payload = { callback_query: { data: 'none' } },
     chatId = null as string | null,
     status = 'failed',
     error = 'Error: not today',
