@@ -23,9 +23,10 @@ export function findApiKeys(db: EntityManager): Promise<ApiKeyRow[]> {
   return db.query(`${SHOWN} order by k.id`);
 }
 
-export async function getApiKey(db: EntityManager, id: number): Promise<ApiKeyRow> {
+/** Null for an unknown or revoked one. */
+export async function getApiKey(db: EntityManager, id: number): Promise<ApiKeyRow | null> {
   const [key] = await db.query<ApiKeyRow[]>(`${SHOWN} and k.id = $1`, [id]);
-  return key!;
+  return key ?? null;
 }
 
 export async function insertApiKey(

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ApiKeyCaller, Caller } from '../../platform/access/caller.js';
 import { ApiKeySource } from '../../platform/access/caller-source.js';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { DomainError, invalidField, notFound } from '../../platform/domain-error.js';
@@ -36,7 +37,8 @@ export class ApiKeyService extends ApiKeySource {
       const id = await insertApiKey(db, { name, hash, prefix, createdAt, createdBy: caller.userId });
       if ((await grantBrands(db, id, brandIds)) < brandIds.length)
         throw invalidField('brands', 'must be brands that exist');
-      return { ...(await getApiKey(db, id)), key };
+      await recordAct(db, { action: 'api-key.create', subjectId: id, after: { name, brands: brandIds } });
+      return { ...(await getApiKey(db, id))!, key };
     });
   }
 
@@ -46,8 +48,13 @@ export class ApiKeyService extends ApiKeySource {
 
   /** Holds from the next call on, whichever replica takes it. */
   async revoke(caller: Caller, id: number): Promise<typeof done> {
-    if (!(await revokeApiKey(this.dataSource.manager, id, caller.userId, this.clock.now()))) throw notFound();
-    return done;
+    return this.dataSource.transaction(async (db) => {
+      const key = await getApiKey(db, id);
+      if (!key || !(await revokeApiKey(db, id, caller.userId, this.clock.now()))) throw notFound();
+      const before = { name: key.name, brands: key.brands.map((brand) => brand.id) };
+      await recordAct(db, { action: 'api-key.revoke', subjectId: id, before });
+      return done;
+    });
   }
 
   async callerOf(apiKey: string): Promise<ApiKeyCaller> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, Not } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
 import { done, LONG_PAGE_SIZE } from '../../platform/http/common.schemas.js';
@@ -28,7 +29,9 @@ export class AppointmentService {
       this.idempotency.once(db, keyed, async () => {
         // Not before it is clear that the order is new: its day may have passed since it was carried out.
         refusePast(date, now);
-        return appointmentView(await db.save(db.create(Appointment, row)));
+        const appointment = await db.save(db.create(Appointment, row));
+        await recordAppointment(db, 'create', appointment.id);
+        return appointmentView(appointment);
       }),
     );
   }
@@ -44,17 +47,26 @@ export class AppointmentService {
   }
 
   async delete({ userId }: Caller, id: number): Promise<typeof done> {
-    const { affected } = await this.dataSource.manager.delete(Appointment, { id, userId });
-    if (!affected) throw notFound();
-    return done;
+    return this.dataSource.transaction(async (db) => {
+      const { affected } = await db.delete(Appointment, { id, userId });
+      if (!affected) throw notFound();
+      await recordAppointment(db, 'delete', id);
+      return done;
+    });
   }
 
   /** "It took place". Once only: the condition and the change are one statement. */
   async accept({ userId }: Caller, id: number): Promise<typeof done> {
-    const db = this.dataSource.manager;
     const change = { succeededAt: this.clock.now() };
-    const { affected } = await db.update(Appointment, { id, userId, succeededAt: IsNull() }, change);
-    if (affected) return done;
-    throw (await db.existsBy(Appointment, { id, userId })) ? editedBefore() : notFound();
+    return this.dataSource.transaction(async (db) => {
+      const { affected } = await db.update(Appointment, { id, userId, succeededAt: IsNull() }, change);
+      if (!affected) throw (await db.existsBy(Appointment, { id, userId })) ? editedBefore() : notFound();
+      await recordAppointment(db, 'accept', id);
+      return done;
+    });
   }
 }
+
+/** That it happened, and nothing of what it says: an appointment is private to its owner. */
+const recordAppointment = (db: EntityManager, verb: string, id: number): Promise<void> =>
+  recordAct(db, { action: `appointment.${verb}`, subjectId: id });

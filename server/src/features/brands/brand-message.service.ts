@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, invalidField } from '../../platform/domain-error.js';
 import { done } from '../../platform/http/common.schemas.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
@@ -35,7 +36,7 @@ export class BrandMessageService {
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 'brand/message', brandId, order });
     const outcome = await this.idempotency.onceOutside(
       keyed,
-      () => this.sendParts(destination, order.message),
+      () => this.sendParts(destination, brandId, order),
       { unknown: 'unknown', mayRepeat: (each) => each !== 'ok' && each !== 'partly' && each !== 'unknown' },
     );
     if (outcome === 'ok') return done;
@@ -45,7 +46,22 @@ export class BrandMessageService {
     throw sendError('Messenger error');
   }
 
-  private async sendParts(destination: Destination, message: string): Promise<SendOutcome | 'partly'> {
+  private async sendParts(
+    destination: Destination,
+    brandId: number,
+    order: BrandMessage,
+  ): Promise<SendOutcome | 'partly'> {
+    const outcome = await this.tryParts(destination, order.message);
+    // What was refused was no act. What may have arrived cannot be taken back.
+    if (outcome === 'ok' || outcome === 'partly' || outcome === 'unknown') {
+      const after = { ...order, outcome };
+      const act = { action: 'brand.message', subjectId: brandId, brandId, after } as const;
+      await recordAct(this.dataSource.manager, act);
+    }
+    return outcome;
+  }
+
+  private async tryParts(destination: Destination, message: string): Promise<SendOutcome | 'partly'> {
     // What staff wrote is MarkdownV2 already.
     for (const [i, part] of splitMarkdown(message).entries()) {
       const outcome = await this.sendPart(destination, new Markdown(part));

@@ -61,9 +61,11 @@ export async function eraseBrand(db: EntityManager, id: number): Promise<void> {
 
 /**
  * Follows a chat that got another id. A brand stays behind where another has the new chat (and thread) already: staff
- * then created that one anew, and two brands cannot share a place.
+ * then created that one anew, and two brands cannot share a place. Answers the brands that moved, as they were.
  */
-export async function moveBrandChats(db: EntityManager, from: string, to: string): Promise<void> {
+export async function moveBrandChats(db: EntityManager, from: string, to: string): Promise<Brand[]> {
+  const where = [{ chatId: from }, { reportChatId: from }];
+  const before = await db.find(Brand, { where, order: { id: 'ASC' } });
   await db.query(
     `update brands b set chat_id = $2
      where chat_id = $1 and not exists (
@@ -72,6 +74,7 @@ export async function moveBrandChats(db: EntityManager, from: string, to: string
     [from, to],
   );
   await db.query('update brands set report_chat_id = $2 where report_chat_id = $1', [from, to]);
+  return before;
 }
 
 /** Brands of which the person is an active member, by name. */

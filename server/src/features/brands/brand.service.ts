@@ -44,7 +44,9 @@ export class BrandService {
     private readonly idempotency: IdempotencyService,
     chatMigrations: ChatMigrations,
   ) {
-    chatMigrations.onMove(moveBrandChats);
+    chatMigrations.onMove(async (db, from, to) => {
+      for (const brand of await moveBrandChats(db, from, to)) await recordBrand(db, 'move-chat', brand);
+    });
   }
 
   /** For features that keep rows which a removed brand must not leave behind uncounted. */
@@ -74,6 +76,7 @@ export class BrandService {
         throw new DomainError('conflict', 'chat is taken', { message: 'Another brand has this chat' });
       await grantBrand(db, caller.userId, id);
       await announceRights(db, caller.userId);
+      await recordAct(db, { action: 'brand.create', subjectId: id, brandId: id, after: order });
       await announceChange(db, 'brands', id);
       return { id, name: order.name };
     };
@@ -100,7 +103,7 @@ export class BrandService {
     const idText = (value: number | null | undefined) =>
       value ? String(value) : value === undefined ? value : null;
     await this.dataSource.transaction(async (db) => {
-      await this.lockReachable(db, caller, id);
+      const before = await this.lockReachable(db, caller, id);
       await updateBrand(db, id, {
         name: order.name ?? undefined,
         description: order.description === null ? '' : order.description,
@@ -112,6 +115,7 @@ export class BrandService {
         reportShow: order.report_show,
         workStartTime: order.work_start_time,
       });
+      await recordBrand(db, 'update', before);
       await announceChange(db, 'brands', id);
     });
     return this.get(caller, id);
@@ -178,4 +182,17 @@ export class BrandService {
     }
     if (outcome !== 'ok') throw new DomainError('bad_gateway', 'send error', { message: 'Messenger error' });
   }
+}
+
+/** `before`: the brand as it was. Only what differs from it now is kept. */
+async function recordBrand(db: EntityManager, verb: string, before: Brand): Promise<void> {
+  const { id } = before;
+  const after = brandView(await db.findOneByOrFail(Brand, { id }));
+  await recordAct(db, {
+    action: `brand.${verb}`,
+    subjectId: id,
+    brandId: id,
+    before: brandView(before),
+    after,
+  });
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { canReach, type Caller } from '../../platform/access/caller.js';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
@@ -47,6 +48,7 @@ export class InviteService {
         createdBy: caller.userId,
         createdAt: this.clock.now(),
       });
+      await recordInvite(db, 'create', invite, { after: factsOf(invite) });
       await announceChange(db, 'invites', brandId);
       return inviteView(invite);
     });
@@ -61,8 +63,10 @@ export class InviteService {
   /** Members and history stay. */
   remove(caller: Caller, id: number): Promise<typeof done> {
     return this.dataSource.transaction(async (db) => {
-      const { brandId } = await this.getReachable(db, caller, id);
+      const invite = await this.getReachable(db, caller, id);
+      const { brandId } = invite;
       if (!(await markDeleted(db, id, this.clock.now()))) throw notFound();
+      await recordInvite(db, 'delete', invite, { before: factsOf(invite) });
       await announceChange(db, 'invites', brandId);
       return done;
     });
@@ -93,6 +97,7 @@ export class InviteService {
     if (state !== 'good') return { outcome: state, brand };
     const useId = await takePlace(db, invite.id, user.id, now);
     await this.members.join(db, invite.brandId, user.id, `invite-use:${useId}`);
+    await recordInvite(db, 'use', invite, { after: { user_id: user.id } });
     await announceChange(db, 'invites', invite.brandId);
     return { outcome: 'joined', brand };
   }
@@ -103,3 +108,16 @@ export class InviteService {
     return invite;
   }
 }
+
+/** Without the code, which is a secret. */
+const factsOf = (invite: Invite) => ({
+  max_connects: invite.maxConnects,
+  active_until: invite.activeUntil,
+});
+
+const recordInvite = (
+  db: EntityManager,
+  verb: string,
+  { id, brandId }: Invite,
+  sides: { before?: object; after?: object },
+): Promise<void> => recordAct(db, { action: `invite.${verb}`, subjectId: id, brandId, ...sides });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { canReach, type Caller } from '../../platform/access/caller.js';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
@@ -38,7 +39,11 @@ export class JoinRequestService {
     if (!brand) return { outcome: 'no such brand', brand };
     if (await isActiveMember(db, brandId, userId)) return { outcome: 'already a member', brand };
     const isNew = await insertJoinRequest(db, brandId, userId, this.clock.now());
-    if (isNew) await announceChange(db, 'join-requests', brandId);
+    if (isNew) {
+      const after = { user_id: userId };
+      await recordAct(db, { action: 'brand.ask-to-join', subjectId: brandId, brandId, after });
+      await announceChange(db, 'join-requests', brandId);
+    }
     return { outcome: isNew ? 'asked' : 'already waiting', brand };
   }
 
@@ -88,6 +93,14 @@ export class JoinRequestService {
       if (!(await this.brands.keep(db, request.brandId))) throw notFound();
       const decision = { id: requestId, status, decidedAt: this.clock.now(), decidedBy: caller.userId };
       if (!(await decideRequest(db, decision))) throw editedBefore();
+      await recordAct(db, {
+        action: `join-request.${status}`,
+        subjectId: requestId,
+        brandId: request.brandId,
+        about: { user_id: request.userId },
+        before: { status: 'wait' },
+        after: { status },
+      });
       await follow(db, request);
       await announceChange(db, 'join-requests', request.brandId);
     });

@@ -7,9 +7,10 @@ import { DomainError, invalidField, notFound } from '../../platform/domain-error
 import { done } from '../../platform/http/common.schemas.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { PeriodService } from '../periods/period.service.js';
-import { insertFtdCorrection, setFigure, setTotal } from './member-figures.queries.js';
+import { findMembers, insertFtdCorrection, setFigure, setTotal } from './member-figures.queries.js';
 import { refuseCrOutOfRange, refuseNoCount, spanKeyOf } from './member.rules.js';
 import type { IncrementFtd, SetFigure } from './member.schemas.js';
+import { recordMember } from './member-record.js';
 import { MemberService } from './member.service.js';
 
 type Span = NonNullable<Awaited<ReturnType<PeriodService['findById']>>>;
@@ -26,13 +27,13 @@ export class MemberFiguresService {
 
   setTarget(caller: Caller, order: SetFigure): Promise<typeof done> {
     if (order.value.startsWith('-')) throw invalidField('value', 'must not be negative');
-    return this.set(caller, order, (db, figure) => setFigure(db, 'target', figure));
+    return this.set(caller, order, 'target', (db, figure) => setFigure(db, 'target', figure));
   }
 
   /** Only in the last days of the current period (`CR_WINDOW_DAYS`). */
   setCr(caller: Caller, order: SetFigure): Promise<typeof done> {
     refuseCrOutOfRange(order.value);
-    return this.set(caller, order, async (db, figure) => {
+    return this.set(caller, order, 'cr', async (db, figure) => {
       const today = reportingDay(this.clock.now());
       const current = await this.periods.currentPeriod(db, figure.brandId, today);
       if (!this.periods.isInLastDays(current, today, this.config.crWindowDays)) {
@@ -46,14 +47,15 @@ export class MemberFiguresService {
 
   /** Stores the difference to what deposits come to, so that later ones still count. */
   setTotal(caller: Caller, order: SetFigure): Promise<typeof done> {
-    return this.set(caller, order, setTotal);
+    return this.set(caller, order, 'total', setTotal);
   }
 
   /** Corrects the count of first-time deposits, and their amount, as of today; never invents a deposit. */
   incrementFtd(caller: Caller, memberId: number, order: IncrementFtd): Promise<typeof done> {
     const { count, amount = '0' } = order;
     refuseNoCount(count);
-    return this.members.change(caller, { id: memberId }, async (db, { brandId, userId }) => {
+    return this.members.change(caller, { id: memberId }, async (db, member) => {
+      const { brandId, userId } = member;
       const now = this.clock.now();
       const day = reportingDay(now);
       const { exception } = await this.periods.currentPeriod(db, brandId, day);
@@ -64,6 +66,7 @@ export class MemberFiguresService {
         });
       }
       await insertFtdCorrection(db, { brandId, userId, day, count, amount, createdBy: caller.userId, now });
+      await recordMember(db, 'increment-ftd', member, { after: { day, count, amount: Number(amount) } });
       return done;
     });
   }
@@ -71,6 +74,7 @@ export class MemberFiguresService {
   private set(
     caller: Caller,
     order: SetFigure,
+    figure: 'target' | 'cr' | 'total',
     store: (
       db: EntityManager,
       figure: { brandId: number; userId: number; span: Span; value: string },
@@ -78,8 +82,15 @@ export class MemberFiguresService {
   ): Promise<typeof done> {
     const { brand_id: brandId, user_id: userId, value } = order;
     const key = spanKeyOf(order);
-    return this.members.change(caller, { brandId, userId }, async (db) => {
-      await store(db, { brandId, userId, value, span: await this.spanOf(db, brandId, key) });
+    return this.members.change(caller, { brandId, userId }, async (db, member) => {
+      const span = await this.spanOf(db, brandId, key);
+      const before = (await findMembers(db, brandId, span)).find((row) => row.userId === userId)!;
+      await store(db, { brandId, userId, value, span });
+      await recordMember(db, figure, member, {
+        about: { start_date: span.startDate, end_date: span.endDate },
+        before: { [figure]: Number(before[figure]) },
+        after: { [figure]: Number(value) },
+      });
       return done;
     });
   }

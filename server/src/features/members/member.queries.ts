@@ -88,13 +88,14 @@ export async function clearPosts(
   return count > 0;
 }
 
-/** Makes the person an active member; one who was dismissed comes back to the old team. */
-export async function upsertMember(db: EntityManager, brandId: number, userId: number): Promise<void> {
-  await db.query(
+/** Makes the person an active member; one who was dismissed comes back to the old team. Answers the member's id. */
+export async function upsertMember(db: EntityManager, brandId: number, userId: number): Promise<number> {
+  const [member] = await db.query<[{ id: number }]>(
     `insert into brand_users (brand_id, user_id) values ($1, $2)
-     on conflict (brand_id, user_id) do update set dismissed_at = null`,
+     on conflict (brand_id, user_id) do update set dismissed_at = null returning id`,
     [brandId, userId],
   );
+  return member.id;
 }
 
 /** False when a request of that person already waits there. */

@@ -15,6 +15,7 @@ import { User } from '../users/user.entity.js';
 import { userView } from '../users/user.schemas.js';
 import { findMembers, type MemberRow } from './member-figures.queries.js';
 import type { Member } from './member.entity.js';
+import { recordMember } from './member-record.js';
 import {
   assignPost,
   clearPosts,
@@ -65,8 +66,11 @@ export class MemberService {
   /** Deposits, figures and the team stay; joining again undoes it. */
   dismiss(caller: Caller, brandId: number, userId: number): Promise<typeof done> {
     return this.change(caller, { brandId, userId }, async (db, member) => {
+      const posts = (await findPosts(db, brandId)).filter((post) => post.userId === userId);
       await clearPosts(db, brandId, { userId });
       await updateMember(db, member.id, { dismissedAt: this.clock.now() });
+      const before = { posts: posts.map(({ post, teamId }) => ({ as: post, team_id: teamId })) };
+      await recordMember(db, 'dismiss', member, { before });
       return done;
     });
   }
@@ -75,17 +79,26 @@ export class MemberService {
   togglePost(caller: Caller, brandId: number, { user_id: userId, as: post, team_id: teamId }: SetPost) {
     return this.change(caller, { brandId, userId }, async (db, member) => {
       if (member.teamId !== teamId) throw invalidField('team_id', 'The member is not in this team');
-      if (await clearPosts(db, brandId, { userId, teamId, post })) return { status: 'unassigned' as const };
-      await assignPost(db, brandId, { userId, teamId, post });
-      return { status: 'assigned' as const };
+      const holder = postHolder(await findPosts(db, brandId), teamId, post);
+      const isCleared = await clearPosts(db, brandId, { userId, teamId, post });
+      if (!isCleared) await assignPost(db, brandId, { userId, teamId, post });
+      await recordMember(db, 'post', member, {
+        about: { as: post, team_id: teamId },
+        before: { holder_id: holder },
+        after: { holder_id: isCleared ? null : userId },
+      });
+      return { status: isCleared ? ('unassigned' as const) : ('assigned' as const) };
     });
   }
 
   /** Moving to another team takes the posts in the old one away. */
   moveToTeam(caller: Caller, memberId: number, teamId: 1 | 2): Promise<typeof done> {
-    return this.change(caller, { id: memberId }, async (db, { id, brandId, userId }) => {
+    return this.change(caller, { id: memberId }, async (db, member) => {
+      const { id, brandId, userId } = member;
       await clearPosts(db, brandId, { userId, teamId: teamId === 1 ? 2 : 1 });
       await updateMember(db, id, { teamId });
+      const sides = { before: { team_id: member.teamId }, after: { team_id: teamId } };
+      await recordMember(db, 'team', member, sides);
       return done;
     });
   }
@@ -94,8 +107,10 @@ export class MemberService {
     caller: Caller,
     { brand_id: brandId, user_id: userId, team_name }: SetTeamGroup,
   ): Promise<typeof done> {
-    return this.change(caller, { brandId, userId }, async (db, { id }) => {
-      await updateMember(db, id, { stringTeam: team_name || null });
+    return this.change(caller, { brandId, userId }, async (db, member) => {
+      await updateMember(db, member.id, { stringTeam: team_name || null });
+      const sides = { before: { team_name: member.stringTeam }, after: { team_name: team_name || null } };
+      await recordMember(db, 'team-group', member, sides);
       return done;
     });
   }
@@ -111,7 +126,8 @@ export class MemberService {
 
   /** Makes the person a member and tells him, once for each `key`; a join request of his no longer waits. */
   async join(db: EntityManager, brandId: number, userId: number, key: string): Promise<void> {
-    await upsertMember(db, brandId, userId);
+    const id = await upsertMember(db, brandId, userId);
+    await recordMember(db, 'join', { id, brandId, userId }, {});
     if (await settleRequest(db, brandId, userId, this.clock.now()))
       await announceChange(db, 'join-requests', brandId);
     const { telegramId } = await db.findOneByOrFail(User, { id: userId });
@@ -147,8 +163,7 @@ function memberView(row: MemberRow): MemberList['users'][number] {
 }
 
 function postsView(posts: Post[]) {
-  const holder = (teamId: number, post: string) =>
-    posts.find((each) => each.teamId === teamId && each.post === post)?.userId ?? null;
+  const holder = (teamId: number, post: string) => postHolder(posts, teamId, post);
   return {
     head_user_id: holder(1, 'head'),
     team_lead_user_id: holder(1, 'team-lead'),
@@ -156,3 +171,6 @@ function postsView(posts: Post[]) {
     team_lead_user_id_2: holder(2, 'team-lead'),
   };
 }
+
+const postHolder = (posts: Post[], teamId: number, post: string): number | null =>
+  posts.find((each) => each.teamId === teamId && each.post === post)?.userId ?? null;

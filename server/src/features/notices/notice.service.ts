@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { Config } from '../../platform/config/config.js';
 import { done } from '../../platform/http/common.schemas.js';
 import { queueInSeries, type Series } from '../../platform/outbox/queue-in-series.js';
@@ -54,8 +55,17 @@ export class NoticeService {
 
   async set({ userId }: Caller, { deposit, services, support, supports }: SetNotices): Promise<typeof done> {
     const switches = sortSwitches({ deposit, services, supports: { ...support, ...supports } });
-    await changeMuted(this.dataSource.manager, userId, switches);
-    return done;
+    return this.dataSource.transaction(async (db) => {
+      const before = await findMuted(db, userId);
+      await changeMuted(db, userId, switches);
+      await recordAct(db, {
+        action: 'user.notices',
+        subjectId: userId,
+        before: { muted: before.sort() },
+        after: { muted: (await findMuted(db, userId)).sort() },
+      });
+      return done;
+    });
   }
 
   /** Tells everyone of the staff who may work on it and wants to know, in the transaction of what happened. */

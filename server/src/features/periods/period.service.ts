@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
@@ -55,7 +56,8 @@ export class PeriodService {
     return this.dataSource.transaction(async (db) => {
       // Of two savers one counts what the other has stored.
       await this.brands.lockReachable(db, caller, brandId);
-      const storedIds = new Set((await findPeriods(db, brandId, year)).map(({ id }) => id));
+      const stored = await findPeriods(db, brandId, year);
+      const storedIds = new Set(stored.map(({ id }) => id));
 
       const added: Omit<Period, 'id'>[] = [];
       const deletedIds: number[] = [];
@@ -73,6 +75,14 @@ export class PeriodService {
         throw invalidField('periods', `must be at most ${MAX_PERIODS} a year`);
       await deletePeriods(db, deletedIds);
       await insertPeriods(db, added);
+      await recordAct(db, {
+        action: 'brand.dates',
+        subjectId: brandId,
+        brandId,
+        about: { year },
+        before: { periods: stored.map(periodView) },
+        after: { periods: (await findPeriods(db, brandId, year)).map(periodView) },
+      });
       await announceChange(db, 'periods', brandId);
       return done;
     });

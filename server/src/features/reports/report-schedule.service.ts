@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { PeriodService } from '../periods/period.service.js';
@@ -66,5 +67,7 @@ export class ReportScheduleService {
     await this.composer.queue(db, brand, report, late, { key });
     await updateTold(db, brand.id, late, now);
     await insertReportedDays(db, brand.id, report, now);
+    const after = { kind, start_date: startDate, end_date: endDate };
+    await recordAct(db, { action: 'brand.report', subjectId: brand.id, brandId: brand.id, after });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { BrandService } from '../brands/brand.service.js';
 import { findLateChanges } from './late-change.queries.js';
@@ -26,6 +27,7 @@ export class ReportService {
       // The next scheduled report says it once more: a test changes nothing.
       const late = await findLateChanges(db, brandId, due);
       const { source } = await this.composer.queue(db, brand, due, late, { isTest: true });
+      await recordAct(db, { action: 'brand.test-report', subjectId: brandId, brandId, after: due });
       return { message: source };
     });
   }

@@ -24,11 +24,12 @@ export class PersonService {
   /** Nobody renames a ceo or an admin. */
   async rename(caller: Caller, id: number, name: string): Promise<typeof done> {
     this.users.checkName(name);
-    const db = this.dataSource.manager;
-    if (!(await hasMember(db, caller, id))) throw notFound();
-    const { role } = await this.users.get(db, id);
-    if (role === 'ceo' || role === 'admin') throw new DomainError('forbidden', 'Forbidden');
-    await this.users.rename(db, id, name);
-    return done;
+    return this.dataSource.transaction(async (db) => {
+      if (!(await hasMember(db, caller, id))) throw notFound();
+      const { role } = await this.users.get(db, id);
+      if (role === 'ceo' || role === 'admin') throw new DomainError('forbidden', 'Forbidden');
+      await this.users.rename(db, id, name);
+      return done;
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type ManagerCode, managerCodes } from '../../platform/access/caller.js';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceRights } from '../../platform/events/live-events.js';
 import { done } from '../../platform/http/common.schemas.js';
@@ -57,8 +58,16 @@ export class StaffService {
       if (!user) throw notFound();
       if (user.role === 'admin') throw new DomainError('forbidden', 'Forbidden');
       if (user.role === role) return done;
-      await db.update(User, { id: user_id }, { role, codes: role === 'manager' ? [...managerCodes] : [] });
+      const codes = role === 'manager' ? [...managerCodes] : [];
+      const before = { role: user.role, codes: user.codes, brands: await findGrantedBrands(db, user_id) };
+      await db.update(User, { id: user_id }, { role, codes });
       await replaceGrantedBrands(db, user_id, []);
+      await recordAct(db, {
+        action: 'user.role',
+        subjectId: user_id,
+        before,
+        after: { role, codes, brands: [] },
+      });
       if (role === 'user') await deleteNoticeSettings(db, user_id);
       await announceRights(db, user_id);
       return done;
@@ -84,22 +93,36 @@ export class StaffService {
 
   setBrands(id: number, { brands }: SetManagerBrands): Promise<typeof done> {
     return this.changeManager(id, async (db) => {
+      const before = await findGrantedBrands(db, id);
       const chosen = new Set(brands);
       if ((await replaceGrantedBrands(db, id, [...chosen])) < chosen.size) throw notFound();
+      const after = [...chosen].sort((a, b) => a - b);
+      await recordAct(db, {
+        action: 'user.brands',
+        subjectId: id,
+        before: { brands: before },
+        after: { brands: after },
+      });
     });
   }
 
   setRoles(id: number, { roles }: SetManagerRoles): Promise<typeof done> {
     const codes = managerCodes.filter((code) => roles.includes(code));
-    return this.changeManager(id, async (db) => {
+    return this.changeManager(id, async (db, before) => {
       await db.update(User, { id }, { codes });
+      const sides = { before: { codes: before.codes }, after: { codes } };
+      await recordAct(db, { action: 'user.codes', subjectId: id, ...sides });
     });
   }
 
-  private changeManager(id: number, change: (db: EntityManager) => Promise<void>): Promise<typeof done> {
+  private changeManager(
+    id: number,
+    change: (db: EntityManager, manager: User) => Promise<void>,
+  ): Promise<typeof done> {
     return this.dataSource.transaction(async (db) => {
-      if ((await lockUser(db, id))?.role !== 'manager') throw notFound();
-      await change(db);
+      const manager = await lockUser(db, id);
+      if (manager?.role !== 'manager') throw notFound();
+      await change(db, manager);
       await announceRights(db, id);
       return done;
     });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
@@ -109,6 +110,12 @@ export class OwnTicketService {
         fileCount: names.length,
         at: createdAt,
       };
+      await recordAct(db, {
+        action: 'ticket.write',
+        subjectId: id,
+        brandId,
+        after: { message_id: messageId, files: names.length },
+      });
       await this.notices.tellStaff(db, ticket, ticket, writing);
       await announceChange(db, 'tickets', ticket.brandId);
       return this.chats.getMessage(db, messageId);
@@ -128,6 +135,8 @@ export class OwnTicketService {
       // The text is the description, and is not shown twice: files alone make a message.
       if (names.length > 0) await insertMessage(db, { ticketId: id, userId, message: '', createdAt }, names);
       const writing = { key: `ticket:${id}`, text: message, fileCount: names.length, at: createdAt };
+      const after = { type: subject.type, title: subject.title, files: names.length };
+      await recordAct(db, { action: 'ticket.open', subjectId: id, brandId: subject.brandId, after });
       await this.notices.tellStaff(db, { ...ticket, id }, null, writing);
       await announceChange(db, 'tickets', subject.brandId);
       return { ticket: await getTicketView(db, 'owner', id) };

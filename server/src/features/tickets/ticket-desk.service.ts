@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { canReach, type Caller } from '../../platform/access/caller.js';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
@@ -12,7 +13,7 @@ import { TicketNoticesService } from './ticket-notices.service.js';
 import { countOpen, findTicketPage, getTicketRow } from './ticket-view.queries.js';
 import { Ticket } from './ticket.entity.js';
 import { insertMessage, lockTicket, updateTicket } from './ticket.queries.js';
-import { answer, DEFAULT_REASON, refuseClosed } from './ticket.rules.js';
+import { answer, DEFAULT_REASON, refuseClosed, type TicketState } from './ticket.rules.js';
 import type { ChatSpan, TicketFilter, TicketMessageView, WriteMessage } from './ticket.schemas.js';
 
 /** Tickets as the staff see them. Those of ceos belong to no brand, which only ceos and admins reach. */
@@ -77,9 +78,18 @@ export class TicketDeskService {
       const ticket = await lockTicket(db, id);
       if (!ticket) throw notFound();
       const createdAt = this.clock.now();
-      await updateTicket(db, id, answer(ticket, userId, closes, createdAt));
+      const state = answer(ticket, userId, closes, createdAt);
+      await updateTicket(db, id, state);
       const row = { ticketId: id, userId, message, createdAt };
       const messageId = await insertMessage(db, row, names);
+      await recordAct(db, {
+        action: closes ? 'ticket.close' : 'ticket.answer',
+        subjectId: id,
+        brandId: ticket.brandId,
+        about: { message_id: messageId, files: names.length },
+        before: factsOf(ticket),
+        after: factsOf(state),
+      });
       const writing = {
         key: `ticket-message:${messageId}`,
         text: message,
@@ -122,3 +132,6 @@ async function getReachable(db: EntityManager, caller: Caller, id: number): Prom
   if (!ticket || !canReach(caller, ticket.brandId)) throw notFound();
   return ticket;
 }
+
+/** What an answer changes of a ticket. Its words stand in the chat. */
+const factsOf = ({ status, assigneeId }: TicketState) => ({ status, assignee_id: assigneeId });

@@ -1,5 +1,6 @@
 import { Injectable, OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { Config, ConfigError } from '../../platform/config/config.js';
 import { notFound } from '../../platform/domain-error.js';
 import { User } from './user.entity.js';
@@ -63,12 +64,21 @@ export class UserService implements OnApplicationBootstrap {
 
   async renameOwn(userId: number, name: string): Promise<OwnUserView> {
     this.checkName(name);
-    await this.rename(this.dataSource.manager, userId, name);
+    await this.dataSource.transaction((db) => this.rename(db, userId, name));
     return this.getOwn(userId);
   }
 
   async chooseCharacter(userId: number, { avatar }: SetCharacter): Promise<OwnUserView> {
-    await this.dataSource.manager.update(User, { id: userId }, { character: avatar });
+    await this.dataSource.transaction(async (db) => {
+      const { character } = await this.get(db, userId);
+      await db.update(User, { id: userId }, { character: avatar });
+      await recordAct(db, {
+        action: 'user.character',
+        subjectId: userId,
+        before: { character },
+        after: { character: avatar },
+      });
+    });
     return this.getOwn(userId);
   }
 
@@ -79,6 +89,13 @@ export class UserService implements OnApplicationBootstrap {
 
   /** Gives the person a name that `checkName` let pass. */
   async rename(db: EntityManager, userId: number, name: string): Promise<void> {
+    const { publicName } = await this.get(db, userId);
     await db.update(User, { id: userId }, { publicName: name });
+    await recordAct(db, {
+      action: 'user.rename',
+      subjectId: userId,
+      before: { public_name: publicName },
+      after: { public_name: name },
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { announceChange } from '../../platform/events/live-events.js';
 import { type Button, queueMessage } from '../../platform/outbox/queue-message.js';
@@ -79,6 +80,12 @@ export class WorkDayService {
         key: `work-day:${brandId}:${userId}:${moment.day}`,
       });
     }
+    const brandIds = new Set(questions.map(({ brandId }) => brandId));
+    for (const brandId of brandIds) {
+      const asked = questions.filter((question) => question.brandId === brandId).map(({ userId }) => userId);
+      const after = { day: moment.day, user_ids: asked };
+      await recordAct(db, { action: 'brand.ask-work', subjectId: brandId, brandId, after });
+    }
     return questions.length;
   }
 
@@ -98,6 +105,13 @@ export class WorkDayService {
     for (const membership of brands) {
       if (!(await upsertAnswer(db, membership, day, inWork, now))) continue;
       isNew = true;
+      const { brandId, userId } = membership;
+      await recordAct(db, {
+        action: 'user.work-day',
+        subjectId: userId,
+        brandId,
+        after: { day, in_work: inWork },
+      });
       await announceChange(db, 'work-days', membership.brandId);
     }
     const reply = {

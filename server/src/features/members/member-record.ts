@@ -1,0 +1,14 @@
+import type { EntityManager } from 'typeorm';
+import { recordAct } from '../../platform/audit/record-act.js';
+import type { Member } from './member.entity.js';
+
+/** Keeps an audit record of what somebody did to a member of a brand. */
+export function recordMember(
+  db: EntityManager,
+  verb: string,
+  { id, brandId, userId }: Pick<Member, 'id' | 'brandId' | 'userId'>,
+  { about, ...sides }: { about?: object; before?: object; after?: object },
+): Promise<void> {
+  const act = { action: `member.${verb}`, subjectId: id, brandId } as const;
+  return recordAct(db, { ...act, about: { user_id: userId, ...about }, ...sides });
+}
