@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
+import { nameActor } from '../../platform/audit/acting.js';
+import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { DomainError } from '../../platform/domain-error.js';
@@ -49,6 +51,8 @@ export class AuthService {
       if (wait > 0) throw new DomainError('too_many', 'Too many requests', { retryAfterSeconds: wait });
 
       if (await consumeCode(db, user_id, hashOf(secret_code), now)) {
+        nameActor({ actorId: user_id });
+        await recordAct(db, { action: 'session.start', subjectId: user_id });
         return { status: true, access_token: this.tokens.issue(user_id) };
       }
       await insertFailure(db, address, now);
@@ -57,8 +61,12 @@ export class AuthService {
   }
 
   /** The token is refused from now on. */
-  async logOut({ token }: Caller): Promise<void> {
-    if (token) await revokeToken(this.dataSource.manager, token.id, token.expiresAt);
+  async logOut({ userId, token }: Caller): Promise<void> {
+    if (!token) return;
+    await this.dataSource.transaction(async (db) => {
+      await revokeToken(db, token.id, token.expiresAt);
+      await recordAct(db, { action: 'session.end', subjectId: userId });
+    });
   }
 
   /** Codes, revoked tokens and failures that can no longer matter. */
