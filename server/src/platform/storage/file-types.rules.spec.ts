@@ -1,4 +1,4 @@
-import { hasControlBytes, isMarkup, typeOfName } from './file-types.rules.js';
+import { typeOfName } from './file-types.rules.js';
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -21,30 +21,4 @@ describe('typeOfName', () => {
   ])('refuses %j', (name) => {
     expect(typeOfName(name)).toBeNull();
   });
-});
-
-describe('hasControlBytes', () => {
-  it('lets tabs and line ends pass', () => expect(hasControlBytes('a\tb\r\nc')).toBe(false));
-
-  it.each(['\0', '\x08', '\x0b', '\x1b', '\x1f', '\x7f'])('finds %j', (byte) => {
-    expect(hasControlBytes(`a${byte}b`)).toBe(true);
-  });
-});
-
-describe('isMarkup', () => {
-  it.each([
-    '<!DOCTYPE html>',
-    '\ufeff  \n<html>',
-    '<?xml version="1.0"?>',
-    '<!-- x --><svg>',
-    '<B>bold</B>',
-    '<svg xmlns="x">',
-    'text, and then <script>alert(1)</script>',
-    'text <SVG onload=x>',
-  ])('finds it in %j', (text) => expect(isMarkup(text)).toBe(true));
-
-  it.each(['a < b and b > c', 'a<b', '<anna@example.com> wrote', '< html >', 'see <https://example.com>'])(
-    'does not find it in %j',
-    (text) => expect(isMarkup(text)).toBe(false),
-  );
 });

@@ -27,14 +27,3 @@ export function typeOfName(name: string): FileType | null {
   const [, extension] = NAME.exec(name) ?? [];
   return extension ? fileTypes[extension as Extension] : null;
 }
-
-/** Control bytes other than tab, line feed and carriage return do not stand in a plain text. */
-// eslint-disable-next-line no-control-regex
-const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
-/** How browsers recognise markup (WHATWG MIME sniffing, 7.1), and SVG. */
-const MARKUP_START =
-  /^\uFEFF?\s*<(\?xml|!--|(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg)[\s>/])/i;
-const MARKUP_WITHIN = /<(!doctype|html|svg|script|iframe)[\s>/]/i;
-
-export const hasControlBytes = (text: string) => CONTROL.test(text);
-export const isMarkup = (text: string) => MARKUP_START.test(text) || MARKUP_WITHIN.test(text);
