@@ -23,6 +23,7 @@ import { OrderTicketsByActivity1790000022200 } from './1790000022200-order-ticke
 import { AddNamesOfFiles1790000022100 } from './1790000022100-add-names-of-files.js';
 import { KeepAnswersOfPeople1790000022000 } from './1790000022000-keep-answers-of-people.js';
 import { NoteFileStore1790000032000 } from './1790000032000-note-file-store.js';
+import { CreateRateLimits1790000026000 } from './1790000026000-create-rate-limits.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   AddNamesOfFiles1790000022100,
   OrderTicketsByActivity1790000022200,
   NoteFileStore1790000032000,
+  CreateRateLimits1790000026000,
 ];

@@ -87,6 +87,7 @@ async function run(url: string, stopLater: (child: ChildProcess) => void): Promi
     PUBLIC_URL: 'https://benchmark.example',
     PORT: String(port),
     METRICS_PORT: '0',
+    CALLS_PER_MINUTE: '100000000',
     RUN: 'api,worker',
     JWT_SECRET: 'a secret of the benchmark, long enough',
     TELEGRAM_BOT_TOKEN: '1:benchmark',

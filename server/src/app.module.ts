@@ -31,6 +31,8 @@ import { ValidationPipe } from './platform/http/validation.js';
 import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { MetricsModule } from './platform/metrics/metrics.module.js';
+import { LimitGuard } from './platform/limits/limit.guard.js';
+import { LimitModule } from './platform/limits/limit.module.js';
 import { OutboxModule } from './platform/outbox/outbox.module.js';
 import { StorageModule } from './platform/storage/storage.module.js';
 import { TelegramModule } from './platform/telegram/telegram.module.js';
@@ -48,6 +50,7 @@ export class AppModule {
         JobsModule,
         IdempotencyModule,
         DrainingModule,
+        LimitModule,
         OutboxModule,
         TelegramModule,
         StorageModule,
@@ -73,6 +76,7 @@ export class AppModule {
       ],
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_GUARD, useClass: LimitGuard },
         { provide: APP_PIPE, useClass: ValidationPipe },
         { provide: APP_INTERCEPTOR, useClass: ReturnsInterceptor },
         { provide: APP_FILTER, useClass: ErrorFilter },

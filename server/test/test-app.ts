@@ -61,6 +61,7 @@ export class TestApp {
       TELEGRAM_BOT_TOKEN: token,
       ADMIN_TELEGRAM_IDS: '1',
       TRUST_PROXY: '1',
+      CALLS_PER_MINUTE: '1000000',
       RUN: run,
       ...env,
     });

@@ -3,7 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule } from '../platform/access/access.decorator.js';
 import { exampleOf, type Schema } from './examples.js';
-import { describeAccess, readAccessRules, securityOf, takesApiKey } from './operation-access.js';
+import { describeAccess, readAccessRules, securityOf } from './operation-access.js';
 import { operationTexts, type OperationText } from './operation-texts.js';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -101,7 +101,7 @@ function refusalsOf(
     ...(rule === 'public' ? [] : [401, 403]),
     ...(meansRow ? [404] : []),
     ...(operation.requestBody ? [413, 415] : []),
-    ...(takesApiKey(rule) ? [429] : []),
+    ...(rule === 'public' ? [] : [429]),
   ];
   const special = Object.entries(text.refusals ?? {}).map(([status, errors]) => [
     status,

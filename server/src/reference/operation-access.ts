@@ -65,7 +65,7 @@ export function securityOf(rule: AccessRule): Security {
   return takesApiKey(rule) ? [{ token: [] }, { apiKey: [] }] : [{ token: [] }];
 }
 
-export function takesApiKey(rule: AccessRule): boolean {
+function takesApiKey(rule: AccessRule): boolean {
   return rule === 'api-key' || (typeof rule === 'object' && rule.orApiKey === true);
 }
 

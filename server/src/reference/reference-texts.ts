@@ -41,6 +41,11 @@ rather than sending its default make no other body.
 An API key may make 120 calls within a minute, counted from its first call; an installation may set another number. Beyond
 that the answer is 429, with the seconds to wait in \`Retry-After\`. A body may have 1 MB.
 
+A person may make 600 calls a minute, open 30 tickets, send 300 messages, make 60 appointments, ask to join 20 times and try
+20 invite codes an hour, and send 1000 MB of files a day; staff may do five times as much. An installation may set other
+numbers. Each window begins with its first use. Five failed logins a minute from one address are refused; a correct code
+never is.
+
 ## Money and time
 
 - Amounts are USD, numbers with at most two decimals. They are kept as decimals, never as binary fractions.

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Done } from '../../platform/http/common.schemas.js';
+import { Limited } from '../../platform/limits/limited.decorator.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
 import {
@@ -13,6 +14,7 @@ import {
   AppointmentView,
   CreateAppointment,
 } from './appointment.schemas.js';
+import { appointmentLimit } from './appointment.rules.js';
 import { AppointmentService } from './appointment.service.js';
 
 type AppointmentPath = z.infer<typeof AppointmentPath>;
@@ -25,6 +27,7 @@ export class AppointmentMiniAppController {
   @Post()
   @Access('mini-app')
   @TakesIdempotencyKey()
+  @Limited(appointmentLimit)
   @Returns(AppointmentView, HttpStatus.CREATED)
   createAppointment(
     @CurrentCaller() caller: Caller,

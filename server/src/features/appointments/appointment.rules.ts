@@ -1,4 +1,12 @@
 import { DomainError, invalidField } from '../../platform/domain-error.js';
+import { HOUR_SECONDS, type Limit } from '../../platform/limits/limit.rules.js';
+
+export const appointmentLimit: Limit = {
+  name: 'appointments',
+  seconds: HOUR_SECONDS,
+  most: ({ most }) => most.appointmentsPerHour,
+  words: 'You have made too many appointments',
+};
 
 /** What an appointment cannot do without (spec 5). */
 export function refuseEmpty({ date, name }: { date?: string | null; name?: string | null }): void {

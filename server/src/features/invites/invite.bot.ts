@@ -36,6 +36,7 @@ export class InviteBot extends Composer<BotContext> {
       deleted: md`This invite to ${name} was withdrawn. Ask your manager for a new one.`,
       expired: md`This invite to ${name} has expired. Ask your manager for a new one.`,
       full: md`This invite to ${name} is used up. Ask your manager for a new one.`,
+      'too many tries': md`You have tried too many codes. Try again in an hour.`,
       'already a member': md`You are already a member of ${name}.`,
     };
     await ctx.say(replies[outcome]);

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../platform/domain-error.js';
+import { HOUR_SECONDS, type Limit } from '../../platform/limits/limit.rules.js';
+
+/** Of codes that somebody tries. */
+export const tryLimit: Limit = {
+  name: 'invite-tries',
+  seconds: HOUR_SECONDS,
+  most: ({ most }) => most.inviteTriesPerHour,
+  words: 'You have tried too many codes',
+};
 
 /** Invites that a brand may have at a time, whether or not they can still be used (decision 9). */
 export const MAX_INVITES = 10;

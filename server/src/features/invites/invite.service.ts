@@ -6,6 +6,7 @@ import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
 import { done } from '../../platform/http/common.schemas.js';
+import { RateLimits } from '../../platform/limits/rate-limits.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { BrandService } from '../brands/brand.service.js';
 import { MemberService } from '../members/member.service.js';
@@ -21,10 +22,18 @@ import {
   markDeleted,
   takePlace,
 } from './invite.queries.js';
-import { completeOrder, newSecretCode, refuseOneTooMany, stateOf, type InviteState } from './invite.rules.js';
+import {
+  completeOrder,
+  newSecretCode,
+  refuseOneTooMany,
+  stateOf,
+  tryLimit,
+  type InviteState,
+} from './invite.rules.js';
 import { inviteUseView, inviteView, type CreateInvite, type InviteView } from './invite.schemas.js';
 
-export type AcceptOutcome = Exclude<InviteState, 'good'> | 'unknown' | 'already a member' | 'joined';
+export type AcceptOutcome =
+  Exclude<InviteState, 'good'> | 'unknown' | 'already a member' | 'joined' | 'too many tries';
 
 @Injectable()
 export class InviteService {
@@ -33,6 +42,7 @@ export class InviteService {
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly members: MemberService,
+    private readonly limits: RateLimits,
   ) {}
 
   /** At most ten a brand that are not deleted: of two who create, one counts what the other has stored. */
@@ -85,6 +95,9 @@ export class InviteService {
     user: User,
     secretCode: string,
   ): Promise<{ outcome: AcceptOutcome; brand: Brand | null }> {
+    const consumer = { userId: user.id, isStaff: user.role !== 'user' };
+    if ((await this.limits.waitFor(db, consumer, tryLimit)) > 0)
+      return { outcome: 'too many tries', brand: null };
     const found = await findInvite(db, { secretCode });
     // The brand before the invite, as whoever removes a brand: so they wait for each other instead of blocking.
     const brand = found && (await this.brands.keep(db, found.brandId));

@@ -5,7 +5,9 @@ import type { Caller } from '../../platform/access/caller.js';
 import { IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
+import { Limited } from '../../platform/limits/limited.decorator.js';
 import { TakesFiles } from '../../platform/storage/takes-files.decorator.js';
+import { messageLimit } from './ticket-limits.rules.js';
 import { TicketDeskService } from './ticket-desk.service.js';
 import {
   ChatSpan,
@@ -42,6 +44,7 @@ export class TicketController {
   @Post('message/:id')
   @Access({ staff: 'tickets' })
   @TakesIdempotencyKey()
+  @Limited(messageLimit)
   @TakesFiles({ text: true })
   @Returns(TicketMessageView, HttpStatus.CREATED)
   writeTicketMessage(

@@ -5,7 +5,9 @@ import type { Caller } from '../../platform/access/caller.js';
 import { IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
+import { Limited } from '../../platform/limits/limited.decorator.js';
 import { TakesFiles } from '../../platform/storage/takes-files.decorator.js';
+import { messageLimit, ticketLimit } from './ticket-limits.rules.js';
 import { OwnTicketService } from './own-ticket.service.js';
 import {
   ChatSpan,
@@ -29,6 +31,7 @@ export class TicketMiniAppController {
   @Post('support')
   @Access('member')
   @TakesIdempotencyKey()
+  @Limited(ticketLimit)
   @TakesFiles()
   @Returns(OpenedTicket, HttpStatus.CREATED)
   openSupportTicket(
@@ -42,6 +45,7 @@ export class TicketMiniAppController {
   @Post()
   @Access('member')
   @TakesIdempotencyKey()
+  @Limited(ticketLimit)
   @TakesFiles()
   @Returns(OpenedTicket, HttpStatus.CREATED)
   openServiceTicket(
@@ -55,6 +59,7 @@ export class TicketMiniAppController {
   @Post('ceo')
   @Access('mini-app')
   @TakesIdempotencyKey()
+  @Limited(ticketLimit)
   @TakesFiles()
   @Returns(OpenedTicket, HttpStatus.CREATED)
   openCeoTicket(
@@ -91,6 +96,7 @@ export class TicketMiniAppController {
   @Access('mini-app')
   @UseGuards(TicketWriterGuard)
   @TakesIdempotencyKey()
+  @Limited(messageLimit)
   @TakesFiles({ text: true })
   @Returns(TicketMessageView, HttpStatus.CREATED)
   writeOwnTicketMessage(

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { nameActor } from '../audit/acting.js';
 import { DomainError } from '../domain-error.js';
+import { CallPace } from '../limits/call-pace.js';
 import { ACCESS, type AccessRule } from './access.decorator.js';
 import { decideAccess, decideApiKeyAccess } from './access.rules.js';
 import type { ApiKeyCaller, Caller } from './caller.js';
@@ -15,6 +16,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly callers: CallerSource,
     private readonly apiKeys: ApiKeySource,
+    private readonly pace: CallPace,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -32,9 +34,12 @@ export class AccessGuard implements CanActivate {
       decideApiKeyAccess(rule);
       return true;
     }
+    this.pace.refuseAtOnce(credential.value);
     const brandId = isMiniApp ? brandIdOf(request.headers['brand-id']) : null;
     const caller = await this.callers.callerOf(credential, brandId);
     nameActor({ via: isMiniApp ? 'mini-app' : 'panel', actorId: caller.userId });
+    const consumer = { userId: caller.userId, isStaff: caller.role !== 'user' };
+    this.pace.take(consumer, credential.value);
     decideAccess(rule, caller);
     request.caller = caller;
     return true;

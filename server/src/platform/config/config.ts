@@ -7,6 +7,7 @@ import { TrustedProxies } from './trusted-proxies.js';
 const port = z.coerce.number().int().min(0).max(65_535);
 /** Give each number an upper bound too: what is beyond it is a slip of the keyboard. */
 const positive = z.coerce.number().int().min(1);
+const usual = positive.max(100_000_000);
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address, such as https://desk.example.com' })
   .transform((url) => url.replace(/\/+$/, ''));
@@ -56,6 +57,13 @@ export const Environment = z.object({
     )
     .pipe(z.array(z.string().regex(/^\d{1,15}$/, 'must be Telegram ids, separated by commas'))),
   API_KEY_CALLS_PER_MINUTE: positive.max(1_000_000).default(120),
+  CALLS_PER_MINUTE: usual.default(600),
+  TICKETS_PER_HOUR: usual.default(30),
+  MESSAGES_PER_HOUR: usual.default(300),
+  UPLOAD_MB_PER_DAY: usual.default(1_000),
+  JOIN_REQUESTS_PER_HOUR: usual.default(20),
+  APPOINTMENTS_PER_HOUR: usual.default(60),
+  INVITE_TRIES_PER_HOUR: usual.default(20),
   STAT_REFRESH_SECONDS: positive.max(3_600).default(30),
   CR_WINDOW_DAYS: z.coerce.number().int().min(0).max(366).default(7),
   TELEGRAM_BOT_TOKEN: z
@@ -124,6 +132,16 @@ export class Config {
   readonly jwtSecret = this.env.JWT_SECRET;
   /** Of one API key, whichever replicas take them. */
   readonly apiKeyCallsPerMinute = this.env.API_KEY_CALLS_PER_MINUTE;
+  /** Of one person, whichever replicas take them; staff may do five times as much. */
+  readonly most = {
+    callsPerMinute: this.env.CALLS_PER_MINUTE,
+    ticketsPerHour: this.env.TICKETS_PER_HOUR,
+    messagesPerHour: this.env.MESSAGES_PER_HOUR,
+    uploadBytesPerDay: this.env.UPLOAD_MB_PER_DAY * 1024 * 1024,
+    joinRequestsPerHour: this.env.JOIN_REQUESTS_PER_HOUR,
+    appointmentsPerHour: this.env.APPOINTMENTS_PER_HOUR,
+    inviteTriesPerHour: this.env.INVITE_TRIES_PER_HOUR,
+  };
   readonly statRefreshSeconds = this.env.STAT_REFRESH_SECONDS;
   readonly crWindowDays = this.env.CR_WINDOW_DAYS;
   readonly adminTelegramIds = this.env.ADMIN_TELEGRAM_IDS;

@@ -3,6 +3,8 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiConsumes } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../domain-error.js';
+import { Limited } from '../limits/limited.decorator.js';
+import { uploadLimit } from './upload-limit.rules.js';
 import { TAKES_TEXT, UploadInterceptor } from './upload.interceptor.js';
 
 /** A route that takes multipart forms; files are in the body's `files` (`UploadedFiles`). `text`: plain texts too. */
@@ -10,6 +12,7 @@ export const TakesFiles = ({ text = false } = {}) =>
   applyDecorators(
     RouteConfig({ takesFiles: true }),
     SetMetadata(TAKES_TEXT, text),
+    Limited(uploadLimit),
     UseInterceptors(UploadInterceptor),
     ApiConsumes('multipart/form-data'),
   );

@@ -8,9 +8,10 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Config } from '../config/config.js';
 import { DomainError, invalidField } from '../domain-error.js';
 import { cleanFileName } from './file-names.rules.js';
+import { formMaxBytes, MAX_FIELD_BYTES, MAX_FIELDS, MAX_FILES } from './form.rules.js';
 import { recogniseFile } from './recognise-file.js';
 import { UploadFolder } from './upload-folder.js';
-import { MAX_FILES, UploadedFile } from './uploaded-file.js';
+import { UploadedFile } from './uploaded-file.js';
 
 export const TAKES_TEXT = 'tallydesk:takes-text';
 
@@ -20,9 +21,6 @@ interface Form {
 }
 
 type FormError = Error & { errno?: number; code?: string; field?: string };
-
-const MAX_FIELDS = 20;
-const MAX_FIELD_BYTES = 64 * 1024;
 
 /**
  * Reads a multipart form to files on the disk, tells their types, and removes whatever of them is left once the request
@@ -97,8 +95,7 @@ export class UploadInterceptor implements NestInterceptor {
 
   /** Such a form must hold a file that is too large: it is refused before it is read. */
   private refuseTooLong({ headers }: IncomingMessage): void {
-    const most = MAX_FILES * this.maxBytes + MAX_FIELDS * MAX_FIELD_BYTES;
-    if (Number(headers['content-length'] ?? 0) > most) throw tooLarge(this.maxBytes);
+    if (Number(headers['content-length'] ?? 0) > formMaxBytes(this.maxBytes)) throw tooLarge(this.maxBytes);
   }
 }
 

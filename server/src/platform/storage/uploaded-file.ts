@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { Extension } from './file-types.rules.js';
-
-export const MAX_FILES = 5;
+import { MAX_FILES } from './form.rules.js';
 
 /** A file that came with the request: on the disk until the request is answered. Its type is that of its content. */
 export class UploadedFile {

@@ -1,0 +1,53 @@
+import { newManager, newUser } from '../../../test/factories.js';
+import { TestApp } from '../../../test/test-app.js';
+import { CallPace } from './call-pace.js';
+
+let app: TestApp;
+let other: TestApp;
+beforeAll(async () => {
+  const few = { CALLS_PER_MINUTE: '4' };
+  [app, other] = await Promise.all([TestApp.start('api', few), TestApp.start('api', few)]);
+});
+afterAll(() => Promise.all([app.stop(), other.stop()]));
+beforeEach(() => {
+  for (const replica of [app, other]) replica.clock.set('2026-03-11T08:00:00Z');
+});
+
+const call = async (replica: TestApp, headers: Record<string, string>) =>
+  (await replica.with(headers).post('auth/me')).status;
+it('takes so many calls of a person a minute, whatever the token, and staff five times as many', async () => {
+  const user = await newUser(app.db);
+  for (let i = 0; i < 4; i++) expect(await call(app, app.headersOf(user))).toBe(200);
+  const refused = await app.as(user).post('auth/me');
+  expect([refused.status, refused.headers['retry-after'], refused.body.error]).toEqual([
+    429,
+    '60',
+    'Too many requests',
+  ]);
+  const manager = await newManager(app.db);
+  for (let i = 0; i < 20; i++) expect(await call(app, app.headersOf(manager))).toBe(200);
+  expect(await call(app, app.headersOf(manager))).toBe(429);
+
+  app.clock.set('2026-03-11T08:00:59.999Z');
+  expect(await call(app, app.headersOf(user))).toBe(429);
+  app.clock.set('2026-03-11T08:01:00Z');
+  expect(await call(app, app.headersOf(user))).toBe(200);
+});
+
+it('shares the count between replicas', async () => {
+  const user = await newUser(app.db);
+  for (let i = 0; i < 3; i++) expect(await call(app, app.headersOf(user))).toBe(200);
+  await app.get(CallPace).share();
+  expect(await call(other, other.headersOf(user))).toBe(200);
+  await other.get(CallPace).share();
+  expect(await call(other, other.headersOf(user))).toBe(429);
+});
+
+it('refuses a credential that is over its pace without asking the database', async () => {
+  const user = await newUser(app.db);
+  const headers = app.headersOf(user);
+  for (let i = 0; i < 5; i++) await call(app, headers);
+  const counting = jest.spyOn(app.get(CallPace), 'take');
+  expect(await call(app, headers)).toBe(429);
+  expect(counting).not.toHaveBeenCalled();
+});

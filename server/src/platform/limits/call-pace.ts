@@ -1,0 +1,95 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../clock.js';
+import { Config } from '../config/config.js';
+import { addUses } from './limit.queries.js';
+import { type Limit, MINUTE_SECONDS, mostFor, tooMany, type Usage, waitSeconds } from './limit.rules.js';
+import { keyOf, type Person } from './rate-limits.js';
+
+const SHARE_MS = 1_000;
+
+const callLimit: Limit = {
+  name: 'calls',
+  seconds: MINUTE_SECONDS,
+  most: ({ most }) => most.callsPerMinute,
+  words: 'You call too often',
+};
+
+interface Pace extends Usage {
+  /** Calls that the database has not been told of. */
+  unshared: number;
+}
+
+/**
+ * Counts every call of each person. A statement for each call would cost more than many calls do: so each replica counts
+ * in memory, and they share their counts through the database every second.
+ */
+@Injectable()
+export class CallPace implements OnApplicationShutdown {
+  private readonly log = new Logger('Limits');
+  private readonly paces = new Map<string, Pace>();
+  /** Credentials that are refused until then, before anybody looks up who they belong to. */
+  private readonly refused = new Map<string, Date>();
+  private readonly timer = setInterval(() => void this.share(), SHARE_MS).unref();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /** Throws 429 for a credential that has used up its minute. Asks no database. */
+  refuseAtOnce(credential: string): void {
+    const until = this.refused.get(credential);
+    if (!until) return;
+    const now = this.clock.now();
+    if (until > now) throw refusal(waitSeconds({ used: 1, expiresAt: until }, 0, now));
+    this.refused.delete(credential);
+  }
+
+  /** Counts a call. Throws 429 where it is one too many. */
+  take(consumer: Person, credential: string): void {
+    const now = this.clock.now();
+    const key = keyOf(callLimit, consumer);
+    let pace = this.paces.get(key);
+    if (!pace || pace.expiresAt <= now) {
+      pace = { used: 0, unshared: 0, expiresAt: new Date(now.getTime() + callLimit.seconds * 1000) };
+      this.paces.set(key, pace);
+    }
+    pace.used++;
+    pace.unshared++;
+    const wait = waitSeconds(pace, mostFor(callLimit, this.config, consumer.isStaff), now);
+    if (wait === 0) return;
+    this.refused.set(credential, pace.expiresAt);
+    throw refusal(wait);
+  }
+
+  /** Tells the database of the calls since last time, and learns of those that other replicas took. */
+  async share(): Promise<void> {
+    const now = this.clock.now();
+    for (const [credential, until] of this.refused) if (until <= now) this.refused.delete(credential);
+    for (const [key, { expiresAt }] of this.paces) if (expiresAt <= now) this.paces.delete(key);
+    const told = [...this.paces].filter(([, { unshared }]) => unshared > 0);
+    if (told.length === 0) return;
+    const uses = told.map(([key, { unshared }]) => ({ key, seconds: callLimit.seconds, amount: unshared }));
+    for (const [, pace] of told) pace.unshared = 0;
+    try {
+      const usages = await addUses(this.dataSource, uses, now);
+      for (const [key, pace] of told) {
+        const { used, expiresAt } = usages.get(key)!;
+        pace.used = used + pace.unshared;
+        pace.expiresAt = expiresAt;
+      }
+    } catch (error) {
+      // The next second tells it. Without a database nobody gets far anyway.
+      uses.forEach(({ amount }, index) => (told[index]![1].unshared += amount));
+      this.log.debug(error);
+    }
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+}
+
+const refusal = (wait: number) => tooMany(callLimit.words, wait);

@@ -1,0 +1,28 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { ApiKeyCaller, Caller } from '../access/caller.js';
+import { Config } from '../config/config.js';
+import { limitsOf } from './limited.decorator.js';
+import { RateLimits } from './rate-limits.js';
+
+/** Stands behind the access guard: who is calling is known. API keys have a limit of their own. */
+@Injectable()
+export class LimitGuard implements CanActivate {
+  constructor(
+    private readonly limits: RateLimits,
+    private readonly config: Config,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { headers, caller } = context
+      .switchToHttp()
+      .getRequest<FastifyRequest & { caller?: Caller | ApiKeyCaller }>();
+    if (!caller || !('userId' in caller)) return true;
+    const uses = limitsOf(context.getHandler())
+      .map((limit) => ({ limit, amount: limit.amountOf?.(headers, this.config) ?? 1 }))
+      .filter(({ amount }) => amount > 0);
+    if (uses.length === 0) return true;
+    await this.limits.take({ userId: caller.userId, isStaff: caller.role !== 'user' }, uses);
+    return true;
+  }
+}

@@ -1,0 +1,37 @@
+import { inWords, tooMany, waitSeconds } from './limit.rules.js';
+
+const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
+
+describe('waitSeconds', () => {
+  const usage = (used: number) => ({ used, expiresAt: at(60) });
+
+  it('lets the last one through, and not one more', () => {
+    expect(waitSeconds(usage(30), 30, at(0))).toBe(0);
+    expect(waitSeconds(usage(31), 30, at(0))).toBe(60);
+  });
+
+  it('is the rest of the window, and never nothing', () => {
+    expect(waitSeconds(usage(31), 30, at(59))).toBe(1);
+    expect(waitSeconds(usage(31), 30, new Date(at(59).getTime() + 999))).toBe(1);
+    expect(waitSeconds(usage(31), 30, at(61))).toBe(1);
+  });
+});
+
+it.each([
+  [1, '1 second'],
+  [99, '99 seconds'],
+  [100, '2 minutes'],
+  [3_600, '60 minutes'],
+  [5_940, '99 minutes'],
+  [5_941, '2 hours'],
+  [86_400, '24 hours'],
+])('says %d seconds as %s', (seconds, words) => expect(inWords(seconds)).toBe(words));
+
+it('says what was too much and when to try again', () => {
+  expect(tooMany('You have sent too many files', 3_600)).toMatchObject({
+    kind: 'too_many',
+    error: 'Too many requests',
+    message: 'You have sent too many files. Try again in 60 minutes',
+    more: { retryAfterSeconds: 3_600 },
+  });
+});

@@ -1,0 +1,55 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Config } from '../config/config.js';
+import { DomainError } from '../domain-error.js';
+
+/** How much one person may do within a time, however many replicas take it. */
+export interface Limit {
+  /** A short word of its own, under which the use is counted. */
+  name: string;
+  seconds: number;
+  /** Read from the settings. */
+  most(config: Config): number;
+  /** How much a call uses; 1 where this is left out. */
+  amountOf?(headers: IncomingHttpHeaders, config: Config): number;
+  /** What the person is told, before "Try again in ...". */
+  words: string;
+}
+
+/** Staff answer many people, so they may do this many times as much. */
+const STAFF_FACTOR = 5;
+
+export const MINUTE_SECONDS = 60;
+export const HOUR_SECONDS = 3_600;
+export const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+export function mostFor(limit: Limit, config: Config, isStaff: boolean): number {
+  return limit.most(config) * (isStaff ? STAFF_FACTOR : 1);
+}
+
+/** What was used in a window, with the use that is asked for. */
+export interface Usage {
+  used: number;
+  expiresAt: Date;
+}
+
+/** Seconds until the next use is possible; 0: this one is. */
+export function waitSeconds({ used, expiresAt }: Usage, most: number, now: Date): number {
+  if (used <= most) return 0;
+  return Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));
+}
+
+export function tooMany(words: string, seconds: number): DomainError {
+  return new DomainError('too_many', 'Too many requests', {
+    message: `${words}. Try again in ${inWords(seconds)}`,
+    retryAfterSeconds: seconds,
+  });
+}
+
+/** A waiting time for people, rounded up: "40 seconds", "12 minutes", "3 hours". */
+export function inWords(seconds: number): string {
+  if (seconds < 100) return counted(seconds, 'second');
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 100 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
+}
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;

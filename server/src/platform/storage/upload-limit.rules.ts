@@ -1,0 +1,17 @@
+import { DAY_SECONDS, type Limit } from '../limits/limit.rules.js';
+import { formMaxBytes } from './form.rules.js';
+
+/** Counts what a form says of its length, since it is judged before it is read. */
+export const uploadLimit: Limit = {
+  name: 'upload-bytes',
+  seconds: DAY_SECONDS,
+  most: ({ most }) => most.uploadBytesPerDay,
+  amountOf: (headers, { uploadMaxBytes }) => {
+    if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return 0;
+    const longest = formMaxBytes(uploadMaxBytes);
+    // A form that does not say its length may be as long as a form can be. One that is too long is not read at all.
+    const length = Number(headers['content-length'] ?? longest);
+    return length > longest ? 0 : length;
+  },
+  words: 'You have sent too many files',
+};
