@@ -1,7 +1,7 @@
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { TestApp } from '../../../test/test-app.js';
-import type { User } from '../../features/users/user.entity.js';
-import { Ticket } from '../../features/tickets/ticket.entity.js';
+import type { User } from '../users/user.entity.js';
+import { Ticket } from './ticket.entity.js';
 
 const few = {
   TICKETS_PER_HOUR: '2',
