@@ -27,6 +27,7 @@ import { HealthModule } from './platform/health/health.module.js';
 import { DrainingModule } from './platform/http/draining.module.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { ReturnsInterceptor } from './platform/http/returns.interceptor.js';
+import { UnaskedBodyInterceptor } from './platform/http/unasked-body.interceptor.js';
 import { ValidationPipe } from './platform/http/validation.js';
 import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
@@ -78,6 +79,7 @@ export class AppModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: LimitGuard },
         { provide: APP_PIPE, useClass: ValidationPipe },
+        { provide: APP_INTERCEPTOR, useClass: UnaskedBodyInterceptor },
         { provide: APP_INTERCEPTOR, useClass: ReturnsInterceptor },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

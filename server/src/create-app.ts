@@ -13,6 +13,7 @@ import { errorBody } from './platform/http/error.filter.js';
 import { readJsonBodies } from './platform/http/json-body.js';
 import { forbidStoring } from './platform/http/no-store.js';
 import { cutOffSlowBodies, slowClientLimits } from './platform/http/slow-clients.js';
+import { readBeforeRefusing } from './platform/http/unread-body.js';
 import { ServerLogger } from './platform/server-logger.js';
 import { acceptForms } from './platform/storage/takes-files.decorator.js';
 
@@ -54,6 +55,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   enterActing(adapter.getInstance());
   shareConnections(adapter.getInstance());
   app.get(Draining).watch(adapter.getInstance(), isEndless);
+  readBeforeRefusing(adapter.getInstance());
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {

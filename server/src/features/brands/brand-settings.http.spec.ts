@@ -103,7 +103,9 @@ describe('PATCH brand/:id', () => {
         .send({ ...order, description: 'changed' });
 
       expect(refused(answer)).toEqual([400, 'Not all input filled']);
-      expect(answer.body.details).toEqual([{ field: Object.keys(order)[0], message: 'is required' }]);
+      expect(answer.body.details).toEqual([
+        { field: Object.keys(order)[0], message: `${Object.keys(order)[0]} is required` },
+      ]);
       expect(await stored()).toEqual(brand);
     },
   );

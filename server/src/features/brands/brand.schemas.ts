@@ -9,11 +9,16 @@ import {
 import { type Brand, reportTypes } from './brand.entity.js';
 import { hourOr } from './brand.rules.js';
 
+/** Chat and name of a new brand must be there (spec 5); anything else is wrong with them in its own words. */
+const unnamed = 'Chat ID & Name is required';
+const isAbsent = ({ input }: { input: unknown }) =>
+  input === undefined || input === null ? unnamed : undefined;
+
 export const CreateBrand = z
   .strictObject({
-    chat_id: TelegramChatId,
+    chat_id: z.int({ error: isAbsent }),
     thread_id: z.int().min(1).nullish(),
-    name: plainText(128).min(1),
+    name: plainText(128, { error: isAbsent }).min(1, unnamed),
     description: plainText(512).default(''),
     admin_telegram_id: TelegramUserId.nullish(),
   })

@@ -7,19 +7,16 @@ describe('decimalOf', () => {
     [-0.01, '-0.01'],
     ['12.50', '12.5'],
     [9_999_999_999.99, '9999999999.99'],
-    ['abc', '0'],
-    ['', '0'],
-    [null, '0'],
-    [undefined, '0'],
-    [true, '0'],
-    [[5], '0'],
-    [Number.NaN, '0'],
-    [1.005, null],
-    [1e-7, null],
-    [10_000_000_000, null],
-    [1e21, null],
   ])('of %j is %j', (value, decimal) => {
-    expect(decimalOf(value)).toBe(decimal);
+    expect(decimalOf(value)).toEqual({ decimal });
+  });
+
+  it.each(['abc', '', ' ', null, undefined, true, [5], Number.NaN, '1e999'])('refuses %j', (value) => {
+    expect(decimalOf(value)).toEqual({ problem: 'must be a number' });
+  });
+
+  it.each([1.005, 1e-7, 10_000_000_000, 1e21])('refuses %j, which no amount can be', (value) => {
+    expect(decimalOf(value)).toEqual({ problem: expect.stringContaining('at most two decimals') });
   });
 });
 

@@ -3,15 +3,13 @@ import { DomainError } from '../../platform/domain-error.js';
 /** Largest amount that staff may set; sums of several stay within numeric(14,2). */
 const MAX_AMOUNT = 9_999_999_999.99;
 
-/**
- * A number that somebody typed, as a decimal string; what is no number counts as 0 (spec 5). Null when it has more than
- * two decimals or is too large.
- */
-export function decimalOf(value: unknown): string | null {
+/** A number that somebody typed, as a decimal string, or what is wrong with it (decision 15). */
+export function decimalOf(value: unknown): { decimal: string } | { problem: string } {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isFinite(number)) return '0';
-  if (Math.abs(number) > MAX_AMOUNT || !/^-?\d+(\.\d{1,2})?$/.test(String(number))) return null;
-  return String(number);
+  if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: 'must be a number' };
+  if (Math.abs(number) > MAX_AMOUNT || !/^-?\d+(\.\d{1,2})?$/.test(String(number)))
+    return { problem: `must have at most two decimals, and be at most ${MAX_AMOUNT}` };
+  return { decimal: String(number) };
 }
 
 /** The conversion rate is a percentage (spec 5). */

@@ -11,15 +11,12 @@ const Team = z.union([z.literal(1), z.literal(2)]);
 const Decimal = z
   .unknown()
   .transform((value, context) => {
-    const decimal = decimalOf(value);
-    if (decimal !== null) return decimal;
-    context.addIssue({
-      code: 'custom',
-      message: 'must have at most two decimals, and be at most 9999999999.99',
-    });
+    const read = decimalOf(value);
+    if ('decimal' in read) return read.decimal;
+    context.addIssue({ code: 'custom', message: read.problem });
     return z.NEVER;
   })
-  .meta({ type: 'number', description: 'At most two decimals; what is no number counts as 0' });
+  .meta({ type: 'number', description: 'At most two decimals' });
 
 export const MemberFilter = z.object({ user_id: IdText });
 

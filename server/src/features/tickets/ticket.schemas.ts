@@ -3,6 +3,7 @@ import {
   Id,
   IdText,
   Instant,
+  MAX_ID,
   numberText,
   optionalQuery,
   pageOf,
@@ -20,7 +21,7 @@ const MAX_LENGTH = 1000;
 const text = (schema: z.ZodType<string>) =>
   z.preprocess((value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value), schema);
 
-const Opening = text(plainText(MAX_LENGTH).min(10, 'Message is short'));
+const Opening = z.preprocess((value) => value ?? '', text(plainText(MAX_LENGTH).min(10, 'Message is short')));
 const ChatText = text(plainText(MAX_LENGTH)).default('');
 /** Must be the brand of the header; the service looks. */
 const BrandId = numberText(Id).optional();
@@ -78,10 +79,11 @@ export const WriteMessage = z
   .meta({ id: 'WriteMessage' });
 export type WriteMessage = z.infer<typeof WriteMessage>;
 
-/** As people write it: `8` or `#8`. */
+/** As people write it, `8` or `#8`; refused in the words of the specification, whatever is wrong with it (spec 5). */
+const unfound = 'Ticket not founded';
 const TicketNumber = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim().replace(/^#/, '') : value),
-  IdText,
+  numberText(z.int(unfound).min(1, unfound).max(MAX_ID, unfound)),
 );
 
 export const TicketFilter = z.object({

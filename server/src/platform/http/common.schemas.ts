@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Largest id: PostgreSQL's integer. */
-const MAX_ID = 2_147_483_647;
+export const MAX_ID = 2_147_483_647;
 
 export const Id = z.int().min(1).max(MAX_ID);
 /** A whole number in a path or a query, where everything is text. */
@@ -14,9 +14,9 @@ export const numberText = <Schema extends z.ZodType>(schema: Schema) =>
 export const IdText = numberText(z.int({ error: 'must be a whole number' }).min(1).max(MAX_ID));
 
 /** A text that people write; PostgreSQL stores no NUL. */
-export const plainText = (maxLength: number) =>
+export const plainText = (maxLength: number, params?: Parameters<typeof z.string>[0]) =>
   z
-    .string()
+    .string(params)
     .trim()
     .max(maxLength)
     .refine((text) => !text.includes('\0'), 'must not contain NUL');

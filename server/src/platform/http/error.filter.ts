@@ -1,7 +1,8 @@
 import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { databaseTrouble, type DatabaseTrouble } from '../database/database-trouble.rules.js';
-import { DomainError, type ErrorKind } from '../domain-error.js';
+import { DomainError, type ErrorKind, type FieldError } from '../domain-error.js';
+import { sentenceOf } from './input-problem.rules.js';
 
 const statuses: Record<ErrorKind, number> = {
   invalid: 400,
@@ -66,9 +67,9 @@ export function errorBody(thrown: unknown): ErrorBody {
     return {
       statusCode: statuses[thrown.kind],
       error: thrown.error,
-      message: thrown.message,
+      message: messageOf(thrown),
       ...(exception && { exception }),
-      ...(details && { details }),
+      ...(details && { details: details.map(inSentence) }),
       ...extra,
     };
   }
@@ -79,6 +80,18 @@ export function errorBody(thrown: unknown): ErrorBody {
   const title = titles[statusCode] ?? 'Bad request';
   return plain(statusCode, title, statusCode === 404 ? title : (thrown as Error).message);
 }
+
+/** Where a refusal is about fields and says nothing else, its message is what is wrong with each. */
+function messageOf({ message, more: { details } }: DomainError): string {
+  const isAboutFields = details && (message === 'Invalid input' || message === details[0]?.message);
+  if (!isAboutFields) return message;
+  return details.map((detail) => inSentence(detail).message).join('. ');
+}
+
+const inSentence = ({ field, message }: FieldError): FieldError => ({
+  field,
+  message: sentenceOf(field, message),
+});
 
 function plain(statusCode: number, error: string, message: string): ErrorBody {
   return { statusCode, error, message };

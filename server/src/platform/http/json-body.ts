@@ -15,6 +15,7 @@ export function readJsonBodies(app: NestFastifyApplication, bodyLimit: number): 
   app.useBodyParser('application/json', { bodyLimit }, (request, body, done) => {
     const settle = (error: Error | null, value?: unknown) =>
       done(null, error ? new UnreadableBody(error.message) : value);
+    if (body.length === 0) return settle(null);
     parse(request, body.toString(), settle);
   });
 }

@@ -11,9 +11,9 @@ it('answers what the schema makes of the input', async () => {
 
 it.each([
   [{}, 'name', 'is required'],
-  [{ name: 1 }, 'name', 'must be a string'],
+  [{ name: 1 }, 'name', 'must be a text'],
   [{ name: 'abc', extra: 1 }, 'extra', 'is not a known field'],
-  [null, 'body', 'must be a object'],
+  [null, 'body', 'must be an object'],
   // Its length cannot be compared with 3: zod throws.
   [{ name: { length: { toString: 1 } } }, 'body', 'has a value that is of no use'],
 ])('refuses %j with 400, naming %s', async (value, field, message) => {

@@ -1,11 +1,15 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { z } from 'zod';
 import { DomainError, type FieldError } from '../domain-error.js';
+import { problemOf, promisedText } from './input-problem.rules.js';
 import { UnreadableBody } from './json-body.js';
 
 type Schema = NonNullable<ArgumentMetadata['schema']>;
 type Issue = NonNullable<
   Extract<Awaited<ReturnType<Schema['~standard']['validate']>>, { issues: unknown }>['issues']
 >[number];
+
+z.config({ customError: problemOf });
 
 /** Validates every input that has a schema; the answer names each field, and each field that is not known. */
 @Injectable()
@@ -15,11 +19,14 @@ export class ValidationPipe implements PipeTransform {
     const result = await validate(schema, value);
     if (!result.issues) return result.value;
     const details = result.issues.flatMap((issue) => describe(issue, data ?? type));
-    throw new DomainError('invalid', 'Invalid input', {
-      message: details.map(({ field, message }) => `${field}: ${message}`).join('; '),
-      details,
-    });
+    throw invalidInput(details);
   }
+}
+
+/** Names every field that is wrong. */
+export function invalidInput(details: FieldError[]): DomainError {
+  const error = promisedText(details.map(({ message }) => message));
+  return new DomainError('invalid', error ?? 'Invalid input', { details });
 }
 
 /** zod measures whatever has a `length`; an object that cannot be compared, such as `{ toString: 1 }`, throws there. */
@@ -36,16 +43,11 @@ async function validate(schema: Schema, value: unknown) {
 /** `whole`: what to call the input where an issue is not of one field of it. */
 function describe(issue: Issue, whole: string): FieldError[] {
   const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
-  const unknownKeys = 'keys' in issue && Array.isArray(issue.keys) ? (issue.keys as string[]) : null;
-  if (unknownKeys) {
-    return unknownKeys.map((key) => ({ field: [...path, key].join('.'), message: 'is not a known field' }));
+  if ('keys' in issue && Array.isArray(issue.keys)) {
+    return unknownFields((issue.keys as string[]).map((key) => [...path, key].join('.')));
   }
-  return [{ field: path.join('.') || whole, message: plainWords(issue.message) }];
+  return [{ field: path.join('.') || whole, message: issue.message }];
 }
 
-/** zod's words for a wrong type speak of its own types. */
-function plainWords(message: string): string {
-  const [, expected, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? [];
-  if (!expected) return message;
-  return received === 'undefined' ? 'is required' : `must be a ${expected}`;
-}
+export const unknownFields = (fields: string[]): FieldError[] =>
+  fields.map((field) => ({ field, message: 'is not a known field' }));

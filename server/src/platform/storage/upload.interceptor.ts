@@ -7,6 +7,7 @@ import multer from 'multer';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Config } from '../config/config.js';
 import { DomainError, invalidField } from '../domain-error.js';
+import { invalidInput } from '../http/validation.js';
 import { cleanFileName } from './file-names.rules.js';
 import { formMaxBytes, MAX_FIELD_BYTES, MAX_FIELDS, MAX_FILES } from './form.rules.js';
 import { recogniseFile } from './recognise-file.js';
@@ -125,7 +126,7 @@ const tooLarge = (maxBytes: number) => {
 function refusalOf(error: FormError, maxBytes: number): Error {
   if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes);
   if (error.code === 'LIMIT_FILE_COUNT') {
-    return invalidField('files', `You have attached more than ${MAX_FILES} files`);
+    return invalidInput([{ field: 'files', message: `You have attached more than ${MAX_FILES} files` }]);
   }
   return error.errno === undefined ? invalidField(error.field ?? 'body', error.message) : error;
 }

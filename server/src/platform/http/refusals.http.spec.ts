@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { newBrand, newMember, newManager } from '../../../test/factories.js';
+import { TestApp } from '../../../test/test-app.js';
+
+let app: TestApp;
+let address: string;
+beforeAll(async () => {
+  app = await TestApp.start();
+  address = await app.listen();
+});
+afterAll(() => app.stop());
+
+describe('a body that nobody asked for', () => {
+  it.each([
+    ['post', 'auth/me'],
+    ['post', 'auth/logout'],
+  ] as const)('is refused field by field: %s %s', async (method, path) => {
+    const manager = await newManager(app.db);
+    const { status, body } = await app.as(manager)[method](path).send({ extra: 1, more: 2 });
+
+    expect([status, body]).toEqual([
+      400,
+      {
+        statusCode: 400,
+        error: 'Invalid input',
+        message: 'extra is not a known field. more is not a known field',
+        details: [
+          { field: 'extra', message: 'extra is not a known field' },
+          { field: 'more', message: 'more is not a known field' },
+        ],
+      },
+    ]);
+  });
+
+  it.each(['[1]', '"x"', '{"a"'])('is refused when it is %s', async (body) => {
+    const call = app.as(await newManager(app.db)).post('auth/me');
+    expect((await call.set('content-type', 'application/json').send(body)).status).toBe(400);
+  });
+
+  it('may be empty', async () => {
+    const manager = await newManager(app.db);
+    expect((await app.as(manager).post('auth/me').send({})).status).toBe(200);
+  });
+
+  it('comes after the question who is calling', async () => {
+    expect((await app.anonymous().post('auth/me').send({ extra: 1 })).status).toBe(401);
+  });
+});
+
+describe('what is wrong with the input', () => {
+  it.each([
+    ['support', { title: 'VOIP', message: 'Too short' }],
+    ['support', { title: 'VOIP' }],
+    ['ceo', { message: '' }],
+  ])('is said in the words of the specification: t/ticket/%s %j', async (kind, order) => {
+    const brand = await newBrand(app.db);
+    const member = await newMember(app.db, brand);
+    const { status, body } = await app.asMember(member, brand).post(`t/ticket/${kind}`).send(order);
+    expect([status, body.error, body.details]).toEqual([
+      400,
+      'Message is short',
+      [{ field: 'message', message: 'Message is short' }],
+    ]);
+  });
+
+  it.each([
+    [{ name: 'North' }, 'chat_id'],
+    [{ name: 'North', chat_id: null }, 'chat_id'],
+    [{ chat_id: -1 }, 'name'],
+    [{ chat_id: -1, name: ' ' }, 'name'],
+  ])('names chat and name of a new brand: %j', async (order, field) => {
+    const { status, body } = await app
+      .as(await newManager(app.db))
+      .post('brand')
+      .send(order);
+    expect([status, body.error, body.details[0].field]).toEqual([400, 'Chat ID & Name is required', field]);
+  });
+
+  it.each(['abc', '0', '1.5'])('says that ticket "%s" cannot be found', async (id) => {
+    const { status, body } = await app.as(await newManager(app.db)).get(`ticket/search?id=${id}`);
+    expect([status, body.error]).toEqual([400, 'Ticket not founded']);
+  });
+
+  it('is said in whole sentences', async () => {
+    const { body } = await app
+      .as(await newManager(app.db))
+      .post('brand')
+      .send({ chat_id: 1.5, name: 'x'.repeat(129), thread_id: 'a' });
+    expect(body.message).toBe(
+      'chat_id must be a whole number. thread_id must be a number. name must have at most 128 characters',
+    );
+  });
+});
+
+/** A client that reads the answer only once it has sent everything. Resolves with the answer's first line. */
+async function sendAll(headers: Record<string, string>): Promise<string> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  const head = Object.entries({
+    ...headers,
+    Host: 'desk.test',
+    Connection: 'close',
+    'Content-Type': 'multipart/form-data; boundary=x',
+    'Content-Length': String(160 * 65_536),
+  });
+  let failure: Error | null = null;
+  socket.on('error', (error) => (failure = error));
+  socket.write(
+    `POST /api/manager/notice HTTP/1.1\r\n${head.map((it) => it.join(': ')).join('\r\n')}\r\n\r\n`,
+  );
+  for (let i = 0; i < 160; i++) {
+    if (failure) throw failure as Error;
+    if (!socket.write(Buffer.alloc(65_536))) await Promise.race([once(socket, 'drain'), delay(50)]);
+    if (i === 80) await delay(50); // longer than the refusal takes
+  }
+  const chunks = await socket.toArray();
+  return Buffer.concat(chunks as Buffer[])
+    .toString()
+    .split('\r\n')[0]!;
+}
+
+it('lets whoever still sends read the refusal', async () => {
+  const headers = app.headersOf(await newManager(app.db));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => sendAll(headers)));
+  expect(answers).toEqual(Array<string>(10).fill('HTTP/1.1 415 Unsupported Media Type'));
+});

@@ -1,0 +1,35 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
+import type { FieldError } from '../domain-error.js';
+import { UnreadableBody } from './json-body.js';
+import { invalidInput, unknownFields } from './validation.js';
+
+/** Nest's own names: the metadata of a handler's parameters, and the kind of one that is the body. */
+const PARAMETERS = '__routeArguments__';
+const BODY = '3:';
+
+/** Refuses fields in the body of a call that takes none (decision 15). An empty body and `{}` are fine. */
+@Injectable()
+export class UnaskedBodyInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { body } = context.switchToHttp().getRequest<FastifyRequest>();
+    if (body !== undefined && body !== null && !takesBody(context)) {
+      const details = problemsOf(body);
+      if (details.length > 0) throw invalidInput(details);
+    }
+    return next.handle();
+  }
+}
+
+function takesBody(context: ExecutionContext): boolean {
+  const parameters = Reflect.getMetadata(PARAMETERS, context.getClass(), context.getHandler().name) as object;
+  return Object.keys(parameters ?? {}).some((key) => key.startsWith(BODY));
+}
+
+function problemsOf(body: unknown): FieldError[] {
+  if (body instanceof UnreadableBody) return [{ field: 'body', message: body.problem }];
+  if (typeof body !== 'object' || Array.isArray(body))
+    return [{ field: 'body', message: 'must be left out' }];
+  return unknownFields(Object.keys(body as object));
+}
