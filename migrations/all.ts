@@ -24,6 +24,7 @@ import { AddNamesOfFiles1790000022100 } from './1790000022100-add-names-of-files
 import { KeepAnswersOfPeople1790000022000 } from './1790000022000-keep-answers-of-people.js';
 import { NoteFileStore1790000032000 } from './1790000032000-note-file-store.js';
 import { CreateRateLimits1790000026000 } from './1790000026000-create-rate-limits.js';
+import { RemoveBrandsInBatches1790000034000 } from './1790000034000-remove-brands-in-batches.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   OrderTicketsByActivity1790000022200,
   NoteFileStore1790000032000,
   CreateRateLimits1790000026000,
+  RemoveBrandsInBatches1790000034000,
 ];

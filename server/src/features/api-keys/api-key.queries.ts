@@ -48,7 +48,7 @@ export async function grantBrands(
 ): Promise<number> {
   const granted = await db.query<unknown[]>(
     `insert into api_key_brands (api_key_id, brand_id)
-     select $1, id from brands where id = any($2::int[]) for key share returning brand_id`,
+     select $1, id from brands where id = any($2::int[]) and removed_at is null for key share returning brand_id`,
     [apiKeyId, brandIds],
   );
   return granted.length;

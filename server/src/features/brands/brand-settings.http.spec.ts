@@ -154,7 +154,7 @@ describe('DELETE brand/:id', () => {
 
   it('makes the brand disappear for everyone at once', async () => {
     const person = await newUser(app.db);
-    await app.get(JoinRequestService).ask(app.db, person.id, brand.id);
+    await app.db.transaction((db) => app.get(JoinRequestService).ask(db, person.id, brand.id));
     await app
       .as(manager)
       .post(`brand/reports/dates/${brand.id}`)

@@ -13,6 +13,7 @@ import {
   CreateBrand,
   UpdateBrand,
 } from './brand.schemas.js';
+import { BrandRemovalService } from './brand-removal.service.js';
 import { BrandMessageService } from './brand-message.service.js';
 import { BrandService } from './brand.service.js';
 
@@ -22,6 +23,7 @@ export class BrandController {
   constructor(
     private readonly brands: BrandService,
     private readonly messages: BrandMessageService,
+    private readonly removals: BrandRemovalService,
   ) {}
 
   @Post()
@@ -89,7 +91,7 @@ export class BrandController {
   @Access('admin')
   @Returns(Done)
   deleteBrand(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
-    return this.brands.remove(caller, id);
+    return this.removals.remove(caller, id);
   }
 
   @Post('message/:id')

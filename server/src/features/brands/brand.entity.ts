@@ -26,4 +26,7 @@ export class Brand {
   /** An hour in UTC+3. */
   @Column('smallint', { default: 16 }) workStartTime!: number;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+  /** Set once the brand is taken from everyone; what belongs to it is then removed in batches. */
+  @Column('timestamptz', { nullable: true }) removedAt!: Date | null;
+  @Column('integer', { nullable: true }) removedBy!: number | null;
 }

@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { BrandRemovalService } from './brand-removal.service.js';
 import { BrandMessageService } from './brand-message.service.js';
 import { BrandController } from './brand.controller.js';
 import { Brand } from './brand.entity.js';
+import { BrandJobs } from './brand.jobs.js';
 import { BrandService } from './brand.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Brand])],
   controllers: [BrandController],
-  providers: [BrandService, BrandMessageService],
-  exports: [BrandService],
+  providers: [BrandService, BrandMessageService, BrandRemovalService, BrandJobs],
+  exports: [BrandService, BrandRemovalService],
 })
 export class BrandModule {}

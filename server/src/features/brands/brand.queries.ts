@@ -1,7 +1,10 @@
-import { In, type EntityManager } from 'typeorm';
+import { In, IsNull, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
 import { Brand } from './brand.entity.js';
+
+/** Every look-up passes over brands that were taken away and are being removed. */
+const live = { removedAt: IsNull() };
 
 /** Null when another brand has that chat and thread already. */
 export async function insertBrand(
@@ -26,7 +29,7 @@ export function findBrands(
   reach: Caller['brandIds'],
   page: number,
 ): Promise<[brands: Brand[], count: number]> {
-  const where = reach === 'all' ? {} : { id: In([...reach]) };
+  const where = reach === 'all' ? live : { ...live, id: In([...reach]) };
   return db.findAndCount(Brand, {
     where,
     order: { id: 'ASC' },
@@ -35,28 +38,27 @@ export function findBrands(
   });
 }
 
+export function findBrand(db: EntityManager, id: number): Promise<Brand | null> {
+  return db.findOneBy(Brand, { ...live, id });
+}
+
 /** Holds the brand until commit, but not whoever stores a row of it, such as a deposit ("no key"). */
 export function lockBrand(db: EntityManager, id: number): Promise<Brand | null> {
-  return db.findOne(Brand, { where: { id }, lock: { mode: 'for_no_key_update' } });
+  return db.findOne(Brand, { where: { ...live, id }, lock: { mode: 'for_no_key_update' } });
 }
 
 /** Keeps the brand from being removed until commit. */
 export function keepBrand(db: EntityManager, id: number): Promise<Brand | null> {
-  return db.findOne(Brand, { where: { id }, lock: { mode: 'for_key_share' } });
+  return db.findOne(Brand, { where: { ...live, id }, lock: { mode: 'for_key_share' } });
 }
 
 /** Holds the brand until commit, and whoever would store a row of it: what belongs to it is complete. */
 export function lockBrandAlone(db: EntityManager, id: number): Promise<Brand | null> {
-  return db.findOne(Brand, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  return db.findOne(Brand, { where: { ...live, id }, lock: { mode: 'pessimistic_write' } });
 }
 
 export async function updateBrand(db: EntityManager, id: number, change: Partial<Brand>): Promise<void> {
   if (Object.values(change).some((value) => value !== undefined)) await db.update(Brand, { id }, change);
-}
-
-/** Removes the brand with what belongs to it alone. */
-export async function eraseBrand(db: EntityManager, id: number): Promise<void> {
-  await db.delete(Brand, { id });
 }
 
 /**
@@ -69,7 +71,7 @@ export async function moveBrandChats(db: EntityManager, from: string, to: string
   await db.query(
     `update brands b set chat_id = $2
      where chat_id = $1 and not exists (
-       select from brands taken where taken.chat_id = $2 and taken.thread_id is not distinct from b.thread_id
+       select from brands taken where taken.removed_at is null and taken.chat_id = $2 and taken.thread_id is not distinct from b.thread_id
      )`,
     [from, to],
   );

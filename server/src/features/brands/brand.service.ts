@@ -2,56 +2,40 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
-import { Clock } from '../../platform/clock.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange, announceRights } from '../../platform/events/live-events.js';
-import { done, PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { BotLinks } from '../../platform/telegram/bot-links.js';
 import { ChatMigrations } from '../../platform/telegram/chat-migrations.js';
 import { MessengerApi } from '../../platform/telegram/messenger-api.js';
 import { Brand } from './brand.entity.js';
 import {
-  eraseBrand,
+  findBrand,
   findBrands,
   findBrandsOfMember,
   grantBrand,
   insertBrand,
   keepBrand,
   lockBrand,
-  lockBrandAlone,
   moveBrandChats,
   updateBrand,
 } from './brand.queries.js';
 import { refuseUnfilled } from './brand.rules.js';
 import { brandView, type CreateBrand, type UpdateBrand } from './brand.schemas.js';
 
-/** Takes away, in the transaction that removes the brand, what a feature keeps of it. */
-export type BrandRemover = (
-  db: EntityManager,
-  removal: { brandId: number; actorId: number; now: Date },
-) => Promise<void>;
-
 @Injectable()
 export class BrandService {
-  private readonly removers: BrandRemover[] = [];
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly messenger: MessengerApi,
     private readonly links: BotLinks,
-    private readonly clock: Clock,
     private readonly idempotency: IdempotencyService,
     chatMigrations: ChatMigrations,
   ) {
     chatMigrations.onMove(async (db, from, to) => {
       for (const brand of await moveBrandChats(db, from, to)) await recordBrand(db, 'move-chat', brand);
     });
-  }
-
-  /** For features that keep rows which a removed brand must not leave behind uncounted. */
-  onRemove(remover: BrandRemover): void {
-    this.removers.push(remover);
   }
 
   /** The chat is checked with the messenger first; the creator gets access in the same transaction. */
@@ -121,30 +105,13 @@ export class BrandService {
     return this.get(caller, id);
   }
 
-  /**
-   * Removes a brand for everyone at once: members, access, requests and settings go with it, deposits leave the totals,
-   * and the audit records keep what was there.
-   */
-  async remove(caller: Caller, id: number): Promise<typeof done> {
-    return this.dataSource.transaction(async (db) => {
-      const brand = await lockBrandAlone(db, id);
-      if (!brand) throw notFound();
-      const removal = { brandId: id, actorId: caller.userId, now: this.clock.now() };
-      for (const remover of this.removers) await remover(db, removal);
-      await eraseBrand(db, id);
-      await recordAct(db, { action: 'brand.erase', subjectId: id, brandId: id, before: brandView(brand) });
-      await announceChange(db, 'brands', id);
-      return done;
-    });
-  }
-
   async listOwn(userId: number) {
     return { data: await findBrandsOfMember(this.dataSource.manager, userId) };
   }
 
   /** A brand that the caller may work on; one beyond reach is like a missing one (decision 3). */
   async getReachable(db: EntityManager, caller: Reach, id: number): Promise<Brand> {
-    const brand = canReach(caller, id) ? await db.findOneBy(Brand, { id }) : null;
+    const brand = canReach(caller, id) ? await findBrand(db, id) : null;
     if (!brand) throw notFound();
     return brand;
   }
@@ -169,7 +136,7 @@ export class BrandService {
   }
 
   find(db: EntityManager, id: number): Promise<Brand | null> {
-    return db.findOneBy(Brand, { id });
+    return findBrand(db, id);
   }
 
   private async checkChat(chatId: number): Promise<void> {

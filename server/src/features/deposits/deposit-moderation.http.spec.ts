@@ -197,7 +197,7 @@ describe('POST deposit/:id/accept', () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
       message: 'Not all fields are filled in',
-      details: [{ field, message: 'is required' }],
+      details: [{ field, message: `${field} is required` }],
     });
     await expectUntouched(deposit);
   });
@@ -216,7 +216,7 @@ describe('POST deposit/:id/accept', () => {
       expect(answer.status).toBe(400);
       expect(answer.body).toMatchObject({
         message: 'Not all fields are filled in',
-        details: [{ field: 'agent_id', message: 'must be an active member of the brand' }],
+        details: [{ field: 'agent_id', message: 'agent_id must be an active member of the brand' }],
       });
     }
     await expectUntouched(deposit);

@@ -155,7 +155,7 @@ describe('POST deposit', () => {
       const { status, body } = await post(orderOf({ agent_id: id }));
       expect([status, body.details]).toEqual([
         400,
-        [{ field: 'agent_id', message: 'must be an active member of the brand' }],
+        [{ field: 'agent_id', message: 'agent_id must be an active member of the brand' }],
       ]);
     }
     expect(await countDeposits()).toBe(0);

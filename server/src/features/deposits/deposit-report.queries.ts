@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 export async function findBrandOfChat(db: EntityManager, chatId: string, threadId: string | null) {
   const [brand] = await db.query<{ id: number }[]>(
     `select id from brands
-     where chat_id = $1 and (thread_id is null or thread_id = $2) order by thread_id nulls last limit 1`,
+     where removed_at is null and chat_id = $1 and (thread_id is null or thread_id = $2) order by thread_id nulls last limit 1`,
     [chatId, threadId],
   );
   return brand ?? null;
@@ -20,7 +20,10 @@ export function findOwnBrands(
   db: EntityManager,
   telegramId: string,
 ): Promise<{ id: number; name: string }[]> {
-  return db.query(`select b.id, b.name from brands b where ${isOwn} order by b.name, b.id`, [telegramId]);
+  return db.query(
+    `select b.id, b.name from brands b where b.removed_at is null and ${isOwn} order by b.name, b.id`,
+    [telegramId],
+  );
 }
 
 /** Those of them that have a thread in that chat. */
@@ -31,7 +34,7 @@ export function findOwnBrandsOfChat(
 ): Promise<{ name: string; threadId: string }[]> {
   return db.query(
     `select b.name, b.thread_id as "threadId" from brands b
-     where b.chat_id = $2 and b.thread_id is not null and ${isOwn} order by b.name, b.id`,
+     where b.removed_at is null and b.chat_id = $2 and b.thread_id is not null and ${isOwn} order by b.name, b.id`,
     [telegramId, chatId],
   );
 }

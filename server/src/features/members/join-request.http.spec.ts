@@ -27,7 +27,7 @@ beforeEach(async () => {
   request = await app.db.findOneByOrFail(JoinRequest, { brandId: brand.id, userId: person.id });
 });
 
-const ask = () => app.get(JoinRequestService).ask(app.db, person.id, brand.id);
+const ask = () => app.db.transaction((db) => app.get(JoinRequestService).ask(db, person.id, brand.id));
 const decide = (verb: 'accept' | 'cancel') => app.as(manager).post(`brand/request/${verb}/${request.id}`);
 const isMember = () => isActiveMember(app.db, brand.id, person.id);
 const messages = () =>
@@ -109,7 +109,7 @@ it('takes a new request after a cancelled one, and none from a member', async ()
 it('undoes a dismissal when the person joins again', async () => {
   const left = await newMember(app.db, brand, { dismissedAt: new Date() });
   const requests = app.get(JoinRequestService);
-  expect((await requests.ask(app.db, left.id, brand.id)).outcome).toBe('asked');
+  expect((await app.db.transaction((db) => requests.ask(db, left.id, brand.id))).outcome).toBe('asked');
   const { id } = await app.db.findOneByOrFail(JoinRequest, { userId: left.id });
 
   await app.as(manager).post(`brand/request/accept/${id}`);

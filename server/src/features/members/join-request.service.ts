@@ -35,7 +35,7 @@ export class JoinRequestService {
     userId: number,
     brandId: number,
   ): Promise<{ outcome: JoinOutcome; brand: Brand | null }> {
-    const brand = await this.brands.find(db, brandId);
+    const brand = await this.brands.keep(db, brandId);
     if (!brand) return { outcome: 'no such brand', brand };
     if (await isActiveMember(db, brandId, userId)) return { outcome: 'already a member', brand };
     const isNew = await insertJoinRequest(db, brandId, userId, this.clock.now());

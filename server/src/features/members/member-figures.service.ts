@@ -84,6 +84,7 @@ export class MemberFiguresService {
     const key = spanKeyOf(order);
     return this.members.change(caller, { brandId, userId }, async (db, member) => {
       const span = await this.spanOf(db, brandId, key);
+      await this.periods.keep(db, span);
       const before = (await findMembers(db, brandId, span)).find((row) => row.userId === userId)!;
       await store(db, { brandId, userId, value, span });
       await recordMember(db, figure, member, {

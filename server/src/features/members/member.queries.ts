@@ -18,13 +18,17 @@ export async function keepActiveMember(db: EntityManager, brandId: number, userI
   return rows.length > 0;
 }
 
-/** Holds an active member until commit, so that a post is never given to whoever is leaving or moving. */
-export function lockMember(
+export function findActiveMember(
   db: EntityManager,
   which: { brandId: number; userId: number } | { id: number },
 ): Promise<Member | null> {
+  return db.findOneBy(Member, { ...which, dismissedAt: IsNull() });
+}
+
+/** Holds an active member until commit, so that a post is never given to whoever is leaving or moving. */
+export function lockMember(db: EntityManager, id: number): Promise<Member | null> {
   return db.findOne(Member, {
-    where: { ...which, dismissedAt: IsNull() },
+    where: { id, dismissedAt: IsNull() },
     lock: { mode: 'for_no_key_update' },
   });
 }

@@ -19,6 +19,7 @@ import { recordMember } from './member-record.js';
 import {
   assignPost,
   clearPosts,
+  findActiveMember,
   findPosts,
   findTeamGroups,
   isActiveMember,
@@ -142,8 +143,12 @@ export class MemberService {
     work: (db: EntityManager, member: Member) => Promise<Answer>,
   ): Promise<Answer> {
     return this.dataSource.transaction(async (db) => {
-      const member = await lockMember(db, which);
-      if (!member || !canReach(caller, member.brandId)) throw notFound();
+      // The brand before the member, as whoever removes a brand: so they wait for each other instead of blocking.
+      const found = await findActiveMember(db, which);
+      if (!found || !canReach(caller, found.brandId) || !(await this.brands.keep(db, found.brandId)))
+        throw notFound();
+      const member = await lockMember(db, found.id);
+      if (!member) throw notFound();
       const answer = await work(db, member);
       await announceChange(db, 'members', member.brandId);
       return answer;

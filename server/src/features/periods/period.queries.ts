@@ -15,12 +15,16 @@ export async function findPeriodsByBrand(
   const rows = await db.query<({ brandId: number } & { [Key in keyof Period]: Period[Key] | null })[]>(
     `select b.id as "brandId", p.id, p.year, p.start_date::text as "startDate", p.end_date::text as "endDate"
      from brands b left join report_periods p on p.brand_id = b.id and p.year = $1
-     where $2::int[] is null or b.id = any($2)`,
+     where b.removed_at is null and ($2::int[] is null or b.id = any($2))`,
     [year, brandIds],
   );
   const byBrand = new Map<number, Period[]>(rows.map(({ brandId }) => [brandId, []]));
   for (const row of rows) if (row.id !== null) byBrand.get(row.brandId)!.push(row as Period);
   return byBrand;
+}
+
+export async function keepPeriod(db: EntityManager, id: number): Promise<boolean> {
+  return (await db.findOne(Period, { where: { id }, lock: { mode: 'for_key_share' } })) !== null;
 }
 
 export async function insertPeriods(db: EntityManager, periods: Omit<Period, 'id'>[]): Promise<void> {

@@ -14,6 +14,7 @@ import {
   findPeriods,
   findPeriodsByBrand,
   insertPeriods,
+  keepPeriod,
   updatePeriod,
 } from './period.queries.js';
 import {
@@ -136,6 +137,11 @@ export class PeriodService {
     today: string,
   ): Promise<MonthSpan | null> {
     return spanNamed(await findPeriods(db, brandId, year), year, month, today);
+  }
+
+  /** Keeps a period from being deleted until commit. Throws 404 when it is gone; a calendar month always stays. */
+  async keep(db: EntityManager, { id }: MonthSpan): Promise<void> {
+    if (id !== null && !(await keepPeriod(db, id))) throw notFound();
   }
 
   /** A period of the brand by its id. */

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
 import { Brand } from '../brands/brand.entity.js';
 import type { DueReport, ReportMoment } from './report-schedule.rules.js';
 
@@ -21,7 +21,7 @@ export function findDueBrands(
   return db.query(
     `select b.id as "brandId", m.n
      from json_to_recordset($1) m (n int, "reportHour" int, "endedDay" date, "dueAt" timestamptz)
-     join brands b on b.report_hour = m."reportHour" and b.created_at <= m."dueAt"
+     join brands b on b.removed_at is null and b.report_hour = m."reportHour" and b.created_at <= m."dueAt"
      left join sent_reports before
        on before.brand_id = b.id and before.kind = 'day' and before.start_date = m."endedDay" - 1
      where greatest(m."dueAt", before.due_at + interval '24 hours') >= $2
@@ -36,7 +36,7 @@ export function findDueBrands(
 /** Null: another replica is at it. Deposits go on meanwhile; settings wait. */
 export function lockFreeBrand(db: EntityManager, id: number): Promise<Brand | null> {
   return db.findOne(Brand, {
-    where: { id },
+    where: { id, removedAt: IsNull() },
     lock: { mode: 'for_no_key_update', onLocked: 'skip_locked' },
   });
 }

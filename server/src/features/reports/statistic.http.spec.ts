@@ -151,7 +151,7 @@ describe('GET brand/reports/{id}', () => {
       expect([answer.status, answer.body.error, answer.body.details]).toEqual([
         400,
         error,
-        [{ field: 'date', message: 'is required' }],
+        [{ field: 'date', message: 'date is required' }],
       ]);
     }
   });

@@ -17,7 +17,7 @@ export function findManagers(db: EntityManager, page: number): Promise<User[]> {
 }
 
 export function findAllBrands(db: EntityManager): Promise<{ id: number; name: string }[]> {
-  return db.query('select id, name from brands order by name, id');
+  return db.query('select id, name from brands where removed_at is null order by name, id');
 }
 
 export async function findGrantedBrands(db: EntityManager, userId: number): Promise<number[]> {
@@ -34,13 +34,15 @@ export async function replaceGrantedBrands(
   userId: number,
   brandIds: readonly number[],
 ): Promise<number> {
-  await db.query('delete from user_brands where user_id = $1', [userId]);
-  const rows = await db.query<unknown[]>(
-    `insert into user_brands (user_id, brand_id)
-     select $1, id from brands where id = any ($2) for key share returning brand_id`,
-    [userId, brandIds],
+  // The brands before the rows of them, as whoever removes a brand: so they wait for each other instead of blocking.
+  const brands = await db.query<{ id: number }[]>(
+    'select id from brands where id = any ($1) and removed_at is null order by id for key share',
+    [brandIds],
   );
-  return rows.length;
+  const ids = brands.map(({ id }) => id);
+  await db.query('delete from user_brands where user_id = $1', [userId]);
+  await db.query('insert into user_brands (user_id, brand_id) select $1, unnest($2::int[])', [userId, ids]);
+  return ids.length;
 }
 
 export async function deleteNoticeSettings(db: EntityManager, userId: number): Promise<void> {

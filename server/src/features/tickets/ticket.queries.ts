@@ -41,3 +41,12 @@ export async function markRead(db: EntityManager, id: number, side: 'staff' | 'o
 export async function updateTicket(db: EntityManager, id: number, state: TicketState): Promise<void> {
   await db.update(Ticket, { id }, state);
 }
+
+/** Deletes up to `limit` tickets of a brand with their messages. Returns how many those were. */
+export async function deleteTicketsOf(db: EntityManager, brandId: number, limit: number): Promise<number> {
+  const [, count] = await db.query<[unknown[], number]>(
+    `delete from tickets where id in (select id from tickets where brand_id = $1 order by id limit $2 for update)`,
+    [brandId, limit],
+  );
+  return count;
+}

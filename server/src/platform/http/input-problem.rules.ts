@@ -69,7 +69,7 @@ const promisedTexts = new Set([
 export const promisedText = (messages: string[]): string | undefined =>
   messages.find((message) => promisedTexts.has(message));
 
-/** A detail's message as a whole sentence: texts of the specification are whole, all others begin with a verb. */
+/** A detail's message as a whole sentence: one that begins with a verb is about the field. */
 export function sentenceOf(field: string, message: string): string {
-  return /^[a-z]/.test(message) ? `${field} ${message}` : message;
+  return /^(is|must|can|may|has) /.test(message) ? `${field} ${message}` : message;
 }

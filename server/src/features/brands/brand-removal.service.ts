@@ -1,0 +1,85 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Caller } from '../../platform/access/caller.js';
+import { actAs } from '../../platform/audit/acting.js';
+import { recordAct } from '../../platform/audit/record-act.js';
+import { Clock } from '../../platform/clock.js';
+import { notFound } from '../../platform/domain-error.js';
+import { announceChange } from '../../platform/events/live-events.js';
+import { done } from '../../platform/http/common.schemas.js';
+import { lockBrandAlone } from './brand.queries.js';
+import { brandView } from './brand.schemas.js';
+import { deleteBrand, findRemovedBrands, lockRemovedBrand, takeAway } from './brand-removal.queries.js';
+
+/** Removes up to `limit` of the rows that a feature keeps of a brand. Returns how many those were. */
+export type BrandRemover = (
+  db: EntityManager,
+  removal: { brandId: number; limit: number },
+) => Promise<number>;
+
+/** Small enough that nobody waits long for the locks of one batch. */
+const BATCH = 1_000;
+/** How long a call removes rows itself. A brand of ordinary size is gone by then; the worker removes the rest of others. */
+const PATIENCE_MS = 2_000;
+
+/** Removes brands: from everyone at once, and what belongs to them in batches. */
+@Injectable()
+export class BrandRemovalService {
+  private readonly log = new Logger(BrandRemovalService.name);
+  private readonly removers: BrandRemover[] = [];
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** For features that keep many rows of a brand, or must count those that go. */
+  onRemove(remover: BrandRemover): void {
+    this.removers.push(remover);
+  }
+
+  /**
+   * Takes the brand away: members, access, requests, invites and its chat are free at once. Deposits leave lists and totals
+   * together, batch by batch. The audit records keep what was there.
+   */
+  async remove(caller: Caller, id: number): Promise<typeof done> {
+    await this.dataSource.transaction(async (db) => {
+      // Waits for whoever is storing a row of the brand, and keeps others from it.
+      const brand = await lockBrandAlone(db, id);
+      if (!brand) throw notFound();
+      await takeAway(db, id, caller.userId, this.clock.now());
+      await recordAct(db, { action: 'brand.erase', subjectId: id, brandId: id, before: brandView(brand) });
+      await announceChange(db, 'brands', id);
+    });
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    // The brand is taken away, whatever happens here. The worker tries again.
+    await this.removeRows(id, patience).catch((error: unknown) => this.log.warn(error));
+    return done;
+  }
+
+  /** Removes the rest of what belongs to brands that were taken away. */
+  async removeRest(): Promise<void> {
+    for (const { id, removedBy } of await findRemovedBrands(this.dataSource.manager)) {
+      await actAs({ via: 'job', actorId: removedBy }, () => this.removeRows(id));
+    }
+  }
+
+  private async removeRows(id: number, patience?: AbortSignal): Promise<void> {
+    while (!patience?.aborted) {
+      const isMore = await this.dataSource.transaction((db) => this.removeBatch(db, id));
+      if (!isMore) return;
+    }
+  }
+
+  /** False when nothing is left. */
+  private async removeBatch(db: EntityManager, id: number): Promise<boolean> {
+    if (!(await lockRemovedBrand(db, id))) return false;
+    for (const remove of this.removers) {
+      const count = await remove(db, { brandId: id, limit: BATCH });
+      if (count > 0) return true;
+    }
+    await deleteBrand(db, id);
+    await announceChange(db, 'brands', id);
+    return false;
+  }
+}
