@@ -1152,7 +1152,7 @@ export type SetFigure = {
   period_id?: number | null;
   year?: number | null;
   month?: number | null;
-  /** At most two decimals; what is no number counts as 0 */
+  /** At most two decimals */
   value: number;
 };
 export type SetTeam = {
@@ -1160,7 +1160,7 @@ export type SetTeam = {
 };
 export type IncrementFtd = {
   count?: number | null;
-  /** At most two decimals; what is no number counts as 0 */
+  /** At most two decimals */
   amount?: number;
 };
 export type InviteUse = {
