@@ -18,6 +18,8 @@ import { WidenAuditRecords1790000024000 } from './1790000024000-widen-audit-reco
 import { KeepWhatWasReported1790000020000 } from './1790000020000-keep-what-was-reported.js';
 import { AddSessionsAndDemoMarks1790000024100 } from './1790000024100-add-sessions-and-demo-marks.js';
 import { CreateReplicas1790000030000 } from './1790000030000-create-replicas.js';
+import { CreateLeaderships1790000030100 } from './1790000030100-create-leaderships.js';
+import { CreateTotalsRecounts1790000030200 } from './1790000030200-create-totals-recounts.js';
 import { FollowChatsAndSeenMessages1790000028000 } from './1790000028000-follow-chats-and-seen-messages.js';
 import { OrderTicketsByActivity1790000022200 } from './1790000022200-order-tickets-by-activity.js';
 import { AddNamesOfFiles1790000022100 } from './1790000022100-add-names-of-files.js';
@@ -48,6 +50,8 @@ export const migrations = [
   KeepWhatWasReported1790000020000,
   AddSessionsAndDemoMarks1790000024100,
   CreateReplicas1790000030000,
+  CreateLeaderships1790000030100,
+  CreateTotalsRecounts1790000030200,
   FollowChatsAndSeenMessages1790000028000,
   KeepAnswersOfPeople1790000022000,
   AddNamesOfFiles1790000022100,

@@ -14,6 +14,7 @@ import { DepositModerationService } from './deposit-moderation.service.js';
 import { DepositOrderController } from './deposit-order.controller.js';
 import { DepositOrderService } from './deposit-order.service.js';
 import { DepositRecountService } from './deposit-recount.service.js';
+import { DepositUpgradeService } from './deposit-upgrade.service.js';
 import { DepositRemovalService } from './deposit-removal.service.js';
 import { DepositReportService } from './deposit-report.service.js';
 import { DepositController } from './deposit.controller.js';
@@ -41,6 +42,7 @@ import { DepositMiniAppController } from './deposit.mini-app.controller.js';
     DepositOrderService,
     DepositRemovalService,
     DepositRecountService,
+    DepositUpgradeService,
     DepositBot,
     DepositJobs,
   ],

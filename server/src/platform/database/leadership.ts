@@ -2,25 +2,33 @@ import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import { beat, endSilentLeader, takeLock } from './leadership.queries.js';
+import { Lease, LEASE_MS } from './lease.js';
 import { pause } from './pause.js';
 
 /** Work that one replica at a time does. It must return soon after `signal` aborts. */
-export type LeadersWork = (session: pg.Client, signal: AbortSignal) => Promise<void>;
+export type LeadersWork = (session: pg.Client, signal: AbortSignal, lease: Lease) => Promise<void>;
 
 const STAND_IN_MS = 500;
+const BEAT_MS = 1_000;
+/** Longer than the lease, as the clocks of two machines do not run quite alike. */
+const SILENT_MS = LEASE_MS + 2_000;
 /** A session that does not answer within this time counts as lost. */
 const ANSWER_MS = 10_000;
+const BEAT_ANSWER_MS = 4_000;
 const GOODBYE_MS = 1_000;
 
 /**
  * Lets one process among the replicas do the work: the one that holds an advisory lock. The lock lives in `session`,
- * and so falls to another the moment this process dies. What is written through `session` is written by the leader:
- * a process that lost the lock has lost that connection too.
+ * and so falls to another the moment this process dies. One that is frozen keeps it; the others then end its session.
+ * What is written through `session` is written by the leader: a process that lost the lock has lost that connection too.
+ * What cannot be taken back and goes elsewhere must ask the lease right before.
  */
 export class Leadership {
   private readonly logger: Logger;
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
+  private lastProblem = '';
 
   constructor(
     private readonly dataSource: DataSource,
@@ -42,17 +50,20 @@ export class Leadership {
 
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      await this.serve().catch((error: Error) => this.logger.warn(`stopped: ${error.message}`));
+      await this.serve().catch((error: Error) => this.complain(error.message));
       await pause(STAND_IN_MS, this.stopping.signal);
     }
   }
 
+  /** Once for as long as it stays the same: it is tried twice a second. */
+  private complain(problem: string): void {
+    if (problem !== this.lastProblem) this.logger.warn(`stopped: ${problem}`);
+    this.lastProblem = problem;
+  }
+
   private async serve(): Promise<void> {
     const lost = new AbortController();
-    const { master } = this.dataSource.driver as unknown as { master: pg.Pool };
-    const session = new pg.Client({ ...master.options, query_timeout: ANSWER_MS });
-    session.on('error', () => lost.abort());
-    session.on('end', () => lost.abort());
+    const session = this.newSession(lost, ANSWER_MS);
     const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
     try {
       await session.connect();
@@ -60,18 +71,70 @@ export class Leadership {
       await session.query(
         'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3',
       );
-      while (!signal.aborted && !(await this.takeLock(session))) await pause(STAND_IN_MS, signal);
-      if (!signal.aborted) await this.work(session, signal);
+      const term = await this.waitForTerm(session, signal);
+      if (term !== null) await this.lead(session, term, signal, lost);
     } finally {
-      await Promise.race([session.end().catch(() => undefined), setTimeout(GOODBYE_MS)]);
+      await sayGoodbye(session);
     }
   }
 
-  private async takeLock(session: pg.Client): Promise<boolean> {
-    const { rows } = await session.query<{ taken: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
-      [this.name],
-    );
-    return rows[0]!.taken;
+  private async waitForTerm(session: pg.Client, signal: AbortSignal): Promise<string | null> {
+    while (!signal.aborted) {
+      const term = await takeLock(session, this.name);
+      if (term !== null) return term;
+      if (await endSilentLeader(session, this.name, SILENT_MS))
+        this.logger.warn('the leader is silent: its session was ended');
+      else await pause(STAND_IN_MS, signal);
+    }
+    return null;
   }
+
+  private async lead(
+    session: pg.Client,
+    term: string,
+    signal: AbortSignal,
+    lost: AbortController,
+  ): Promise<void> {
+    const lease = new Lease();
+    const ended = new AbortController();
+    // Of their own, since the work may keep its session busy.
+    const pulse = this.newSession(lost, BEAT_ANSWER_MS);
+    try {
+      await pulse.connect();
+      this.lastProblem = '';
+      const beating = this.beat(pulse, term, lease, AbortSignal.any([signal, ended.signal]));
+      void beating.finally(() => lost.abort());
+      await this.work(session, signal, lease);
+    } finally {
+      ended.abort();
+      await sayGoodbye(pulse);
+    }
+  }
+
+  /** Returns when another leads, or no sign of life came through within the lease. */
+  private async beat(pulse: pg.Client, term: string, lease: Lease, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && lease.holds()) {
+      const sent = [performance.now(), Date.now()] as const;
+      try {
+        if (!(await beat(pulse, this.name, term)) || !lease.holds()) return;
+        lease.renew(...sent);
+      } catch (error) {
+        // Tried again while the lease lasts; a session that is lost aborts the signal.
+        this.complain(`no sign of life: ${(error as Error).message}`);
+      }
+      await pause(BEAT_MS, signal);
+    }
+  }
+
+  private newSession(lost: AbortController, answerMs: number): pg.Client {
+    const { master } = this.dataSource.driver as unknown as { master: pg.Pool };
+    const session = new pg.Client({ ...master.options, query_timeout: answerMs });
+    session.on('error', () => lost.abort());
+    session.on('end', () => lost.abort());
+    return session;
+  }
+}
+
+async function sayGoodbye(session: pg.Client): Promise<void> {
+  await Promise.race([session.end().catch(() => undefined), setTimeout(GOODBYE_MS)]);
 }

@@ -36,6 +36,23 @@ export function findRunningReplicas(db: EntityManager): Promise<Replica[]> {
   );
 }
 
+/**
+ * Whether one runs that does not know that migration: one that says so itself, or one of the versions that do not announce
+ * themselves, by the name of its sessions.
+ */
+export async function isOlderRunning(db: EntityManager, schemaVersion: number): Promise<boolean> {
+  const [{ isRunning }] = await db.query<[{ isRunning: boolean }]>(
+    `select exists (
+       select from replicas
+       where schema_version < $1 and stopped_at is null and seen_at > clock_timestamp() - $2 * interval '1 second'
+     ) or exists (
+       select from pg_stat_activity where datname = current_database() and application_name = 'tallydesk'
+     ) as "isRunning"`,
+    [schemaVersion, SILENT_SECONDS],
+  );
+  return isRunning;
+}
+
 /** Forgets replicas that ended long ago. */
 export async function forgetReplicas(db: EntityManager): Promise<void> {
   await db.query(`delete from replicas where seen_at < clock_timestamp() - $1 * interval '1 day'`, [

@@ -13,6 +13,7 @@ import {
   announceReplica,
   findRunningReplicas,
   forgetReplicas,
+  isOlderRunning,
   markReplicaStopped,
   type Replica,
 } from './replica.queries.js';
@@ -61,6 +62,11 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   findRunning(): Promise<Replica[]> {
     return findRunningReplicas(this.vital.manager);
+  }
+
+  /** Whether a replica of a version runs that does not know that migration. */
+  isOlderRunning(schemaVersion: number): Promise<boolean> {
+    return isOlderRunning(this.vital.manager, schemaVersion);
   }
 
   /** What keeps the database from taking a change; null for nothing. The sign of life is the change that is tried. */

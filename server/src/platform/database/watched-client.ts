@@ -28,13 +28,15 @@ interface Internals {
  */
 export class WatchedClient extends pg.Client {
   readonly openedMs = performance.now();
+  private readonly ordinaryMs: number;
   private answerMs: number;
   private isBusy = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(config: pg.ClientConfig & { limits?: SessionLimits } = {}) {
     super(config);
-    this.answerMs = (config.limits?.statementMs ?? 0) + GRACE_MS;
+    this.ordinaryMs = config.limits?.statementMs ?? 0;
+    this.answerMs = this.ordinaryMs + GRACE_MS;
     this.on('drain', () => this.rest());
     this.on('end', () => this.rest());
     const { connection } = this as unknown as Internals;
@@ -43,9 +45,9 @@ export class WatchedClient extends pg.Client {
     connection.on('errorMessage', ({ code }) => code === READ_ONLY && this.emit('distrusted'));
   }
 
-  /** For work that may take longer than others: the server's own limits are set by statements. */
-  expectAnswerWithin(statementMs: number): void {
-    this.answerMs = statementMs + GRACE_MS;
+  /** For work that may take longer than others: the server's own limits are set by statements. Null: as usual. */
+  expectAnswerWithin(statementMs: number | null): void {
+    this.answerMs = (statementMs ?? this.ordinaryMs) + GRACE_MS;
   }
 
   override query(...args: unknown[]): never {

@@ -3,6 +3,7 @@ import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import type pg from 'pg';
 import { Config } from '../config/config.js';
 import { Leadership } from '../database/leadership.js';
+import type { Lease } from '../database/lease.js';
 import { Bell, pause } from '../database/pause.js';
 import type { BackgroundPart } from '../jobs/background.js';
 import { BotApi, BotApiError } from '../telegram/bot-api.js';
@@ -61,7 +62,9 @@ export class OutboxWorker implements BackgroundPart {
     private readonly links: BotLinks,
     private readonly pace: OutboxPace,
   ) {
-    this.leadership = new Leadership(dataSource, 'outbox', (session, signal) => this.lead(session, signal));
+    this.leadership = new Leadership(dataSource, 'outbox', (session, signal, lease) =>
+      this.lead(session, signal, lease),
+    );
     chatMigrations.onMove(moveMessages);
   }
 
@@ -76,7 +79,7 @@ export class OutboxWorker implements BackgroundPart {
     await Promise.all(this.onTheirWay);
   }
 
-  private async lead(session: pg.Client, signal: AbortSignal): Promise<void> {
+  private async lead(session: pg.Client, signal: AbortSignal, lease: Lease): Promise<void> {
     const bell = new Bell();
     session.on('notification', bell.ring);
     await session.query(`listen ${OUTBOX_CHANNEL}`);
@@ -94,7 +97,7 @@ export class OutboxWorker implements BackgroundPart {
         const ids = due.map(({ id }) => id);
         for (const message of await claim(session, ids, this.pace)) {
           const free = rate.take(performance.now());
-          const delivery = this.deliver(message).finally(() => {
+          const delivery = this.deliver(message, lease).finally(() => {
             free(performance.now());
             this.onTheirWay.delete(delivery);
             bell.ring();
@@ -110,8 +113,8 @@ export class OutboxWorker implements BackgroundPart {
     }
   }
 
-  private async deliver(message: Claim): Promise<void> {
-    const outcome = await this.attempt(message);
+  private async deliver(message: Claim, lease: Lease): Promise<void> {
+    const outcome = await this.attempt(message, lease);
     await this.record(message, async (db) => {
       await paceChat(db, message.chatId, this.pace);
       if ('kind' in outcome) return this.recordFailure(db, message, outcome);
@@ -120,7 +123,7 @@ export class OutboxWorker implements BackgroundPart {
     });
   }
 
-  private async attempt(message: Claim): Promise<Sent | FailedAttempt> {
+  private async attempt(message: Claim, lease: Lease): Promise<Sent | FailedAttempt> {
     let now: Content;
     let rest: Content | null;
     try {
@@ -131,7 +134,10 @@ export class OutboxWorker implements BackgroundPart {
     const buttons = await this.links.resolve(now.buttons);
     const { method, params, files } = sendingCall({ ...message, ...now, buttons });
     try {
-      const sent = await this.api.call<{ message_id?: unknown } | null>(method, params, { files });
+      const sent = await this.api.call<{ message_id?: unknown } | null>(method, params, {
+        files,
+        mayGo: () => lease.holds(),
+      });
       // A change leaves the id as it was.
       const messageId = Number(message.sentMessageId ?? sent?.message_id);
       return Number.isSafeInteger(messageId)

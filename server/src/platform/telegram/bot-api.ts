@@ -44,6 +44,8 @@ interface Response {
 interface CallOptions {
   timeoutMs?: number;
   signal?: AbortSignal;
+  /** Asked right before the request goes out; false: it does not. */
+  mayGo?: () => boolean;
   /** Sent along as parameters of these names. */
   files?: Record<string, { name: string; content: Buffer }>;
 }
@@ -77,7 +79,11 @@ export class BotApi {
     throw new BotApiError(method, failureOf(response, answer));
   }
 
-  private post(method: string, { type, content }: Body, { timeoutMs = TIMEOUT_MS, signal }: CallOptions) {
+  private post(
+    method: string,
+    { type, content }: Body,
+    { timeoutMs = TIMEOUT_MS, signal, mayGo }: CallOptions,
+  ) {
     return new Promise<Response>((resolve, reject) => {
       let connected = false;
       const fail = (error: Error) =>
@@ -103,6 +109,7 @@ export class BotApi {
       request.on('error', fail);
       request.on('socket', (socket) => {
         socket.once(this.send === https.request ? 'secureConnect' : 'connect', () => {
+          if (mayGo && !mayGo()) return request.destroy(new Error('the right to send was lost'));
           connected = true;
           clearTimeout(connecting);
           // Only now, so that nothing can have gone out before `connected` says so.

@@ -38,7 +38,8 @@ import { WebhookController } from './webhook.controller.js';
   ],
 })
 export class TelegramModule {
-  constructor(background: Background, receiver: UpdateReceiver) {
+  constructor(background: Background, handler: UpdateHandler, receiver: UpdateReceiver) {
+    background.add(handler);
     background.add(receiver);
   }
 }

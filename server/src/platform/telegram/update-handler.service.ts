@@ -1,10 +1,11 @@
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { UserFromGetMe } from 'telegraf/types';
 import { DataSource, type EntityManager } from 'typeorm';
 import { actAs } from '../audit/acting.js';
 import { Clock } from '../clock.js';
 import { isWaitingForDatabase } from '../database/database-trouble.rules.js';
 import { pause } from '../database/pause.js';
+import type { BackgroundPart } from '../jobs/background.js';
 import { BotApi } from './bot-api.js';
 import { BotRegistry } from './bot-registry.js';
 import { ChatMigrations } from './chat-migrations.js';
@@ -36,7 +37,7 @@ type Outcome = 'handled' | 'pending' | 'failed';
 
 /** The log of updates, and their handling: the effect of each happens once. */
 @Injectable()
-export class UpdateHandler implements BeforeApplicationShutdown {
+export class UpdateHandler implements BackgroundPart {
   private readonly logger = new Logger(UpdateHandler.name);
   private readonly stopping = new AbortController();
 
@@ -49,7 +50,9 @@ export class UpdateHandler implements BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  beforeApplicationShutdown(): void {
+  start(): void {}
+
+  async stop(): Promise<void> {
     this.stopping.abort();
   }
 

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import pg from 'pg';
+import { newDeposit } from '../../../test/deposit.factories.js';
+import { newBrand } from '../../../test/factories.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { TestApp } from '../../../test/test-app.js';
+import { announceReplica, markReplicaStopped } from '../../platform/database/replica.queries.js';
+import { findTotalsDrift } from './deposit-recount.queries.js';
+import { DepositUpgradeService } from './deposit-upgrade.service.js';
+
+const OLDER = { version: '0.0.9', schemaVersion: 1790000013000, parts: ['api'], host: 'older' };
+
+let database: OwnDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  app = await TestApp.start('api', { DATABASE_URL: database.url });
+  const brand = await newBrand(app.db);
+  await newDeposit(app.db, brand, { status: 'wait' });
+});
+afterAll(async () => {
+  await app.stop();
+  await database.drop();
+});
+
+const look = () => app.get(DepositUpgradeService).recountAfterUpgrade();
+const wrong = async () => (await findTotalsDrift(app.db, null)).length;
+/** What a version that does not know the totals by day leaves out. */
+const moderateAsOlder = () => app.db.query('update deposit_brand_totals set count = count + 1');
+
+it('recounts once no older replica runs, and says so, also after a rollback', async () => {
+  const said: string[] = [];
+  const saying = jest
+    .spyOn(Logger.prototype, 'log')
+    .mockImplementation((line: string) => void said.push(line));
+  for (const round of [1, 2]) {
+    const older = { ...OLDER, id: randomUUID() };
+    await announceReplica(app.db, older);
+    await app.db.query(
+      `insert into deposit_brand_totals (brand_id, type, status, count, amount) values (${round}, 'ftd', 'wait', 1, 1)`,
+    );
+    await look();
+    expect(await wrong()).toBeGreaterThan(0);
+
+    await markReplicaStopped(app.db, older.id);
+    await look();
+    expect(await wrong()).toBe(0);
+  }
+  await look();
+  saying.mockRestore();
+  const [waits, done] = ['The totals will be recounted', 'No older replica runs any more'].map((begin) =>
+    said.filter((line) => line.startsWith(begin)),
+  );
+  expect([waits!.length, done!.length]).toEqual([2, 2]);
+  expect(done![0]).toContain('1 of them were wrong');
+});
+
+it('sees replicas of versions that do not announce themselves by the name of their sessions', async () => {
+  const older = new pg.Client({ connectionString: database.url, application_name: 'tallydesk' });
+  await older.connect();
+  await moderateAsOlder();
+  await app.db.query(
+    `insert into deposit_brand_totals (brand_id, type, status, count, amount) values (9, 'ftd', 'wait', 1, 1)`,
+  );
+  await look();
+  expect(await wrong()).toBeGreaterThan(0);
+  await older.end();
+  await look();
+  expect(await wrong()).toBe(0);
+});

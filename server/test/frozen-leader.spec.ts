@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { OutboxHarness } from './outbox-harness.js';
+import { waitUntil } from './race.js';
+
+/** A process starts, on a machine that may be busy. */
+const START_MS = 30_000;
+
+let outbox: OutboxHarness;
+const processes = new Map<string, ChildProcess>();
+beforeAll(async () => {
+  outbox = await OutboxHarness.start();
+});
+afterAll(async () => {
+  for (const child of processes.values()) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await outbox.stop();
+});
+
+function startSender(name: string): void {
+  const command = ['--import', './server/cli/typescript.mjs', 'server/test/outbox-process.ts'];
+  const env = {
+    ...outbox.environment,
+    PATH: process.env.PATH,
+    DATABASE_URL: `${outbox.database.url}?application_name=${name}`,
+  };
+  processes.set(name, spawn(process.execPath, command, { env, stdio: 'ignore' }));
+}
+
+async function leader(): Promise<string | undefined> {
+  const rows = await outbox.dataSource.query<{ name: string }[]>(
+    `select a.application_name as name from leaderships s join pg_stat_activity a using (pid)
+     join pg_locks l on l.pid = a.pid and l.locktype = 'advisory' where s.name = 'outbox'`,
+  );
+  return rows[0]?.name;
+}
+
+it('another process takes over from a sender that is frozen, and nothing is sent twice when it wakes', async () => {
+  startSender('first');
+  await waitUntil(async () => (await leader()) === 'first', START_MS);
+  startSender('second');
+  const [busy, later] = [outbox.newChat(), outbox.newChat()];
+  // It waits for its answer while it is frozen: nobody knows then whether it arrived.
+  outbox.telegram.script('sendMessage', { slowMs: 300 });
+  await outbox.say(busy, 'on its way');
+  await waitUntil(async () => (await outbox.statusesOf(busy))[0] === 'sending');
+  const frozen = processes.get('first')!;
+  frozen.kill('SIGSTOP');
+  const frozenMs = performance.now();
+  await outbox.say(later, 'one', 'two');
+
+  await outbox.untilStatuses(later, 'sent', 'sent');
+  expect(performance.now() - frozenMs).toBeLessThan(10_000);
+  expect(await leader()).toBe('second');
+
+  frozen.kill('SIGCONT');
+  await outbox.say(later, 'three');
+  await outbox.untilStatuses(later, 'sent', 'sent', 'sent');
+  await delay(1_000);
+  expect(outbox.telegram.textsIn(later)).toEqual(['one', 'two', 'three']);
+  expect(outbox.telegram.textsIn(busy)).toEqual(['on its way']);
+  // The answer that it waited for tells that it arrived.
+  await outbox.untilStatuses(busy, 'sent');
+  expect(await leader()).toBe('second');
+}, 90_000);
