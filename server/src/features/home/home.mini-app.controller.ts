@@ -5,9 +5,8 @@ import type { Caller } from '../../platform/access/caller.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { BrandService } from '../brands/brand.service.js';
 import { JoinRequestService } from '../members/join-request.service.js';
-import { OwnUserView } from '../users/user.schemas.js';
 import { UserService } from '../users/user.service.js';
-import { OwnBrandList, OwnBrandView } from './home.schemas.js';
+import { OpeningUserView, OwnBrandList, OwnBrandView } from './home.schemas.js';
 import { HomeService } from './home.service.js';
 
 @ApiTags('mini-app')
@@ -22,10 +21,10 @@ export class HomeMiniAppController {
 
   @Get()
   @Access('mini-app')
-  @Returns(OwnUserView)
+  @Returns(OpeningUserView)
   async getOwnUser(@CurrentCaller() caller: Caller) {
-    await this.joinRequests.askByLaunch(caller);
-    return this.users.getOwn(caller.userId);
+    const join = await this.joinRequests.askByLaunch(caller);
+    return { ...(await this.users.getOwn(caller.userId)), join };
   }
 
   @Get('brands')

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { BrandName } from '../brands/brand.schemas.js';
 import { reportTypes } from '../brands/brand.entity.js';
+import { joinOutcomes } from '../members/join-request.schemas.js';
 import { OwnUserView } from '../users/user.schemas.js';
+
+/** The person who opens the mini-app, and what came of the request to join that its link asked for. */
+export const OpeningUserView = OwnUserView.extend({ join: z.enum(joinOutcomes).nullable() }).meta({
+  id: 'OpeningUser',
+});
 
 export const OwnBrandList = z.object({ data: z.array(BrandName) }).meta({ id: 'OwnBrandList' });
 

@@ -164,6 +164,17 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
     expect(await countOf(opener.id)).toBe(2);
   });
 
+  it('says what came of it', async () => {
+    const opener = await newUser(app.db);
+    const asked = async (startParam: string) =>
+      (await open(opener, startParam, '2026-03-11T07:00:00Z')).body.join as unknown;
+
+    expect(await asked(`brand_${brand.id}`)).toBe('asked');
+    expect(await asked(`brand_${brand.id}`)).toBe('already waiting');
+    expect(await asked('brand_999999999')).toBe('no such brand');
+    expect(await asked(`brand_${brand.id}_deposits`)).toBeNull();
+  });
+
   it.each(['brand_', 'brand_x', 'team_1', 'brand_999999999'])('ignores %s', async (startParam) => {
     const opener = await newUser(app.db);
 

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { Instant } from '../../platform/http/common.schemas.js';
 import { UserView } from '../users/user.schemas.js';
 
+/** What comes of asking to join a brand by its link. */
+export const joinOutcomes = ['no such brand', 'already a member', 'already waiting', 'asked'] as const;
+export type JoinOutcome = (typeof joinOutcomes)[number];
+
 export const JoinRequestView = z
   .object({ id: z.int(), user_id: z.int(), user: UserView, created_at: Instant })
   .meta({ id: 'JoinRequest' });

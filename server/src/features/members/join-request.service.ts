@@ -9,6 +9,7 @@ import { BrandService } from '../brands/brand.service.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { userView } from '../users/user.schemas.js';
 import { JoinRequest } from './join-request.entity.js';
+import type { JoinOutcome } from './join-request.schemas.js';
 import {
   decideRequest,
   findWaitingRequests,
@@ -17,8 +18,6 @@ import {
   isActiveMember,
 } from './member.queries.js';
 import { MemberService } from './member.service.js';
-
-export type JoinOutcome = 'no such brand' | 'already a member' | 'already waiting' | 'asked';
 
 @Injectable()
 export class JoinRequestService {
@@ -47,12 +46,16 @@ export class JoinRequestService {
     return { outcome: isNew ? 'asked' : 'already waiting', brand };
   }
 
-  /** Opening the mini-app with `startapp=brand_{id}` asks too, once for each time it was opened there. */
-  async askByLaunch({ userId, launch }: Caller): Promise<void> {
+  /**
+   * Opening the mini-app with `startapp=brand_{id}` asks too, once for each time it was opened there. Returns what came of
+   * it; null where nothing was asked for.
+   */
+  async askByLaunch({ userId, launch }: Caller): Promise<JoinOutcome | null> {
     const brandId = Number(/^brand_(\d{1,9})$/.exec(launch?.startParam ?? '')?.[1] ?? 0);
-    if (!launch || !brandId) return;
-    await this.dataSource.transaction(async (db) => {
-      if (!(await hasAskedSince(db, brandId, userId, launch.authDate))) await this.ask(db, userId, brandId);
+    if (!launch || !brandId) return null;
+    return this.dataSource.transaction(async (db) => {
+      if (await hasAskedSince(db, brandId, userId, launch.authDate)) return 'already waiting';
+      return (await this.ask(db, userId, brandId)).outcome;
     });
   }
 

@@ -59,3 +59,17 @@ it('leads out of a brand as soon as any call says that the person is not in it',
   expect(await screen.findByText('You are not in brand')).toBeInTheDocument();
   await expect.poll(address, { timeout: 3000 }).toBe('/tg/home');
 });
+
+it('says that there is no such brand where a link asks to join one', async () => {
+  reply('get', 't/me', { id: 4, join: 'no such brand' });
+  reply('get', 't/me/brands', { data: [] });
+  refuse('get', 't/me/brand', 403, 'user not in brand');
+  const data = new URLSearchParams({ start_param: 'brand_999', hash: 'abc' });
+
+  const { address } = await openMiniApp('/tg', { launch: { tgWebAppData: String(data) } });
+
+  expect(await screen.findByText('There is no such brand')).toBeInTheDocument();
+  await expect.poll(address, { timeout: 3000 }).toBe('/tg/home');
+  expect(await screen.findByText('Ask your manager for a new link.')).toBeInTheDocument();
+  expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
+});

@@ -7,6 +7,7 @@ import { live } from '../../../ui/mini-app/live';
 import { Empty } from '../../../ui/mini-app/states';
 import { toast } from '../../../ui/mini-app/toast';
 import { useGetOwnBrandQuery } from '../api';
+import { noSuchBrand, useIsUnknownBrand } from './joining';
 
 const leaveMs = 1500;
 const leaving = 'Opening your brands…';
@@ -29,17 +30,18 @@ function BrandScreen({ brandId, children }: { brandId: number; children: ReactNo
 
 function NotInBrand({ brandId }: { brandId: number }) {
   const navigate = useNavigate();
-  const hasJustAsked = brandId === joinedBrandId();
+  const isJoining = brandId === joinedBrandId();
+  const isUnknown = useIsUnknownBrand();
 
   useEffect(() => {
-    if (!hasJustAsked) toast('error', 'You are not in brand');
+    if (!isJoining) toast('error', 'You are not in brand');
     const timer = setTimeout(() => void navigate('/tg/home', { replace: true }), leaveMs);
     return () => clearTimeout(timer);
-  }, [hasJustAsked, navigate]);
+  }, [isJoining, navigate]);
 
-  return hasJustAsked ? (
+  return isJoining ? (
     <Empty isScreen hint={leaving}>
-      Your request to join was sent
+      {isUnknown ? noSuchBrand : 'Your request to join was sent'}
     </Empty>
   ) : (
     <Empty isScreen>{leaving}</Empty>
