@@ -58,6 +58,16 @@ describe('POST brand/message/:id', () => {
     expect(refused(await say({ message: 'Hello!', type: 'chat' }))).toEqual([status, error]);
   });
 
+  it('names the place that the messenger cannot read', async () => {
+    const description = "Bad Request: can't parse entities: Character '.' is reserved and must be escaped";
+    app.telegram.script(brand.chatId, { refuse: 400, description });
+
+    const { status, body } = await say({ message: '*Hello*\nall.', type: 'chat' });
+
+    expect([status, body.error]).toEqual([502, 'send error']);
+    expect(body.message).toBe('The messenger cannot read line 2, character 4: “.” must be written as “\\.”');
+  });
+
   it('follows a chat that became a supergroup, and sends once', async () => {
     const movedTo = `-100${Date.now()}`;
     app.telegram.script(brand.chatId, {

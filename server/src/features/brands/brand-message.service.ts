@@ -10,6 +10,7 @@ import { ChatMigrations } from '../../platform/telegram/chat-migrations.js';
 import { Markdown } from '../../platform/telegram/markdown.js';
 import { MessengerApi, type SendOutcome } from '../../platform/telegram/messenger-api.js';
 import type { Brand } from './brand.entity.js';
+import { explainRefusal } from './brand-message.rules.js';
 import type { BrandMessage } from './brand.schemas.js';
 import { BrandService } from './brand.service.js';
 
@@ -37,49 +38,71 @@ export class BrandMessageService {
     const outcome = await this.idempotency.onceOutside(
       keyed,
       () => this.sendParts(destination, brandId, order),
-      { unknown: 'unknown', mayRepeat: (each) => each !== 'ok' && each !== 'partly' && each !== 'unknown' },
+      {
+        unknown: { was: 'unknown' },
+        mayRepeat: ({ was }) => was !== 'ok' && was !== 'partly' && was !== 'unknown',
+      },
     );
-    if (outcome === 'ok') return done;
-    if (outcome === 'partly') throw sendError('Only the beginning of the message has arrived');
-    if (outcome === 'blocked')
+    if (outcome.was === 'ok') return done;
+    if (outcome.was === 'blocked')
       throw new DomainError('conflict', 'user block bot', { message: 'User blocked the bot' });
-    throw sendError('Messenger error');
+    throw sendError([reasons[outcome.was], outcome.why].filter(Boolean).join('. '));
   }
 
-  private async sendParts(
-    destination: Destination,
-    brandId: number,
-    order: BrandMessage,
-  ): Promise<SendOutcome | 'partly'> {
+  private async sendParts(destination: Destination, brandId: number, order: BrandMessage): Promise<Sent> {
     const outcome = await this.tryParts(destination, order.message);
     // What was refused was no act. What may have arrived cannot be taken back.
-    if (outcome === 'ok' || outcome === 'partly' || outcome === 'unknown') {
-      const after = { ...order, outcome };
+    if (outcome.was === 'ok' || outcome.was === 'partly' || outcome.was === 'unknown') {
+      const after = { ...order, outcome: outcome.was };
       const act = { action: 'brand.message', subjectId: brandId, brandId, after } as const;
       await recordAct(this.dataSource.manager, act);
     }
     return outcome;
   }
 
-  private async tryParts(destination: Destination, message: string): Promise<SendOutcome | 'partly'> {
+  private async tryParts(destination: Destination, message: string): Promise<Sent> {
     // What staff wrote is MarkdownV2 already.
     for (const [i, part] of splitMarkdown(message).entries()) {
       const outcome = await this.sendPart(destination, new Markdown(part));
-      if (outcome !== 'ok') return i > 0 ? 'partly' : outcome;
+      if (outcome === 'ok') continue;
+      const why =
+        typeof outcome === 'object'
+          ? explainRefusal(outcome.refused, message, message.indexOf(part))
+          : undefined;
+      if (i > 0) return { was: 'partly', why };
+      return { was: typeof outcome === 'object' ? 'refused' : outcome, why };
     }
-    return 'ok';
+    return { was: 'ok' };
   }
 
-  private async sendPart(destination: Destination, text: Markdown): Promise<SendOutcome> {
+  private async sendPart(
+    destination: Destination,
+    text: Markdown,
+  ): Promise<SendOutcome | { refused: string }> {
     const outcome = await this.messenger.sendNow({ ...destination, text });
-    if (typeof outcome !== 'object') return outcome;
+    if (typeof outcome !== 'object' || 'refused' in outcome) return outcome;
     const { movedTo } = outcome;
     await this.dataSource.transaction((db) => this.chatMigrations.move(db, destination.chatId, movedTo));
     destination.chatId = movedTo;
     const again = await this.messenger.sendNow({ ...destination, text });
-    return typeof again === 'object' ? 'error' : again;
+    return typeof again === 'object' && 'movedTo' in again ? 'error' : again;
   }
 }
+
+interface Sent {
+  was: SendOutcome | 'partly' | 'refused';
+  /** In words for whoever wrote the message. */
+  why?: string;
+}
+
+/** What `send error` says to people. */
+const reasons: Record<Exclude<Sent['was'], 'ok' | 'blocked'>, string | null> = {
+  partly: 'Only the beginning of the message has arrived',
+  refused: null,
+  unknown: 'The messenger did not answer. Look there whether the message has arrived',
+  'chat not found': 'The messenger does not find this chat or thread, or the bot is not in it',
+  error: 'Messenger error',
+};
 
 interface Destination {
   chatId: string;

@@ -46,6 +46,14 @@ export function cutMarkdown(source: string): { first: string; rest: string } {
   return { first: render(characters.slice(0, end)), rest: render(characters.slice(next)) };
 }
 
+/** Where a character first stands for itself without the backslash that it needs; null where it nowhere does. */
+export function offsetOfBare(source: string, character: string): number | null {
+  for (const { source: own, styles, at } of unitsOf(source)) {
+    if (own === character && !styles.at(-1)?.close.startsWith('`')) return at;
+  }
+  return null;
+}
+
 /** What people read of a text. */
 export function plainTextOf(source: string): string {
   return [...unitsOf(source)].map(({ plain }) => plain).join('');
@@ -108,7 +116,7 @@ function charactersOf(source: string, maxLength: number): Character[] {
 }
 
 /** Reads MarkdownV2 by UTF-16 units. */
-function* unitsOf(source: string): Generator<Character> {
+function* unitsOf(source: string): Generator<Character & { at: number }> {
   let styles: readonly Style[] = [];
   let at = 0;
   while (at < source.length) {
@@ -119,14 +127,14 @@ function* unitsOf(source: string): Generator<Character> {
       const goesOn = source[at + 1] === '>';
       if (!goesOn && styles.length === 1) styles = [];
       const own = goesOn ? '\n>' : '\n';
-      yield { source: own, plain: '\n', styles };
+      yield { source: own, plain: '\n', styles, at };
       at += own.length;
     } else if (quote && quote === innermost && /^\|\|(?:\n(?!>)|$)/.test(source.slice(at, at + 4))) {
       // At the very end of a quote: it is shown folded.
       quote.close = '||';
       at += 2;
     } else if (source[at] === '\\' && at + 1 < source.length) {
-      yield { source: source.slice(at, at + 2), plain: source[at + 1]!, styles };
+      yield { source: source.slice(at, at + 2), plain: source[at + 1]!, styles, at };
       at += 2;
     } else if (innermost?.close && innermost !== quote && source.startsWith(innermost.close, at)) {
       styles = styles.slice(0, -1);
@@ -135,7 +143,7 @@ function* unitsOf(source: string): Generator<Character> {
       styles = [...styles, opened];
       at += opened.open.length;
     } else {
-      yield { source: source[at]!, plain: source[at]!, styles };
+      yield { source: source[at]!, plain: source[at]!, styles, at };
       at += 1;
     }
   }

@@ -6,6 +6,8 @@ import { BotApi, BotApiError } from './bot-api.js';
 
 /** `unknown`: there was no answer, so it may have been done. */
 export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error' | 'unknown';
+/** `movedTo`: nothing was sent, since the chat has another id now. `refused`: why, in Telegram's own words. */
+export type SentNow = SendOutcome | { movedTo: string } | { refused: string };
 
 const NAME_TIMEOUT_MS = 3_000;
 const ASK_AGAIN_MS = 30_000;
@@ -47,13 +49,16 @@ export class MessengerApi {
     return outcome === 'blocked' ? 'chat not found' : outcome;
   }
 
-  /** Sends past the queue and its pace. `movedTo`: nothing was sent, since the chat has another id now. */
-  async sendNow(message: Omit<OutgoingMessage, 'key'>): Promise<SendOutcome | { movedTo: string }> {
+  /** Sends past the queue and its pace. */
+  async sendNow(message: Omit<OutgoingMessage, 'key'>): Promise<SentNow> {
     const params = sendMessageParams({ ...message, text: message.text.source });
     const failed = await this.failureOf('sendMessage', params);
     if (failed?.failure.kind === 'refused' && failed.failure.migrateToChatId)
       return { movedTo: failed.failure.migrateToChatId };
-    return failed ? refusalOf(failed) : 'ok';
+    if (!failed) return 'ok';
+    const outcome = refusalOf(failed);
+    const isRefused = outcome === 'error' && failed.failure.kind === 'refused';
+    return isRefused ? { refused: failed.failure.description } : outcome;
   }
 
   private async outcomeOf(method: string, params: object): Promise<SendOutcome> {

@@ -1,10 +1,15 @@
-import { Button, Modal, SegmentedControl, Stack, Textarea } from '@mantine/core';
+import { Button, Checkbox, Modal, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { BrandDetail, BrandMessage as Order } from '../../../api/api.gen';
 import { errorMessage, errorName } from '../../../api/errors';
+import { useKeptState } from '../../../api/kept-state';
+import { escapeMarkdown, faultIn } from '../../../ui/panel/markdown-v2';
+import { FormattedText } from '../../../ui/panel/FormattedText';
 import { notify } from '../../../ui/panel/notify';
 import { PopupFooter } from '../../../ui/panel/PopupFooter';
+import { useUnsaved } from '../../../ui/panel/unsaved';
 import { useSendBrandMessageMutation } from '../api';
+import styles from './BrandMessage.module.css';
 
 const messageLength = 10_000;
 const words: Record<string, string> = {
@@ -17,20 +22,25 @@ const words: Record<string, string> = {
 export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: () => void }) {
   const hasAdmin = brand.admin_telegram_id !== null;
   const [type, setType] = useState<Order['type']>(hasAdmin ? 'admin' : 'chat');
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useKeptState(`message to brand ${brand.id}`, '');
+  const [isPlain, setIsPlain] = useState(false);
   const [reason, setReason] = useState<string>();
   const [sendMessage, { isLoading }] = useSendBrandMessageMutation();
+
+  const source = isPlain ? escapeMarkdown(message) : message;
+  const sent = useUnsaved(message !== '', ['popup']);
 
   const onSend = async () => {
     setReason(undefined);
     if (message.trim() === '') return notify.warning('Message is empty');
     try {
-      await sendMessage({ id: brand.id, brandMessage: { message, type } }).unwrap();
+      await sendMessage({ id: brand.id, brandMessage: { message: source, type } }).unwrap();
       notify.success('The message has been delivered');
+      sent();
       onClose();
     } catch (error) {
       const text = words[errorName(error) ?? ''];
-      notify.error(text);
+      notify.failure(error, text);
       // The server may know more: that only the beginning has arrived, so it must not be sent whole again.
       if (text && errorMessage(error) !== text) setReason(errorMessage(error));
     }
@@ -55,17 +65,50 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
           minRows={4}
           maxRows={14}
           maxLength={messageLength}
-          description="The messenger’s MarkdownV2 formatting is supported: *bold*, _italic_, __underline__, ~strike~, `code`. Put \ before a mark that is meant as itself, such as \. or \!"
+          description={
+            isPlain
+              ? 'Every character is sent as it is.'
+              : 'The messenger’s MarkdownV2 formatting is supported: *bold*, _italic_, __underline__, ~strike~, `code`. Put \\ before a mark that is meant as itself, such as \\. or \\!'
+          }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={reason}
           value={message}
-          onChange={(event) => setMessage(event.currentTarget.value)}
+          onChange={(event) => {
+            setMessage(event.currentTarget.value);
+            setReason(undefined);
+          }}
         />
-        <PopupFooter onClose={onClose} refusal={reason}>
+        <Checkbox
+          label="Plain text, without formatting"
+          checked={isPlain}
+          onChange={(event) => {
+            setIsPlain(event.currentTarget.checked);
+            setReason(undefined);
+          }}
+        />
+        {message.trim() !== '' && <Preview source={source} />}
+        <PopupFooter onClose={onClose}>
           <Button loading={isLoading} onClick={() => void onSend()}>
             Send
           </Button>
         </PopupFooter>
       </Stack>
     </Modal>
+  );
+}
+
+/** How the message will look there, and what the messenger would not take. */
+function Preview({ source }: { source: string }) {
+  const fault = faultIn(source);
+  return (
+    <section aria-label="Preview" className={styles.preview}>
+      <h3 className={styles.title}>Preview</h3>
+      <FormattedText source={source} />
+      {fault && (
+        <p role="status" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </section>
   );
 }

@@ -1,0 +1,28 @@
+import { offsetOfBare } from '../../platform/outbox/split-markdown.rules.js';
+
+/**
+ * What Telegram said of a text that it did not take, in words for whoever wrote the text: with the place, where it names
+ * one. `start`: where the refused part begins in the whole message.
+ */
+export function explainRefusal(description: string, message: string, start = 0): string {
+  const begin = Math.max(0, start); // a part that goes on inside an entity is not found in the message
+  const part = message.slice(begin);
+  const [, reserved] = /character '(.)' is reserved/i.exec(description) ?? [];
+  if (reserved) {
+    const offset = offsetOfBare(part, reserved);
+    const place = offset === null ? 'the message' : placeAt(message, begin + offset);
+    return `The messenger cannot read ${place}: “${reserved}” must be written as “\\${reserved}”`;
+  }
+  const [, what, byteOffset] = /(can't find .*?) at byte offset (\d+)/i.exec(description) ?? [];
+  if (what && byteOffset) {
+    const before = Buffer.from(part).subarray(0, Number(byteOffset)).toString();
+    return `The messenger cannot read ${placeAt(message, begin + before.length)}: ${what}`;
+  }
+  return `The messenger does not take the message: ${description.replace(/^bad request: /i, '')}`;
+}
+
+/** As people count: lines and characters from 1. */
+function placeAt(source: string, offset: number): string {
+  const lines = source.slice(0, offset).split('\n');
+  return `line ${lines.length}, character ${[...lines.at(-1)!].length + 1}`;
+}

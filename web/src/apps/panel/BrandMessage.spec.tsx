@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { newBrandDetail, newOwnUser } from '../../testing/newViews';
+import { renderPanel, routeOf } from '../../testing/renderPanel';
+import { reply } from '../../testing/server';
+import { BrandPage } from './BrandPage';
+
+beforeEach(() => {
+  reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['brands'] }));
+  reply('get', 'brand/1', newBrandDetail({ admin_telegram_id: 7_000_000_003 }));
+});
+
+async function openPopup() {
+  const { user } = renderPanel([routeOf('/brands/:brand_id', <BrandPage />)], '/brands/1?popup=message');
+  const popup = within(await screen.findByRole('dialog'));
+  const field = await popup.findByRole('textbox', { name: 'Message' });
+  return { user, popup, field, preview: () => within(popup.getByRole('region', { name: 'Preview' })) };
+}
+
+it('shows the message as the messenger will, and where it would not take it', async () => {
+  const { user, field, preview } = await openPopup();
+
+  await user.type(field, '*Hello* all.');
+
+  expect(preview().getByText('Hello').tagName).toBe('STRONG');
+  expect(preview().getByText('Line 1, character 12: “.” must be written as “\\.”')).toBeVisible();
+});
+
+it('sends plain text with every mark as itself, and shows it so', async () => {
+  const sent = vi.fn();
+  reply('post', 'brand/message/1', async (request) => {
+    sent(await request.json());
+    return HttpResponse.json({ status: true });
+  });
+  const { user, popup, field, preview } = await openPopup();
+
+  await user.type(field, '2 * 3 - 1.');
+  await user.click(popup.getByRole('checkbox', { name: 'Plain text, without formatting' }));
+  expect(preview().getByText('2 * 3 - 1.')).toBeVisible();
+  expect(preview().queryByRole('status')).not.toBeInTheDocument();
+  await user.click(popup.getByRole('button', { name: 'Send' }));
+
+  expect(await screen.findByText('The message has been delivered')).toBeVisible();
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ message: '2 \\* 3 \\- 1\\.', type: 'admin' });
+});
+
+it('puts what the server says of the place under the field, until it is mended', async () => {
+  const message = 'The messenger cannot read line 1, character 3: “.” must be written as “\\.”';
+  reply('post', 'brand/message/1', () =>
+    HttpResponse.json({ statusCode: 502, error: 'send error', message }, { status: 502 }),
+  );
+  const { user, popup, field } = await openPopup();
+
+  await user.type(field, 'Hi.');
+  await user.click(popup.getByRole('button', { name: 'Send' }));
+
+  expect(await popup.findByText(message)).toBeVisible();
+  expect(field).toBeInvalid();
+  expect(await screen.findByText('Messenger error')).toBeVisible();
+
+  await user.type(field, '{Backspace}');
+  expect(popup.queryByText(message)).not.toBeInTheDocument();
+});

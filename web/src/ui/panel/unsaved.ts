@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { readAccessToken, userIdOf } from '../../api/credentials';
+
+/** A form with changes that are not saved, and the parameters of the address that name it beside the path. */
+interface Unsaved {
+  params: readonly string[];
+}
+
+const forms = new Set<Unsaved>();
+let ask: ((leave: () => void) => void) | null = null;
+
+/**
+ * Asks before a form with unsaved changes is left: by a link, Back, another brand, or the browser. `params`: what of
+ * the query chooses the form, such as a year. Returns what to call once it is saved, before the form itself navigates.
+ */
+export function useUnsaved(isChanged: boolean, params: readonly string[] = []): () => void {
+  const form = useRef<Unsaved | null>(null);
+  const key = params.join();
+
+  useEffect(() => {
+    if (!isChanged) return;
+    const own: Unsaved = { params: key ? key.split(',') : [] };
+    const owner = userIdOf(readAccessToken());
+    const onUnload = (event: BeforeUnloadEvent) => {
+      const token = readAccessToken();
+      // The page of a session that is over goes without a question; what it holds is kept.
+      if (forms.has(own) && token !== null && userIdOf(token) === owner) event.preventDefault();
+    };
+    form.current = own;
+    forms.add(own);
+    window.addEventListener('beforeunload', onUnload);
+    return () => {
+      forms.delete(own);
+      window.removeEventListener('beforeunload', onUnload);
+    };
+  }, [isChanged, key]);
+
+  return useCallback(() => {
+    if (form.current) forms.delete(form.current);
+  }, []);
+}
+
+interface Place {
+  pathname: string;
+  search: string;
+}
+
+/** Whether the way from here to there leads out of a form that is not saved. */
+export function leavesUnsaved(here: Place, there: Place): boolean {
+  const [now, then] = [new URLSearchParams(here.search), new URLSearchParams(there.search)];
+  return [...forms].some(
+    ({ params }) =>
+      here.pathname !== there.pathname || params.some((param) => now.get(param) !== then.get(param)),
+  );
+}
+
+/** Lets whatever is unsaved go: it is of something that is gone. */
+export function forgetUnsaved(): void {
+  forms.clear();
+}
+
+/** Does what ends all forms, such as logging out, after the same question. */
+export function leaveForms(leave: () => void): void {
+  if (forms.size > 0 && ask) ask(leave);
+  else leave();
+}
+
+/** For the one place that asks. */
+export function answerFor(asker: (leave: () => void) => void): () => void {
+  ask = asker;
+  return () => void (ask = null);
+}
