@@ -2,13 +2,14 @@ import { ActionIcon, Menu, type MantineColorScheme, useMantineColorScheme } from
 import { endSession } from '../../api/credentials';
 import { useGetMeQuery, useLogoutMutation } from '../../features/auth/api';
 import { Icon, type IconName } from '../../ui/panel/Icon';
+import { leaveForms } from '../../ui/panel/unsaved';
 import { UserName } from '../../ui/panel/UserName';
 import styles from './Account.module.css';
 
 export function Account() {
   const { data: me } = useGetMeQuery();
   const [logout, { isLoading }] = useLogoutMutation();
-  const onLogout = () => void logout().finally(() => endSession('logout')); // also when the server is away: this browser is done
+  const onLogout = () => leaveForms(() => void logout().finally(() => endSession('logout'))); // also when the server is away: this browser is done
 
   return (
     <div className={styles.account}>

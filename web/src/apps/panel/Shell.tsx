@@ -11,6 +11,7 @@ import { personCard } from '../../features/staff/panel/PersonCard';
 import { useStatRefresh } from '../../features/stat/panel/useStatRefresh';
 import { Icon } from '../../ui/panel/Icon';
 import { Logo } from '../../ui/panel/Logo';
+import { UnsavedGuard } from '../../ui/panel/UnsavedGuard';
 import { UserCard } from '../../ui/panel/UserName';
 import { Sidebar } from './Sidebar';
 import styles from './Shell.module.css';
@@ -62,6 +63,7 @@ export function Shell() {
           <Outlet />
         </UserCard>
       </main>
+      <UnsavedGuard />
       <ScrollRestoration />
     </div>
   );

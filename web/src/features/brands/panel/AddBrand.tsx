@@ -5,6 +5,7 @@ import type { CreateBrand } from '../../../api/api.gen';
 import { errorName } from '../../../api/errors';
 import { notify } from '../../../ui/panel/notify';
 import { PopupFooter } from '../../../ui/panel/PopupFooter';
+import { useUnsaved } from '../../../ui/panel/unsaved';
 import { useCreateBrandMutation } from '../api';
 
 const nameLength = 128;
@@ -43,6 +44,8 @@ export function AddBrand({ onClose }: { onClose: () => void }) {
   const form = useForm<BrandDraft>({
     initialValues: { chat_id: '', admin_telegram_id: '', thread_id: '', name: '', description: '' },
   });
+
+  useUnsaved(form.isDirty());
 
   const onSubmit = form.onSubmit(async (draft) => {
     const lack = missingIn(draft);

@@ -2,7 +2,9 @@ import { Button, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } fr
 import { type FormEvent, useState } from 'react';
 import type { BrandDetail } from '../../../api/api.gen';
 import { errorName } from '../../../api/errors';
+import { useKeptState } from '../../../api/kept-state';
 import { notify } from '../../../ui/panel/notify';
+import { useUnsaved } from '../../../ui/panel/unsaved';
 import { useUpdateBrandMutation } from '../api';
 import { type BrandDraft, changeOf, draftOf, reportHours, unfilledIn, workHours } from './brand-draft';
 import styles from './BrandSettings.module.css';
@@ -20,11 +22,13 @@ export function BrandSettings({ brand }: { brand?: BrandDetail }) {
 }
 
 function SettingsForm({ brand }: { brand: BrandDetail }) {
-  const [edits, setEdits] = useState<Partial<BrandDraft>>({});
+  const [edits, setEdits] = useKeptState<Partial<BrandDraft>>(`settings of brand ${brand.id}`, {});
   const [unfilled, setUnfilled] = useState<(keyof BrandDraft)[]>([]);
   const [updateBrand, { isLoading }] = useUpdateBrandMutation();
-  const draft = { ...draftOf(brand), ...edits };
-  const isChanged = Object.keys(edits).length > 0;
+  const saved = draftOf(brand);
+  const draft = { ...saved, ...edits };
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
+  useUnsaved(isChanged);
 
   const set = <Field extends keyof BrandDraft>(field: Field, value: BrandDraft[Field]) => {
     setEdits((earlier) => ({ ...earlier, [field]: value }));

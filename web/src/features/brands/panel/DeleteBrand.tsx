@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { Confirm } from '../../../ui/panel/Confirm';
 import { notify } from '../../../ui/panel/notify';
+import { forgetUnsaved } from '../../../ui/panel/unsaved';
 import { useLastBrand } from '../../../ui/panel/useLastBrand';
 import { useDeleteBrandMutation } from '../api';
 
@@ -17,6 +18,7 @@ export function DeleteBrand({ brandId, onClose }: { brandId: number; onClose: ()
     } catch (error) {
       return notify.failure(error, 'Server error');
     }
+    forgetUnsaved(); // its settings are gone with it
     notify.success('Brand deleted!');
     setLastBrand((last) => (last === brandId ? null : last));
     await navigate('/brands/', { replace: true });

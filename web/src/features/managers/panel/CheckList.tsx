@@ -1,12 +1,16 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useKeptState } from '../../../api/kept-state';
 import { Icon } from '../../../ui/panel/Icon';
+import { useUnsaved } from '../../../ui/panel/unsaved';
 import styles from './Managers.module.css';
 
 const searchFrom = 12; // a list that is seen at a glance needs no search
 
 interface CheckListProps<Id> {
   title: string;
+  /** Whose list it is, for what was ticked when a session ended. */
+  ownerId: number;
   button: string;
   /** Said where there is nothing to choose from. */
   empty?: string;
@@ -18,11 +22,13 @@ interface CheckListProps<Id> {
 
 /** Things to tick, saved together. Until something is ticked the list follows the server. */
 export function CheckList<Id extends string | number>(props: CheckListProps<Id>) {
-  const { title, button, empty, options, checked, onSave } = props;
-  const [draft, setDraft] = useState<Id[] | null>(null);
+  const { title, ownerId, button, empty, options, checked, onSave } = props;
+  const [draft, setDraft] = useKeptState<Id[] | null>(`${title} of ${ownerId}`, null);
   const [wanted, setWanted] = useState('');
   const [isSaving, setIsSaving] = useState(false);
   const chosen = draft ?? checked;
+  const isChanged = [...chosen].sort().join() !== [...checked].sort().join();
+  const saved = useUnsaved(isChanged);
   const found = options.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
 
   const onTick = (id: Id, isTicked: boolean) =>
@@ -31,7 +37,10 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     setIsSaving(true);
-    if (await onSave(chosen)) setDraft((now) => (now === draft ? null : now));
+    if (await onSave(chosen)) {
+      saved();
+      setDraft((now) => (now === draft ? null : now));
+    }
     setIsSaving(false);
   };
 
@@ -66,7 +75,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
           <p className={styles.note}>{options.length === 0 ? empty : 'Nothing was found'}</p>
         )}
       </div>
-      <Button type="submit" variant={draft ? 'filled' : 'default'} loading={isSaving}>
+      <Button type="submit" variant={isChanged ? 'filled' : 'default'} loading={isSaving}>
         {button}
       </Button>
     </form>

@@ -63,6 +63,7 @@ function Access({ manager }: { manager: ManagerDetail }) {
       <div className={styles.lists}>
         <CheckList
           title="Roles"
+          ownerId={user.id}
           button="Save roles"
           options={roles.map(({ code, name }) => ({ id: code, name }))}
           checked={manager.user_roles}
@@ -75,6 +76,7 @@ function Access({ manager }: { manager: ManagerDetail }) {
         />
         <CheckList
           title="Brands"
+          ownerId={user.id}
           button="Save brands access"
           empty="There are no brands yet"
           options={brands}

@@ -9,6 +9,7 @@ import { Failed } from '../../../ui/panel/Failed';
 import { Icon } from '../../../ui/panel/Icon';
 import { notify } from '../../../ui/panel/notify';
 import { PageHeader } from '../../../ui/panel/PageHeader';
+import { useUnsaved } from '../../../ui/panel/unsaved';
 import { useFindUserByTelegramIdQuery, useSetRoleMutation } from '../api';
 import styles from './Managers.module.css';
 
@@ -91,12 +92,14 @@ function RoleForm({ user }: { user: Staff }) {
   const [setRole, { isLoading }] = useSetRoleMutation();
   const held = user.role === 'admin' ? null : user.role;
   const role = chosen ?? held;
+  const saved = useUnsaved(role !== held, ['telegram_id']);
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (!role) return;
     try {
       await setRole({ setRole: { user_id: user.id, role } }).unwrap();
+      saved();
       notify.success('Role changed');
     } catch (error) {
       notify.failure(error);

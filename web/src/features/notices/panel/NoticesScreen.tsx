@@ -1,8 +1,10 @@
 import { Button, Checkbox, Fieldset, Skeleton } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useKeptState } from '../../../api/kept-state';
 import { Failed } from '../../../ui/panel/Failed';
 import { notify } from '../../../ui/panel/notify';
 import { PageHeader } from '../../../ui/panel/PageHeader';
+import { useUnsaved } from '../../../ui/panel/unsaved';
 import { useGetNoticesQuery, useSetNoticesMutation } from '../api';
 import { type Group, groups, type Switches, switchesOf } from './noticeSwitches';
 import styles from './NoticesScreen.module.css';
@@ -30,14 +32,18 @@ export function NoticesScreen() {
 
 function NoticesForm({ saved }: { saved: Switches }) {
   /** What was changed here and not saved yet. */
-  const [edit, setEdit] = useState<Switches | null>(null);
+  const [edit, setEdit] = useKeptState<Switches | null>('notices', null);
+  const [stored, setStored] = useState(saved);
   const [setNotices, { isLoading }] = useSetNoticesMutation();
   const switches = edit ?? saved;
+  const now = JSON.stringify(switches);
+  useUnsaved(now !== JSON.stringify(saved) && now !== JSON.stringify(stored));
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     try {
       await setNotices({ setNotices: switches }).unwrap();
+      setStored(switches);
       notify.success('Settings updated!');
     } catch (error) {
       notify.failure(error);

@@ -2,12 +2,14 @@ import { Alert, Button, CloseButton, Group, Skeleton, Text } from '@mantine/core
 import { DatePickerInput } from '@mantine/dates';
 import { useEffect, useState } from 'react';
 import type { Period } from '../../../api/api.gen';
+import { useKeptState } from '../../../api/kept-state';
 import { Confirm } from '../../../ui/panel/Confirm';
 import { Empty } from '../../../ui/panel/Empty';
 import { Icon } from '../../../ui/panel/Icon';
 import { notify } from '../../../ui/panel/notify';
+import { useUnsaved } from '../../../ui/panel/unsaved';
 import { useSavePeriodsMutation } from '../api';
-import { haveOverlap, maxPeriods, orderOf, type PeriodRow, rowOf, withoutRow } from './period-rows';
+import { areSame, haveOverlap, maxPeriods, orderOf, type PeriodRow, rowOf, withoutRow } from './period-rows';
 import styles from './PeriodForm.module.css';
 
 const lockMs = 1000; // after each added period (spec 9)
@@ -24,10 +26,12 @@ interface PeriodFormProps {
 
 /** The periods of one year, saved together. Until something is edited they follow the server. */
 export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
-  const [draft, setDraft] = useState<PeriodRow[] | null>(null);
+  const [draft, setDraft] = useKeptState<PeriodRow[] | null>(`periods of brand ${brandId} ${year}`, null);
   const [leaving, setLeaving] = useState<PeriodRow>();
   const [savePeriods, { isLoading }] = useSavePeriodsMutation();
   const rows = draft ?? periods.map(rowOf);
+  const isChanged = draft !== null && !areSame(draft, periods.map(rowOf));
+  const saved = useUnsaved(isChanged, ['year']);
   const shown = rows.filter(({ status }) => status !== 'delete');
 
   const onAdd = () => setDraft([...rows, { id: Date.now(), start: null, end: null, status: 'new' }]);
@@ -45,6 +49,7 @@ export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps)
     } catch (error) {
       return notify.failure(error);
     }
+    saved();
     notify.success('Dates updated');
     await onSaved();
     setDraft(null);
@@ -70,10 +75,10 @@ export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps)
       )}
       <Group gap="xs">
         <AddButton isFull={shown.length >= maxPeriods} onAdd={onAdd} />
-        <Button variant={draft ? 'filled' : 'default'} loading={isLoading} onClick={() => void onSave()}>
+        <Button variant={isChanged ? 'filled' : 'default'} loading={isLoading} onClick={() => void onSave()}>
           Save
         </Button>
-        {draft && (
+        {isChanged && (
           <Text c="dimmed" fz={13}>
             There are unsaved changes
           </Text>

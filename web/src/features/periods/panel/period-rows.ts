@@ -23,6 +23,12 @@ export function withoutRow(rows: PeriodRow[], row: PeriodRow): PeriodRow[] {
   return rows.map((each) => (each.id === row.id ? { ...each, status: 'delete' } : each));
 }
 
+/** Whether saving would change nothing: a new one without any date is nothing yet. */
+export function areSame(rows: PeriodRow[], others: PeriodRow[]): boolean {
+  const text = (list: PeriodRow[]) => JSON.stringify(list.filter((row) => row.status !== 'new' || row.start));
+  return text(rows) === text(others);
+}
+
 /** Whether two complete periods share a day. */
 export function haveOverlap(rows: PeriodRow[]): boolean {
   const complete = rows.filter(isComplete).sort((a, b) => (a.start < b.start ? -1 : 1));

@@ -1,0 +1,162 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { endSession, storeAccessToken } from '../../api/credentials';
+import { newBrandDetail, newOwnUser, newUser, pageOf } from '../../testing/newViews';
+import { renderPanel } from '../../testing/renderPanel';
+import { refuse, reply } from '../../testing/server';
+import { panelRoutes } from './routes';
+
+const brand = newBrandDetail({ admin_telegram_id: 7_000_000_003 });
+const question = 'Leave without saving?';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  storeAccessToken('t0ken');
+  reply('post', 'auth/me', newOwnUser());
+  reply('get', 'events', () => new Promise<Response>(() => undefined));
+  reply('get', 'manager/stat', {
+    wait_deposits: 0,
+    tickets_count_new: 0,
+    tickets_count_in_work: 0,
+    tickets_count_in_work_messages: 0,
+    tickets_by_type: [],
+  });
+  reply('get', 'brand/1', brand);
+  reply('get', 'brand/search', pageOf([brand]));
+  reply('get', 'brand/request/1', { requests: [] });
+  reply('get', 'deposit/search', pageOf([]));
+  reply('get', 'manager/rating', { ftd: [], retention: [] });
+});
+
+const rating = () =>
+  within(screen.getByRole('navigation', { name: 'Sections' })).getByRole('link', { name: 'Rating' });
+const asked = () => screen.findByRole('dialog', { name: question });
+const isAskedOnClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+async function openSettings() {
+  const { user, router } = renderPanel(panelRoutes, '/brands/1');
+  const field = await screen.findByRole('textbox', { name: 'Description' });
+  return { user, router, field };
+}
+
+describe('changed brand settings', () => {
+  it('are kept by Stay and left by Leave', async () => {
+    const { user, router, field } = await openSettings();
+    await user.type(field, 'Nights');
+    expect(isAskedOnClosing()).toBe(true);
+
+    await user.click(rating());
+    await user.click(within(await asked()).getByRole('button', { name: 'Stay' }));
+    expect(router.state.location.pathname).toBe('/brands/1');
+    expect(field).toHaveValue('Nights');
+
+    await act(() => router.navigate(-1)); // Back, where there is nothing before: stays
+    await user.click(rating());
+    await user.click(within(await asked()).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/rating'));
+    expect(isAskedOnClosing()).toBe(false);
+  });
+
+  it('are asked about before another brand and before logging out', async () => {
+    const { user, router, field } = await openSettings();
+    await user.type(field, 'Nights');
+
+    await act(() => router.navigate('/brands/2'));
+    await user.click(within(await asked()).getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await user.click(within(await asked()).getByRole('button', { name: 'Stay' }));
+    expect(localStorage.getItem('access_token')).toBe('t0ken');
+  });
+
+  it('that are as they were ask nothing, nor do popups and pages of the same screen', async () => {
+    const { user, router, field } = await openSettings();
+    await user.type(field, 'N');
+    await act(() => router.navigate('/brands/1?popup=requests'));
+    expect(screen.queryByRole('dialog', { name: question })).not.toBeInTheDocument();
+    await act(() => router.navigate('/brands/1'));
+
+    await user.clear(field);
+    expect(isAskedOnClosing()).toBe(false);
+    await user.click(rating());
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/rating'));
+  });
+
+  it('ask nothing once they are saved, but after a failure', async () => {
+    refuse('patch', 'brand/1', 500, 'Internal');
+    const { user, router, field } = await openSettings();
+    await user.type(field, 'Nights');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Server error. Try later');
+    expect(isAskedOnClosing()).toBe(true);
+    expect(field).toHaveValue('Nights');
+
+    const saved = { ...brand, description: 'Nights' };
+    reply('patch', 'brand/1', () => {
+      reply('get', 'brand/1', saved);
+      return HttpResponse.json(saved);
+    });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Updated');
+    await user.click(rating());
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/rating'));
+  });
+
+  it('outlive the session, for the same person', async () => {
+    const { user, field } = await openSettings();
+    await user.type(field, 'Nights');
+
+    act(
+      () =>
+        window.dispatchEvent(
+          new StorageEvent('storage', { key: 'access_token', oldValue: 't0ken' }),
+        ) as never,
+    );
+    expect(sessionStorage.getItem('kept_settings of brand 1')).toContain('Nights');
+
+    act(() => endSession('logout'));
+  });
+});
+
+it('report dates ask before another year, too', async () => {
+  reply('get', 'brand/reports/dates/1', [{ id: 5, start_date: '2026-01-01', end_date: '2026-01-31' }]);
+  const { user, router } = renderPanel(panelRoutes, '/brand/report-dates/1');
+  await user.click(await screen.findByRole('button', { name: 'Delete #5' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(isAskedOnClosing()).toBe(true));
+
+  await act(() => router.navigate('/brand/report-dates/1?year=2027'));
+  await user.click(within(await asked()).getByRole('button', { name: 'Stay' }));
+
+  expect(router.state.location.search).toBe('');
+  expect(screen.getByText('There are unsaved changes')).toBeVisible();
+});
+
+it('roles and brands of a manager ask, each for itself', async () => {
+  reply('get', 'admin/manager/3', {
+    user: { ...newUser({ id: 3, public_name: 'Mia Lind' }), role: 'manager' },
+    brands: [{ id: 1, name: 'Northwind' }],
+    user_brands: [],
+    user_roles: ['brands'],
+    roles: [
+      { code: 'brands', name: 'Brands' },
+      { code: 'rating', name: 'Rating' },
+    ],
+  });
+  reply('post', 'admin/manager/roles/3', { status: true });
+  const { user } = renderPanel(panelRoutes, '/admin/manager/3');
+  const roles = within(await screen.findByRole('form', { name: 'Roles' }));
+
+  await user.click(roles.getByRole('checkbox', { name: 'Rating' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Northwind' }));
+  await user.click(roles.getByRole('button', { name: 'Save roles' }));
+  await screen.findByText('Manager roles updated!');
+  expect(isAskedOnClosing()).toBe(true); // the brands are not saved
+
+  await user.click(screen.getByRole('checkbox', { name: 'Northwind' }));
+  expect(isAskedOnClosing()).toBe(false);
+});

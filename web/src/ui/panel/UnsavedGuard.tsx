@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { Confirm } from './Confirm';
+import { answerFor, leavesUnsaved } from './unsaved';
+
+/** The one place that asks before unsaved changes are left behind: the router takes no second one. */
+export function UnsavedGuard() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
+    leavesUnsaved(currentLocation, nextLocation),
+  );
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  useEffect(() => answerFor((action) => setLeave(() => action)), []);
+
+  if (blocker.state !== 'blocked' && !leave) return null;
+  const onStay = () => {
+    blocker.reset?.();
+    setLeave(null);
+  };
+  const onLeave = () => {
+    blocker.proceed?.();
+    leave?.();
+    setLeave(null);
+  };
+  return (
+    <Confirm title="Leave without saving?" no="Stay" yes="Leave" onYes={onLeave} onClose={onStay}>
+      <Text>What you changed on this page is not saved yet.</Text>
+    </Confirm>
+  );
+}
