@@ -533,7 +533,7 @@ export type RenameOwnUserApiResponse = /** status 200 OK */ OwnUser;
 export type RenameOwnUserApiArg = {
   setName: SetName;
 };
-export type GetOwnUserApiResponse = /** status 200 OK */ OwnUser;
+export type GetOwnUserApiResponse = /** status 200 OK */ OpeningUser;
 export type GetOwnUserApiArg = void;
 export type ChooseCharacterApiResponse = /** status 200 OK */ OwnUser;
 export type ChooseCharacterApiArg = {
@@ -982,6 +982,18 @@ export type ApiKeyList = {
 };
 export type SetName = {
   name: string;
+};
+export type OpeningUser = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  username: string | null;
+  role: 'user' | 'manager' | 'ceo' | 'admin';
+  user_roles: ('brands' | 'users' | 'reports' | 'deposits' | 'tickets' | 'rating' | 'availability')[];
+  character: string | null;
+  join: ('no such brand' | 'already a member' | 'already waiting' | 'asked') | null;
 };
 export type SetCharacter = {
   avatar:
