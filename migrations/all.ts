@@ -21,6 +21,7 @@ import { CreateReplicas1790000030000 } from './1790000030000-create-replicas.js'
 import { CreateLeaderships1790000030100 } from './1790000030100-create-leaderships.js';
 import { CreateTotalsRecounts1790000030200 } from './1790000030200-create-totals-recounts.js';
 import { FollowChatsAndSeenMessages1790000028000 } from './1790000028000-follow-chats-and-seen-messages.js';
+import { CreateChoices1790000028500 } from './1790000028500-create-choices.js';
 import { OrderTicketsByActivity1790000022200 } from './1790000022200-order-tickets-by-activity.js';
 import { AddNamesOfFiles1790000022100 } from './1790000022100-add-names-of-files.js';
 import { KeepAnswersOfPeople1790000022000 } from './1790000022000-keep-answers-of-people.js';
@@ -53,6 +54,7 @@ export const migrations = [
   CreateLeaderships1790000030100,
   CreateTotalsRecounts1790000030200,
   FollowChatsAndSeenMessages1790000028000,
+  CreateChoices1790000028500,
   KeepAnswersOfPeople1790000022000,
   AddNamesOfFiles1790000022100,
   OrderTicketsByActivity1790000022200,

@@ -1,4 +1,5 @@
 import type { Button } from '../../platform/outbox/queue-message.js';
+import { PAGE_SIZE, pageOfButtons } from '../../platform/telegram/choice-page.rules.js';
 import { bold, lines, md, pre, type Markdown } from '../../platform/telegram/markdown.js';
 import { formTemplate, type DepositType } from './deposit-form.rules.js';
 
@@ -18,6 +19,7 @@ export type Press =
   | { dialogueId: string; step: 'brand'; brandId: number | null }
   | { dialogueId: string; step: 'type'; type: DepositType | null }
   | { dialogueId: string; step: 'cancel' }
+  | { dialogueId: string; step: 'page'; page: number }
   | { dialogueId: null; step: 'more'; brandId: number; type: DepositType };
 
 export interface Prompt {
@@ -26,7 +28,8 @@ export interface Prompt {
 }
 
 /** Buttons name the step they lead to, not a direction: pressed twice they lead there once. */
-const IN_DIALOGUE = /^deposit:(\d{1,18}):(?:(cancel)|brand(?::(\d{1,9}))?|(type)(?::(ftd|retention))?)$/;
+const IN_DIALOGUE =
+  /^deposit:(\d{1,18}):(?:(cancel)|brand(?::(\d{1,9}))?|(type)(?::(ftd|retention))?|page:(\d{1,4}))$/;
 const ONE_MORE = /^deposit:more:(\d{1,9}):(ftd|retention)$/;
 
 export const DEPOSIT_BUTTON = /^deposit:/;
@@ -36,9 +39,10 @@ export function readPress(data: string): Press | null {
   const [, brandMore, typeMore] = ONE_MORE.exec(data) ?? [];
   if (brandMore)
     return { dialogueId: null, step: 'more', brandId: Number(brandMore), type: typeMore as DepositType };
-  const [, dialogueId, cancel, brandId, isType, type] = IN_DIALOGUE.exec(data) ?? [];
+  const [, dialogueId, cancel, brandId, isType, type, page] = IN_DIALOGUE.exec(data) ?? [];
   if (!dialogueId) return null;
   if (cancel) return { dialogueId, step: 'cancel' };
+  if (page) return { dialogueId, step: 'page', page: Number(page) };
   if (isType) return { dialogueId, step: 'type', type: (type as DepositType | undefined) ?? null };
   return { dialogueId, step: 'brand', brandId: brandId ? Number(brandId) : null };
 }
@@ -54,8 +58,16 @@ export function stepAfter(at: Step, press: Press & { step: 'brand' | 'type' }): 
   return at.type === press.type ? at : { brandId: at.brandId, type: press.type };
 }
 
-/** What the bot asks at a step. `brands`: those the person may choose from. */
-export function promptFor(dialogueId: string, { brandId, type }: Step, brands: BrandName[]): Prompt {
+const question = md`Which brand is the deposit for?`;
+const hint = md`Send a part of its name to find it.`;
+
+/** What the bot asks at a step. `brands`: those the person may choose from; `page`: of their buttons. */
+export function promptFor(
+  dialogueId: string,
+  { brandId, type }: Step,
+  brands: BrandName[],
+  page = 1,
+): Prompt {
   const button = (text: string, ...step: (string | number)[]): Button => ({
     text,
     data: ['deposit', dialogueId, ...step].join(':'),
@@ -63,8 +75,14 @@ export function promptFor(dialogueId: string, { brandId, type }: Step, brands: B
   const cancel = button('Cancel', 'cancel');
   if (brandId === null) {
     return {
-      text: md`Which brand is the deposit for?`,
-      buttons: [...brands.map(({ id, name }) => [button(name, 'brand', id)]), [cancel]],
+      text: brands.length > PAGE_SIZE ? lines(question, hint) : question,
+      buttons: [
+        ...pageOfButtons(brands, page, {
+          ofItem: (id) => `deposit:${dialogueId}:brand:${id}`,
+          ofPage: (to) => `deposit:${dialogueId}:page:${to}`,
+        }),
+        [cancel],
+      ],
     };
   }
   const brand = md`Brand: ${bold(brands.find(({ id }) => id === brandId)?.name ?? '')}`;

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Button } from '../../platform/outbox/queue-message.js';
+import { Choices } from '../../platform/telegram/choices.service.js';
 import { lines, md, type Markdown } from '../../platform/telegram/markdown.js';
+import { withNamePart } from '../../platform/text-match.rules.js';
 import {
   beginDialogue,
   endDialogue,
@@ -14,6 +16,7 @@ import {
   promptFor,
   readPress,
   stepAfter,
+  type BrandName,
   type Press,
   type Step,
 } from './deposit-dialogue.rules.js';
@@ -26,6 +29,8 @@ const MINUTES = 30;
 export interface DialogueReply {
   text: Markdown;
   buttons?: Button[][];
+  /** Stands in place of the message whose button was pressed. */
+  inPlace?: boolean;
 }
 
 /** Shown for a moment over the chat: nothing changed that a message would have to tell. */
@@ -44,6 +49,9 @@ const noBrand: DialogueReply = {
   text: md`You are not in a brand yet. Ask your manager for an invite, then report deposits here.`,
 };
 const formComesLast = md`Not taken yet: please answer first, then send the form again.`;
+const notFound = md`No brand of yours has that in its name.`;
+/** For which the person chooses a brand. */
+const PURPOSE = 'deposit';
 const notMember: DialogueReply = { text: md`Only members of this brand may report deposits` };
 
 /**
@@ -52,14 +60,18 @@ const notMember: DialogueReply = { text: md`Only members of this brand may repor
  */
 @Injectable()
 export class DepositDialogueService {
-  constructor(private readonly reports: DepositReportService) {}
+  constructor(
+    private readonly reports: DepositReportService,
+    private readonly choices: Choices,
+  ) {}
 
   /** `/deposit`: begins at the first step that needs an answer. */
   async start(db: EntityManager, telegramId: string, now: Date): Promise<DialogueReply> {
     const brands = await this.reports.findOwnBrands(db, telegramId);
     if (brands.length === 0) return noBrand;
     const step: Step = { brandId: brands.length === 1 ? brands[0]!.id : null, type: null };
-    return promptFor(await beginDialogue(db, telegramId, step, expiryFrom(now)), step, brands);
+    const id = await beginDialogue(db, telegramId, step, expiryFrom(now));
+    return this.ask(db, telegramId, id, step, brands, now);
   }
 
   /** A pressed button; one that was pressed twice is answered by a toast. */
@@ -79,6 +91,7 @@ export class DepositDialogueService {
       await endDialogue(db, telegramId);
       return { text: md`Cancelled. Nothing was reported.` };
     }
+    if (press.step === 'page') return this.turnPage(db, dialogue, press.page, now);
     const step = stepAfter(dialogue, press);
     return step === dialogue ? openAlready : this.moveTo(db, dialogue, step, now);
   }
@@ -108,6 +121,11 @@ export class DepositDialogueService {
     const type = form?.type ?? dialogue.type;
     if (dialogue.brandId === null || type === null) {
       if (message.edit) return null;
+      if (dialogue.brandId === null && !looksLikeForm(message.text)) {
+        const purpose = await this.choices.purposeOf(db, dialogue.telegramId, now);
+        if (purpose !== null && purpose !== PURPOSE) return null;
+        return this.findBrand(db, dialogue, message.text, now);
+      }
       const again = await this.moveTo(db, dialogue, dialogue, now);
       const isEarly = again.buttons && looksLikeForm(message.text);
       return isEarly ? { ...again, text: lines(formComesLast, again.text) } : again;
@@ -164,7 +182,59 @@ export class DepositDialogueService {
       return notMember;
     }
     await moveDialogue(db, telegramId, step, expiryFrom(now));
-    return promptFor(id, step, brands);
+    return this.ask(db, telegramId, id, step, brands, now);
+  }
+
+  /** The prompt of a step; where the brand is asked, all brands can be chosen again. */
+  private async ask(
+    db: EntityManager,
+    telegramId: string,
+    id: string,
+    step: Step,
+    brands: BrandName[],
+    now: Date,
+  ): Promise<DialogueReply> {
+    if (step.brandId !== null) {
+      await this.choices.close(db, telegramId, step.brandId, now);
+      return promptFor(id, step, brands);
+    }
+    await this.choices.open(db, telegramId, PURPOSE, now);
+    return promptFor(id, step, await this.choices.offered(db, telegramId, PURPOSE, brands, now));
+  }
+
+  /** A text where a brand is asked for is a part of its name. */
+  private async findBrand(
+    db: EntityManager,
+    dialogue: Dialogue,
+    text: string,
+    now: Date,
+  ): Promise<DialogueReply> {
+    const { id, telegramId } = dialogue;
+    const brands = await this.reports.findOwnBrands(db, telegramId);
+    const found = withNamePart(brands, text);
+    if (found.length === 1) return this.moveTo(db, dialogue, { brandId: found[0]!.id, type: null }, now);
+    if (found.length === 0) {
+      const again = await this.moveTo(db, dialogue, { brandId: null, type: null }, now);
+      return { ...again, text: lines(notFound, again.text) };
+    }
+    await moveDialogue(db, telegramId, dialogue, expiryFrom(now));
+    await this.choices.open(db, telegramId, PURPOSE, now, text);
+    return promptFor(id, { brandId: null, type: null }, found);
+  }
+
+  /** Also below an earlier message, when the dialogue has gone on: the step stays as it is. */
+  private async turnPage(
+    db: EntityManager,
+    dialogue: Dialogue,
+    page: number,
+    now: Date,
+  ): Promise<DialogueReply> {
+    const { id, telegramId } = dialogue;
+    const brands = await this.reports.findOwnBrands(db, telegramId);
+    if (brands.length === 0) return noBrand;
+    await moveDialogue(db, telegramId, dialogue, expiryFrom(now));
+    const offered = await this.choices.offered(db, telegramId, PURPOSE, brands, now);
+    return { ...promptFor(id, { brandId: null, type: null }, offered, page), inPlace: true };
   }
 
   private async lockOpen(db: EntityManager, telegramId: string, now: Date): Promise<Dialogue | null> {

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { nameKey } from '../../platform/text-match.rules.js';
 
 /** The brand whose deposits are reported in this chat: that of the thread, or else that of the chat as a whole. */
 export async function findBrandOfChat(db: EntityManager, chatId: string, threadId: string | null) {
@@ -58,15 +59,16 @@ export async function findAgentNamed(
   brandId: number,
   name: string,
 ): Promise<number | null> {
-  const [column, sought] = name.startsWith('@')
-    ? ['username', name.slice(1)]
-    : ['public_name', name.replace(/\s+/g, ' ')];
-  const members = await db.query<{ userId: number }[]>(
-    `select u.id as "userId" from users u join brand_users m on m.user_id = u.id
-     where m.brand_id = $1 and m.dismissed_at is null and lower(u.${column}) = lower($2) limit 2`,
-    [brandId, sought],
+  const column = name.startsWith('@') ? 'username' : 'public_name';
+  const members = await db.query<{ userId: number; name: string }[]>(
+    `select u.id as "userId", u.${column} as name from users u join brand_users m on m.user_id = u.id
+     where m.brand_id = $1 and m.dismissed_at is null and u.${column} is not null`,
+    [brandId],
   );
-  return members.length === 1 ? members[0]!.userId : null;
+  // Not in SQL: lower() knows the letters of the database's locale only, which may be those of English.
+  const sought = nameKey(name.replace(/^@/, ''));
+  const found = members.filter((member) => nameKey(member.name) === sought);
+  return found.length === 1 ? found[0]!.userId : null;
 }
 
 export async function isActiveMember(db: EntityManager, brandId: number, userId: number): Promise<boolean> {

@@ -212,6 +212,17 @@ describe('the agent', () => {
   });
 });
 
+it.each([
+  ['José Ñandú', 'jose\u0301 n\u0303andu\u0301', true],
+  ['Jose\u0301', 'JOSÉ', true],
+  ['Ёжик', 'е\u0308жик', true],
+  ['José', 'Jose', false],
+])('%j is found as %j: %s', async (publicName, agent, isFound) => {
+  const jose = await newMember(app.db, brand, { publicName });
+  await send({ text: `#ftd\nAmount: 5\nAgent: ${agent}` });
+  expect(await deposits()).toMatchObject([{ agentId: isFound ? jose.id : null }]);
+});
+
 it('is found by the username that the agent has by now', async () => {
   const boris = await newMember(app.db, brand, { username: `old${randomInt(1e9)}` });
   const username = `new${randomInt(1e9)}`;

@@ -29,6 +29,7 @@ export class DepositBot extends Composer<BotContext> {
   private async press(ctx: BotContext, data: string): Promise<void> {
     const reply = await this.dialogues.press(ctx.db, ctx.person.id, data, ctx.now);
     if ('toast' in reply) await ctx.answerCbQuery(reply.toast);
+    else if (reply.inPlace) await ctx.change(reply.text, reply.buttons ?? []);
     else await ctx.say(reply.text, { buttons: reply.buttons });
   }
 

@@ -15,6 +15,7 @@ export class WorkDayBot extends Composer<BotContext> {
     this.command('work', (ctx, next) => this.choose(ctx, true, next));
     this.command('off', (ctx, next) => this.choose(ctx, false, next));
     this.action(WORK_BUTTON, (ctx) => this.press(ctx, ctx.match[0]));
+    this.on('text', (ctx, next) => this.takeName(ctx, next));
     registry.use(this);
   }
 
@@ -24,9 +25,16 @@ export class WorkDayBot extends Composer<BotContext> {
     await ctx.say(text, { buttons });
   }
 
+  private async takeName(ctx: BotContext, next: () => Promise<void>): Promise<void> {
+    if (ctx.chat?.type !== 'private') return next();
+    const reply = await this.workDays.take(ctx.db, ctx.person.id, ctx.text ?? '', ctx.now);
+    return reply ? ctx.say(reply.text, { buttons: reply.buttons }) : next();
+  }
+
   private async press(ctx: BotContext, data: string): Promise<void> {
     const reply = await this.workDays.press(ctx.db, ctx.person.id, data, ctx.now);
-    if (reply) await ctx.say(reply.text);
+    if (reply?.inPlace) await ctx.change(reply.text, reply.buttons ?? []);
+    else if (reply) await ctx.say(reply.text);
     else await ctx.answerCbQuery('Noted already');
   }
 }

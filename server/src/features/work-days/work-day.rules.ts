@@ -6,16 +6,34 @@ export interface WorkAnswer {
   inWork: boolean;
 }
 
-export const WORK_BUTTON = /^work:(all|\d{1,9}):(\d{4}-\d{2}-\d{2}):([01])$/;
+/** A button that shows another page of brands. */
+export interface WorkPage {
+  page: number;
+  day: string;
+  inWork: boolean;
+}
+
+export const WORK_BUTTON = /^work:(all|p?\d{1,9}):(\d{4}-\d{2}-\d{2}):([01])$/;
 
 /** The data of a button, at most 64 bytes. */
 export function buttonData({ brandId, day, inWork }: WorkAnswer): string {
   return `work:${brandId ?? 'all'}:${day}:${inWork ? 1 : 0}`;
 }
 
+export function pageData({ page, day, inWork }: WorkPage): string {
+  return `work:p${page}:${day}:${inWork ? 1 : 0}`;
+}
+
 /** Null: not a button of the working day. */
-export function readButton(data: string): WorkAnswer | null {
-  const [, brand, day, answer] = WORK_BUTTON.exec(data) ?? [];
-  if (!brand || !day) return null;
-  return { brandId: brand === 'all' ? null : Number(brand), day, inWork: answer === '1' };
+export function readButton(data: string): WorkAnswer | WorkPage | null {
+  const [, what, day, answer] = WORK_BUTTON.exec(data) ?? [];
+  if (!what || !day) return null;
+  const inWork = answer === '1';
+  if (what.startsWith('p')) return { page: Number(what.slice(1)), day, inWork };
+  return { brandId: what === 'all' ? null : Number(what), day, inWork };
+}
+
+/** Whether a text may be a part of a name: no form, no command. */
+export function mayBeNamePart(text: string): boolean {
+  return /^[^#/\n][^\n]{0,127}$/.test(text);
 }

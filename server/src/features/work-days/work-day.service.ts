@@ -5,18 +5,35 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { announceChange } from '../../platform/events/live-events.js';
 import { type Button, queueMessage } from '../../platform/outbox/queue-message.js';
+import { PAGE_SIZE, pageOfButtons } from '../../platform/telegram/choice-page.rules.js';
+import { Choices } from '../../platform/telegram/choices.service.js';
 import { bold, lines, md, type Markdown } from '../../platform/telegram/markdown.js';
+import { withNamePart } from '../../platform/text-match.rules.js';
 import { moscowTime } from '../../platform/time/moscow-time.rules.js';
 import { findMemberships, findWorkDates, insertQuestions, upsertAnswer } from './work-day.queries.js';
-import { buttonData, readButton } from './work-day.rules.js';
+import { buttonData, mayBeNamePart, pageData, readButton } from './work-day.rules.js';
 
 export interface Reply {
   text: Markdown;
   buttons?: Button[][];
+  /** Stands in place of the message whose button was pressed. */
+  inPlace?: boolean;
+}
+
+interface BrandName {
+  id: number;
+  name: string;
 }
 
 /** How many members are asked in one transaction. */
 const BATCH = 100;
+/** So many brands are named in an answer. */
+const MAX_NAMED = 20;
+const dayIsOver: Reply = {
+  text: md`The day of this question is over. Send /work or /off to set today.`,
+};
+const notFound = md`No brand of yours has that in its name.`;
+const hint = md`Send a part of its name to find it.`;
 const notMember: Reply = { text: md`You are not a member of any brand.` };
 
 /** Who works today, in each brand: asked once a day, and changed at any time (telegram.md). */
@@ -25,6 +42,7 @@ export class WorkDayService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly choices: Choices,
   ) {}
 
   async search({ brandIds }: Caller, page: number) {
@@ -33,27 +51,72 @@ export class WorkDayService {
 
   /** `/work` and `/off`: sets today in the person's only brand; of several it asks in which. */
   async choose(db: EntityManager, telegramId: string, inWork: boolean, now: Date): Promise<Reply> {
-    const brands = await findMemberships(db, telegramId);
+    const brands = await this.brandsOf(db, telegramId);
     const { day } = moscowTime(now);
     if (brands.length < 2)
       return (await this.setDay(db, telegramId, { brandId: null, day, inWork }, now)).reply;
-    const row = (text: string, brandId: number | null): Button[] => [
-      { text, data: buttonData({ brandId, day, inWork }) },
-    ];
-    return {
-      text: inWork ? md`In which brand do you work today?` : md`In which brand do you not work today?`,
-      buttons: [...brands.map(({ brandId, brandName }) => row(brandName, brandId)), row('All of them', null)],
-    };
+    await this.choices.open(db, telegramId, purposeOf(inWork), now);
+    return this.ask(db, telegramId, brands, { page: 1, day, inWork }, now);
+  }
+
+  /** A text while a brand is asked for: a part of its name. Null: it is none. */
+  async take(db: EntityManager, telegramId: string, text: string, now: Date): Promise<Reply | null> {
+    if (!mayBeNamePart(text)) return null;
+    const purpose = await this.choices.purposeOf(db, telegramId, now);
+    if (purpose !== purposeOf(true) && purpose !== purposeOf(false)) return null;
+    const inWork = purpose === purposeOf(true);
+    const { day } = moscowTime(now);
+    const brands = await this.brandsOf(db, telegramId);
+    const found = withNamePart(brands, text);
+    // "Amount: 5" rather belongs to a form.
+    if (found.length === 0 && text.includes(':')) return null;
+    const [only] = found;
+    if (only && found.length === 1)
+      return (await this.setDay(db, telegramId, { brandId: only.id, day, inWork }, now)).reply;
+    await this.choices.open(db, telegramId, purpose, now, found.length === 0 ? null : text);
+    const again = await this.ask(db, telegramId, brands, { page: 1, day, inWork }, now);
+    return found.length === 0 ? { ...again, text: lines(notFound, again.text) } : again;
   }
 
   /** A press on a button below the day's question or the choice of a brand. Null: it says what is known already. */
   async press(db: EntityManager, telegramId: string, data: string, now: Date): Promise<Reply | null> {
     const answer = readButton(data);
-    if (answer?.day !== moscowTime(now).day) {
-      return { text: md`The day of this question is over. Send /work or /off to set today.` };
+    if (answer?.day !== moscowTime(now).day) return dayIsOver;
+    if ('page' in answer) {
+      const brands = await this.brandsOf(db, telegramId);
+      if (brands.length === 0) return notMember;
+      return { ...(await this.ask(db, telegramId, brands, answer, now)), inPlace: true };
     }
     const { reply, isNew } = await this.setDay(db, telegramId, answer, now);
     return isNew ? reply : null;
+  }
+
+  private async brandsOf(db: EntityManager, telegramId: string): Promise<BrandName[]> {
+    const memberships = await findMemberships(db, telegramId);
+    return memberships.map(({ brandId, brandName }) => ({ id: brandId, name: brandName }));
+  }
+
+  private async ask(
+    db: EntityManager,
+    telegramId: string,
+    brands: BrandName[],
+    { page, day, inWork }: { page: number; day: string; inWork: boolean },
+    now: Date,
+  ): Promise<Reply> {
+    const offered = await this.choices.offered(db, telegramId, purposeOf(inWork), brands, now);
+    const question = inWork
+      ? md`In which brand do you work today?`
+      : md`In which brand do you not work today?`;
+    return {
+      text: offered.length > PAGE_SIZE ? lines(question, hint) : question,
+      buttons: [
+        ...pageOfButtons(offered, page, {
+          ofItem: (brandId) => buttonData({ brandId, day, inWork }),
+          ofPage: (to) => pageData({ page: to, day, inWork }),
+        }),
+        [{ text: 'All of them', data: buttonData({ brandId: null, day, inWork }) }],
+      ],
+    };
   }
 
   /** Asks whoever was not asked yet, during the hour at which work starts. */
@@ -114,13 +177,18 @@ export class WorkDayService {
       });
       await announceChange(db, 'work-days', membership.brandId);
     }
+    await this.choices.close(db, telegramId, brandId, now);
+    const more = brands.length - MAX_NAMED;
     const reply = {
       text: lines(
         inWork ? md`Today you work in:` : md`Today you do not work in:`,
-        ...brands.map(({ brandName }) => bold(brandName)),
+        ...brands.slice(0, MAX_NAMED).map(({ brandName }) => bold(brandName)),
+        ...(more > 0 ? [md`and ${String(more)} more`] : []),
         inWork ? md`To change it: /off` : md`To change it: /work`,
       ),
     };
     return { reply, isNew };
   }
 }
+
+const purposeOf = (inWork: boolean): string => (inWork ? 'work' : 'off');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { Config } from '../config/config.js';
+import { purgeUses } from '../telegram/choice.queries.js';
 import { purgeSeenMessages } from '../telegram/seen-message.queries.js';
 import { purgeUpdates } from '../telegram/update.queries.js';
 import { purgeMessages } from './outbox.queries.js';
@@ -29,6 +30,7 @@ export class PurgeService {
     await this.inBatches((db) => purgeMessages(db, { sentBefore: done, stuckBefore: trouble, limit: BATCH }));
     await this.inBatches((db) => purgeUpdates(db, { doneBefore: done, failedBefore: trouble, limit: BATCH }));
     await this.inBatches((db) => purgeSeenMessages(db, done, BATCH));
+    await this.inBatches((db) => purgeUses(db, trouble, BATCH));
   }
 
   private async inBatches(purgeSome: (db: EntityManager) => Promise<number>): Promise<void> {

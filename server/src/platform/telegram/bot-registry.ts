@@ -28,6 +28,8 @@ export interface BotContext extends Context {
   lastSeen: LastSeen;
   /** Queues a message to the chat and thread of the update; with `reply`, as a reply to its message. */
   say(text: Markdown, options?: { buttons?: Button[][]; reply?: boolean }): Promise<void>;
+  /** Puts another text and other buttons in place of the message whose button was pressed. */
+  change(text: Markdown, buttons: Button[][]): Promise<void>;
   /** Begins work once the update is handled for good. Nothing waits for it, and nothing depends on it. */
   afterCommit(work: () => Promise<void>): void;
 }

@@ -5,6 +5,7 @@ import { BotHealth } from './bot-health.js';
 import { BotLinks } from './bot-links.js';
 import { BotRegistry } from './bot-registry.js';
 import { ChatMigrations } from './chat-migrations.js';
+import { Choices } from './choices.service.js';
 import { MessengerApi } from './messenger-api.js';
 import { ProfilePhotos } from './profile-photos.js';
 import { UpdateHandler } from './update-handler.service.js';
@@ -21,6 +22,7 @@ import { WebhookController } from './webhook.controller.js';
     BotLinks,
     BotRegistry,
     ChatMigrations,
+    Choices,
     MessengerApi,
     ProfilePhotos,
     UpdateHandler,
@@ -32,6 +34,7 @@ import { WebhookController } from './webhook.controller.js';
     BotLinks,
     BotRegistry,
     ChatMigrations,
+    Choices,
     MessengerApi,
     ProfilePhotos,
     UpdateHandler,

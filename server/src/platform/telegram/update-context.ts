@@ -1,6 +1,7 @@
 import { Context, Telegram } from 'telegraf';
 import type { Update, UserFromGetMe } from 'telegraf/types';
 import type { EntityManager } from 'typeorm';
+import { queueChange } from '../outbox/queue-change.js';
 import { queueMessage, type Button } from '../outbox/queue-message.js';
 import type { BotContext, Person } from './bot-registry.js';
 import type { Markdown } from './markdown.js';
@@ -88,6 +89,14 @@ export class UpdateContext extends Context implements BotContext {
       buttons,
       key: `${this.facts.key}:${this.said}`,
     });
+  }
+
+  async change(text: Markdown, buttons: Button[][]): Promise<void> {
+    const messageId = this.callbackQuery?.message?.message_id;
+    if (!messageId || this.chatIdNow !== String(this.chat?.id)) return this.say(text, { buttons });
+    this.said += 1;
+    const key = `${this.facts.key}:${this.said}`;
+    await queueChange(this.db, { chatId: this.chatIdNow, messageId: String(messageId), text, buttons, key });
   }
 
   afterCommit(work: () => Promise<void>): void {

@@ -1,0 +1,37 @@
+import { nameKey, withNamePart } from './text-match.rules.js';
+
+describe('nameKey', () => {
+  it.each([
+    ['José', 'Jose\u0301'],
+    ['ANNA', 'anna'],
+    ['Anna  Bell ', 'anna bell'],
+    ['ЁЖ', 'е\u0308ж'],
+    ['Straße', 'STRASSE'],
+  ])('takes %j and %j for one name', (a, b) => {
+    expect(nameKey(a)).toBe(nameKey(b));
+  });
+
+  it('tells names apart that differ by an accent', () => {
+    expect(nameKey('Jose')).not.toBe(nameKey('José'));
+  });
+});
+
+describe('withNamePart', () => {
+  const brands = [
+    { name: 'Café North' },
+    { name: 'Cafe\u0301 South' },
+    { name: 'Łódź' },
+    { name: 'İstanbul' },
+  ];
+  const found = (part: string) => withNamePart(brands, part).map(({ name }) => name);
+
+  it.each(['cafe', 'CAFÉ', 'cafe\u0301', ' Café'])('finds both by %j', (part) => {
+    expect(found(part)).toEqual(['Café North', 'Cafe\u0301 South']);
+  });
+
+  it('finds by any part, and nothing by another', () => {
+    expect(found('nor')).toEqual(['Café North']);
+    expect(found('istan')).toEqual(['İstanbul']);
+    expect(found('west')).toEqual([]);
+  });
+});
