@@ -2,6 +2,7 @@
  * Builds into dist/ what changed since it was built. Types are not checked here but by `npm run check`, so that
  * a first start takes seconds.
  */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -59,6 +60,7 @@ function isBuilt(file) {
 }
 
 async function buildServer() {
+  await writeChanged('dist/commit', commit());
   const { transformFile } = await import('@swc/core');
   const files = (await Promise.all(['server', 'migrations'].map(filesBelow))).flat();
   const sources = files.filter(
@@ -76,6 +78,13 @@ async function buildServer() {
   const made = new Set(outputs.flat());
   const present = (await Promise.all(['dist/server', 'dist/migrations'].map(filesBelow))).flat();
   await Promise.all(present.filter((file) => !made.has(file)).map((file) => rm(join(root, file))));
+}
+
+/** COMMIT is for builds without the repository, such as that of the container image. */
+function commit() {
+  if (process.env.COMMIT) return process.env.COMMIT;
+  const git = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return git.status === 0 ? git.stdout.trim() : '';
 }
 
 /** Leaves alone what is right already: a server that starts from dist/ meanwhile finds every file whole. */

@@ -1,18 +1,21 @@
 import { NestFactory } from '@nestjs/core';
 import helmet from '@fastify/helmet';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyError, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
 import { Clock } from './platform/clock.js';
 import { serveReference } from './openapi-document.js';
 import { enterActing } from './platform/audit/acting.hook.js';
 import type { Config } from './platform/config/config.js';
 import { Draining } from './platform/http/draining.js';
+import { requestIdOf } from './platform/http/call.js';
 import { shareConnections } from './platform/http/share-connections.js';
 import { errorBody } from './platform/http/error.filter.js';
 import { readJsonBodies } from './platform/http/json-body.js';
 import { forbidStoring } from './platform/http/no-store.js';
 import { cutOffSlowBodies, slowClientLimits } from './platform/http/slow-clients.js';
+import { traceCalls } from './platform/http/trace-calls.js';
+import { Metrics } from './platform/metrics/metrics.js';
 import { readBeforeRefusing } from './platform/http/unread-body.js';
 import { ServerLogger } from './platform/server-logger.js';
 import { acceptForms } from './platform/storage/takes-files.decorator.js';
@@ -37,9 +40,12 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     ...slowClientLimits,
     // Whoever stops the server waits for what is under way; the rest must not hold up its end.
     forceCloseConnections: true,
-    // An address that cannot be read never gets as far as the filter.
-    frameworkErrors: (error: FastifyError, _request: unknown, reply: FastifyReply) =>
-      void reply.status(400).send(errorBody(error)),
+    // An address that cannot be read never gets as far as the hooks and the filter.
+    frameworkErrors: (error: FastifyError, { id }: FastifyRequest, reply: FastifyReply) => {
+      void reply.status(400).header('X-Request-Id', id);
+      void reply.send({ ...errorBody(error), request_id: id });
+    },
+    genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true },
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, clock), adapter, {
@@ -51,6 +57,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   readJsonBodies(app, BODY_LIMIT_BYTES);
   acceptForms(adapter.getInstance());
   forbidStoring(adapter.getInstance());
+  traceCalls(adapter.getInstance(), app.get(Metrics), config.isProduction);
   cutOffSlowBodies(adapter.getInstance().server);
   enterActing(adapter.getInstance());
   shareConnections(adapter.getInstance());

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app.js';
 import type { Config } from './platform/config/config.js';
@@ -13,6 +14,7 @@ import { serveWebApp } from './platform/http/web-app.plugin.js';
 import { SharedStore } from './platform/storage/shared-store.service.js';
 import { Background } from './platform/jobs/background.js';
 import { stopApp } from './stop-server.js';
+import { commit, version } from './platform/version.js';
 import { printWelcome } from './welcome.js';
 
 export interface RunningServer {
@@ -33,6 +35,7 @@ export async function startServer(settings: Config): Promise<RunningServer> {
     const config = database ? settings.withDatabase(database.url) : settings;
     await prepareDatabase(config.databaseUrl!);
     app = await createApp(config);
+    new Logger('Tallydesk').log(`Version ${version}, ${commit ? `commit ${commit}` : 'no commit known'}`);
     await app.get(UserService).refuseDemoPeople();
     await app.get(SharedStore).check();
     await app.get(OperatorServer).listen();

@@ -1,4 +1,5 @@
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
+import { acting } from './audit/acting.js';
 import type { Config } from './config/config.js';
 
 const levels: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
@@ -16,6 +17,13 @@ export class ServerLogger extends ConsoleLogger {
   constructor({ logLevel, isProduction }: Config) {
     const least = levels.indexOf(logLevel === 'info' ? 'log' : logLevel);
     super({ logLevels: levels.slice(0, least + 1), json: isProduction });
+  }
+
+  /** Every line that a call, an update or a job writes names it. */
+  protected override getJsonLogObject(...given: Parameters<ConsoleLogger['getJsonLogObject']>) {
+    const { requestId, actorId } = acting();
+    const line = super.getJsonLogObject(...given);
+    return requestId ? { ...line, request_id: requestId, actor_id: actorId } : line;
   }
 
   override log(message: unknown, ...more: [...unknown[]]): void {

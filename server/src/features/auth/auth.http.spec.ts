@@ -158,7 +158,12 @@ describe('POST auth/me', () => {
 
     expect([answer.status, answer.body]).toEqual([
       401,
-      { statusCode: 401, error: 'Unauthorized', message: 'Unauthorized' },
+      {
+        statusCode: 401,
+        error: 'Unauthorized',
+        message: 'Unauthorized',
+        request_id: expect.any(String),
+      },
     ]);
   });
 });

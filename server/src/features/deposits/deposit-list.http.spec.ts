@@ -350,7 +350,12 @@ describe('GET t/deposits', () => {
   });
 
   it('is for members of the brand in the header', async () => {
-    const notInBrand = { statusCode: 403, error: 'user not in brand', message: 'user not in brand' };
+    const notInBrand = {
+      statusCode: 403,
+      error: 'user not in brand',
+      message: 'user not in brand',
+      request_id: expect.any(String),
+    };
 
     expect((await app.anonymous().get('t/deposits')).status).toBe(401);
     expect((await app.as(agent).get('t/deposits')).body).toEqual(notInBrand);

@@ -49,8 +49,18 @@ const messages = (deposit: Deposit) =>
     [`deposit:${deposit.id}:%`],
   );
 const drift = () => findTotalsDrift(app.db, brand.id);
-const editedBefore = { statusCode: 409, error: 'edited before', message: 'edited before' };
-const notFound = { statusCode: 404, error: 'Not found', message: 'Not found' };
+const editedBefore = {
+  statusCode: 409,
+  error: 'edited before',
+  message: 'edited before',
+  request_id: expect.any(String),
+};
+const notFound = {
+  statusCode: 404,
+  error: 'Not found',
+  message: 'Not found',
+  request_id: expect.any(String),
+};
 
 describe('POST deposit/:id/accept', () => {
   it('stores the edited fields, tells the reporter and moves the totals', async () => {

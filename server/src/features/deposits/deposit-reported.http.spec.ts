@@ -109,7 +109,12 @@ describe('what the agent reported', () => {
 
 describe('GET deposit/:id', () => {
   it('answers one deposit, whatever its state; one beyond reach is like a missing one', async () => {
-    const notFound = { statusCode: 404, error: 'Not found', message: 'Not found' };
+    const notFound = {
+      statusCode: 404,
+      error: 'Not found',
+      message: 'Not found',
+      request_id: expect.any(String),
+    };
     const deposit = await newDeposit(app.db, brand, { status: 'reject' });
     const stranger = await newManager(app.db, { brands: [await newBrand(app.db)] });
 

@@ -121,6 +121,7 @@ describe('the chat', () => {
         statusCode: 404,
         error: 'Not found',
         message: 'Not found',
+        request_id: expect.any(String),
       });
     }
     const stranger = await newManager(app.db, { brands: [await newBrand(app.db)] });

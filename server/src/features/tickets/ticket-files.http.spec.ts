@@ -239,7 +239,12 @@ describe('leaves nothing behind', () => {
 
     expect([answer.status, answer.body]).toEqual([
       500,
-      { statusCode: 500, error: 'Server error', message: 'Server error. Try later' },
+      {
+        statusCode: 500,
+        error: 'Server error',
+        message: 'Server error. Try later',
+        request_id: expect.any(String),
+      },
     ]);
     failing.mockRestore();
   });

@@ -38,10 +38,9 @@ export class AccessGuard implements CanActivate {
     const brandId = isMiniApp ? brandIdOf(request.headers['brand-id']) : null;
     const caller = await this.callers.callerOf(credential, brandId);
     nameActor({ via: isMiniApp ? 'mini-app' : 'panel', actorId: caller.userId });
-    const consumer = { userId: caller.userId, isStaff: caller.role !== 'user' };
-    this.pace.take(consumer, credential.value);
-    decideAccess(rule, caller);
     request.caller = caller;
+    this.pace.take({ userId: caller.userId, isStaff: caller.role !== 'user' }, credential.value);
+    decideAccess(rule, caller);
     return true;
   }
 }

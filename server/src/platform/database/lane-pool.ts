@@ -48,6 +48,11 @@ export class LanePool extends pg.Pool {
     );
   }
 
+  /** For operators: how many connections are used, how many are open and free, and how many calls wait for one. */
+  get state() {
+    return { used: this.taken.size, idle: this.idleCount, waiting: this.waiters.size + this.waitingCount };
+  }
+
   private take(lane: Lane, callback: Callback): void {
     if (this.roomFor(lane)) return this.open(lane, callback);
     const refuse = () => callback(new Error('timeout exceeded when trying to connect'), undefined, () => {});

@@ -18,6 +18,10 @@ const ANSWER_MS = 10_000;
 const BEAT_ANSWER_MS = 4_000;
 const GOODBYE_MS = 1_000;
 
+/** The work that this process leads now. */
+const led = new Set<string>();
+export const ledWork = (): ReadonlySet<string> => led;
+
 /**
  * Lets one process among the replicas do the work: the one that holds an advisory lock. The lock lives in `session`,
  * and so falls to another the moment this process dies. One that is frozen keeps it; the others then end its session.
@@ -104,8 +108,10 @@ export class Leadership {
       this.lastProblem = '';
       const beating = this.beat(pulse, term, lease, AbortSignal.any([signal, ended.signal]));
       void beating.finally(() => lost.abort());
+      led.add(this.name);
       await this.work(session, signal, lease);
     } finally {
+      led.delete(this.name);
       ended.abort();
       await sayGoodbye(pulse);
     }

@@ -4,6 +4,7 @@ import { Replicas } from '../database/replicas.service.js';
 import { VitalDatabase } from '../database/vital-database.js';
 import { Draining } from '../http/draining.js';
 import { countMessages } from '../outbox/outbox.queries.js';
+import { commit, version } from '../version.js';
 import { BotHealth } from '../telegram/bot-health.js';
 import { countOpenUpdates } from '../telegram/update.queries.js';
 
@@ -13,6 +14,8 @@ export interface HealthReport {
   /** Whether it takes a change, which is tried. */
   database: 'ok' | DatabaseTrouble;
   bot: string;
+  version: string;
+  commit: string | null;
   /** Of the whole installation; null while the database does not tell. */
   outbox: {
     pending: number;
@@ -47,6 +50,8 @@ export class HealthService {
       status: this.draining.isBegun ? 'stopping' : trouble ? 'unavailable' : 'ok',
       database: trouble ?? 'ok',
       bot: this.bot.status,
+      version,
+      commit,
       outbox,
       updates,
     };

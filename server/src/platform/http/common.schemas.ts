@@ -61,5 +61,7 @@ export const ErrorView = z
     message: z.string(),
     exception: z.string().optional(),
     details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    /** Finds the call in the log. */
+    request_id: z.string().optional(),
   })
   .meta({ id: 'Error' });

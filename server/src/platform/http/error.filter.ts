@@ -1,5 +1,6 @@
 import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { type Call, describeCall } from './call.js';
 import { databaseTrouble, type DatabaseTrouble } from '../database/database-trouble.rules.js';
 import { DomainError, type ErrorKind, type FieldError } from '../domain-error.js';
 import { sentenceOf } from './input-problem.rules.js';
@@ -48,12 +49,19 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const body = errorBody(thrown);
-    if (body.statusCode >= 500) this.log.error(thrown);
+    const call = host.switchToHttp().getRequest<Call>();
+    if (body.statusCode >= 500) this.log.error(lineOf(thrown, call));
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const seconds = retryAfterSeconds(thrown);
     if (seconds) void reply.header('Retry-After', String(seconds));
-    void reply.status(body.statusCode).send(body);
+    void reply.status(body.statusCode).send({ ...body, request_id: call.id });
   }
+}
+
+/** The error itself may carry the parameters of a query, which are personal: only what it says, and where. */
+function lineOf(thrown: unknown, call: Call): object {
+  const { stack } = thrown as { stack?: unknown };
+  return { ...describeCall(call), error: String(thrown), stack: typeof stack === 'string' ? stack : null };
 }
 
 function retryAfterSeconds(thrown: unknown): number | undefined {

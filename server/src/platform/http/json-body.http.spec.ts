@@ -34,6 +34,7 @@ describe('a body that is no JSON', () => {
       error: 'Invalid input',
       message: expect.stringContaining('JSON'),
       details: [{ field: 'body', message: expect.stringContaining('JSON') }],
+      request_id: expect.any(String),
     });
   });
 

@@ -1,12 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { Background } from './background.js';
+import { JobMetrics } from './job-metrics.js';
 import { Jobs } from './jobs.js';
 
 @Global()
 @Module({
   imports: [ScheduleModule.forRoot()],
-  providers: [Background, Jobs],
+  providers: [Background, JobMetrics, Jobs],
   exports: [Background, Jobs],
 })
 export class JobsModule {

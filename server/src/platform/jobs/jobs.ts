@@ -3,6 +3,7 @@ import { actAs } from '../audit/acting.js';
 import { Config } from '../config/config.js';
 import { inLane } from '../database/lanes.js';
 import type { BackgroundPart } from './background.js';
+import { JobMetrics } from './job-metrics.js';
 
 /** Runs what the clock asks for, in the part `worker`, one of a name at a time; a stop waits for what is under way. */
 @Injectable()
@@ -12,7 +13,10 @@ export class Jobs implements BackgroundPart {
   private readonly first: (() => void)[] = [];
   private isActive = false;
 
-  constructor(private readonly config: Config) {}
+  constructor(
+    private readonly config: Config,
+    private readonly metrics: JobMetrics,
+  ) {}
 
   /** For what must not wait for its time, such as work that was missed while no process ran. */
   whenStarted(work: () => void): void {
@@ -35,8 +39,11 @@ export class Jobs implements BackgroundPart {
     const acting = () => actAs({ via: 'job', requestId: `job:${name}` }, work);
     const job = inLane({ kind: 'job', name }, acting)
       .then(
-        () => undefined,
-        (error: unknown) => this.logger.error(`${name}: ${String(error)}`),
+        () => this.metrics.succeeded(name),
+        (error: unknown) => {
+          this.metrics.failed(name);
+          this.logger.error(`${name}: ${String(error)}`);
+        },
       )
       .finally(() => this.running.delete(name));
     this.running.set(name, job);

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { DataSource } from 'typeorm';
+import type { LanePool } from '../database/lane-pool.js';
+import { ledWork } from '../database/leadership.js';
+import { Metrics } from '../metrics/metrics.js';
+import { commit, version } from '../version.js';
+
+/** What only one replica at a time does. */
+const LEADERS_WORK = ['bot', 'outbox'];
+
+/** What this process is, holds and leads. */
+@Injectable()
+export class ProcessMetrics {
+  constructor({ registry }: Metrics, dataSource: DataSource) {
+    const registers = [registry];
+    new Gauge({
+      name: 'tallydesk_build_info',
+      help: 'Always 1; the labels say what runs',
+      labelNames: ['version', 'commit'],
+      registers,
+    }).set({ version, commit: commit ?? '' }, 1);
+    new Gauge({
+      name: 'tallydesk_database_connections',
+      help: 'Connections of the pool that are used or idle, and calls that are waiting for one',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        const { master } = dataSource.driver as unknown as { master?: LanePool };
+        for (const [state, count] of Object.entries(master?.state ?? {})) this.set({ state }, count);
+      },
+    });
+    new Gauge({
+      name: 'tallydesk_leader',
+      help: '1 in the process that does this work for all replicas',
+      labelNames: ['work'],
+      registers,
+      collect() {
+        for (const work of LEADERS_WORK) this.set({ work }, ledWork().has(work) ? 1 : 0);
+      },
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { Histogram } from 'prom-client';
+import { Logger } from '@nestjs/common';
+import type { Metrics } from '../metrics/metrics.js';
+import { type Call, describeCall } from './call.js';
+
+/** Load balancers ask every few seconds, and nobody wants to read that. */
+const isHealthCheck = ({ routeOptions }: Call) => routeOptions.url?.startsWith('/health/') ?? false;
+
+/** Gives each call its id back, writes a line about it, and counts it by its route. */
+export function traceCalls(fastify: FastifyInstance, { registry }: Metrics, isProduction: boolean): void {
+  const log = new Logger('Access');
+  const durations = new Histogram({
+    name: 'tallydesk_http_request_seconds',
+    help: 'How long calls took, by route; event streams are left out',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+
+  fastify.addHook('onRequest', (request, reply, done) => {
+    // Also of an answer that goes around Fastify, such as an event stream.
+    reply.raw.setHeader('X-Request-Id', request.id);
+    done();
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    if (!isHealthCheck(request)) {
+      const { method, route, ...who } = describeCall(request);
+      const status = reply.raw.statusCode;
+      const isStream = String(reply.raw.getHeader('content-type')).startsWith('text/event-stream');
+      if (!isStream) durations.observe({ method, route, status }, reply.elapsedTime / 1000);
+      const line = { method, route, status, duration_ms: Math.round(reply.elapsedTime), ...who };
+      // A terminal would scroll the login links away.
+      if (isProduction) log.log(line);
+      else log.debug(JSON.stringify(line));
+    }
+    done();
+  });
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge } from 'prom-client';
+import { Metrics } from '../metrics/metrics.js';
+
+/** Whether the jobs of this process work. A job that runs nowhere shows by its last success, which grows old. */
+@Injectable()
+export class JobMetrics {
+  private readonly lastSuccess: Gauge;
+  private readonly failures: Counter;
+
+  constructor({ registry }: Metrics) {
+    this.lastSuccess = new Gauge({
+      name: 'tallydesk_job_last_success_timestamp_seconds',
+      help: 'When the job last ended well in this process',
+      labelNames: ['job'],
+      registers: [registry],
+    });
+    this.failures = new Counter({
+      name: 'tallydesk_job_failures_total',
+      help: 'How often the job failed in this process since its start',
+      labelNames: ['job'],
+      registers: [registry],
+    });
+  }
+
+  succeeded(job: string): void {
+    this.lastSuccess.setToCurrentTime({ job });
+    this.failures.inc({ job }, 0);
+  }
+
+  failed(job: string): void {
+    this.failures.inc({ job });
+  }
+}

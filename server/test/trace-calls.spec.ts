@@ -1,0 +1,121 @@
+import { newManager, newTelegramId, newUser } from './factories.js';
+import { TestApp } from './test-app.js';
+import { ApiKeyService } from '../src/features/api-keys/api-key.service.js';
+import { Jobs } from '../src/platform/jobs/jobs.js';
+
+/** Production writes a line of JSON for each call. */
+const production = {
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'info',
+  JWT_SECRET: 'x'.repeat(32),
+  PUBLIC_URL: 'https://desk.test',
+};
+
+let app: TestApp;
+let written: string[];
+beforeAll(async () => {
+  app = await TestApp.start('api,worker', production);
+});
+afterAll(() => app.stop());
+beforeEach(() => {
+  written = [];
+  const keep = (text: string | Uint8Array) => Boolean(written.push(String(text)));
+  jest.spyOn(process.stdout, 'write').mockImplementation(keep);
+  jest.spyOn(process.stderr, 'write').mockImplementation(keep);
+});
+afterEach(() => jest.restoreAllMocks());
+
+interface Line {
+  level: string;
+  context: string;
+  message: Record<string, unknown>;
+}
+const linesOf = (context: string) =>
+  written
+    .map((text) => JSON.parse(text) as Line)
+    .filter((line) => line.context === context)
+    .map(({ message }) => message);
+
+it('writes one line about each call: its route, result and caller, and nothing of its values', async () => {
+  const manager = await newManager(app.db);
+  const { headers } = await app
+    .as(manager)
+    .get('deposit/search?agent_id=77&client_id=secret-client')
+    .set('x-forwarded-for', '203.0.113.9');
+
+  expect(linesOf('Access')).toEqual([
+    {
+      method: 'GET',
+      route: '/api/deposit/search',
+      status: expect.any(Number),
+      duration_ms: expect.any(Number),
+      caller: `user:${manager.id}`,
+      ip: '203.0.113.9',
+      request_id: headers['x-request-id'],
+    },
+  ]);
+  expect(written.join()).not.toContain('secret-client');
+});
+
+it('names who was refused, and leaves health checks out', async () => {
+  const manager = await newManager(app.db, { codes: [] });
+  await app.as(manager).get('admin/outbox').expect(403);
+  await app.anonymous().get('/health/live').expect(200);
+  await app.anonymous().get('/health/ready').expect(200);
+
+  expect(linesOf('Access')).toMatchObject([{ status: 403, caller: `user:${manager.id}` }]);
+});
+
+it('takes a sane request id, and sends it back, also with an error', async () => {
+  const call = (id: string) => app.with({ 'x-request-id': id }).get('manager/stat');
+
+  const { headers, body } = await call('proxy-4711.a').expect(401);
+  expect([headers['x-request-id'], body.request_id]).toEqual(['proxy-4711.a', 'proxy-4711.a']);
+  for (const odd of ['short', 'x'.repeat(65), 'two words', '{"level":"fatal"}']) {
+    const answer = await call(odd);
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.body.request_id).toBe(answer.headers['x-request-id']);
+  }
+  const broken = await app.anonymous().get('/api/%zz');
+  expect(broken.body.request_id).toBe(broken.headers['x-request-id']);
+});
+
+it('says of each error where it happened and for whom', async () => {
+  jest.spyOn(app.get(ApiKeyService), 'list').mockRejectedValue(new Error('out of luck'));
+  const admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+  const { headers, body } = await app.as(admin).get('admin/api-keys').expect(500);
+
+  expect(JSON.stringify(body)).not.toContain('out of luck');
+  expect(linesOf('Http')).toEqual([
+    {
+      method: 'GET',
+      route: '/api/admin/api-keys',
+      caller: `user:${admin.id}`,
+      ip: expect.any(String),
+      request_id: headers['x-request-id'],
+      error: 'Error: out of luck',
+      stack: expect.stringContaining('trace-calls.spec'),
+    },
+  ]);
+});
+
+it('counts calls by route, jobs, connections and what runs', async () => {
+  await app.anonymous().get('config').expect(200);
+  await app.anonymous().get('/api/no/such/route').expect(404);
+  await app.get(Jobs).run('good', () => Promise.resolve());
+  await app.get(Jobs).run('bad', () => Promise.reject(new Error('broken')));
+  const { text } = await app.operators().get('/metrics');
+
+  expect(text).toMatch(
+    /tallydesk_http_request_seconds_count\{method="GET",route="\/api\/config",status="200"\} \d/,
+  );
+  expect(text).not.toContain('no/such');
+  expect(text).toMatch(/tallydesk_job_last_success_timestamp_seconds\{job="good"\} \d{10}/);
+  expect(text).toContain('tallydesk_job_failures_total{job="good"} 0');
+  expect(text).toContain('tallydesk_job_failures_total{job="bad"} 1');
+  for (const state of ['used', 'idle', 'waiting'])
+    expect(text).toContain(`tallydesk_database_connections{state="${state}"}`);
+  expect(text).toMatch(/tallydesk_build_info\{version="\d+\.\d+\.\d+",commit=".*"\} 1/);
+  expect(text).toContain('tallydesk_leader{work="bot"} 0');
+  expect((await app.operators().get('/health/ready')).body).toMatchObject({ version: expect.any(String) });
+});
