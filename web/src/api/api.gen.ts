@@ -927,6 +927,7 @@ export type Error = {
     field: string;
     message: string;
   }[];
+  request_id?: string;
 };
 export type LogInResult = {
   status: boolean;
