@@ -31,7 +31,7 @@ export class AuthBot extends Composer<BotContext> {
   private async sendLink(ctx: BotContext, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
     const user = await this.users.meet(ctx.db, ctx.person);
-    ctx.afterCommit(() => this.avatars.refresh(user.id));
+    ctx.afterCommit(() => this.avatars.refreshSoon(user.id));
     await this.loginLink.queue(ctx.db, user, `update:${ctx.update.update_id}`);
   }
 }

@@ -34,7 +34,7 @@ export class JoinRequestBot extends Composer<BotContext> {
     const [, id] = /^brand_([^_]*)$/i.exec(payload) ?? [];
     if (id === undefined || ctx.chat?.type !== 'private') return next();
     const user = await this.users.meet(ctx.db, ctx.person);
-    ctx.afterCommit(() => this.avatars.refresh(user.id));
+    ctx.afterCommit(() => this.avatars.refreshSoon(user.id));
     // Whatever else stands there is the id of no brand.
     const brandId = /^\d{1,9}$/.test(id) ? Number(id) : 0;
     const { outcome, brand } = await this.requests.ask(ctx.db, user.id, brandId);

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newTelegramId } from '../../../test/factories.js';
 import { samples } from '../../../test/file.factories.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import { AvatarService } from './avatar.service.js';
@@ -18,16 +19,20 @@ const messenger = {
   calls: [] as string[],
 };
 let api: Server;
+let database: OwnDatabase;
 let app: TestApp;
 beforeAll(async () => {
   api = createServer((request, response) => answer(request.url!, response)).listen(0, '127.0.0.1');
   await once(api, 'listening');
   const root = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-  app = await TestApp.start('api', { TELEGRAM_API_ROOT: root });
+  database = await createOwnDatabase();
+  // Photos are looked up once the answers have gone out.
+  app = await TestApp.start('api,worker', { TELEGRAM_API_ROOT: root, DATABASE_URL: database.url });
 });
 afterAll(async () => {
   await app.stop();
   api.close();
+  await database.drop();
 });
 beforeEach(() => {
   messenger.calls = [];

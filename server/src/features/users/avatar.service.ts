@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { fileTypeFromBuffer } from 'file-type';
 import { DataSource } from 'typeorm';
+import { hasDueMessages } from '../../platform/outbox/outbox.queries.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { UploadFolder } from '../../platform/storage/upload-folder.js';
 import { type ProfilePhoto, ProfilePhotos } from '../../platform/telegram/profile-photos.js';
+import { PhotoQueue } from './photo-queue.js';
 import { User } from './user.entity.js';
 import { replacePhoto } from './user.queries.js';
 
@@ -18,13 +20,28 @@ const keyOf = (name: string) => `avatars/${name}`;
 
 /** Pictures of people, as the messenger shows them. */
 @Injectable()
-export class AvatarService {
+export class AvatarService implements BeforeApplicationShutdown {
+  private readonly queue = new PhotoQueue({
+    isQuiet: async () => !(await hasDueMessages(this.dataSource.manager)),
+    lookUp: (userId) => this.refresh(userId),
+  });
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly photos: ProfilePhotos,
     private readonly store: FileStore,
     private readonly folder: UploadFolder,
   ) {}
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.queue.stop();
+  }
+
+  /** Takes over the person's photo when its turn comes. */
+  refreshSoon(userId: number): Promise<void> {
+    this.queue.add(userId);
+    return Promise.resolve();
+  }
 
   /** Takes over the person's photo, or that there is none (any more). One that is known is not downloaded again. */
   async refresh(userId: number): Promise<void> {

@@ -257,3 +257,14 @@ export async function countMessages(db: EntityManager): Promise<OutboxFigures> {
   );
   return figures;
 }
+
+/** Whether a message could go out now. */
+export async function hasDueMessages(db: EntityManager): Promise<boolean> {
+  const [{ isDue }] = await db.query<[{ isDue: boolean }]>(
+    `select exists (
+       select from outbox_messages
+       where status in ('pending', 'sending') and next_attempt_at <= clock_timestamp()
+     ) as "isDue"`,
+  );
+  return isDue;
+}

@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { newTextUpdate, receive } from '../../../test/bot-updates.js';
+import { newTelegramId } from '../../../test/factories.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { waitUntil } from '../../../test/race.js';
+import { TestApp } from '../../../test/test-app.js';
+
+let database: OwnDatabase;
+let app: TestApp;
+beforeEach(async () => {
+  database = await createOwnDatabase();
+  app = await TestApp.start('api', { DATABASE_URL: database.url });
+});
+afterEach(async () => {
+  await app.stop();
+  await database.drop();
+});
+
+const start = (telegramId = newTelegramId()) => receive(app, newTextUpdate({ telegramId }, '/start'));
+const lookUps = () => app.telegram.calls('getUserProfilePhotos').length;
+/** As the sender does. */
+const deliver = () => app.db.query(`update outbox_messages set status = 'sent', sent_at = now()`);
+
+it('looks no photo up before the answers to people went out', async () => {
+  await start();
+  await delay(1_500);
+  expect(lookUps()).toBe(0);
+  await deliver();
+  await waitUntil(() => lookUps() === 1);
+});
+
+it('looks up no more than ten photos a minute, and one person once', async () => {
+  const same = newTelegramId();
+  for (let i = 0; i < 3; i += 1) await start(same);
+  for (let i = 0; i < 15; i += 1) await start();
+  await deliver();
+  await waitUntil(() => lookUps() === 10);
+  await start(same);
+  await deliver();
+  await delay(2_000);
+
+  expect(lookUps()).toBe(10);
+  const asked = app.telegram.calls('getUserProfilePhotos').map(({ params }) => params.user_id);
+  expect(new Set(asked).size).toBe(10);
+});
