@@ -27,6 +27,7 @@ import { AddNamesOfFiles1790000022100 } from './1790000022100-add-names-of-files
 import { KeepAnswersOfPeople1790000022000 } from './1790000022000-keep-answers-of-people.js';
 import { NoteFileStore1790000032000 } from './1790000032000-note-file-store.js';
 import { CreateRateLimits1790000026000 } from './1790000026000-create-rate-limits.js';
+import { OrderOutboxByPriority1790000034100 } from './1790000034100-order-outbox-by-priority.js';
 import { RemoveBrandsInBatches1790000034000 } from './1790000034000-remove-brands-in-batches.js';
 
 /** Every migration, oldest first. */
@@ -61,4 +62,5 @@ export const migrations = [
   NoteFileStore1790000032000,
   CreateRateLimits1790000026000,
   RemoveBrandsInBatches1790000034000,
+  OrderOutboxByPriority1790000034100,
 ];

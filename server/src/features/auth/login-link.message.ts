@@ -50,6 +50,7 @@ export class LoginLinkMessage {
       composer: 'login-link',
       args: { userId: user.id },
       key,
+      isAnswer: true,
     });
   }
 

@@ -47,7 +47,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     // An album comes as several messages.
     if ('media_group_id' in message && message.media_group_id) {
       const key = `album:${message.media_group_id}`;
-      return queueMessage(ctx.db, { chatId: ctx.chatIdNow, text: notUnderstood, key });
+      return queueMessage(ctx.db, { chatId: ctx.chatIdNow, text: notUnderstood, key, isAnswer: true });
     }
     await ctx.say(notUnderstood);
   }

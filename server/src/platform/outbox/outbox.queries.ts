@@ -55,23 +55,26 @@ export async function countJustSent(session: pg.Client, { secondMs }: OutboxPace
 }
 
 /**
- * The heads of all chats that have open messages and none on its way, the one due first before the others. Hops from
+ * The heads of all chats that have open messages and none on its way. Of those that are due, answers to people come first;
+ * then the one that was due first. Hops from
  * chat to chat along the index, so that a long queue of one chat costs no more than a short one.
  */
 export async function findHeads(session: pg.Client, limit: number): Promise<Head[]> {
   const { rows } = await session.query<Head>(
     `with recursive head as (
        (select chat_id, id from outbox_messages
-        where status in ('pending', 'sending') order by chat_id, id limit 1)
+        where status in ('pending', 'sending') order by chat_id, priority, id limit 1)
        union all
        select next.chat_id, next.id from head, lateral
          (select chat_id, id from outbox_messages
-          where status in ('pending', 'sending') and chat_id > head.chat_id order by chat_id, id limit 1) next
+          where status in ('pending', 'sending') and chat_id > head.chat_id
+          order by chat_id, priority, id limit 1) next
      )
      select m.id, extract(epoch from greatest(m.next_attempt_at, c.next_at) - clock_timestamp())::float * 1000 as "dueInMs"
      from head join outbox_messages m on m.id = head.id left join outbox_chats c on c.chat_id = m.chat_id
-     where m.status = 'pending'
-     order by greatest(m.next_attempt_at, c.next_at), m.id
+     where not exists (select from outbox_messages way where way.chat_id = m.chat_id and way.status = 'sending')
+     order by greatest(m.next_attempt_at, c.next_at, statement_timestamp()), m.priority,
+              greatest(m.next_attempt_at, c.next_at), m.id
      limit $1`,
     [limit],
   );

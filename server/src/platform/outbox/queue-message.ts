@@ -19,6 +19,8 @@ interface Destination {
   replyTo?: string | null;
   /** A second message with the same key is not queued. */
   key?: string;
+  /** Somebody waits for it just now: it goes out before what the chat, and all others, only have to be told. */
+  isAnswer?: boolean;
 }
 
 export interface OutgoingMessage extends Destination {
@@ -95,8 +97,8 @@ export async function queueComposed(db: EntityManager, message: ComposedMessage)
 async function insertRows(db: EntityManager, rows: OutboxRow[]): Promise<void> {
   for (const row of rows) {
     await db.query(
-      `insert into outbox_messages (chat_id, thread_id, reply_to, text, composer, args, buttons, key, photo)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      `insert into outbox_messages (chat_id, thread_id, reply_to, text, composer, args, buttons, key, photo, priority)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        on conflict (key) do nothing`,
       [
         row.chatId,
@@ -108,6 +110,7 @@ async function insertRows(db: EntityManager, rows: OutboxRow[]): Promise<void> {
         row.buttons ? JSON.stringify(row.buttons) : null,
         row.key ?? null,
         row.photo ?? null,
+        row.isAnswer ? 0 : 1,
       ],
     );
   }

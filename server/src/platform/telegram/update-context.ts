@@ -88,6 +88,7 @@ export class UpdateContext extends Context implements BotContext {
       text,
       buttons,
       key: `${this.facts.key}:${this.said}`,
+      isAnswer: true,
     });
   }
 
