@@ -7,6 +7,8 @@ const depositsApi = generatedApi.enhanceEndpoints({
   endpoints: {
     searchDeposits: { providesTags: ['deposits'] },
     listWaitingDeposits: { providesTags: ['deposits'] },
+    getDeposit: { providesTags: ['deposits'] },
+    getDepositHistory: { providesTags: ['deposits'] },
     listDepositAgents: { providesTags: ['join-requests'] }, // an accepted request makes a new agent
     acceptDeposit: { invalidatesTags: [...moderated] },
     closeDeposit: { invalidatesTags: [...moderated] },
@@ -17,6 +19,10 @@ const depositsApi = generatedApi.enhanceEndpoints({
 export const {
   useSearchDepositsQuery,
   useListWaitingDepositsQuery,
+  useLazyListWaitingDepositsQuery,
+  useGetDepositQuery,
+  useLazyGetDepositQuery,
+  useGetDepositHistoryQuery,
   useListDepositAgentsQuery,
   useAcceptDepositMutation,
   useCloseDepositMutation,

@@ -5,6 +5,7 @@ import { pageIn } from '../../../ui/panel/Pager';
 import { useSearchDepositsQuery } from '../api';
 import styles from './BrandDeposits.module.css';
 import { DepositTable } from './DepositTable';
+import { OpenedDeposit } from './OpenedDeposit';
 
 export function BrandDeposits({ brandId }: { brandId: number }) {
   const [search] = useSearchParams();
@@ -23,6 +24,7 @@ export function BrandDeposits({ brandId }: { brandId: number }) {
       ) : (
         <DepositTable page={currentData} withBrand={false} pendingRows={6} />
       )}
+      <OpenedDeposit page={currentData} isPageLoading={isFetching && !currentData} />
     </section>
   );
 }

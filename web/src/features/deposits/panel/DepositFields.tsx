@@ -1,6 +1,7 @@
 import { NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Deposit } from '../../../api/api.gen';
+import { nameOf } from '../../../ui/panel/Avatar';
 import { formatMoney } from '../../../ui/panel/Money';
 import { useListDepositAgentsQuery } from '../api';
 import { agentOptions } from './agentOptions';
@@ -12,8 +13,14 @@ interface DepositFieldsProps {
   deposit: Deposit;
   draft: DepositDraft;
   missing: ReadonlySet<keyof DepositDraft>;
-  isDisabled: boolean;
-  onChange: (draft: DepositDraft) => void;
+  /**
+   * While a decision is under way, and once somebody else took the deposit, the fields only read: one that is disabled
+   * would lose the focus, and what is typed on would count as shortcuts.
+   */
+  mode: 'edit' | 'busy' | 'taken' | 'decided';
+  /** Shows what was recorded beside what was typed. */
+  withRecorded: boolean;
+  onChange: (part: Partial<DepositDraft>) => void;
 }
 
 const ftdFields: [TextField, string][] = [
@@ -23,58 +30,86 @@ const ftdFields: [TextField, string][] = [
   ['payment', 'Payment'],
 ];
 
-/** Field by field: what the agent wrote, and what will be recorded. */
-export function DepositFields({ deposit, draft, missing, isDisabled, onChange }: DepositFieldsProps) {
+/** Field by field: what the agent wrote, and what will be recorded, or was. */
+export function DepositFields(props: DepositFieldsProps) {
+  const { deposit, draft, missing, mode, withRecorded, onChange } = props;
   const { data: agents } = useListDepositAgentsQuery({ id: deposit.brand_id });
-  const change = (part: Partial<DepositDraft>) => onChange({ ...draft, ...part });
+  const { reported } = deposit;
+  const hasFtd = [draft, ...(mode === 'edit' ? [] : [deposit, reported])].some(({ type }) => type === 'ftd');
+  const lock = { disabled: mode === 'decided', readOnly: mode === 'busy' || mode === 'taken' };
+  // What stands last in the row, and may be struck out against what the agent wrote.
+  const shown = withRecorded ? deposit : draft;
+  const recorded = (text: string) => (withRecorded ? text || '—' : undefined);
 
   const textRow = (field: TextField, name: string) => (
-    <Row key={field} name={name} written={deposit[field]} isChanged={draft[field] !== deposit[field]}>
+    <Row
+      key={field}
+      name={name}
+      written={reported[field]}
+      isChanged={shown[field] !== reported[field]}
+      recorded={recorded(deposit[field])}
+    >
       <TextInput
         aria-label={name}
         size="xs"
-        disabled={isDisabled}
+        {...lock}
         error={missing.has(field)}
         value={draft[field]}
-        onChange={(event) => change({ [field]: event.currentTarget.value })}
+        onChange={(event) => onChange({ [field]: event.currentTarget.value })}
       />
     </Row>
   );
 
   return (
-    <div className={styles.fields}>
+    <div className={styles.fields} data-with-recorded={withRecorded || undefined}>
       <div className={styles.heads} aria-hidden="true">
         <span />
         <span>The agent wrote</span>
-        <span>Will be recorded</span>
+        {withRecorded && <span>Recorded</span>}
+        <span>{headOf(props)}</span>
       </div>
-      <Row name="Type" written={typeNames[deposit.type]} isChanged={draft.type !== deposit.type}>
+      <Row
+        name="Type"
+        written={typeNames[reported.type]}
+        isChanged={shown.type !== reported.type}
+        recorded={recorded(typeNames[deposit.type])}
+      >
         <SegmentedControl
           aria-label="Type"
           size="xs"
           fullWidth
-          disabled={isDisabled}
+          {...lock}
           data={Object.entries(typeNames).map(([value, label]) => ({ value, label }))}
           value={draft.type}
-          onChange={(type) => change({ type: type as Deposit['type'] })}
+          onChange={(type) => onChange({ type: type as Deposit['type'] })}
         />
       </Row>
-      <Row name="Agent" written={deposit.agent} isChanged={draft.agent_id !== deposit.agent_id}>
+      <Row
+        name="Agent"
+        written={reported.agent}
+        isChanged={shown.agent_id !== reported.agent_id}
+        recorded={recorded(deposit.agent_user ? nameOf(deposit.agent_user) : '')}
+      >
         <Select
           aria-label="Agent"
           placeholder="Choose an agent"
           size="xs"
           searchable
-          disabled={isDisabled}
+          {...lock}
           error={missing.has('agent_id')}
           nothingFoundMessage={agents?.length === 0 ? 'This brand has no agents yet' : 'No such agent'}
           data={agentOptions(agents, agents ? null : draft.agent_id)}
           value={draft.agent_id === null ? null : String(draft.agent_id)}
-          onChange={(id) => change({ agent_id: id ? Number(id) : null })}
+          onChange={(id) => onChange({ agent_id: id ? Number(id) : null })}
         />
       </Row>
       {textRow('client_id', 'Client ID')}
-      <Row name="Amount" written={formatMoney(deposit.amount)} isChanged={draft.amount !== deposit.amount}>
+      <Row
+        name="Amount"
+        written={formatMoney(reported.amount)}
+        isChanged={shown.amount !== reported.amount}
+        recorded={recorded(formatMoney(deposit.amount))}
+      >
         <NumberInput
           aria-label="Amount"
           size="xs"
@@ -83,19 +118,20 @@ export function DepositFields({ deposit, draft, missing, isDisabled, onChange }:
           decimalScale={2}
           allowNegative={false}
           hideControls
-          disabled={isDisabled}
+          {...lock}
           error={missing.has('amount')}
           value={draft.amount}
-          onChange={(amount) => change({ amount: typeof amount === 'number' ? amount : '' })}
+          onChange={(amount) => onChange({ amount: typeof amount === 'number' ? amount : '' })}
         />
       </Row>
       {textRow('wallet', 'Wallet')}
       {textRow('exchanger', 'Exchanger')}
-      {draft.type === 'ftd' && ftdFields.map(([field, name]) => textRow(field, name))}
+      {hasFtd && ftdFields.map(([field, name]) => textRow(field, name))}
       <Row
         name="Description"
-        written={deposit.description}
-        isChanged={draft.description !== deposit.description}
+        written={reported.description}
+        isChanged={shown.description !== reported.description}
+        recorded={recorded(deposit.description)}
       >
         <Textarea
           aria-label="Description"
@@ -103,23 +139,38 @@ export function DepositFields({ deposit, draft, missing, isDisabled, onChange }:
           autosize
           minRows={1}
           maxRows={8}
-          disabled={isDisabled}
+          {...lock}
           value={draft.description}
-          onChange={(event) => change({ description: event.currentTarget.value })}
+          onChange={(event) => onChange({ description: event.currentTarget.value })}
         />
       </Row>
     </div>
   );
 }
 
-function Row(props: { name: string; written: string; isChanged: boolean; children: ReactNode }) {
+function headOf({ deposit, mode, withRecorded }: DepositFieldsProps): string {
+  if (mode === 'edit' || mode === 'busy') return 'Will be recorded';
+  if (withRecorded) return 'You typed';
+  return deposit.status === 'accept' || deposit.status === 'delete' ? 'Recorded' : 'Not recorded';
+}
+
+interface RowProps {
+  name: string;
+  written: string;
+  isChanged: boolean;
+  recorded?: string;
+  children: ReactNode;
+}
+
+function Row({ name, written, isChanged, recorded, children }: RowProps) {
   return (
     <div className={styles.row}>
-      <span className={styles.name}>{props.name}</span>
-      <span className={styles.written} data-changed={props.isChanged || undefined}>
-        {props.written || '—'}
+      <span className={styles.name}>{name}</span>
+      <span className={styles.written} data-changed={isChanged || undefined}>
+        {written || '—'}
       </span>
-      <div>{props.children}</div>
+      {recorded !== undefined && <span className={styles.recorded}>{recorded}</span>}
+      <div>{children}</div>
     </div>
   );
 }

@@ -7,9 +7,10 @@ import { Empty } from '../../../ui/panel/Empty';
 import { Failed } from '../../../ui/panel/Failed';
 import { PageHeader } from '../../../ui/panel/PageHeader';
 import { BrandFilter } from './BrandFilter';
-import { type DepositDraft, draftOf } from './depositDraft';
+import type { DepositDraft } from './depositDraft';
 import styles from './DepositModeration.module.css';
 import { DepositReview, type ReviewKeys } from './DepositReview';
+import { BackToQueue, NotOpened, ReviewPending } from './ReviewStates';
 import { twinAddress } from './twinAddress';
 import { useModerationQueue } from './useModerationQueue';
 import { rowId, WaitingList } from './WaitingList';
@@ -18,17 +19,21 @@ import { rowId, WaitingList } from './WaitingList';
 export function DepositModeration() {
   const [search, setSearch] = useSearchParams();
   const queue = useModerationQueue();
-  const { selected, waiting, decided } = queue;
-  const [drafts, setDrafts] = useState<Record<number, DepositDraft>>({});
+  const { openId, opened, waiting, decided } = queue;
+  const [typed, setTyped] = useState<Record<number, Partial<DepositDraft>>>({});
   const review = useRef<ReviewKeys>(null);
-  useFocusOnMove(selected?.id);
+  useFocusOnMove(openId);
 
+  /** Keys are for what the person looks at: not for what lies behind a popup, nor for what has just come up by itself. */
+  const isMeant = () => !queue.isQuiet() && !document.querySelector('[aria-modal="true"]');
+  /** A key that is held down is pressed once. */
+  const isPressed = (event: KeyboardEvent) => !event.repeat && isMeant();
   useHotkeys(
     [
-      ['J', () => queue.step(1), { usePhysicalKeys: true }],
-      ['K', () => queue.step(-1), { usePhysicalKeys: true }],
-      ['A', () => review.current?.accept(), { usePhysicalKeys: true }],
-      ['R', () => review.current?.reject(), { usePhysicalKeys: true }],
+      ['J', () => isMeant() && queue.step(1), { usePhysicalKeys: true }],
+      ['K', () => isMeant() && queue.step(-1), { usePhysicalKeys: true }],
+      ['A', (event) => isPressed(event) && review.current?.accept(), { usePhysicalKeys: true }],
+      ['R', (event) => isPressed(event) && review.current?.reject(), { usePhysicalKeys: true }],
     ],
     ['INPUT', 'TEXTAREA', 'SELECT'],
   );
@@ -40,14 +45,15 @@ export function DepositModeration() {
       return params;
     });
 
+  const isEmpty = waiting?.length === 0 && decided.length === 0 && openId === undefined;
   return (
-    <div className={`${desk.desk} ${styles.desk}`} data-open={queue.isOpen || undefined}>
+    <div className={`${desk.desk} ${styles.desk}`} data-open={queue.isAsked || undefined}>
       <PageHeader title="Deposits moderation" note="Moscow time">
         <BrandFilter value={Number(search.get('brand_id')) || undefined} onChange={onBrand} />
       </PageHeader>
       {queue.failure ? (
         <Failed error={queue.failure} onRetry={() => void queue.refetch()} />
-      ) : waiting?.length === 0 && decided.length === 0 ? (
+      ) : isEmpty ? (
         <Empty title="Nothing is waiting">
           {queue.page > 1 ? 'There are no deposits on this page.' : 'New deposits appear here by themselves.'}
         </Empty>
@@ -55,18 +61,30 @@ export function DepositModeration() {
         <div className={desk.panes}>
           <WaitingList queue={queue} />
           <section className={`${desk.opened} ${styles.review}`} aria-label="Deposit">
-            {selected ? (
+            {opened.deposit ? (
               <DepositReview
-                key={selected.id}
+                key={opened.deposit.id}
                 ref={review}
-                deposit={selected}
-                draft={drafts[selected.id] ?? draftOf(selected)}
-                twin={twinOf(selected, waiting)}
-                onChange={(draft) => setDrafts((all) => ({ ...all, [selected.id]: draft }))}
+                deposit={opened.deposit}
+                wasWaiting={opened.wasWaiting}
+                isGone={opened.isGone}
+                isDecidedHere={queue.isDecidedHere}
+                typed={typed[opened.deposit.id]}
+                twin={twinOf(opened.deposit, waiting)}
+                onType={(id, part) => setTyped((all) => ({ ...all, [id]: { ...all[id], ...part } }))}
                 onDecide={queue.decide}
+                onNext={waiting?.length ? () => queue.step(1) : undefined}
+                isQuiet={queue.isQuiet}
               />
+            ) : opened.failure ? (
+              <>
+                <BackToQueue />
+                <NotOpened error={opened.failure} id={openId} onRetry={() => void opened.refetch()} />
+              </>
+            ) : openId !== undefined || !waiting ? (
+              <ReviewPending />
             ) : (
-              waiting && <Empty title="Nothing is waiting">New deposits appear here by themselves.</Empty>
+              <Empty title="Nothing is waiting">New deposits appear here by themselves.</Empty>
             )}
           </section>
         </div>
@@ -81,15 +99,19 @@ function twinOf(deposit: Deposit, waiting: Deposit[] = []): string {
   return isHere ? `?deposit=${deposit.possible_duplicate_of}` : twinAddress(deposit);
 }
 
-/** Keeps the focus with the opened deposit: on its row, or on its heading where the list is hidden. */
-function useFocusOnMove(selectedId: number | undefined): void {
-  const before = useRef(selectedId);
+/**
+ * Keeps the focus with the opened deposit: on its row, or on its heading where the list is hidden. A field in which the
+ * person types keeps it.
+ */
+function useFocusOnMove(openId: number | undefined): void {
+  const before = useRef(openId);
   useEffect(() => {
-    const hasMoved = before.current !== undefined && before.current !== selectedId;
-    before.current = selectedId;
-    if (!hasMoved || selectedId === undefined) return;
-    const row = document.getElementById(rowId(selectedId));
-    const target = row?.checkVisibility?.() === false ? document.getElementById('review-title') : row;
-    target?.focus();
-  }, [selectedId]);
+    const hasMoved = before.current !== undefined && before.current !== openId;
+    before.current = openId;
+    if (!hasMoved || openId === undefined) return;
+    if (document.activeElement?.matches('input, textarea, select, [contenteditable]')) return;
+    const row = document.getElementById(rowId(openId));
+    const target = row?.checkVisibility?.() === false ? null : row;
+    (target ?? document.getElementById('review-title'))?.focus();
+  }, [openId]);
 }

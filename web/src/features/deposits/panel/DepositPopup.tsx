@@ -4,9 +4,11 @@ import type { Deposit } from '../../../api/api.gen';
 import { useGetMeQuery } from '../../auth/api';
 import { DoubleClickButton } from '../../../ui/panel/DoubleClickButton';
 import { Icon } from '../../../ui/panel/Icon';
-import { Money } from '../../../ui/panel/Money';
+import { formatMoney, Money } from '../../../ui/panel/Money';
 import { MoscowTime } from '../../../ui/panel/MoscowTime';
 import { UserName } from '../../../ui/panel/UserName';
+import type { TextField } from './depositDraft';
+import { DepositHistory } from './DepositHistory';
 import styles from './DepositPopup.module.css';
 import { DepositStatus, typeNames } from './DepositStatus';
 import { twinAddress } from './twinAddress';
@@ -15,26 +17,60 @@ import { useDecisions } from './useDecisions';
 /** All there is to know about a deposit, and taking an accepted one back. */
 export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const { data: me } = useGetMeQuery();
-  const { close, erase, isBusy } = useDecisions();
+  const { remove, erase, isBusy } = useDecisions();
+  const { reported } = deposit;
   const leaveIf = async (isDone: Promise<unknown>) => {
     if (await isDone) onClose();
   };
+
+  const both = (field: TextField) => (
+    <>
+      {deposit[field] || '—'}
+      <Written now={deposit[field]} written={reported[field]} />
+    </>
+  );
 
   return (
     <Modal opened onClose={onClose} title={`Deposit ${deposit.label}`}>
       <dl className={styles.facts}>
         <dt>Type</dt>
-        <dd>{typeNames[deposit.type]}</dd>
+        <dd>
+          {typeNames[deposit.type]}
+          <Written now={typeNames[deposit.type]} written={typeNames[reported.type]} />
+        </dd>
         <dt>Status</dt>
         <dd>
           <DepositStatus status={deposit.status} />
         </dd>
+        {deposit.moderated_by && (
+          <>
+            <dt>Decided by</dt>
+            <dd>
+              <UserName user={deposit.moderated_by} />
+            </dd>
+          </>
+        )}
+        {deposit.moderated_at && (
+          <>
+            <dt>Decided at</dt>
+            <dd>
+              <MoscowTime at={deposit.moderated_at} />
+            </dd>
+          </>
+        )}
+        {deposit.reason !== null && (
+          <>
+            <dt>Reason</dt>
+            <dd className={styles.text}>{deposit.reason}</dd>
+          </>
+        )}
         <dt>Amount</dt>
         <dd>
           <Money amount={deposit.amount} />
+          <Written now={formatMoney(deposit.amount)} written={formatMoney(reported.amount)} />
         </dd>
         <dt>Client ID</dt>
-        <dd>{deposit.client_id || '—'}</dd>
+        <dd>{both('client_id')}</dd>
         <dt>Brand</dt>
         <dd>{deposit.brand}</dd>
         <dt>Agent</dt>
@@ -46,23 +82,23 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
           </>
         )}
         <dt>Wallet</dt>
-        <dd>{deposit.wallet || '—'}</dd>
+        <dd>{both('wallet')}</dd>
         <dt>Exchanger</dt>
-        <dd>{deposit.exchanger || '—'}</dd>
-        {deposit.type === 'ftd' && (
+        <dd>{both('exchanger')}</dd>
+        {(deposit.type === 'ftd' || reported.type === 'ftd') && (
           <>
             <dt>Behaviour</dt>
-            <dd>{deposit.behaviour || '—'}</dd>
+            <dd>{both('behaviour')}</dd>
             <dt>Affiliate</dt>
-            <dd>{deposit.affiliate || '—'}</dd>
+            <dd>{both('affiliate')}</dd>
             <dt>Financial</dt>
-            <dd>{deposit.financial || '—'}</dd>
+            <dd>{both('financial')}</dd>
             <dt>Payment</dt>
-            <dd>{deposit.payment || '—'}</dd>
+            <dd>{both('payment')}</dd>
           </>
         )}
         <dt>Description</dt>
-        <dd className={styles.text}>{deposit.description || '—'}</dd>
+        <dd className={styles.text}>{both('description')}</dd>
         <dt>Created at</dt>
         <dd>
           <MoscowTime at={deposit.created_at} /> <span className={styles.zone}>Moscow time</span>
@@ -74,6 +110,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
           Possible duplicate of <Link to={twinAddress(deposit)}>#{deposit.possible_duplicate_of}</Link>
         </p>
       )}
+      <DepositHistory deposit={deposit} />
       <Group justify="flex-end" gap="xs" mt="md">
         {me?.role === 'admin' && (
           <DoubleClickButton
@@ -92,7 +129,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
             color="red"
             disabled={isBusy}
             armedLabel="Click again to delete"
-            onConfirm={() => void leaveIf(close(deposit, 'delete'))}
+            onConfirm={() => void leaveIf(remove(deposit))}
           >
             Delete
           </DoubleClickButton>
@@ -100,4 +137,10 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
       </Group>
     </Modal>
   );
+}
+
+/** What the agent wrote, where something else was recorded. */
+function Written({ now, written }: { now: string; written: string }) {
+  if (now === written) return null;
+  return <div className={styles.written}>The agent wrote: {written || '—'}</div>;
 }

@@ -1,16 +1,18 @@
-import { Kbd } from '@mantine/core';
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Kbd, TextInput } from '@mantine/core';
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Deposit } from '../../../api/api.gen';
 import { useGetMeQuery } from '../../auth/api';
 import { DoubleClickButton } from '../../../ui/panel/DoubleClickButton';
 import { Icon } from '../../../ui/panel/Icon';
 import { MoscowTime } from '../../../ui/panel/MoscowTime';
 import { notify } from '../../../ui/panel/notify';
-import { type DepositDraft, missingIn, orderOf } from './depositDraft';
+import { DecisionNote } from './DecisionNote';
+import { type DepositDraft, draftOf, isRecorded, missingIn, orderOf } from './depositDraft';
 import { DepositFields } from './DepositFields';
 import styles from './DepositReview.module.css';
 import { DepositStatus, typeNames } from './DepositStatus';
+import { BackToQueue } from './ReviewStates';
 import { type Decision, useDecisions } from './useDecisions';
 
 /** What the keyboard does to the opened deposit. */
@@ -21,23 +23,52 @@ export interface ReviewKeys {
 
 interface DepositReviewProps {
   deposit: Deposit;
-  draft: DepositDraft;
+  /** It was open here while it waited. */
+  wasWaiting: boolean;
+  /** It is in the database no more. */
+  isGone: boolean;
+  isDecidedHere: boolean;
+  /** What the moderator typed over it. */
+  typed: Partial<DepositDraft> | undefined;
   /** Where its possible duplicate is found. */
   twin: string;
-  onChange: (draft: DepositDraft) => void;
+  onType: (id: number, part: Partial<DepositDraft>) => void;
   onDecide: (deposit: Deposit, request: Promise<Decision | undefined>) => Promise<void>;
+  /** Undefined: nothing else waits. */
+  onNext: (() => void) | undefined;
+  /** It has just come up by itself: a click now was meant for the one before. */
+  isQuiet: () => boolean;
   ref?: Ref<ReviewKeys>;
 }
 
 /** One deposit: what the agent wrote beside what will be recorded, and the decision. */
-export function DepositReview({ deposit, draft, twin, onChange, onDecide, ref }: DepositReviewProps) {
+export function DepositReview({
+  deposit,
+  wasWaiting,
+  isGone,
+  isDecidedHere,
+  typed,
+  twin,
+  onType,
+  onDecide,
+  onNext,
+  isQuiet,
+  ref,
+}: DepositReviewProps) {
   const { data: me } = useGetMeQuery();
-  const { accept, close, erase, isBusy } = useDecisions();
+  const { accept, reject, remove, erase, isBusy } = useDecisions();
   const [isChecked, setIsChecked] = useState(false);
   const acceptButton = useRef<HTMLButtonElement>(null);
   const rejectButton = useRef<HTMLButtonElement>(null);
-  const isWaiting = deposit.status === 'wait';
+
+  const isWaiting = deposit.status === 'wait' && !isGone;
+  const typedDraft = draftOf(deposit, typed);
+  const isMine = deposit.moderated_by !== null && deposit.moderated_by.id === me?.id;
+  const isAsTyped = deposit.status !== 'accept' || isRecorded(deposit, orderOf(deposit, typedDraft));
+  const isTaken = wasWaiting && !isWaiting && !isDecidedHere && !(isMine && isAsTyped);
+  const draft = isWaiting || isTaken ? typedDraft : draftOf(deposit);
   const missing = missingIn(draft);
+  useLockWords(isTaken && !isMine, wasWaiting && !isWaiting);
 
   useImperativeHandle(ref, () => ({
     accept: () => acceptButton.current?.click(),
@@ -51,7 +82,8 @@ export function DepositReview({ deposit, draft, twin, onChange, onDecide, ref }:
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) acceptButton.current?.click();
+    const isAccept = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (isAccept && !event.repeat) acceptButton.current?.click();
     if (event.key === 'Escape') (event.target as HTMLElement).blur();
   };
 
@@ -68,8 +100,18 @@ export function DepositReview({ deposit, draft, twin, onChange, onDecide, ref }:
           <span className={styles.time}>
             <MoscowTime at={deposit.created_at} />
           </span>
-          {!isWaiting && <DepositStatus status={deposit.status} />}
+          {!isWaiting && !isGone && <DepositStatus status={deposit.status} />}
         </header>
+        {!isWaiting && (
+          <DecisionNote
+            deposit={deposit}
+            me={me}
+            isGone={isGone}
+            isTaken={isTaken}
+            hasTyped={isTaken && typed !== undefined}
+            onNext={onNext}
+          />
+        )}
         {deposit.possible_duplicate_of !== null && (
           <p className={styles.twin}>
             <Icon name="alert" size={16} />
@@ -83,73 +125,94 @@ export function DepositReview({ deposit, draft, twin, onChange, onDecide, ref }:
           <DepositFields
             deposit={deposit}
             draft={draft}
-            missing={isChecked ? missing : new Set()}
-            isDisabled={!isWaiting || isBusy}
-            onChange={onChange}
+            missing={isChecked && isWaiting ? missing : new Set()}
+            mode={isWaiting ? (isBusy ? 'busy' : 'edit') : isTaken ? 'taken' : 'decided'}
+            withRecorded={isTaken && typed !== undefined && deposit.status !== 'reject' && !isGone}
+            onChange={(part) => onType(deposit.id, part)}
           />
         </div>
       </div>
+      {/* Buttons that were here stay where they were: a click that is on its way must not meet another one. */}
       <footer className={styles.actions}>
-        {me?.role === 'admin' && (
+        {me?.role === 'admin' && !isGone && (
           <span className={styles.erase}>
             <DoubleClickButton
               variant="subtle"
               color="red"
               disabled={isBusy}
               armedLabel="Click again to delete"
+              canArm={() => !isQuiet()}
               onConfirm={() => void onDecide(deposit, erase(deposit))}
             >
               Delete from database
             </DoubleClickButton>
           </span>
         )}
-        {deposit.status === 'accept' && (
+        {deposit.status === 'accept' && !isGone && (
           <DoubleClickButton
             variant="light"
             color="red"
             disabled={isBusy}
             armedLabel="Click again to delete"
-            onConfirm={() => void onDecide(deposit, close(deposit, 'delete'))}
+            canArm={() => !isQuiet()}
+            onConfirm={() => void onDecide(deposit, remove(deposit))}
           >
             Delete
           </DoubleClickButton>
         )}
-        <DoubleClickButton
-          ref={rejectButton}
-          variant="default"
-          disabled={!isWaiting || isBusy}
-          rightSection={<Kbd size="xs">R</Kbd>}
-          aria-keyshortcuts="R"
-          armedLabel="Click again to reject"
-          onConfirm={() => void onDecide(deposit, close(deposit, 'reject'))}
-        >
-          Reject
-        </DoubleClickButton>
-        <DoubleClickButton
-          ref={acceptButton}
-          disabled={!isWaiting || isBusy}
-          rightSection={<Kbd size="xs">A</Kbd>}
-          aria-keyshortcuts="A"
-          armedLabel="Click again to accept"
-          canArm={isComplete}
-          onConfirm={() => void onDecide(deposit, accept(deposit, orderOf(deposit, draft)))}
-        >
-          Accept
-        </DoubleClickButton>
+        {(isWaiting || isTaken) && (
+          <TextInput
+            className={styles.reason}
+            aria-label="Reason for rejecting"
+            placeholder="Reason for rejecting (optional)"
+            size="xs"
+            maxLength={512}
+            readOnly={!isWaiting || isBusy}
+            value={draft.reason}
+            onChange={(event) => onType(deposit.id, { reason: event.currentTarget.value })}
+            onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+          />
+        )}
+        {(isWaiting || wasWaiting || isDecidedHere) && (
+          <>
+            <DoubleClickButton
+              ref={rejectButton}
+              variant="default"
+              color="red"
+              disabled={!isWaiting || isBusy}
+              rightSection={<Kbd size="xs">R</Kbd>}
+              aria-keyshortcuts="R"
+              armedLabel="Click again to reject"
+              canArm={() => !isQuiet()}
+              onConfirm={() => void onDecide(deposit, reject(deposit, draft.reason))}
+            >
+              Reject
+            </DoubleClickButton>
+            <DoubleClickButton
+              ref={acceptButton}
+              disabled={!isWaiting || isBusy}
+              rightSection={<Kbd size="xs">A</Kbd>}
+              aria-keyshortcuts="A"
+              armedLabel="Click again to accept"
+              canArm={() => !isQuiet() && isComplete()}
+              onConfirm={() => void onDecide(deposit, accept(deposit, orderOf(deposit, draft)))}
+            >
+              Accept
+            </DoubleClickButton>
+          </>
+        )}
       </footer>
     </>
   );
 }
 
-/** Only where the list is hidden behind the opened deposit. */
-function BackToQueue() {
-  const [search] = useSearchParams();
-  const list = new URLSearchParams(search);
-  list.delete('deposit');
-  return (
-    <Link to={{ search: list.toString() }} replace className={styles.back}>
-      <Icon name="left" size={16} />
-      Queue
-    </Link>
-  );
+/** Says that somebody else was first; and takes the focus that a button lost when it was switched off. */
+function useLockWords(isTakenByOther: boolean, isLocked: boolean): void {
+  useEffect(() => {
+    if (isTakenByOther) notify.warning('it was changed by another manager');
+  }, [isTakenByOther]);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body || document.activeElement === null;
+    if (isLocked && isLost) document.getElementById('review-title')?.focus();
+  }, [isLocked]);
 }

@@ -10,7 +10,8 @@ import { DepositSearch } from './DepositSearch';
 beforeEach(() => {
   reply('post', 'auth/me', newOwnUser());
   reply('get', 'brand/search', pageOf([newBrand(), newBrand({ id: 2, name: 'Southgate' })]));
-  reply('get', 'deposit/users/2', [newUser()]);
+  reply('get', 'deposit/users/:id', [newUser()]);
+  reply('get', 'deposit/12/history', []);
 });
 
 const open = (address = '/deposits/search') =>

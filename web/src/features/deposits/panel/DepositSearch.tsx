@@ -5,6 +5,7 @@ import { PageHeader } from '../../../ui/panel/PageHeader';
 import { useSearchDepositsQuery } from '../api';
 import { DepositFilters } from './DepositFilters';
 import { DepositTable } from './DepositTable';
+import { OpenedDeposit } from './OpenedDeposit';
 import { useDepositFilter } from './useDepositFilter';
 
 export function DepositSearch() {
@@ -36,6 +37,7 @@ export function DepositSearch() {
       ) : (
         <DepositTable page={currentData} withBrand />
       )}
+      <OpenedDeposit page={currentData} isPageLoading={isFetching && !currentData} />
     </>
   );
 }

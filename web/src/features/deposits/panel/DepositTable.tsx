@@ -6,7 +6,6 @@ import { Pager } from '../../../ui/panel/Pager';
 import { SkeletonRows } from '../../../ui/panel/SkeletonRows';
 import table from '../../../ui/panel/table.module.css';
 import { UserName } from '../../../ui/panel/UserName';
-import { DepositPopup } from './DepositPopup';
 import { DepositStatus, typeNames } from './DepositStatus';
 import styles from './DepositTable.module.css';
 import { useOpenDeposit } from './useOpenDeposit';
@@ -21,8 +20,7 @@ interface DepositTableProps {
 
 /** Deposits by row, paged; a row opens the details. Times are Moscow's: the view around says so. */
 export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTableProps) {
-  const { openId, open } = useOpenDeposit();
-  const opened = page?.data.find(({ id }) => id === openId);
+  const { open } = useOpenDeposit();
   const typeCell = `${table.wide} ${table.extra}`;
   const brandCell = withBrand ? [table.wide] : [];
 
@@ -114,7 +112,6 @@ export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTable
         </tbody>
       </table>
       {page && <Pager current={page.current_page} last={page.last_page} />}
-      {opened && <DepositPopup deposit={opened} onClose={() => open(null)} />}
     </div>
   );
 }

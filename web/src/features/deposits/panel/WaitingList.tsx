@@ -14,20 +14,21 @@ import styles from './WaitingList.module.css';
 export const rowId = (id: number) => `waiting-${id}`;
 
 export function WaitingList({ queue }: { queue: ReturnType<typeof useModerationQueue> }) {
-  const { waiting, decided, selected } = queue;
+  const { waiting, decided, openId } = queue;
   return (
     <nav className={desk.list} aria-label="Queue">
       <ul className={desk.rows} aria-busy={!waiting}>
         {waiting?.map((deposit) => (
-          <Row key={deposit.id} deposit={deposit} isOpen={deposit.id === selected?.id} />
+          <Row key={deposit.id} deposit={deposit} isOpen={deposit.id === openId} />
         )) ?? <Pending />}
       </ul>
+      {waiting?.length === 0 && <p className={styles.none}>Nothing is waiting</p>}
       {decided.length > 0 && (
         <>
           <h2 className={styles.group}>Decided just now</h2>
           <ul className={desk.rows}>
             {decided.map((deposit) => (
-              <Row key={deposit.id} deposit={deposit} isOpen={deposit.id === selected?.id} />
+              <Row key={deposit.id} deposit={deposit} isOpen={deposit.id === openId} />
             ))}
           </ul>
         </>

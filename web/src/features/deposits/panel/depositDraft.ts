@@ -1,27 +1,25 @@
 import type { AcceptDeposit, Deposit } from '../../../api/api.gen';
 
-const textFields = [
-  'client_id',
-  'wallet',
-  'exchanger',
-  'behaviour',
-  'affiliate',
-  'financial',
-  'payment',
-  'description',
-] as const;
+const commonTexts = ['client_id', 'wallet', 'exchanger', 'description'] as const;
+const ftdTexts = ['behaviour', 'affiliate', 'financial', 'payment'] as const;
+const textFields = [...commonTexts, ...ftdTexts] as const;
 
 export type TextField = (typeof textFields)[number];
 
-/** A deposit as the moderator is about to record it. */
-export type DepositDraft = Pick<Deposit, TextField | 'type' | 'agent_id'> & { amount: number | '' };
+/** A deposit as the moderator is about to record it, and what the agent is told when it is rejected. */
+export type DepositDraft = Pick<Deposit, TextField | 'type' | 'agent_id'> & {
+  amount: number | '';
+  reason: string;
+};
 
-export function draftOf(deposit: Deposit): DepositDraft {
+/** The deposit with what was typed over it. Fields that nobody touched follow the deposit. */
+export function draftOf(deposit: Deposit, typed: Partial<DepositDraft> = {}): DepositDraft {
   const texts = Object.fromEntries(textFields.map((field) => [field, deposit[field]])) as Pick<
     Deposit,
     TextField
   >;
-  return { ...texts, type: deposit.type, amount: deposit.amount, agent_id: deposit.agent_id };
+  const { type, amount, agent_id, reason } = deposit;
+  return { ...texts, type, amount, agent_id, reason: reason ?? '', ...typed };
 }
 
 /** The fields without which a deposit is not accepted (spec 5). */
@@ -34,6 +32,17 @@ export function missingIn(draft: DepositDraft): Set<keyof DepositDraft> {
 }
 
 /** The order to accept; `agent` stays as it was written. */
-export function orderOf(deposit: Deposit, draft: DepositDraft): AcceptDeposit {
+export function orderOf(deposit: Deposit, { reason: _, ...draft }: DepositDraft): AcceptDeposit {
   return { ...draft, amount: Number(draft.amount), agent: deposit.agent };
+}
+
+/** Whether the deposit was recorded as the order said. */
+export function isRecorded(deposit: Deposit, order: AcceptDeposit): boolean {
+  const texts = order.type === 'ftd' ? textFields : commonTexts;
+  return (
+    deposit.type === order.type &&
+    deposit.amount === order.amount &&
+    deposit.agent_id === order.agent_id &&
+    texts.every((field) => deposit[field] === (order[field] ?? '').trim())
+  );
 }

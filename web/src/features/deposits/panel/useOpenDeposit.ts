@@ -1,5 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
 
+/** The deposit that the address names; anything else there names none. */
+export function depositIdIn(search: URLSearchParams): number | undefined {
+  const value = search.get('deposit') ?? '';
+  return /^[1-9]\d{0,9}$/.test(value) ? Number(value) : undefined;
+}
+
 /** Which deposit of the page is open, kept in `?deposit=`: reload, Back and a shared link work. */
 export function useOpenDeposit() {
   const [search, setSearch] = useSearchParams();
@@ -14,5 +20,5 @@ export function useOpenDeposit() {
       { replace: id === null, preventScrollReset: true },
     );
 
-  return { openId: Number(search.get('deposit')), open };
+  return { openId: depositIdIn(search), open };
 }

@@ -1,0 +1,103 @@
+import { Skeleton } from '@mantine/core';
+import type { Deposit, DepositEvent, User } from '../../../api/api.gen';
+import { nameOf } from '../../../ui/panel/Avatar';
+import { Failed } from '../../../ui/panel/Failed';
+import { formatMoney } from '../../../ui/panel/Money';
+import { MoscowTime } from '../../../ui/panel/MoscowTime';
+import { useGetDepositHistoryQuery, useListDepositAgentsQuery } from '../api';
+import styles from './DepositHistory.module.css';
+import { typeNames } from './DepositStatus';
+
+type Value = string | number | null | undefined;
+
+const verbs: Record<string, string> = {
+  'deposit.report': 'reported it',
+  'deposit.edit': 'edited the message',
+  'deposit.accept': 'accepted it',
+  'deposit.reject': 'rejected it',
+  'deposit.delete': 'deleted it',
+};
+
+const fieldNames: Record<string, string> = {
+  type: 'Type',
+  agent_id: 'Agent',
+  client_id: 'Client ID',
+  amount: 'Amount',
+  wallet: 'Wallet',
+  exchanger: 'Exchanger',
+  agent: 'Agent as written',
+  behaviour: 'Behaviour',
+  affiliate: 'Affiliate',
+  financial: 'Financial',
+  payment: 'Payment',
+  description: 'Description',
+  reason: 'Reason',
+};
+
+/** Who did what to a deposit, and what it changed. */
+export function DepositHistory({ deposit }: { deposit: Deposit }) {
+  const { data: events, error, isFetching, refetch } = useGetDepositHistoryQuery({ id: deposit.id });
+  const { data: agents } = useListDepositAgentsQuery({ id: deposit.brand_id });
+  const people = [...(agents ?? []), ...(deposit.agent_user ? [deposit.agent_user] : [])];
+
+  return (
+    <section className={styles.history} aria-labelledby="deposit-history">
+      <h3 id="deposit-history" className={styles.title}>
+        History
+      </h3>
+      {events ? (
+        events.length === 0 ? (
+          <p className={styles.none}>Nothing was kept of what happened to it.</p>
+        ) : (
+          <ol className={styles.events}>
+            {events.map((event, index) => (
+              <Event key={index} event={event} people={people} />
+            ))}
+          </ol>
+        )
+      ) : error && !isFetching ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={12} width="70%" aria-hidden="true" />
+      )}
+    </section>
+  );
+}
+
+function Event({ event, people }: { event: DepositEvent; people: User[] }) {
+  const who = event.actor ? nameOf(event.actor) : event.via === 'api-key' ? 'An API key' : 'Somebody';
+  return (
+    <li>
+      <span>
+        <strong>{who}</strong> {verbs[event.action] ?? event.action}
+      </span>{' '}
+      <span className={styles.time}>
+        <MoscowTime at={event.at} />
+      </span>
+      {changesOf(event).map(([field, before, after]) => (
+        <div key={field} className={styles.change}>
+          {fieldNames[field]}: {field !== 'reason' && <del>{worded(field, before, people)}</del>}{' '}
+          <span className={styles.after}>{worded(field, after, people)}</span>
+        </div>
+      ))}
+    </li>
+  );
+}
+
+/** Of a report everything is new, and stands above; a status is what the event says itself. */
+function changesOf({ before, after }: DepositEvent): [field: string, before: Value, after: Value][] {
+  if (!before || !after) return [];
+  const [old, now] = [before as Record<string, Value>, after as Record<string, Value>];
+  return Object.keys(now)
+    .filter((field) => field in fieldNames)
+    .map((field) => [field, old[field], now[field]]);
+}
+
+function worded(field: string, value: Value, people: User[]): string {
+  if (value === null || value === undefined || value === '') return '—';
+  if (field === 'amount') return formatMoney(Number(value));
+  if (field === 'type') return typeNames[value as Deposit['type']];
+  if (field !== 'agent_id') return String(value);
+  const person = people.find(({ id }) => id === value);
+  return person ? nameOf(person) : `User #${value}`;
+}

@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DepositEvent } from '../../../api/api.gen';
+import { newDeposit, newOwnUser, newUser, pageOf } from '../../../testing/newViews';
+import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { refuse, reply } from '../../../testing/server';
+import { DepositSearch } from './DepositSearch';
+
+const mia = newUser({ id: 2, public_name: 'Mia Stone' });
+
+beforeEach(() => {
+  reply('post', 'auth/me', newOwnUser());
+  reply('get', 'brand/search', pageOf([]));
+  reply('get', 'deposit/users/1', [newUser(), newUser({ id: 5, public_name: 'Ben Holt' })]);
+  reply('get', 'deposit/:id/history', []);
+  reply('get', 'deposit/search', pageOf([newDeposit({ id: 12 })]));
+});
+
+const open = (address: string) => renderPanel([routeOf('/deposits/search', <DepositSearch />)], address);
+const popup = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+describe('?deposit= of the search', () => {
+  it('opens that deposit, also when the list does not show it', async () => {
+    reply('get', 'deposit/search', pageOf([]));
+    reply('get', 'deposit/99', newDeposit({ id: 99, description: 'by phone' }));
+
+    open('/deposits/search?deposit=99');
+
+    expect((await popup('Deposit A99')).getByText('by phone')).toBeVisible();
+  });
+
+  it.each([
+    [404, 'Not found', 'Deposit #99 was not found'],
+    [403, 'Forbidden', 'You have no access to this page'],
+  ])('says so when it cannot be opened (%i)', async (status, error, words) => {
+    refuse('get', 'deposit/99', status, error);
+
+    open('/deposits/search?deposit=99');
+
+    expect(await (await popup('Deposit #99')).findByText(words)).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'Deposit A12' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the popup of a deposit', () => {
+  it('shows what the agent wrote beside what was recorded, and who decided and when', async () => {
+    const deposit = newDeposit({ id: 12, status: 'accept', wallet: 'same' });
+    const recorded = { ...deposit, amount: 1300, client_id: '777' };
+    reply(
+      'get',
+      'deposit/search',
+      pageOf([{ ...recorded, moderated_by: mia, moderated_at: '2026-11-20T22:00:00.000Z' }]),
+    );
+
+    open('/deposits/search?deposit=12');
+    const shown = await popup('Deposit A12');
+
+    expect(shown.getByText('$1,300.00')).toBeVisible();
+    expect(shown.getByText('The agent wrote: $1,250.50')).toBeVisible();
+    expect(shown.getByText('The agent wrote: 31017')).toBeVisible();
+    expect(shown.getAllByText(/The agent wrote/)).toHaveLength(2);
+    expect(shown.getByText('Mia Stone')).toBeVisible();
+    expect(shown.getByText('21.11.2026 01:00:00')).toBeVisible();
+  });
+
+  it('tells its history', async () => {
+    const at = '2026-11-20T22:00:00.000Z';
+    reply<DepositEvent[]>('get', 'deposit/12/history', [
+      { at, actor: null, via: 'api-key', action: 'deposit.report', before: null, after: { amount: 5 } },
+      {
+        at,
+        actor: mia,
+        via: 'panel',
+        action: 'deposit.accept',
+        before: { status: 'wait', amount: 5, agent_id: null, wallet: '' },
+        after: { status: 'accept', amount: 1300, agent_id: 5, wallet: '<b>x</b>' },
+      },
+    ]);
+
+    open('/deposits/search?deposit=12');
+    const history = await (await popup('Deposit A12')).findByRole('region', { name: 'History' });
+    const events = (await within(history).findAllByRole('listitem')).map(({ textContent }) => textContent);
+
+    expect(events).toEqual([
+      'An API key reported it 21.11.2026 01:00:00',
+      'Mia Stone accepted it 21.11.2026 01:00:00Amount: $5.00 $1,300.00Agent: — Ben HoltWallet: — <b>x</b>',
+    ]);
+  });
+
+  it('shows the reason of a rejection', async () => {
+    reply(
+      'get',
+      'deposit/search',
+      pageOf([newDeposit({ id: 12, status: 'reject', reason: 'no such client' })]),
+    );
+
+    open('/deposits/search?deposit=12');
+
+    expect((await popup('Deposit A12')).getByText('no such client')).toBeVisible();
+  });
+});
