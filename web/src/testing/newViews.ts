@@ -7,6 +7,7 @@ import type {
   Ticket,
   TicketChat,
   TicketMessage,
+  TicketRow,
   User,
 } from '../api/api.gen';
 
@@ -117,6 +118,13 @@ export function newTicket(part: Partial<Ticket> = {}): Ticket {
     place: status === 'new' ? 1 : null,
     ...part,
   };
+}
+
+/** As the lists of tickets show it. */
+export function newTicketRow(part: Partial<TicketRow> = {}): TicketRow {
+  const ticket = newTicket(part);
+  const last_message = { text: ticket.description, timestamp: 1_795_165_200, from_staff: false };
+  return { ...ticket, last_message, ...part };
 }
 
 export function newTicketMessage(part: Partial<TicketMessage> = {}): TicketMessage {

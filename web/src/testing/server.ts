@@ -1,8 +1,10 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** Answers only what a test has told it to; anything else fails the test. */
-export const server = setupServer();
+/** Answers only what a test has told it to, and what every page asks; anything else fails the test. */
+export const server = setupServer(
+  http.get('*/api/config', () => HttpResponse.json({ upload: { max_bytes: 20 * 1024 ** 2, max_files: 5 } })),
+);
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 type Answer = JsonBodyType | ((request: Request) => JsonBodyType | Response | Promise<Response>);

@@ -2,11 +2,20 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import type { RouteObject } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { newOwnUser, newTicket, newTicketMessage, newUser, pageOf } from '../../../testing/newViews';
+import {
+  newBrand,
+  newChat,
+  newOwnUser,
+  newTicket,
+  newTicketMessage,
+  newTicketRow,
+  newUser,
+  pageOf,
+} from '../../../testing/newViews';
 import { renderPanel, routeOf } from '../../../testing/renderPanel';
 import { refuse, reply } from '../../../testing/server';
 import { ticketsChanged } from '../api';
-import { forgetDrafts } from '../drafts';
+import { forgetWritten } from '../forget-written';
 import { TicketChat } from './TicketChat';
 import { NoTicketOpened, TicketDesk } from './TicketDesk';
 
@@ -22,7 +31,7 @@ const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 
 let asked: URL[];
 beforeEach(() => {
-  forgetDrafts();
+  forgetWritten();
   asked = [];
   reply('post', 'auth/me', newOwnUser({ ...mia, role: 'manager' }));
   reply('get', 'manager/stat', {
@@ -32,12 +41,13 @@ beforeEach(() => {
     tickets_count_in_work_messages: 0,
     tickets_by_type: [{ type: 'docs', count_new: 2, count_in_work: 0, count_in_work_messages: 0 }],
   });
+  reply('get', 'brand/search', pageOf([]));
   reply('get', 'ticket/search', ({ url }) => {
     asked.push(new URL(url));
     return pageOf([
-      newTicket({ has_message: true }),
-      newTicket({ id: 13, type: 'docs', title: 'Request documents', place: 2 }),
-      newTicket({ id: 9, status: 'closed' }),
+      newTicketRow({ has_message: true }),
+      newTicketRow({ id: 13, type: 'docs', title: 'Request documents', place: 2 }),
+      newTicketRow({ id: 9, status: 'closed' }),
     ]);
   });
 });
@@ -92,6 +102,38 @@ describe('the list of tickets', () => {
 
     await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&id=13'));
     expect(router.state.location.search).toBe('?id=13');
+  });
+
+  it('finds a ticket by its number as people write it', async () => {
+    const { user } = open('/tickets/search');
+
+    await rows();
+    await user.type(screen.getByRole('textbox', { name: 'Search by ticket id' }), '#8{Enter}');
+
+    await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&id=8'));
+  });
+
+  it('shows the last message, its time and who answers', async () => {
+    const last_message = { text: 'Which phone?', timestamp: 1_795_165_200, from_staff: true };
+    reply('get', 'ticket/search', pageOf([newTicketRow({ status: 'in-work', assignee: mia, last_message })]));
+    open('/tickets/in-work');
+
+    const [row] = await rows();
+    expect(row).toHaveTextContent(/VOIP.*Mia Voss.*Staff: Which phone\?.*20\.11\.2026/);
+  });
+
+  it('narrows by brand and by who answers, in the URL', async () => {
+    reply('get', 'brand/search', pageOf([newBrand(), newBrand({ id: 2, name: 'Southwind' })]));
+    const { user, router } = open('/tickets/in-work?page=2');
+
+    await rows();
+    await user.click(screen.getByRole('combobox', { name: 'Brand' }));
+    await user.click(await screen.findByRole('option', { name: 'Southwind' }));
+    await user.click(screen.getByRole('combobox', { name: 'Answered by' }));
+    await user.click(await screen.findByRole('option', { name: 'Me' }));
+
+    expect(router.state.location.search).toBe('?brand=2&assignee=3');
+    await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&status=in-work&brand_id=2&assignee=3'));
   });
 
   it.each(['12a', '0', '404'])('says that there is no ticket %s', async (id) => {
@@ -184,20 +226,9 @@ describe('the chat of a ticket', () => {
     expect(screen.queryByText('a.png')).not.toBeInTheDocument();
   });
 
-  it('keeps what was typed when it is not sent', async () => {
-    replyChat();
-    refuse('post', 'ticket/message/12', 503, 'Unavailable');
-    const { user } = open('/tickets/chat/12');
-
-    await user.type(await box(), 'hello{Enter}');
-
-    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
-    expect(await box()).toHaveValue('hello');
-  });
-
   it('keeps a draft for each ticket', async () => {
     replyChat();
-    reply('get', 'ticket/13', { ticket: newTicket({ id: 13 }), messages: [] });
+    reply('get', 'ticket/13', newChat(newTicket({ id: 13 })));
     const { user } = open('/tickets/chat/12?list=new');
 
     await user.type(await box(), 'half a');

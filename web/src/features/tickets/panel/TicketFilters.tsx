@@ -5,9 +5,11 @@ import { Icon } from '../../../ui/panel/Icon';
 import { useGetManagerStatQuery } from '../../stat/api';
 import { type TicketType, typeTitles } from '../words';
 import styles from './TicketFilters.module.css';
+import { AssigneeSelect, BrandSelect } from './TicketSelects';
 import { statusTitles, type TicketFilter, type TicketPlace, useTicketTypes } from './ticketPlace';
 
-export function TicketFilters({ place: { list, filter, change } }: { place: TicketPlace }) {
+export function TicketFilters({ place }: { place: TicketPlace }) {
+  const { list, filter, change } = place;
   const types = useTicketTypes();
   const { data: stat } = useGetManagerStatQuery();
   const countOf = (type: TicketType) => {
@@ -44,6 +46,8 @@ export function TicketFilters({ place: { list, filter, change } }: { place: Tick
         value={filter.type ?? null}
         onChange={(type) => change({ type: (type as TicketType) ?? undefined })}
       />
+      <BrandSelect place={place} />
+      {list !== 'new' && <AssigneeSelect place={place} />}
     </div>
   );
 }
@@ -66,7 +70,6 @@ function IdSearch({ id = '', onChange }: { id?: string; onChange: (id: string | 
         aria-label="Search by ticket id"
         placeholder="Search by id"
         size="xs"
-        inputMode="numeric"
         maxLength={15}
         leftSection={<Icon name="search" size={14} />}
         value={text}

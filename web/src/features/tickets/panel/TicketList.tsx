@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { Ticket } from '../../../api/api.gen';
+import type { TicketRow } from '../../../api/api.gen';
 import { errorStatus } from '../../../api/errors';
 import { nameOf } from '../../../ui/panel/Avatar';
 import desk from '../../../ui/panel/desk.module.css';
@@ -44,7 +44,8 @@ export function TicketList({ place }: { place: TicketPlace }) {
   );
 }
 
-function Row({ ticket, place }: { ticket: Ticket; place: TicketPlace }) {
+function Row({ ticket, place }: { ticket: TicketRow; place: TicketPlace }) {
+  const { text, timestamp, from_staff } = ticket.last_message;
   return (
     <li>
       <Link
@@ -61,6 +62,11 @@ function Row({ ticket, place }: { ticket: Ticket; place: TicketPlace }) {
           )}
           <span className={`${desk.text} ${styles.title}`}>{ticket.title}</span>
           {ticket.place !== null && <span className={styles.place}>queue: {ticket.place}</span>}
+          {ticket.assignee && (
+            <bdi className={styles.assignee} title="Answers">
+              {nameOf(ticket.assignee)}
+            </bdi>
+          )}
           {ticket.closed && (
             <span className={styles.lock} role="img" aria-label="Closed" title="Closed">
               <Icon name="lock" size={14} />
@@ -75,8 +81,11 @@ function Row({ ticket, place }: { ticket: Ticket; place: TicketPlace }) {
           </span>
         </span>
         <span className={desk.more}>
-          <span className={desk.text}>{ticket.description}</span>
-          <MoscowTime at={ticket.created_at} />
+          <span className={desk.text}>
+            {from_staff && <span className={styles.side}>Staff: </span>}
+            {text || 'Files'}
+          </span>
+          <MoscowTime at={new Date(timestamp * 1000).toISOString()} />
         </span>
       </Link>
     </li>
@@ -90,14 +99,21 @@ const nothing: Record<ListName, string> = {
 };
 
 function Nothing({ place: { list, filter, page, change } }: { place: TicketPlace }) {
-  const isNarrowed = filter.type !== undefined || filter.status !== undefined;
+  const { id: _, ...narrowing } = filter;
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
   return (
     <Empty title="Nothing was found">
       {page > 1 ? 'There are no tickets on this page.' : isNarrowed ? nothing.search : nothing[list ?? 'new']}
       {(isNarrowed || page > 1) && (
         <>
           <br />
-          <Button variant="default" mt="sm" onClick={() => change({ type: undefined, status: undefined })}>
+          <Button
+            variant="default"
+            mt="sm"
+            onClick={() =>
+              change({ type: undefined, status: undefined, brand: undefined, assignee: undefined })
+            }
+          >
             {isNarrowed ? 'Clear filters' : 'To the first page'}
           </Button>
         </>

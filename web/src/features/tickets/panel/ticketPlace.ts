@@ -23,6 +23,10 @@ export interface TicketFilter {
   status?: Ticket['status'];
   /** As it was typed: what is no number finds no ticket. */
   id?: string;
+  /** The id of a brand. */
+  brand?: string;
+  /** The id of whoever answers, or `none`. */
+  assignee?: string;
 }
 
 /**
@@ -43,6 +47,8 @@ export function useTicketPlace() {
     type: types.find((type) => type === search.get('type')),
     status: keysOf(statusTitles).find((status) => status === search.get('status')),
     id: search.get('id') ?? undefined,
+    brand: idIn(search.get('brand')),
+    assignee: search.get('assignee') === 'none' ? 'none' : idIn(search.get('assignee')),
   };
 
   const change = (part: TicketFilter) =>
@@ -94,10 +100,16 @@ export function useTicketTypes(): TicketType[] {
   return keysOf(typeTitles).filter((type) => type !== 'ceo' || isAboveManagers);
 }
 
-/** Undefined for what cannot be the id of a ticket. */
+/** The number of a ticket, also as `#8`. Undefined for what cannot be one. */
 export function ticketIdIn(text: string | undefined): number | undefined {
-  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+  return text && /^#?[1-9]\d{0,8}$/.test(text) ? Number(text.replace('#', '')) : undefined;
 }
+
+function assigneeOf(text: string | undefined): number | 'none' | undefined {
+  return text === undefined || text === 'none' ? text : Number(text);
+}
+
+const idIn = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? text : undefined);
 
 function listOf(ticket: Ticket | undefined): ListName | null {
   if (!ticket) return null;
@@ -105,10 +117,17 @@ function listOf(ticket: Ticket | undefined): ListName | null {
 }
 
 /** What to ask the server; null when no ticket can have that id. */
-function queryOf(list: ListName, { type, status, id }: TicketFilter, page: number) {
+function queryOf(list: ListName, { type, status, id, brand, assignee }: TicketFilter, page: number) {
   if (id !== undefined) {
     const known = ticketIdIn(id);
     return known === undefined ? null : ({ id: known, page: 1 } satisfies SearchTicketsApiArg);
   }
-  return { type, status: list === 'search' ? status : list, page } satisfies SearchTicketsApiArg;
+  return {
+    type,
+    status: list === 'search' ? status : list,
+    brandId: brand === undefined ? undefined : Number(brand),
+    // Nobody answers new tickets yet, and so their list has no such filter.
+    assignee: list === 'new' ? undefined : assigneeOf(assignee),
+    page,
+  } satisfies SearchTicketsApiArg;
 }

@@ -1,0 +1,80 @@
+import { Select } from '@mantine/core';
+import type { TicketRow } from '../../../api/api.gen';
+import { nameOf } from '../../../ui/panel/Avatar';
+import { isAllowed } from '../../auth/access';
+import { useGetMeQuery } from '../../auth/api';
+import { useListAllBrandsQuery } from '../../brands/api';
+import { useSearchTicketsQuery } from '../api';
+import styles from './TicketFilters.module.css';
+import type { TicketPlace } from './ticketPlace';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** Narrows the list to a brand. Who may not list brands chooses among those of the tickets that show. */
+export function BrandSelect({ place }: { place: TicketPlace }) {
+  const { data: me } = useGetMeQuery();
+  const maySeeBrands = me !== undefined && isAllowed(me, 'brands');
+  const { data: brands } = useListAllBrandsQuery(undefined, { skip: !maySeeBrands });
+  const shown = useShownTickets(place).flatMap(({ brand_id, brand }) =>
+    brand_id === null || brand === null ? [] : [{ id: brand_id, name: brand }],
+  );
+  const { brand } = place.filter;
+  const options = (brands ?? shown).map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <Select
+      aria-label="Brand"
+      placeholder="All brands"
+      size="xs"
+      className={styles.brand}
+      clearable
+      searchable
+      limit={100}
+      nothingFoundMessage="No such brand"
+      data={withChosen(options, brand, `Brand #${brand}`)}
+      value={brand ?? null}
+      onChange={(id) => place.change({ brand: id ?? undefined })}
+    />
+  );
+}
+
+/** Narrows the list to who answers: oneself, a colleague whose tickets show, or nobody yet. */
+export function AssigneeSelect({ place }: { place: TicketPlace }) {
+  const { data: me } = useGetMeQuery();
+  const colleagues = useShownTickets(place).flatMap(({ assignee }) =>
+    assignee && assignee.id !== me?.id ? [{ value: String(assignee.id), label: nameOf(assignee) }] : [],
+  );
+  const { assignee } = place.filter;
+  const options = [
+    ...(me ? [{ value: String(me.id), label: 'Me' }] : []),
+    { value: 'none', label: 'Nobody yet' },
+    ...colleagues,
+  ];
+  return (
+    <Select
+      aria-label="Answered by"
+      placeholder="Answered by anybody"
+      size="xs"
+      className={styles.brand}
+      clearable
+      searchable
+      nothingFoundMessage="Nobody of that name"
+      data={withChosen(options, assignee, `User #${assignee}`)}
+      value={assignee ?? null}
+      onChange={(id) => place.change({ assignee: id ?? undefined })}
+    />
+  );
+}
+
+function useShownTickets({ query }: TicketPlace): TicketRow[] {
+  return useSearchTicketsQuery(query ?? {}, { skip: !query }).data?.data ?? [];
+}
+
+/** Each option once; what is chosen is one of them, by its number where nothing else is known of it. */
+function withChosen(options: Option[], chosen: string | undefined, name: string): Option[] {
+  const unique = [...new Map(options.map((option) => [option.value, option])).values()];
+  if (chosen === undefined || unique.some(({ value }) => value === chosen)) return unique;
+  return [{ value: chosen, label: name }, ...unique];
+}
