@@ -15,7 +15,11 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError> = async 
   const credentials = credentialHeaders(path);
   const url = `${window.location.origin}/api/${path}`; // absolute: fetch outside a browser takes nothing else
   const timeout = api.type === 'query' ? readLimitMs : undefined;
-  const answer = await send({ timeout, ...request, url, headers: credentials }, api, extra);
+  const answer = await send(
+    { timeout, ...request, url, headers: { ...request.headers, ...credentials } },
+    api,
+    extra,
+  );
   if (answer.error && !api.signal.aborted) noteFailure(answer.error);
   if (answer.error?.status === 401) refuseCredentials(credentials.authorization);
   if (answer.error && api.type === 'query') return { ...answer, error: asRefusal(answer.error) };

@@ -5,6 +5,8 @@ export interface UploadOptions {
   /** From 0 to 1, as the form goes up. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
+  /** Made by the client for each message or ticket, the same for every attempt: the server stores it once. */
+  key?: string;
 }
 
 /** A refused form, with what `errorName` and `errorStatus` read. */
@@ -30,7 +32,7 @@ export function isCanceled(error: unknown): boolean {
 export function postForm<T>(
   path: string,
   form: FormData,
-  { onProgress, signal }: UploadOptions = {},
+  { onProgress, signal, key }: UploadOptions = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = (failure: UploadFailure) => {
@@ -43,6 +45,7 @@ export function postForm<T>(
     const credentials = credentialHeaders(path);
     request.open('POST', `${window.location.origin}/api/${path}`);
     for (const [name, value] of Object.entries(credentials)) request.setRequestHeader(name, value);
+    if (key !== undefined) request.setRequestHeader('Idempotency-Key', key);
     if (onProgress) {
       request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
         if (lengthComputable && total > 0) onProgress(loaded / total);

@@ -1,10 +1,12 @@
 import { Outlet } from 'react-router-dom';
+import { useOwnSending } from '../../features/tickets/mini-app/useOwnSending';
 import { ConnectionBanner } from '../../ui/mini-app/ConnectionBanner';
 import { Toasts } from '../../ui/mini-app/Toasts';
 import { Footer } from './Footer';
 import styles from './MiniAppLayout.module.css';
 
 export function MiniAppLayout() {
+  useOwnSending();
   return (
     <div className={styles.column}>
       <ConnectionBanner>

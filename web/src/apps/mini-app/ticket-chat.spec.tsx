@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refuse, reply } from '../../testing/server';
@@ -79,14 +79,55 @@ describe('the chat of a ticket', () => {
     expect(forms[0]!.map(([, value]) => value)).toEqual(['', ...Array<string>(5).fill('file')]);
   });
 
-  it('puts back what could not be sent', async () => {
-    refuse('post', 't/ticket/21', 500, 'Internal Server Error');
+  it('keeps what could not be sent as a bubble, which a press sends again with its key', async () => {
+    const keys: (string | null)[] = [];
+    reply('post', 't/ticket/21', (request: Request) => {
+      keys.push(request.headers.get('idempotency-key'));
+      if (keys.length > 1) return Response.json(newMessage({ id: 60, user_id: anna, message: 'Any news?' }));
+      return Response.json({ statusCode: 500, error: 'Server error', message: '' }, { status: 500 });
+    });
+    await open();
+    await userEvent.type(await message(), 'Any news?{Enter}');
+    expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+    expect(await message()).toHaveValue('');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+
+    await waitFor(() => expect(screen.queryByText('Server error. Try later')).not.toBeInTheDocument());
+    expect(screen.getAllByText('Any news?')).toHaveLength(1);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it('keeps a message over a reload while there is no connection, and sends it then', async () => {
+    reply('post', 't/ticket/21', () => Response.error());
+    await open();
+    await userEvent.type(await message(), 'Any news?{Enter}');
+    expect(await screen.findByText('Waits for the connection')).toBeInTheDocument();
+
+    cleanup();
+    const forms = watchForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: 'Any news?' }));
     await open();
 
-    await userEvent.type(await message(), 'Any news?{Enter}');
+    await waitFor(() => expect(forms).toEqual([[['message', 'Any news?']]]));
+    const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('sending'));
+    await waitFor(() => expect(kept()).toEqual([]));
+  });
 
-    expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
-    expect(await message()).toHaveValue('Any news?');
+  it('shows what files are called', async () => {
+    const name = encodeURIComponent('договор 🦊.png');
+    reply('get', 't/ticket/21', {
+      ticket: newTicket(),
+      messages: [
+        newMessage({
+          files: [`/storage/files/a.png?expires=9&name=${name}`, '/storage/files/b.txt?expires=9&name=b.txt'],
+        }),
+      ],
+    });
+    await open();
+
+    expect(await screen.findByRole('button', { name: 'Open picture договор 🦊.png' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'b.txt' })).toBeInTheDocument();
   });
 
   it('lets nobody write into a closed ticket, and learns of it when it is refused', async () => {

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { endSession } from '../../api/credentials';
 import { useGetMeQuery, useLogoutMutation } from '../../features/auth/api';
+import { forgetWritten } from '../../features/tickets/forget-written';
 import { Icon, type IconName } from '../../ui/panel/Icon';
 import { leaveForms } from '../../ui/panel/unsaved';
 import { UserName } from '../../ui/panel/UserName';
@@ -9,7 +10,11 @@ import styles from './Account.module.css';
 export function Account() {
   const { data: me } = useGetMeQuery();
   const [logout, { isLoading }] = useLogoutMutation();
-  const onLogout = () => leaveForms(() => void logout().finally(() => endSession('logout'))); // also when the server is away: this browser is done
+  const onLogout = () =>
+    leaveForms(() => {
+      forgetWritten();
+      void logout().finally(() => endSession('logout')); // also when the server is away: this browser is done
+    });
 
   return (
     <div className={styles.account}>

@@ -9,6 +9,7 @@ import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { personCard } from '../../features/staff/panel/PersonCard';
 import { useStatRefresh } from '../../features/stat/panel/useStatRefresh';
+import { useStaffSending } from '../../features/tickets/panel/useStaffSending';
 import { Icon } from '../../ui/panel/Icon';
 import { Logo } from '../../ui/panel/Logo';
 import { UnsavedGuard } from '../../ui/panel/UnsavedGuard';
@@ -23,6 +24,7 @@ export function Shell() {
   const me = useOwnRights();
   const isStaff = me !== undefined && isAllowed(me, null);
   const refresh = useLiveData(isStaff);
+  useStaffSending(isStaff ? me.id : undefined);
   const [isDrawerOpen, drawer] = useDisclosure();
   const { pathname } = useLocation();
 

@@ -11,18 +11,58 @@ import {
 } from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
 import { postForm, type UploadOptions } from '../../api/upload';
+import { type LoadedChat, loadChat, merge } from './chat-loading';
 
-export const ticketsApi = generatedApi.enhanceEndpoints({
-  endpoints: {
-    searchTickets: { providesTags: ['tickets'] },
-    getTicket: { providesTags: ['tickets'] },
-    listOwnTickets: { providesTags: ['tickets'], serializeQueryArgs: perBrand },
-    getOwnTicket: { providesTags: ['tickets'] },
-  },
-});
+/** `staffChat` and `ownChat` hold a chat as far as it is loaded; `loadOlder` adds to them. */
+export const ticketsApi = generatedApi
+  .enhanceEndpoints({
+    endpoints: {
+      searchTickets: { providesTags: ['tickets'] },
+      listOwnTickets: { providesTags: ['tickets'], serializeQueryArgs: perBrand },
+    },
+  })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      staffChat: build.query<LoadedChat, number>({
+        queryFn: (id, api, _, ask) => loadChat(`/api/ticket/${id}`, api, ask),
+        providesTags: ['tickets'],
+      }),
+      ownChat: build.query<LoadedChat, number>({
+        queryFn: (id, api, _, ask) => loadChat(`/api/t/ticket/${id}`, api, ask),
+        providesTags: ['tickets'],
+      }),
+    }),
+  });
 
-export const { useSearchTicketsQuery, useGetTicketQuery, useListOwnTicketsQuery, useGetOwnTicketQuery } =
+export const { useSearchTicketsQuery, useStaffChatQuery, useListOwnTicketsQuery, useOwnChatQuery } =
   ticketsApi;
+
+export type ChatName = 'staffChat' | 'ownChat';
+
+const olderMessages = {
+  staffChat: ticketsApi.endpoints.getTicket,
+  ownChat: ticketsApi.endpoints.getOwnTicket,
+};
+
+/** Adds what was written before a message, the oldest that is loaded. Throws when it does not come. */
+export const loadOlder =
+  (chat: ChatName, id: number, before: number) =>
+  async (dispatch: TicketsDispatch): Promise<void> => {
+    const asking = olderMessages[chat].initiate({ id, before }, { forceRefetch: true, subscribe: false });
+    const older = await dispatch(asking).unwrap();
+    dispatch(
+      ticketsApi.util.updateQueryData(chat, id, (known) => {
+        known.messages = merge(known.messages, older.messages);
+        known.has_more = older.has_more;
+      }),
+    );
+  };
+
+/** Shows a message that the server has just stored; what was written before it may not be loaded yet. */
+export const showWritten = (chat: ChatName, id: number, written: TicketMessage) =>
+  ticketsApi.util.updateQueryData(chat, id, (known) => {
+    known.messages = merge([written], known.messages);
+  });
 
 /*
  * What carries files goes by `postForm`. Whoever calls one of these dispatches `ticketsChanged()` when it is done, and

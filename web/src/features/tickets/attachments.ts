@@ -3,6 +3,8 @@ const media = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'] as con
 const inChat = [...media, 'txt'] as const;
 
 export const maxFiles = 5;
+/** Where the server's own limit is not known (yet). */
+export const defaultMaxBytes = 20 * 1024 ** 2;
 export const tooManyFiles = 'You have attached more than 5 files';
 
 export type Place = 'chat' | 'opening';
@@ -17,19 +19,23 @@ export const acceptIn = (place: Place) =>
 
 const extensionOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** Parts what somebody picked, dropped or pasted into what may be attached there and what may not. */
-export function sortPicked(picked: Iterable<File>, place: Place): { taken: File[]; refused: File[] } {
+/** What somebody picked, dropped or pasted: what may be attached there, and what is wrong with the rest. */
+export function sortPicked(
+  picked: Iterable<File>,
+  place: Place,
+  maxBytes: number,
+): { taken: File[]; problems: string[] } {
   const types = typesIn(place);
-  const taken: File[] = [];
-  const refused: File[] = [];
-  for (const file of picked) (types.includes(extensionOf(file.name)) ? taken : refused).push(file);
-  return { taken, refused };
-}
-
-/** "report.pdf cannot be attached: only jpeg, jpg ...". */
-export function refusalOf(refused: readonly File[], place: Place): string {
-  const names = refused.map(({ name }) => name).join(', ');
-  return `${names} cannot be attached. Attach ${typesIn(place).join(', ')}`;
+  const ofType = [...picked].filter(({ name }) => types.includes(extensionOf(name)));
+  const others = [...picked].filter((file) => !ofType.includes(file));
+  const taken = ofType.filter(({ size }) => size <= maxBytes);
+  const large = ofType.filter(({ size }) => size > maxBytes);
+  const namesOf = (files: File[]) => files.map(({ name }) => name).join(', ');
+  const problems = [];
+  if (others.length > 0) problems.push(`${namesOf(others)} cannot be attached. Attach ${types.join(', ')}`);
+  if (large.length > 0)
+    problems.push(`${namesOf(large)} cannot be attached. A file may have at most ${formatSize(maxBytes)}`);
+  return { taken, problems };
 }
 
 export type FileKind = 'image' | 'video' | 'download';
@@ -41,8 +47,16 @@ export function kindOf(nameOrLink: string): FileKind {
   return ['mp4', 'webm'].includes(extension) ? 'video' : 'download';
 }
 
-/** "mov file" for a link that the server made: the name it has there says nothing. */
+/** What people called a file; null for those from before names were kept. */
+export function givenName(link: string): string | null {
+  const [, name] = /[?&]name=([^&]*)/.exec(link) ?? [];
+  return name ? decodeURIComponent(name) : null;
+}
+
+/** The same, or "mov file". */
 export function fileTitle(link: string): string {
+  const name = givenName(link);
+  if (name !== null) return name;
   return `${extensionOf(link.replace(/\?.*$/, ''))} file`;
 }
 

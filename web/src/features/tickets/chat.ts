@@ -1,4 +1,4 @@
-import type { TicketChat } from '../../api/api.gen';
+import type { TicketChat, TicketMessage } from '../../api/api.gen';
 
 export interface ChatMessage {
   /** 0 for the message that opened the ticket. */
@@ -10,14 +10,24 @@ export interface ChatMessage {
   timestamp: number;
 }
 
+const readables = new WeakMap<TicketMessage, ChatMessage>();
+
+/** The same for the same message, so that what shows it is not drawn anew. */
+function readable(message: TicketMessage): ChatMessage {
+  const known = readables.get(message);
+  if (known) return known;
+  const { user_id: userId, message: text, ...rest } = message;
+  const made = { userId, text, ...rest };
+  readables.set(message, made);
+  return made;
+}
+
 /**
  * The messages of a ticket as people read them: oldest first, with what opened it at the top, its files included. That
  * comes once no older messages are left to load.
  */
 export function messagesOf({ ticket, messages, has_more }: TicketChat): ChatMessage[] {
-  const written = messages
-    .map(({ user_id: userId, message: text, ...rest }): ChatMessage => ({ userId, text, ...rest }))
-    .reverse();
+  const written = messages.map(readable).reverse();
   if (has_more) return written;
   const opening = {
     id: 0,

@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { nextAttempt } from '../../api/client-key';
+import { errorName } from '../../api/errors';
 import type { UploadOptions } from '../../api/upload';
+import { keepText, keysBeginning, readJson, readText } from './device-storage';
 
 /** What somebody is writing in one place, such as the chat of a ticket. */
 export interface Draft {
@@ -20,6 +23,9 @@ interface Sending {
 type Written = Pick<Draft, 'text' | 'files'>;
 type Post = (message: { text: string; files: File[] }, options: UploadOptions) => Promise<unknown>;
 
+const mostTries = 20;
+const tryAgainMs = 1000;
+
 const nothing: Draft = { text: '', files: [], sending: null };
 const drafts = new Map<string, Draft>();
 const listeners = new Set<() => void>();
@@ -36,39 +42,81 @@ function subscribe(listener: () => void): () => void {
 
 export function draftAt(key: string): Draft {
   let draft = drafts.get(key);
-  if (!draft) drafts.set(key, (draft = { ...nothing, text: readText(key) }));
+  if (!draft) drafts.set(key, (draft = { ...nothing, text: readText(storageKey(key)) ?? '' }));
   return draft;
 }
 
 export function changeDraft(key: string, change: Partial<Draft>): void {
   const draft = { ...draftAt(key), ...change };
   drafts.set(key, draft);
-  keepText(key, both(draft.sending?.text ?? '', draft.text));
+  keepText(storageKey(key), both(draft.sending?.text ?? '', draft.text) || null);
   for (const listener of listeners) listener();
 }
 
-/** For tests, and when another person signs in. */
-export function forgetDrafts(): void {
+/** For tests: as a reload begins. */
+export function reloadDrafts(): void {
   drafts.clear();
+}
+
+/** When the person signs out: nothing of theirs stays on the device. */
+export function forgetDrafts(): void {
+  for (const { sending } of drafts.values()) sending?.cancel();
+  drafts.clear();
+  for (const key of [...keysBeginning(storageKey('')), ...keysBeginning(attemptKey(''))]) keepText(key, null);
+  for (const listener of listeners) listener();
+}
+
+/** What is written in a place, which is empty from then on. */
+export function takeDraft(key: string): Written {
+  const { text, files } = draftAt(key);
+  changeDraft(key, { text: '', files: [] });
+  return { text: text.trim(), files };
+}
+
+/** Puts a text back, before whatever was written since. */
+export function giveBack(key: string, written: Written): void {
+  changeDraft(key, takenBack(written, draftAt(key)));
 }
 
 /**
  * Sends what is written and empties the field at once. If it does not arrive, or is called off, it stands in the field
  * again, before whatever was written since, and the promise is rejected. One at a time: a second call does nothing.
+ * Sent again as it is, it carries the same key, also after a reload. `about`: what is sent with it from other fields.
  */
-export async function sendDraft(key: string, post: Post): Promise<void> {
+export async function sendDraft(key: string, post: Post, about: unknown = null): Promise<void> {
   const { text, files, sending } = draftAt(key);
   if (sending) return;
   const abort = new AbortController();
   const sent = { text, files, cancel: () => abort.abort() };
   const moveOn = (progress: number) => changeDraft(key, { sending: { ...sent, progress } });
   changeDraft(key, { text: '', files: [], sending: { ...sent, progress: 0 } });
+  const content = [
+    text.trim(),
+    files.map(({ name, size, lastModified }) => [name, size, lastModified]),
+    about,
+  ];
+  const attempt = nextAttempt(readJson(attemptKey(key)), content);
+  keepText(attemptKey(key), JSON.stringify(attempt));
+  const options = { signal: abort.signal, onProgress: moveOn, key: attempt.key };
   try {
-    await post({ text: text.trim(), files: [...files] }, { signal: abort.signal, onProgress: moveOn });
+    await untilAnswered(() => post({ text: text.trim(), files: [...files] }, options));
+    keepText(attemptKey(key), null);
     changeDraft(key, { sending: null });
   } catch (error) {
     changeDraft(key, { ...takenBack(sent, draftAt(key)), sending: null });
     throw error;
+  }
+}
+
+/** An attempt whose answer was lost may still be under way at the server: waits for it to end. */
+async function untilAnswered<T>(post: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await post();
+    } catch (error) {
+      if (errorName(error) !== 'in flight' || tries === mostTries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, tryAgainMs));
+    }
   }
 }
 
@@ -79,21 +127,4 @@ function takenBack(sent: Written, now: Written): Written {
 const both = (first: string, second: string) => (first && second ? `${first}\n${second}` : first || second);
 
 const storageKey = (key: string) => `draft_${key}`;
-
-/** A browser may refuse storage; the text then lives as long as the page. */
-function readText(key: string): string {
-  try {
-    return localStorage.getItem(storageKey(key)) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function keepText(key: string, text: string): void {
-  try {
-    if (text) localStorage.setItem(storageKey(key), text);
-    else localStorage.removeItem(storageKey(key));
-  } catch {
-    // See readText.
-  }
-}
+const attemptKey = (key: string) => `attempt_${key}`;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileTitle, formatSize, kindOf, sortPicked } from './attachments';
-import { changeDraft, draftAt, forgetDrafts, sendDraft } from './drafts';
+import { changeDraft, draftAt, forgetDrafts, reloadDrafts, sendDraft } from './drafts';
 import { partsOf } from './links';
 
 describe('links in a message', () => {
@@ -22,7 +22,7 @@ describe('attachments', () => {
   it('takes plain text in a chat alone, and nothing else that the spec does not name', () => {
     const picked = ['a.JPG', 'b.webm', 'c.txt', 'd.svg', 'e'].map(file);
 
-    const names = (place: 'chat' | 'opening') => sortPicked(picked, place).taken.map(({ name }) => name);
+    const names = (place: 'chat' | 'opening') => sortPicked(picked, place, 20).taken.map(({ name }) => name);
 
     expect(names('chat')).toEqual(['a.JPG', 'b.webm', 'c.txt']);
     expect(names('opening')).toEqual(['a.JPG', 'b.webm']);
@@ -38,18 +38,30 @@ describe('attachments', () => {
     expect(kindOf(name)).toBe(kind);
   });
 
+  it('refuses what is too large, by its name and with the limit, before it goes anywhere', () => {
+    const picked = [new File(['x'.repeat(20)], 'fits.png'), new File(['x'.repeat(21)], 'too-large.png')];
+
+    const { taken, problems } = sortPicked(picked, 'chat', 20);
+
+    expect(taken).toEqual([picked[0]]);
+    expect(problems).toEqual(['too-large.png cannot be attached. A file may have at most 20 B']);
+  });
+
   it('names files and sizes', () => {
     expect(fileTitle('/storage/files/x.mov?expires=1')).toBe('mov file');
+    expect(fileTitle('/storage/files/x.txt?expires=1&signature=a&name=%D0%B0%20%F0%9F%A6%8A.txt')).toBe(
+      'а 🦊.txt',
+    );
     expect([0, 999, 2048, 20 * 1024 ** 2].map(formatSize)).toEqual(['0 B', '999 B', '2 KB', '20 MB']);
   });
 });
 
 describe('a draft', () => {
-  beforeEach(forgetDrafts);
+  beforeEach(reloadDrafts);
 
   it('outlives the page', () => {
     changeDraft('ticket 1', { text: 'half a' });
-    forgetDrafts();
+    reloadDrafts();
 
     expect([draftAt('ticket 1').text, draftAt('ticket 2').text]).toEqual(['half a', '']);
   });
@@ -61,7 +73,7 @@ describe('a draft', () => {
     await sendDraft('ticket 1', post);
 
     expect(post.mock.calls[0]![0]).toEqual({ text: 'hello', files: [] });
-    forgetDrafts();
+    reloadDrafts();
     expect(draftAt('ticket 1').text).toBe('');
   });
 
@@ -71,7 +83,7 @@ describe('a draft', () => {
 
     const sent = sendDraft('ticket 1', () => Promise.reject(new Error('away')));
     changeDraft('ticket 1', { text: 'two' });
-    forgetDrafts(); // a reload meanwhile
+    reloadDrafts(); // a reload meanwhile
     expect(draftAt('ticket 1').text).toBe('one\ntwo');
     changeDraft('ticket 1', { text: 'two' });
 
@@ -98,5 +110,48 @@ describe('a draft', () => {
 
     await expect(sent).rejects.toThrow('off');
     expect(draftAt('ticket 1').text).toBe('hello');
+  });
+
+  it('keeps its key while it is sent again as it is, also after a reload, and only then', async () => {
+    const keys: (string | undefined)[] = [];
+    const fail = (_: object, { key }: { key?: string }) => {
+      keys.push(key);
+      return Promise.reject(new Error('the answer was lost'));
+    };
+    const send = (about?: string) => sendDraft('ticket 1', fail, about).catch(() => undefined);
+    changeDraft('ticket 1', { text: 'hello' });
+
+    await send();
+    reloadDrafts();
+    await send();
+    expect(keys[0]).toMatch(/^[\x21-\x7e]{1,64}$/);
+    expect(keys[1]).toBe(keys[0]);
+
+    await send('another theme');
+    changeDraft('ticket 1', { text: 'hello there' });
+    await send('another theme');
+    changeDraft('ticket 1', { files: [new File(['x'], 'a.png')] });
+    await send('another theme');
+    expect(new Set(keys).size).toBe(4);
+  });
+
+  it('has a new key once it has arrived', async () => {
+    const post = vi.fn().mockResolvedValue({});
+    for (let i = 0; i < 2; i++) {
+      changeDraft('ticket 1', { text: 'hello' });
+      await sendDraft('ticket 1', post);
+    }
+    const keys = post.mock.calls.map(([, options]) => (options as { key: string }).key);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('leaves the device when the person signs out', async () => {
+    changeDraft('ticket 1', { text: 'hello' });
+    await sendDraft('ticket 1', () => Promise.reject(new Error('away'))).catch(() => undefined);
+
+    forgetDrafts();
+
+    expect(draftAt('ticket 1').text).toBe('');
+    expect(localStorage).toHaveLength(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { Ticket } from '../../api/api.gen';
-import { errorName, errorStatus, failureText } from '../../api/errors';
+import { errorMessage, errorName, errorStatus, failureText } from '../../api/errors';
 
 export type TicketType = Ticket['type'];
 export type ServiceType = Exclude<TicketType, 'support' | 'ceo'>;
@@ -30,9 +30,7 @@ export const minLength = 10;
 /** Why a message was not taken, in words for whoever wrote it. */
 export function sendFailure(error: unknown): string {
   if (errorName(error) === 'ticket is closed') return 'The ticket is closed';
-  if ([413, 415].includes(errorStatus(error) ?? 0)) {
-    const { message } = (error as { data?: { message?: string } }).data ?? {};
-    if (message) return message; // which names the file, or the size
-  }
-  return failureText(error);
+  if (errorName(error) === 'user not in brand') return 'You are not in brand';
+  const isRefusal = String(errorStatus(error) ?? '').startsWith('4');
+  return (isRefusal && errorMessage(error)) || failureText(error);
 }

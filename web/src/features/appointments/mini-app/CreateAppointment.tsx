@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { useAttempts } from '../../../api/client-key';
 import { errorStatus, failureText } from '../../../api/errors';
 import { dayOf } from '../../../ui/mini-app/day';
 import { SubmitButton, TextArea, TextField } from '../../../ui/mini-app/fields';
@@ -14,6 +15,7 @@ const inThePast = 'The date is in the past';
 export function CreateAppointment() {
   const [written, setWritten] = useState(nothing);
   const [create, { isLoading }] = useCreateAppointmentMutation();
+  const attempts = useAttempts();
   useClosingConfirmation(written.name.trim() !== '' || written.description.trim() !== '');
   const today = dayOf(new Date());
   const field = (name: keyof typeof nothing) => ({
@@ -30,9 +32,11 @@ export function CreateAppointment() {
     if (!name.trim()) return toast('error', 'Name is empty');
     if (date < today) return toast('error', inThePast);
     const order = { name: name.trim(), date, time: time || null, description: description.trim() };
-    const { error } = await create({ createAppointment: order });
+    const key = attempts.keyFor(order);
+    const { error } = await create({ createAppointment: order, 'Idempotency-Key': key });
     // The server may be a day ahead of the device.
     if (error) return toast('error', errorStatus(error) === 400 ? inThePast : failureText(error));
+    attempts.done();
     toast('success', 'Appointment created');
     setWritten(nothing);
   };

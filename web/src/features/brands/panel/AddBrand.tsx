@@ -2,6 +2,7 @@ import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { CreateBrand } from '../../../api/api.gen';
+import { useAttempts } from '../../../api/client-key';
 import { errorName } from '../../../api/errors';
 import { notify } from '../../../ui/panel/notify';
 import { PopupFooter } from '../../../ui/panel/PopupFooter';
@@ -40,6 +41,7 @@ function orderOf({ chat_id, admin_telegram_id, thread_id, name, description }: B
 
 export function AddBrand({ onClose }: { onClose: () => void }) {
   const [createBrand, { isLoading }] = useCreateBrandMutation();
+  const attempts = useAttempts();
   const [missing, setMissing] = useState<string>();
   const form = useForm<BrandDraft>({
     initialValues: { chat_id: '', admin_telegram_id: '', thread_id: '', name: '', description: '' },
@@ -52,7 +54,12 @@ export function AddBrand({ onClose }: { onClose: () => void }) {
     setMissing(lack);
     if (lack) return;
     try {
-      const brand = await createBrand({ createBrand: orderOf(draft) }).unwrap();
+      const order = orderOf(draft);
+      const brand = await createBrand({
+        createBrand: order,
+        'Idempotency-Key': attempts.keyFor(order),
+      }).unwrap();
+      attempts.done();
       notify.success(`Brand "${brand.name}" created.`, { to: `/brands/${brand.id}`, title: 'Visit brand' });
       onClose();
     } catch (error) {

@@ -1,6 +1,8 @@
 import { Button, Checkbox, Modal, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { BrandDetail, BrandMessage as Order } from '../../../api/api.gen';
+import { useAttempts } from '../../../api/client-key';
+import { connectionIn } from '../../../api/connection';
 import { errorMessage, errorName } from '../../../api/errors';
 import { useKeptState } from '../../../api/kept-state';
 import { escapeMarkdown, faultIn } from '../../../ui/panel/markdown-v2';
@@ -26,6 +28,7 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
   const [isPlain, setIsPlain] = useState(false);
   const [reason, setReason] = useState<string>();
   const [sendMessage, { isLoading }] = useSendBrandMessageMutation();
+  const attempts = useAttempts();
 
   const source = isPlain ? escapeMarkdown(message) : message;
   const sent = useUnsaved(message !== '', ['popup']);
@@ -34,11 +37,15 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
     setReason(undefined);
     if (message.trim() === '') return notify.warning('Message is empty');
     try {
-      await sendMessage({ id: brand.id, brandMessage: { message: source, type } }).unwrap();
+      const order = { id: brand.id, brandMessage: { message: source, type } };
+      await sendMessage({ ...order, 'Idempotency-Key': attempts.keyFor(order) }).unwrap();
+      attempts.done();
       notify.success('The message has been delivered');
       sent();
       onClose();
     } catch (error) {
+      // Once there is an answer, another press is meant; without one it must not make a second message.
+      if (connectionIn(error) === 'ok' && errorName(error) !== 'in flight') attempts.done();
       const text = words[errorName(error) ?? ''];
       notify.failure(error, text);
       // The server may know more: that only the beginning has arrived, so it must not be sent whole again.

@@ -1,7 +1,8 @@
 import type { ChangeEvent } from 'react';
 import { CloseIcon } from '../../../ui/mini-app/icons';
 import { toast } from '../../../ui/mini-app/toast';
-import { acceptIn, kindOf, maxFiles, type Place, refusalOf, sortPicked, tooManyFiles } from '../attachments';
+import { acceptIn, kindOf, maxFiles, type Place, sortPicked, tooManyFiles } from '../attachments';
+import { useMaxBytes } from '../useMaxBytes';
 import styles from './Attachments.module.css';
 import { AttachIcon, FileIcon, VideoIcon } from './icons';
 
@@ -14,10 +15,11 @@ interface ButtonProps {
 }
 
 export function AttachButton({ place, isDisabled, onPick, children }: ButtonProps) {
+  const maxBytes = useMaxBytes();
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const { taken, refused } = sortPicked(target.files ?? [], place);
+    const { taken, problems } = sortPicked(target.files ?? [], place, maxBytes);
     target.value = ''; // the same file may be picked again
-    if (refused.length > 0) toast('error', refusalOf(refused, place));
+    for (const problem of problems) toast('error', problem);
     if (taken.length > maxFiles) toast('error', tooManyFiles);
     if (taken.length > 0) onPick(taken.slice(0, maxFiles));
   };
@@ -51,7 +53,7 @@ export function AttachedFiles({ files, onRemove }: FilesProps) {
       {files.map((file, index) => (
         <li key={`${index} ${file.name}`} className={styles.file}>
           <Thumbnail file={file} />
-          <span className={styles.name}>{file.name}</span>
+          <bdi className={styles.name}>{file.name}</bdi>
           {onRemove && (
             <button
               type="button"

@@ -1,18 +1,15 @@
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { useDispatch } from 'react-redux';
 import type { Ticket } from '../../../api/api.gen';
-import type { newStore } from '../../../api/store';
-import { isCanceled } from '../../../api/upload';
-import { vibrate } from '../../../ui/mini-app/telegram';
 import { toast } from '../../../ui/mini-app/toast';
 import { useClosingConfirmation } from '../../../ui/mini-app/useClosingConfirmation';
-import { postOwnMessage, ticketsApi, ticketsChanged } from '../api';
 import { maxFiles, tooManyFiles } from '../attachments';
-import { changeDraft, sendDraft, useDraft } from '../drafts';
-import { maxLength, sendFailure } from '../words';
+import { changeDraft, takeDraft, useDraft } from '../drafts';
+import { enqueue } from '../send-queue';
+import { maxLength } from '../words';
 import { AttachButton, AttachedFiles } from './Attachments';
 import styles from './ChatInput.module.css';
 import { LockIcon, SendIcon } from './icons';
+import { ownOwner } from './useOwnSending';
 
 /** How high the field grows with its text (spec 5). */
 const tallest = 75;
@@ -20,10 +17,12 @@ const tallest = 75;
 interface Props {
   ticket: Ticket;
   draftKey: string;
+  /** Something has not arrived yet. */
+  hasOutgoing: boolean;
 }
 
-export function ChatInput({ ticket, draftKey }: Props) {
-  if (!ticket.closed) return <OpenInput ticket={ticket} draftKey={draftKey} />;
+export function ChatInput(props: Props) {
+  if (!props.ticket.closed) return <OpenInput {...props} />;
   return (
     <p className={styles.closed}>
       <LockIcon /> Ticket closed
@@ -31,12 +30,11 @@ export function ChatInput({ ticket, draftKey }: Props) {
   );
 }
 
-function OpenInput({ ticket: { id }, draftKey }: Props) {
-  const { text, files, sending } = useDraft(draftKey);
-  const dispatch = useDispatch<ReturnType<typeof newStore>['dispatch']>();
+function OpenInput({ ticket: { id }, draftKey, hasOutgoing }: Props) {
+  const { text, files } = useDraft(draftKey);
   const field = useRef<HTMLTextAreaElement>(null);
   const isEmpty = text.trim() === '' && files.length === 0;
-  useClosingConfirmation(!isEmpty || sending !== null);
+  useClosingConfirmation(!isEmpty || hasOutgoing);
 
   useLayoutEffect(() => {
     const { style } = field.current!;
@@ -44,33 +42,20 @@ function OpenInput({ ticket: { id }, draftKey }: Props) {
     style.height = `${Math.min(field.current!.scrollHeight, tallest)}px`;
   }, [text]);
 
-  const onSend = async () => {
+  const onSend = () => {
     if (isEmpty) return;
     if (files.length > maxFiles) return toast('error', tooManyFiles);
-    try {
-      await sendDraft(draftKey, async (message, options) => {
-        const sent = await postOwnMessage(id, { message: message.text, files: message.files }, options);
-        dispatch(
-          ticketsApi.util.updateQueryData('getOwnTicket', { id }, ({ messages }) => {
-            if (messages.every((known) => known.id !== sent.id)) messages.unshift(sent);
-          }),
-        );
-        vibrate('success');
-      });
-    } catch (error) {
-      if (!isCanceled(error)) toast('error', sendFailure(error));
-    }
-    dispatch(ticketsChanged());
+    enqueue(ownOwner(), id, takeDraft(draftKey));
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void onSend();
+    onSend();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also ends the composing of a character, which sends nothing.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void onSend();
+    onSend();
   };
 
   return (
@@ -96,12 +81,7 @@ function OpenInput({ ticket: { id }, draftKey }: Props) {
           onChange={(event) => changeDraft(draftKey, { text: event.target.value })}
           onKeyDown={onKeyDown}
         />
-        <button
-          type="submit"
-          className={styles.send}
-          aria-label="Send"
-          disabled={isEmpty || sending !== null}
-        >
+        <button type="submit" className={styles.send} aria-label="Send" disabled={isEmpty}>
           <SendIcon />
         </button>
       </div>

@@ -1,66 +1,81 @@
-import type { ReactNode } from 'react';
-import type { Ticket, TicketChat } from '../../../api/api.gen';
+import { memo, useMemo } from 'react';
+import type { Ticket } from '../../../api/api.gen';
 import { dayOf } from '../../../ui/mini-app/day';
 import { formatTime } from '../../../ui/mini-app/format';
+import { useInView } from '../../../ui/useInView';
 import { type ChatMessage, messagesOf } from '../chat';
-import type { Draft } from '../drafts';
+import type { LoadedChat } from '../chat-loading';
 import { MessageText } from '../MessageText';
-import { AttachedFiles } from './Attachments';
+import type { Outgoing } from '../send-queue';
+import { useOlderMessages } from '../useOlderMessages';
 import { daysOf, dayTitle } from './chat-days';
 import styles from './ChatMessages.module.css';
 import { MessageFiles } from './MessageFiles';
+import { OutgoingMessage } from './OutgoingMessage';
 
 interface Props {
-  chat: TicketChat;
-  sending: Draft['sending'];
+  chat: LoadedChat;
+  outgoing: readonly Outgoing[];
+  draftKey: string;
 }
 
-export function ChatMessages({ chat, sending }: Props) {
-  const today = dayOf(new Date());
+export function ChatMessages({ chat, outgoing, draftKey }: Props) {
+  const messages = useMemo(() => messagesOf(chat), [chat]);
   return (
     <div role="log" aria-label="Messages" className={styles.messages}>
-      {daysOf(messagesOf(chat)).map(({ day, messages }) => (
-        <section key={day} className={styles.day}>
-          <h2 className={styles.dayTitle}>{dayTitle(day, today)}</h2>
-          {messages.map((message) => (
-            <Message key={message.id} message={message} ticket={chat.ticket} />
-          ))}
-        </section>
+      {chat.has_more && <Older ticketId={chat.ticket.id} oldestId={messages[0]?.id ?? 0} />}
+      <Days messages={messages} ticket={chat.ticket} today={dayOf(new Date())} />
+      {outgoing.map((message) => (
+        <OutgoingMessage key={message.key} message={message} draftKey={draftKey} />
       ))}
-      {sending && (
-        <Bubble isOwn>
-          {sending.text && <MessageText text={sending.text} />}
-          <AttachedFiles files={sending.files} />
-          <span className={styles.sending}>
-            <progress className={styles.progress} aria-label="Sending" value={sending.progress} />
-            <button type="button" className={styles.cancel} onClick={sending.cancel}>
-              Cancel
-            </button>
-          </span>
-        </Bubble>
-      )}
     </div>
   );
 }
 
-function Message({ message, ticket }: { message: ChatMessage; ticket: Ticket }) {
+/** Comes into view as one scrolls up, and loads what was written before. */
+function Older({ ticketId, oldestId }: { ticketId: number; oldestId: number }) {
+  const { load, state } = useOlderMessages('ownChat', ticketId, oldestId);
+  const onSeen = () => state === 'ready' && void load();
+  const button = useInView<HTMLButtonElement>(onSeen, `${oldestId} ${state}`);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.older}
+      disabled={state === 'loading'}
+      onClick={() => void load()}
+    >
+      {state === 'loading' ? 'Loading…' : 'Show older messages'}
+    </button>
+  );
+}
+
+/** Apart from what is on its way and from what is being typed, which would draw all of them anew. */
+const Days = memo(function Days(props: { messages: ChatMessage[]; ticket: Ticket; today: string }) {
+  return daysOf(props.messages).map(({ day, messages }) => (
+    <section key={day} className={styles.day}>
+      <h2 className={styles.dayTitle}>{dayTitle(day, props.today)}</h2>
+      {messages.map((message) => (
+        <Message key={message.id} message={message} ticket={props.ticket} />
+      ))}
+    </section>
+  ));
+});
+
+const Message = memo(function Message({ message, ticket }: { message: ChatMessage; ticket: Ticket }) {
   const isOwn = message.userId === ticket.user_id;
   const at = new Date(message.timestamp * 1000).toISOString();
   return (
-    <Bubble isOwn={isOwn}>
+    <article className={isOwn ? styles.user : styles.admin}>
       {!isOwn && <span className={styles.author}>{authorOf(message, ticket)}</span>}
       {message.text && <MessageText text={message.text} />}
       <MessageFiles files={message.files} />
       <time className={styles.time} dateTime={at} title={formatTime(at)}>
         {formatTime(at).slice(11, 16)}
       </time>
-    </Bubble>
+    </article>
   );
-}
-
-function Bubble({ isOwn, children }: { isOwn?: boolean; children: ReactNode }) {
-  return <article className={isOwn ? styles.user : styles.admin}>{children}</article>;
-}
+});
 
 /** Messages carry no name; that of the assignee stands in the ticket. */
 function authorOf({ userId }: ChatMessage, { assignee, type }: Ticket): string {

@@ -25,6 +25,7 @@ export function MailForm({ brandId }: { brandId: number }) {
   return (
     <TicketForm
       draftKey={keyOf('filling')}
+      about={parts}
       textLength={fillingLength(parts)}
       findFault={() => (areFilled(parts) ? null : 'Additional inputs not filled')}
       post={({ text, files }, options) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fileTitle, kindOf } from '../attachments';
+import { fileTitle, givenName, kindOf } from '../attachments';
 import { FileIcon } from './icons';
 import styles from './MessageFiles.module.css';
 import { Picture } from './Picture';
@@ -20,18 +20,30 @@ export function MessageFiles({ files }: { files: string[] }) {
 
 function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
   const kind = kindOf(link);
+  const name = givenName(link);
   if (kind === 'image')
     return (
-      <button type="button" className={styles.picture} aria-label="Open picture" onClick={onOpen}>
+      <button
+        type="button"
+        className={styles.picture}
+        aria-label={name === null ? 'Open picture' : `Open picture ${name}`}
+        onClick={onOpen}
+      >
         <img src={link} alt="" loading="lazy" />
+        {name !== null && <bdi className={styles.name}>{name}</bdi>}
       </button>
     );
   if (kind === 'video')
-    return <video className={styles.video} src={link} controls preload="metadata" playsInline />;
+    return (
+      <span className={styles.clip}>
+        <video className={styles.video} src={link} controls preload="metadata" playsInline />
+        {name !== null && <bdi className={styles.clipName}>{name}</bdi>}
+      </span>
+    );
   return (
     <a className={styles.download} href={link} download target="_blank" rel="noopener">
       <FileIcon />
-      {fileTitle(link)}
+      <bdi className={styles.title}>{fileTitle(link)}</bdi>
     </a>
   );
 }

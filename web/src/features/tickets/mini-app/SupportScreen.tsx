@@ -19,6 +19,7 @@ export function SupportScreen() {
       <PageHeader title="Support" backTo={brandHref('/tg', brandId)} />
       <TicketForm
         draftKey={draftKeyOf(`support ${brandId}`)}
+        about={title}
         post={({ text, files }, options) =>
           postSupportTicket({ message: text, title, brand_id: brandId, files }, options)
         }

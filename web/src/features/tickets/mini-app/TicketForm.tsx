@@ -32,10 +32,20 @@ interface Props {
   findFault?: () => string | null;
   post: (message: Message, options: UploadOptions) => Promise<OpenedTicket>;
   onOpened?: () => void;
+  /** What is sent beside the message: another ticket, and no second attempt, where it differs. */
+  about?: unknown;
 }
 
 /** Opens a ticket, and then its chat. */
-export function TicketForm({ draftKey, children, textLength = maxLength, findFault, post, onOpened }: Props) {
+export function TicketForm({
+  draftKey,
+  children,
+  textLength = maxLength,
+  findFault,
+  post,
+  onOpened,
+  about,
+}: Props) {
   const draft = useDraft(draftKey);
   const { text, files } = draft.sending ?? draft;
   const brandId = useOptionalBrandId();
@@ -56,14 +66,18 @@ export function TicketForm({ draftKey, children, textLength = maxLength, findFau
       (files.length > maxFiles ? tooManyFiles : null);
     if (fault) return toast('error', fault);
     try {
-      await sendDraft(draftKey, async (message, options) => {
-        const { ticket } = await post(message, options);
-        vibrate('success');
-        onOpened?.();
-        dispatch(ticketsChanged());
-        // Whoever went elsewhere meanwhile is left there.
-        if (isShown.current) void navigate(ticketHref(ticket.id, brandId));
-      });
+      await sendDraft(
+        draftKey,
+        async (message, options) => {
+          const { ticket } = await post(message, options);
+          vibrate('success');
+          onOpened?.();
+          dispatch(ticketsChanged());
+          // Whoever went elsewhere meanwhile is left there.
+          if (isShown.current) void navigate(ticketHref(ticket.id, brandId));
+        },
+        about,
+      );
     } catch (error) {
       if (!isCanceled(error)) toast('error', sendFailure(error));
     }

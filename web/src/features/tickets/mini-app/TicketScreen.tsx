@@ -1,17 +1,18 @@
 import { useParams } from 'react-router-dom';
-import type { TicketChat } from '../../../api/api.gen';
 import { errorStatus } from '../../../api/errors';
 import { homeHref, useOptionalBrandId } from '../../../ui/mini-app/brand';
 import { live } from '../../../ui/mini-app/live';
 import { PageHeader } from '../../../ui/mini-app/PageHeader';
 import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
-import { useGetOwnTicketQuery } from '../api';
-import { useDraft } from '../drafts';
+import { useOwnChatQuery } from '../api';
+import type { LoadedChat } from '../chat-loading';
+import { useOutgoing } from '../send-queue';
 import { ChatInput } from './ChatInput';
 import { ChatMessages } from './ChatMessages';
 import { draftKeyOf } from './draft-key';
 import { listHref } from './ticket-href';
 import styles from './TicketScreen.module.css';
+import { ownOwner } from './useOwnSending';
 
 /** People watch a chat for the answer, so it is asked for more often than a list. */
 const chatLive = { ...live, pollingInterval: 4000 };
@@ -19,7 +20,7 @@ const chatLive = { ...live, pollingInterval: 4000 };
 export function TicketScreen() {
   const id = Number(useParams().ticket_id);
   const brandId = useOptionalBrandId();
-  const { currentData, error, isFetching, refetch } = useGetOwnTicketQuery({ id }, chatLive);
+  const { currentData, error, isFetching, refetch } = useOwnChatQuery(id, chatLive);
 
   if (currentData) return <Chat key={id} chat={currentData} />;
   return (
@@ -39,11 +40,11 @@ export function TicketScreen() {
   );
 }
 
-function Chat({ chat }: { chat: TicketChat }) {
+function Chat({ chat }: { chat: LoadedChat }) {
   const { ticket } = chat;
   const brandId = useOptionalBrandId();
   const draftKey = draftKeyOf(`ticket ${ticket.id}`);
-  const { sending } = useDraft(draftKey);
+  const outgoing = useOutgoing(ownOwner(), ticket.id);
 
   return (
     <div className={`${styles.chat} ${ticket.closed ? styles.closed : ''}`}>
@@ -53,9 +54,9 @@ function Chat({ chat }: { chat: TicketChat }) {
       </div>
       {/* Focusable, so that the keyboard can scroll it. */}
       <div className={styles.history} tabIndex={0}>
-        <ChatMessages chat={chat} sending={sending} />
+        <ChatMessages chat={chat} outgoing={outgoing} draftKey={draftKey} />
       </div>
-      <ChatInput ticket={ticket} draftKey={draftKey} />
+      <ChatInput ticket={ticket} draftKey={draftKey} hasOutgoing={outgoing.length > 0} />
     </div>
   );
 }

@@ -10,9 +10,9 @@ export function AttachedFile({ file, onRemove }: { file: File; onRemove: () => v
     <li className={styles.file}>
       <Thumbnail file={file} />
       <span className={styles.about}>
-        <span className={styles.name} title={file.name}>
+        <bdi className={styles.name} title={file.name}>
           {file.name}
-        </span>
+        </bdi>
         <span className={styles.size}>{formatSize(file.size)}</span>
       </span>
       <CloseButton size="sm" aria-label={`Remove ${file.name}`} onClick={onRemove} />

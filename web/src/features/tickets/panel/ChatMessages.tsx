@@ -1,35 +1,41 @@
-import { Fragment, type ReactNode } from 'react';
-import type { Ticket, TicketChat } from '../../../api/api.gen';
+import { Fragment, memo, type ReactNode, type RefObject, useMemo } from 'react';
+import type { Ticket } from '../../../api/api.gen';
 import { Icon } from '../../../ui/panel/Icon';
+import { useInView } from '../../../ui/useInView';
 import { type ChatMessage, messagesOf } from '../chat';
-import type { Draft } from '../drafts';
+import type { LoadedChat } from '../chat-loading';
 import { MessageText } from '../MessageText';
+import { useOutgoing } from '../send-queue';
 import { useUnreadMark } from '../unread-mark';
+import { useOlderMessages } from '../useOlderMessages';
 import styles from './ChatMessages.module.css';
 import { MessageAuthor } from './MessageAuthor';
 import { clockOf, dayOf, dayTitle, MessageTime } from './MessageTime';
 import { MessageFiles } from './MessageFiles';
-import { SendingMessage } from './SendingMessage';
+import { OutgoingMessage } from './OutgoingMessage';
 import { useStayAtEnd } from './useStayAtEnd';
 
 const groupSeconds = 5 * 60;
 
 interface ChatMessagesProps {
-  chat: TicketChat;
-  sending: Draft['sending'];
+  chat: LoadedChat;
+  /** Who writes here. */
+  owner: string;
 }
 
 /** The history: oldest at the top, the newest at the bottom, where it stays as long as one is there. */
-export function ChatMessages({ chat, sending }: ChatMessagesProps) {
+export function ChatMessages({ chat, owner }: ChatMessagesProps) {
   const { ticket } = chat;
-  const messages = messagesOf(chat);
+  const messages = useMemo(() => messagesOf(chat), [chat]);
+  const outgoing = useOutgoing(owner, ticket.id);
   const ofStaff = (userId: number) => userId !== ticket.user_id;
   const unreadId = useUnreadMark(`staff ${ticket.id}`, messages, ofStaff);
-  const { area, mark, onScroll, go, isAtEnd, hasMore } = useStayAtEnd(
-    messages.at(-1)?.id ?? 0,
-    unreadId !== undefined,
-    sending !== null,
-  );
+  const { area, mark, onScroll, go, isAtEnd, hasMore } = useStayAtEnd({
+    firstId: messages[0]?.id ?? 0,
+    lastId: messages.at(-1)?.id ?? 0,
+    hasMark: unreadId !== undefined,
+    outgoing: outgoing.length,
+  });
 
   return (
     <div className={styles.frame}>
@@ -41,27 +47,11 @@ export function ChatMessages({ chat, sending }: ChatMessagesProps) {
         aria-label="Messages"
         role="log"
       >
-        {messages.map((message, index) => {
-          const before = messages[index - 1];
-          const isNewDay = !before || dayOf(before.timestamp) !== dayOf(message.timestamp);
-          const isUnreadMark = message.id === unreadId;
-          return (
-            <Fragment key={message.id}>
-              {isNewDay && <Divider>{dayTitle(message.timestamp)}</Divider>}
-              {isUnreadMark && (
-                <div ref={mark} className={styles.unread}>
-                  <span>New messages</span>
-                </div>
-              )}
-              <Message
-                ticket={ticket}
-                message={message}
-                isFirst={isNewDay || isUnreadMark || !continues(before, message)}
-              />
-            </Fragment>
-          );
-        })}
-        {sending && <SendingMessage sending={sending} />}
+        {chat.has_more && <Older ticketId={ticket.id} oldestId={messages[0]?.id ?? 0} />}
+        <Messages messages={messages} ticket={ticket} unreadId={unreadId} mark={mark} />
+        {outgoing.map((message) => (
+          <OutgoingMessage key={message.key} message={message} />
+        ))}
       </div>
       {!isAtEnd && (
         <button type="button" className={styles.toEnd} onClick={go} aria-label="To the newest message">
@@ -73,12 +63,67 @@ export function ChatMessages({ chat, sending }: ChatMessagesProps) {
   );
 }
 
+/** Comes into view as one scrolls up, and loads what was written before. */
+function Older({ ticketId, oldestId }: { ticketId: number; oldestId: number }) {
+  const { load, state } = useOlderMessages('staffChat', ticketId, oldestId);
+  const onSeen = () => state === 'ready' && void load();
+  const button = useInView<HTMLButtonElement>(onSeen, `${oldestId} ${state}`);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.older}
+      disabled={state === 'loading'}
+      onClick={() => void load()}
+    >
+      {state === 'loading' ? 'Loading…' : 'Show older messages'}
+    </button>
+  );
+}
+
+interface MessagesProps {
+  messages: ChatMessage[];
+  ticket: Ticket;
+  unreadId: number | undefined;
+  mark: RefObject<HTMLDivElement | null>;
+}
+
+/** Apart from what is on its way, whose progress would draw all of them anew. */
+const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: MessagesProps) {
+  return messages.map((message, index) => {
+    const before = messages[index - 1];
+    const isNewDay = !before || dayOf(before.timestamp) !== dayOf(message.timestamp);
+    const isUnreadMark = message.id === unreadId;
+    return (
+      <Fragment key={message.id}>
+        {isNewDay && <Divider>{dayTitle(message.timestamp)}</Divider>}
+        {isUnreadMark && (
+          <div ref={mark} className={styles.unread}>
+            <span>New messages</span>
+          </div>
+        )}
+        <Message
+          ticket={ticket}
+          message={message}
+          isFirst={isNewDay || isUnreadMark || !continues(before, message)}
+        />
+      </Fragment>
+    );
+  });
+});
+
 /** Whether a message stands below another as part of the same group. */
 function continues(before: ChatMessage, { userId, timestamp }: ChatMessage): boolean {
   return before.userId === userId && timestamp - before.timestamp < groupSeconds;
 }
 
-function Message({ ticket, message, isFirst }: { ticket: Ticket; message: ChatMessage; isFirst: boolean }) {
+interface MessageProps {
+  ticket: Ticket;
+  message: ChatMessage;
+  isFirst: boolean;
+}
+
+const Message = memo(function Message({ ticket, message, isFirst }: MessageProps) {
   const side = message.userId === ticket.user_id ? 'owner' : 'staff';
   return (
     <article className={styles.message} data-side={side} data-first={isFirst || undefined}>
@@ -96,7 +141,7 @@ function Message({ ticket, message, isFirst }: { ticket: Ticket; message: ChatMe
       </div>
     </article>
   );
-}
+});
 
 function Divider({ children }: { children: ReactNode }) {
   return (

@@ -1,27 +1,34 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { useAttempts } from '../../../api/client-key';
 import { notify } from '../../../ui/panel/notify';
+import { postStaffMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../api';
 import { maxLength, sendFailure } from '../words';
-import { usePostStaffMessage } from './useStaffDraft';
 
 /** Closes the ticket for good; the reason goes to its owner as the last message. */
 export function CloseTicket({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const post = usePostStaffMessage(ticketId);
+  const dispatch = useDispatch<TicketsDispatch>();
+  const attempts = useAttempts();
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
-      await post({ message: reason.trim(), is_closed_message: '1' });
+      const order = { message: reason.trim(), is_closed_message: '1' as const };
+      const written = await postStaffMessage(ticketId, order, { key: attempts.keyFor(order) });
+      attempts.done();
+      dispatch(showWritten('staffChat', ticketId, written));
       popup.close();
     } catch (error) {
       notify.error(sendFailure(error));
     } finally {
       setBusy(false);
+      dispatch(ticketsChanged()); // also when somebody else has closed it meanwhile
     }
   };
 

@@ -5,22 +5,25 @@ import { acceptIn, maxFiles, tooManyFiles } from '../attachments';
 import { maxLength } from '../words';
 import { AttachedFile } from './AttachedFile';
 import styles from './Composer.module.css';
-import type { StaffDraft } from './useStaffDraft';
+import { useMaxBytes } from '../useMaxBytes';
+import { attachFiles, useStaffDraft, type WritingPlace } from './useStaffDraft';
 
 const maxHeight = 130; // spec 5
 const counterFrom = 800;
 
 interface ComposerProps {
-  draft: StaffDraft;
+  place: WritingPlace;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Where one writes: Enter sends, Shift+Enter adds a line; files come by the button, by paste or by drag. */
-export function Composer({ draft, fieldRef }: ComposerProps) {
+export function Composer({ place, fieldRef }: ComposerProps) {
+  const draft = useStaffDraft(place);
+  const maxBytes = useMaxBytes();
   const picker = useRef<HTMLInputElement>(null);
-  const { text, files, sending } = draft;
+  const { text, files } = draft;
   const length = text.trim().length;
-  const isSendable = (length > 0 || files.length > 0) && !sending;
+  const isSendable = length > 0 || files.length > 0;
 
   useLayoutEffect(() => {
     const field = fieldRef.current;
@@ -30,7 +33,7 @@ export function Composer({ draft, fieldRef }: ComposerProps) {
   }, [text, fieldRef]);
 
   const send = () => {
-    void draft.send();
+    draft.send();
     fieldRef.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -41,7 +44,7 @@ export function Composer({ draft, fieldRef }: ComposerProps) {
   const onPaste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length === 0) return;
     event.preventDefault();
-    draft.attach(event.clipboardData.files);
+    attachFiles(place, event.clipboardData.files, maxBytes);
   };
 
   return (
@@ -73,7 +76,7 @@ export function Composer({ draft, fieldRef }: ComposerProps) {
           accept={acceptIn('chat')}
           aria-label="Files"
           onChange={(event) => {
-            draft.attach([...(event.currentTarget.files ?? [])]);
+            attachFiles(place, event.currentTarget.files ?? [], maxBytes);
             event.currentTarget.value = ''; // the same file may be picked again
             fieldRef.current?.focus();
           }}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '../../../ui/panel/Icon';
-import { fileTitle, kindOf } from '../attachments';
+import { fileTitle, givenName, kindOf } from '../attachments';
 import { Lightbox } from './Lightbox';
 import styles from './MessageFiles.module.css';
 
@@ -19,7 +19,8 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
               key={pathOf(file)} // the link is signed anew from time to time
               type="button"
               className={styles.preview}
-              aria-label={`Open the ${kindOf(file)} of ${sentAt}`}
+              aria-label={`Open the ${kindOf(file)} of ${sentAt}: ${fileTitle(file)}`}
+              title={fileTitle(file)}
               onClick={() => setOpenedPath(pathOf(file))}
             >
               {kindOf(file) === 'image' ? (
@@ -32,6 +33,7 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
                   </span>
                 </>
               )}
+              {givenName(file) !== null && <bdi className={styles.name}>{givenName(file)}</bdi>}
             </button>
           ))}
         </div>
@@ -39,7 +41,7 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
       {downloads.map((file) => (
         <a key={pathOf(file)} href={file} download className={styles.download}>
           <Icon name="download" size={16} />
-          {fileTitle(file)}
+          <bdi className={styles.title}>{fileTitle(file)}</bdi>
         </a>
       ))}
       {openedPath !== null && (

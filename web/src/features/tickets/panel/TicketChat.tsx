@@ -17,7 +17,9 @@ import styles from './TicketChat.module.css';
 import { statusTitles, ticketIdIn, type TicketPlace } from './ticketPlace';
 import { useShownAsRead } from './useShownAsRead';
 import { useTicketChat } from './useTicketChat';
-import { useStaffDraft } from './useStaffDraft';
+import { useMaxBytes } from '../useMaxBytes';
+import { attachFiles } from './useStaffDraft';
+import { staffOwner, useStaffSending } from './useStaffSending';
 
 export function TicketChat() {
   const id = ticketIdIn(useParams().ticket_id);
@@ -25,29 +27,32 @@ export function TicketChat() {
 }
 
 function Chat({ id }: { id: number }) {
+  const { data: me } = useGetMeQuery();
   const { chat, error, refetch } = useTicketChat(id);
   useShownAsRead(chat?.ticket);
-  const draft = useStaffDraft(id);
+  useStaffSending(me?.id);
+  const maxBytes = useMaxBytes();
   const field = useRef<HTMLTextAreaElement>(null);
 
   if (errorStatus(error) === 404) return <NotFounded />;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!chat) return <Pending />;
+  if (!chat || !me) return <Pending />;
   const { ticket } = chat;
+  const place = { owner: staffOwner(me.id), ticketId: id };
   const attach = (files: Iterable<File>) => {
-    draft.attach(files);
+    attachFiles(place, files, maxBytes);
     field.current?.focus();
   };
   return (
     <FileDrop isOn={!ticket.closed} onDrop={attach}>
       <ChatHead ticket={ticket} />
-      <ChatMessages chat={chat} sending={draft.sending} />
+      <ChatMessages chat={chat} owner={place.owner} />
       {ticket.closed ? (
         <p className={styles.closed}>
           <Icon name="lock" size={15} /> The ticket is closed. It takes no more messages.
         </p>
       ) : (
-        <Composer draft={draft} fieldRef={field} />
+        <Composer place={place} fieldRef={field} />
       )}
     </FileDrop>
   );

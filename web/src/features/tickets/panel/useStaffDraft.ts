@@ -1,68 +1,46 @@
-import { useDispatch } from 'react-redux';
-import type { WriteMessage } from '../../../api/api.gen';
-import { errorName } from '../../../api/errors';
-import { isCanceled, type UploadOptions } from '../../../api/upload';
 import { notify } from '../../../ui/panel/notify';
-import { postStaffMessage, ticketsApi, ticketsChanged, type TicketsDispatch } from '../api';
-import { maxFiles, refusalOf, sortPicked, tooManyFiles } from '../attachments';
-import { changeDraft, draftAt, sendDraft, useDraft } from '../drafts';
-import { maxLength, sendFailure } from '../words';
+import { maxFiles, sortPicked, tooManyFiles } from '../attachments';
+import { changeDraft, draftAt, takeDraft, useDraft } from '../drafts';
+import { enqueue } from '../send-queue';
+import { maxLength } from '../words';
 
-/** Sends a message of the staff, and shows it at once when the server has it. */
-export function usePostStaffMessage(ticketId: number) {
-  const dispatch = useDispatch<TicketsDispatch>();
-  return async (message: WriteMessage, options?: UploadOptions) => {
-    try {
-      const written = await postStaffMessage(ticketId, message, options);
-      dispatch(
-        ticketsApi.util.updateQueryData('getTicket', { id: ticketId }, ({ messages }) => {
-          if (!messages.some(({ id }) => id === written.id)) messages.unshift(written);
-        }),
-      );
-      dispatch(ticketsChanged());
-    } catch (error) {
-      if (errorName(error) === 'ticket is closed') dispatch(ticketsChanged()); // by somebody else, meanwhile
-      throw error;
-    }
-  };
+/** Where one member of staff writes: people of one browser do not see each other's drafts. */
+export interface WritingPlace {
+  owner: string;
+  ticketId: number;
+}
+
+export const draftKeyOf = ({ owner, ticketId }: WritingPlace) => `${owner} ticket ${ticketId}`;
+
+/** Adds files to what is being written. What may not be attached is refused here, before it goes anywhere. */
+export function attachFiles(place: WritingPlace, picked: Iterable<File>, maxBytes: number): void {
+  const key = draftKeyOf(place);
+  const { taken, problems } = sortPicked(picked, 'chat', maxBytes);
+  problems.forEach(notify.warning);
+  const files = [...draftAt(key).files, ...taken];
+  if (files.length > maxFiles) notify.warning(tooManyFiles);
+  changeDraft(key, { files });
 }
 
 /** What this person is writing in the chat of a ticket. */
-export function useStaffDraft(ticketId: number) {
-  const key = `staff_ticket_${ticketId}`;
+export function useStaffDraft(place: WritingPlace) {
+  const key = draftKeyOf(place);
   const draft = useDraft(key);
-  const post = usePostStaffMessage(ticketId);
 
-  const attach = (picked: Iterable<File>) => {
-    const { taken, refused } = sortPicked(picked, 'chat');
-    if (refused.length > 0) notify.warning(refusalOf(refused, 'chat'));
-    const files = [...draftAt(key).files, ...taken];
-    if (files.length > maxFiles) notify.warning(tooManyFiles);
-    changeDraft(key, { files });
-  };
-
-  const send = async () => {
+  const send = () => {
     const { text, files } = draftAt(key);
     if (files.length > maxFiles) return notify.warning(tooManyFiles);
     if (text.trim().length > maxLength)
       return notify.warning(`A message has at most ${maxLength} characters`);
     if (text.trim() === '' && files.length === 0) return;
-    try {
-      await sendDraft(key, (message, options) =>
-        post({ message: message.text, is_closed_message: '0', files: message.files }, options),
-      );
-    } catch (error) {
-      if (!isCanceled(error)) notify.error(sendFailure(error));
-    }
+    enqueue(place.owner, place.ticketId, takeDraft(key));
   };
 
   return {
-    ...draft,
+    text: draft.text,
+    files: draft.files,
     write: (text: string) => changeDraft(key, { text }),
-    attach,
     detach: (file: File) => changeDraft(key, { files: draft.files.filter((each) => each !== file) }),
     send,
   };
 }
-
-export type StaffDraft = ReturnType<typeof useStaffDraft>;

@@ -1,0 +1,85 @@
+import type { BaseQueryApi, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import type { Ticket, TicketChat, TicketMessage } from '../../api/api.gen';
+
+/** A chat as far as it is loaded: messages newest first, without a gap up to `syncedId`. */
+export interface LoadedChat extends TicketChat {
+  /** What was written after it is asked for next. Own messages stand in the chat before that. */
+  syncedId: number;
+}
+
+type Page = { data: unknown; error?: undefined } | { error: FetchBaseQueryError; data?: undefined };
+type Ask = (args: FetchArgs) => Page | PromiseLike<Page>;
+type Loaded =
+  { error: FetchBaseQueryError } | { ticket: Ticket; messages: TicketMessage[]; hasMore: boolean };
+
+/** Enough for a thousand messages that came while nobody looked. */
+const mostPages = 20;
+/** Links of files open them for an hour. */
+const linkReserveSeconds = 600;
+
+/**
+ * Loads a chat: the newest messages at first, and from then on only what was written since. Where links of files are
+ * about to expire, what is loaded is loaded anew.
+ */
+export async function loadChat(url: string, api: BaseQueryApi, ask: Ask) {
+  const known = knownChat(api);
+  const isFresh =
+    known !== undefined && known.syncedId > 0 && !hasOldLinks(known.messages, Date.now() / 1000);
+  const fresh = isFresh
+    ? await loadAfter(url, known.syncedId, ask)
+    : await loadNewest(url, known?.messages.at(-1)?.id, ask);
+  if ('error' in fresh) return { error: fresh.error };
+  const { ticket, messages, hasMore } = fresh;
+  const now = knownChat(api); // with what was loaded, or written here, meanwhile
+  const merged = merge(messages, now?.messages ?? []);
+  const has_more = now && now.messages.length > 0 ? now.has_more : hasMore;
+  const syncedId = messages[0]?.id ?? known?.syncedId ?? 0;
+  return { data: { ticket, messages: merged, has_more, syncedId } satisfies LoadedChat };
+}
+
+/** Both newest first; of a message that is in both, the first stands. */
+export function merge(one: TicketMessage[], other: TicketMessage[]): TicketMessage[] {
+  const known = new Set(one.map(({ id }) => id));
+  return [...one, ...other.filter(({ id }) => !known.has(id))].sort((a, b) => b.id - a.id);
+}
+
+async function loadAfter(url: string, syncedId: number, ask: Ask): Promise<Loaded> {
+  let messages: TicketMessage[] = [];
+  for (let pages = 0; ; pages += 1) {
+    const after = messages[0]?.id ?? syncedId;
+    const { data, error } = await ask({ url, params: { after } });
+    if (error) return { error };
+    const page = data as TicketChat;
+    messages = [...page.messages, ...messages];
+    if (!page.has_more || pages === mostPages) return { ticket: page.ticket, messages, hasMore: false };
+  }
+}
+
+/** `back`: the oldest message that is loaded already, and is loaded again. */
+async function loadNewest(url: string, back: number | undefined, ask: Ask): Promise<Loaded> {
+  const messages: TicketMessage[] = [];
+  for (let pages = 0; ; pages += 1) {
+    const before = messages.at(-1)?.id;
+    const { data, error } = await ask({ url, params: { before } });
+    if (error) return { error };
+    const page = data as TicketChat;
+    messages.push(...page.messages);
+    const isEnough = back === undefined || (messages.at(-1)?.id ?? 0) <= back;
+    if (!page.has_more || isEnough || pages === mostPages)
+      return { ticket: page.ticket, messages, hasMore: page.has_more };
+  }
+}
+
+function hasOldLinks(messages: TicketMessage[], nowSeconds: number): boolean {
+  return messages.some(({ files }) =>
+    files.some((link) => {
+      const expires = Number(/[?&]expires=(\d+)/.exec(link)?.[1] ?? Infinity);
+      return expires - nowSeconds < linkReserveSeconds;
+    }),
+  );
+}
+
+function knownChat({ getState, queryCacheKey }: BaseQueryApi): LoadedChat | undefined {
+  const { api } = getState() as { api: { queries: Record<string, { data?: unknown } | undefined> } };
+  return api.queries[queryCacheKey ?? '']?.data as LoadedChat | undefined;
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { errorName } from '../../../api/errors';
+import { vibrate } from '../../../ui/mini-app/telegram';
+import { postOwnMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../api';
+import { type PostOutgoing, startSending } from '../send-queue';
+import { draftKeyOf } from './draft-key';
+
+/** Whose messages wait in this browser. */
+export const ownOwner = () => draftKeyOf('messages');
+
+/** Sends the messages that this person writes, wherever they go in the mini-app meanwhile. */
+export function useOwnSending(): void {
+  const dispatch = useDispatch<TicketsDispatch>();
+  useEffect(() => {
+    const post: PostOutgoing = async ({ ticketId, text, files }, options) => {
+      try {
+        const written = await postOwnMessage(ticketId, { message: text, files: [...files] }, options);
+        dispatch(showWritten('ownChat', ticketId, written));
+        vibrate('success');
+        dispatch(ticketsChanged());
+      } catch (error) {
+        if (errorName(error) === 'ticket is closed') dispatch(ticketsChanged());
+        throw error;
+      }
+    };
+    return startSending(ownOwner(), post);
+  }, [dispatch]);
+}

@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UploadFailure } from '../../api/upload';
+import { forgetWritten } from './forget-written';
+import {
+  cancel,
+  enqueue,
+  type Outgoing,
+  outgoingOf,
+  type PostOutgoing,
+  reloadOutgoing,
+  sendAgain,
+  startSending,
+} from './send-queue';
+
+const owner = 'staff 1';
+const lost = () => Promise.reject(new UploadFailure('FETCH_ERROR', undefined));
+const refused = (status: number, error: string, message = error) =>
+  Promise.reject(new UploadFailure(status, { statusCode: status, error, message }));
+const write = (text: string, files: File[] = [], ticketId = 12) => enqueue(owner, ticketId, { text, files });
+const states = () => outgoingOf(owner).map(({ text, state }) => [text, state]);
+/** Lets whatever is under way end. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+let sent: [text: string, key: string][] = [];
+let stops: (() => void)[] = [];
+const start = (post: (message: Outgoing) => Promise<unknown> = () => Promise.resolve()) => {
+  const counting: PostOutgoing = async (message, { key }) => {
+    sent.push([message.text, key!]);
+    await post(message);
+  };
+  stops.push(startSending(owner, counting));
+};
+/** As a reload: the page's memory is gone, the browser's storage stays. */
+const reload = () => {
+  stops.forEach((stop) => stop());
+  stops = [];
+  reloadOutgoing();
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+});
+afterEach(() => {
+  reload();
+  localStorage.clear();
+  vi.useRealTimers();
+});
+
+describe('a message in the queue', () => {
+  it('goes out at once, and is gone when it has arrived', async () => {
+    start();
+    write('hello');
+    expect(states()).toEqual([['hello', 'sending']]);
+
+    await settle();
+
+    expect(states()).toEqual([]);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('waits while there is no connection, and goes out by itself with the same key', async () => {
+    let isOffline = true;
+    start(() => (isOffline ? lost() : Promise.resolve()));
+    write('hello');
+    await settle();
+    expect(states()).toEqual([['hello', 'waiting']]);
+
+    isOffline = false;
+    await vi.advanceTimersByTimeAsync(2000);
+
+    expect(states()).toEqual([]);
+    expect(sent.map(([text]) => text)).toEqual(['hello', 'hello']);
+    expect(new Set(sent.map(([, key]) => key)).size).toBe(1);
+  });
+
+  it('goes after what was written before it, whatever happens to that', async () => {
+    let isOffline = true;
+    start(() => (isOffline ? lost() : Promise.resolve()));
+    write('one');
+    write('two');
+    write('three');
+    write('elsewhere', [], 13);
+    await settle();
+    expect(states().map(([, state]) => state)).toEqual(Array(4).fill('waiting'));
+
+    isOffline = false;
+    sent = [];
+    await vi.advanceTimersByTimeAsync(5000);
+
+    expect(sent.map(([text]) => text).filter((text) => text !== 'elsewhere')).toEqual([
+      'one',
+      'two',
+      'three',
+    ]);
+    expect(sent).toHaveLength(4);
+  });
+
+  it('survives a reload, in its order and with its key', async () => {
+    start(lost);
+    write('one');
+    write('two');
+    await settle();
+    const [, key] = sent[0]!;
+    sent = [];
+
+    reload();
+    start();
+    await settle();
+
+    expect(sent.map(([text]) => text)).toEqual(['one', 'two']);
+    expect(sent[0]![1]).toBe(key);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it.each([
+    [400, 'Invalid input', 'message: Too long', 'message: Too long'],
+    [409, 'ticket is closed', 'ticket is closed', 'The ticket is closed'],
+    [403, 'user not in brand', 'user not in brand', 'You are not in brand'],
+    [500, 'Server error', 'Server error', 'Server error. Try later'],
+  ])(
+    'stays with the words of a refusal with %d %s, and is not sent again',
+    async (status, error, message, words) => {
+      start(({ text }) => (text === 'one' ? refused(status, error, message) : Promise.resolve()));
+      write('one');
+      write('two');
+      await vi.advanceTimersByTimeAsync(60_000);
+
+      expect(outgoingOf(owner)).toMatchObject([{ text: 'one', state: 'failed', problem: words }]);
+      expect(sent.map(([text]) => text)).toEqual(['one', 'two']);
+
+      reload();
+      start();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(outgoingOf(owner)).toMatchObject([{ text: 'one', state: 'failed', problem: words }]);
+    },
+  );
+
+  it('is sent again by a press, with its key', async () => {
+    let isBroken = true;
+    start(() => (isBroken ? refused(500, 'Server error') : Promise.resolve()));
+    write('hello');
+    await settle();
+
+    isBroken = false;
+    sendAgain(outgoingOf(owner)[0]!.key);
+    await settle();
+
+    expect(states()).toEqual([]);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it.each([
+    [409, 'in flight'],
+    [401, 'Unauthorized'],
+    [429, 'Too many requests'],
+    [503, 'Service unavailable'],
+  ])('is tried again after %d %s', async (status, error) => {
+    let tries = 0;
+    start(() => (++tries === 1 ? refused(status, error) : Promise.resolve()));
+    write('hello');
+    await settle();
+    expect(states()).toEqual([['hello', 'waiting']]);
+
+    await vi.advanceTimersByTimeAsync(2000);
+
+    expect([states(), tries]).toEqual([[], 2]);
+  });
+
+  it('can be called off, which lets the next one go', async () => {
+    start(({ text }) => (text === 'one' ? lost() : Promise.resolve()));
+    write('one');
+    write('two');
+    await settle();
+
+    cancel(outgoingOf(owner)[0]!.key);
+    await settle();
+
+    expect([states(), localStorage.length]).toEqual([[], 0]);
+    expect(sent.map(([text]) => text)).toEqual(['one', 'two']);
+  });
+
+  it('says that its files are gone after a reload, and never goes out without them', async () => {
+    start(lost);
+    write('see', [new File(['x'], 'a.png')]);
+    await settle();
+    sent = [];
+
+    reload();
+    start();
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    expect(outgoingOf(owner)).toMatchObject([{ text: 'see', state: 'failed', isIncomplete: true }]);
+    expect(outgoingOf(owner)[0]!.problem).toMatch(/before its files arrived/);
+    expect(sent).toEqual([]);
+  });
+
+  it('goes out for nobody else in the same browser, and waits for its person', async () => {
+    start(lost);
+    write('hello');
+    await settle();
+    reload();
+    sent = [];
+
+    const others = vi.fn().mockResolvedValue(undefined);
+    stops.push(startSending('staff 2', others));
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    expect(others).not.toHaveBeenCalled();
+    start();
+    await settle();
+    expect(sent.map(([text]) => text)).toEqual(['hello']);
+  });
+
+  it('is dropped here when another tab has sent it', async () => {
+    start(lost);
+    write('hello');
+    await settle();
+    const [{ key }] = outgoingOf(owner) as [Outgoing];
+
+    window.dispatchEvent(new StorageEvent('storage', { key: `sending ${key}`, newValue: null }));
+
+    expect(states()).toEqual([]);
+  });
+
+  it('leaves the device when the person signs out', async () => {
+    start(lost);
+    write('hello');
+    await settle();
+
+    forgetWritten();
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    expect([states(), localStorage.length, sent.length]).toEqual([[], 0, 1]);
+  });
+});
