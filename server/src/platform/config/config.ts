@@ -44,7 +44,7 @@ export const Environment = z.object({
   STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   STOP_GRACE_SECONDS: positive.max(3_600).default(20),
   DATA_DIR: z.string().default('.data'),
-  DEMO: z.stringbool('must be true or false').default(true),
+  DEMO: z.stringbool().default(true),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_TELEGRAM_IDS: z
     .string()

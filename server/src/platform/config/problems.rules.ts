@@ -12,7 +12,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
     case 'too_small':
       return issue.origin === 'string' ? issue.message : `must be at least ${issue.minimum}`;
     case 'invalid_value': {
-      if (issue.message.startsWith('must')) return issue.message;
+      if (issue.values.includes('true')) return 'must be true or false';
       // A path below the variable is a part of a list.
       return `must ${issue.path.length > 1 ? 'list some of' : 'be one of'} ${issue.values.join(', ')}`;
     }

@@ -1,3 +1,5 @@
+// The words of a call's refusals, which the whole program uses once it is loaded, are not those of settings.
+import '../http/validation.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
