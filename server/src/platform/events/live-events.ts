@@ -1,9 +1,11 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Client } from 'pg';
+import type pg from 'pg';
 import { Subject } from 'rxjs';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Config } from '../config/config.js';
+import { APPLICATION_NAME } from '../database/data-source.js';
+import { WatchedClient } from '../database/watched-client.js';
 
 export const topics = [
   'brands',
@@ -27,6 +29,8 @@ export type Change = z.infer<typeof Change>;
 
 const CHANNEL = 'tallydesk_changes';
 const RECONNECT_MS = 1_000;
+const ASK_MS = 10_000;
+const ANSWER_MS = 5_000;
 
 /** Tells every replica, once the transaction commits, that something of a brand, or of none (null), changed. */
 export function announceChange(
@@ -51,8 +55,8 @@ async function notify(db: EntityManager, change: Change): Promise<void> {
 export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly changes = new Subject<Change>();
   private readonly log = new Logger(LiveEvents.name);
-  private client: Client | null = null;
-  private timer: NodeJS.Timeout | null = null;
+  private client: pg.Client | null = null;
+  private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
 
   constructor(private readonly config: Config) {}
@@ -63,13 +67,18 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
 
   async onApplicationShutdown(): Promise<void> {
     this.isStopped = true;
-    if (this.timer) clearTimeout(this.timer);
+    clearInterval(this.timer);
     this.changes.complete();
-    await this.client?.end();
+    void this.client?.end().catch(() => undefined);
   }
 
   private async listen(): Promise<void> {
-    const client = new Client({ connectionString: this.config.databaseUrl, keepAlive: true });
+    const client: pg.Client = new WatchedClient({
+      connectionString: this.config.databaseUrl,
+      application_name: APPLICATION_NAME,
+      connectionTimeoutMillis: ANSWER_MS,
+      limits: { statementMs: ANSWER_MS, lockMs: ANSWER_MS },
+    });
     this.client = client;
     client.on('notification', ({ payload }) => this.pass(payload ?? ''));
     client.on('error', (error) => this.retry(client, error));
@@ -77,9 +86,15 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
+      this.timer = setInterval(() => this.ask(client), ASK_MS);
     } catch (error) {
       this.retry(client, error as Error);
     }
+  }
+
+  /** A host that goes dark is silent, as is one where nothing changes: it is asked. */
+  private ask(client: pg.Client): void {
+    client.query('select 1').catch((error: Error) => this.retry(client, error));
   }
 
   /** A newer replica may announce what this one does not know. */
@@ -88,10 +103,12 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     if (change) this.changes.next(change);
   }
 
-  private retry(client: Client, error: Error): void {
+  private retry(client: pg.Client, error: Error): void {
     if (this.isStopped || this.client !== client) return;
     this.log.warn(`Live events are interrupted: ${error.message}`);
     this.client = null;
+    clearInterval(this.timer);
+    void client.end().catch(() => undefined);
     this.timer = setTimeout(() => void this.listen(), RECONNECT_MS);
   }
 }

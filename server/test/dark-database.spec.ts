@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { newTextUpdate } from './bot-updates.js';
+import { DarkProxy } from './dark-proxy.js';
+import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { waitUntil } from './race.js';
+import { ServerProcess } from './server-process.js';
+import { TelegramServer } from './telegram-server.js';
+import { TestApp } from './test-app.js';
+
+const SECRET = 'a secret of thirty-two characters';
+/** The promise is 60 s, with the usual limits. */
+const PATIENCE_MS = 30_000;
+
+let database: OwnDatabase;
+let db: DataSource;
+let telegram: TelegramServer;
+let proxy: DarkProxy;
+let server: ServerProcess;
+let authorization: string;
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  db = await database.connect();
+  await db.query(`insert into users (id, telegram_id, role) values (1, 42, 'admin')`);
+  const app = await TestApp.start('api', { DATABASE_URL: database.url, JWT_SECRET: SECRET });
+  ({ authorization } = app.headersOf({ id: 1 }) as { authorization: string });
+  await app.stop();
+  telegram = await new TelegramServer().start();
+  proxy = await DarkProxy.inFrontOf(database.url);
+});
+afterAll(async () => {
+  await server.kill();
+  await proxy.stop();
+  await telegram.stop();
+  await db.destroy();
+  await database.drop();
+});
+
+const status = async (path: string) =>
+  (await fetch(`${server.url}${path}`, { headers: { authorization } })).status;
+const handled = async () =>
+  (await db.query<object[]>(`select 1 from telegram_updates where status = 'handled'`)).length;
+
+it('answers again after its database went dark, the bot too, and ends in time while it is dark', async () => {
+  server = await ServerProcess.start({
+    DATABASE_URL: proxy.url,
+    DATABASE_STATEMENT_SECONDS: '1',
+    JWT_SECRET: SECRET,
+    TELEGRAM_API_ROOT: telegram.apiRoot,
+    STOP_GRACE_SECONDS: '2',
+  });
+  telegram.offer(newTextUpdate({ telegramId: '42' }, '/help'));
+  await waitUntil(async () => (await handled()) === 1, PATIENCE_MS);
+
+  proxy.goDark();
+  const darkMs = performance.now();
+  const answers = await Promise.all(Array.from({ length: 40 }, () => status('/api/brand/search')));
+  expect(new Set(answers)).toEqual(new Set([503]));
+  expect(performance.now() - darkMs).toBeLessThan(12_000);
+  expect(await status('/health/ready')).toBe(503);
+  expect(await status('/health/live')).toBe(200);
+
+  proxy.comeBack();
+  await waitUntil(async () => (await status('/api/brand/search')) === 200, PATIENCE_MS);
+  await waitUntil(async () => (await status('/health/ready')) === 200, PATIENCE_MS);
+  telegram.offer(newTextUpdate({ telegramId: '42' }, '/help'));
+  await waitUntil(async () => (await handled()) === 2, PATIENCE_MS);
+
+  proxy.goDark();
+  const stuck = status('/api/brand/search').catch(() => 'cut');
+  await delay(200);
+  const signalMs = performance.now();
+  server.signal('SIGTERM');
+  expect(await server.exitCode()).toBe(0);
+  expect(performance.now() - signalMs).toBeLessThan(15_000);
+  await stuck;
+}, 120_000);
