@@ -18,18 +18,19 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** All processes of one database share their files. */
+const folder = mkdtempSync(join(tmpdir(), 'tallydesk-process-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 /** The server as operators run it: a process of its own. */
 export class ServerProcess {
   output = '';
-  readonly dataDir: string;
   private readonly exited: Promise<unknown>;
 
   private constructor(
     readonly child: ChildProcess,
     readonly port: number,
-    dataDir: string,
   ) {
-    this.dataDir = dataDir;
     this.exited = once(child, 'exit');
     for (const stream of [child.stdout!, child.stderr!])
       stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
@@ -38,7 +39,6 @@ export class ServerProcess {
   /** Does not wait for it. */
   static async spawn(env: Record<string, string>): Promise<ServerProcess> {
     const port = env.PORT ? Number(env.PORT) : await freePort();
-    const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-process-'));
     const command = ['--import', './server/cli/typescript.mjs', 'server/src/main.ts'];
     const child = spawn(process.execPath, command, {
       env: {
@@ -47,13 +47,13 @@ export class ServerProcess {
         LOG_LEVEL: 'warn',
         PORT: String(port),
         METRICS_PORT: '0',
-        DATA_DIR: dataDir,
+        DATA_DIR: folder,
         TELEGRAM_BOT_TOKEN: '1:process',
         TELEGRAM_API_ROOT: 'http://127.0.0.1:9',
         ...env,
       },
     });
-    return new ServerProcess(child, port, dataDir);
+    return new ServerProcess(child, port);
   }
 
   static async start(env: Record<string, string>): Promise<ServerProcess> {
@@ -92,6 +92,5 @@ export class ServerProcess {
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.exited;
-    rmSync(this.dataDir, { recursive: true, force: true });
   }
 }

@@ -42,7 +42,7 @@ export const Environment = z.object({
   DATABASE_STATEMENT_SECONDS: positive.max(3_600).default(30),
   DATABASE_LOCK_SECONDS: positive.max(3_600).default(4),
   STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
-  STOP_GRACE_SECONDS: positive.max(3_600).default(20),
+  STOP_GRACE_SECONDS: positive.max(3_600).default(18),
   DATA_DIR: z.string().default('.data'),
   DEMO: z.stringbool().default(true),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
