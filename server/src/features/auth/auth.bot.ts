@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { BotRegistry, type BotContext } from '../../platform/telegram/bot-registry.js';
+import { readStart } from '../brands/start-parameter.js';
 import { AvatarService } from '../users/avatar.service.js';
 import { UserService } from '../users/user.service.js';
 import { LoginLinkMessage } from './login-link.message.js';
-
-/** Asks to join a brand. */
-const JOIN_LINK = /^brand_[^_]*$/i;
 
 /**
  * `/start`, `/start 0` and `/login` in a private chat: the bot knows the person, and answers with a way in. So does
@@ -22,7 +20,7 @@ export class AuthBot extends Composer<BotContext> {
   ) {
     super();
     this.command('start', (ctx, next) =>
-      JOIN_LINK.test(ctx.payload.trim()) ? next() : this.sendLink(ctx, next),
+      readStart(ctx.payload)?.asks === 'join' ? next() : this.sendLink(ctx, next),
     );
     this.command('login', (ctx, next) => this.sendLink(ctx, next));
     registry.use(this);

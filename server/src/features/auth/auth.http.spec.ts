@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { Pool } from 'pg';
+import { DataSource } from 'typeorm';
 import { newUser } from '../../../test/factories.js';
 import { TestApp } from '../../../test/test-app.js';
 import { signLaunchData } from '../../../messenger/launch-data.js';
@@ -90,18 +93,61 @@ describe('POST auth/tg', () => {
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(code).toString('hex'));
   });
 
-  it('refuses an address after five failures a minute, even with a good code, and no other address', async () => {
+  const forge = () => randomBytes(24).toString('base64url');
+
+  it('refuses an address after five failures a minute, but never a good code', async () => {
     const user = await newUser(app.db);
     const code = await codeFor(user);
-    for (let i = 0; i < 5; i++) expect((await logIn(user.id, 'forged')).status).toBe(200);
-
-    const refused = await logIn(user.id, code);
-
-    expect(refused.status).toBe(429);
-    expect(refused.headers['retry-after']).toBe('60');
-    expect(refused.body.error).toBe('Too many requests');
-    app.clock.set('2026-03-11T08:01:00Z');
+    for (let i = 0; i < 5; i++) expect((await logIn(user.id, i % 2 ? 'forged' : forge())).status).toBe(200);
+    for (const wrong of ['forged', forge()]) {
+      const refused = await logIn(user.id, wrong);
+      expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
+      expect(refused.body).toMatchObject({
+        error: 'Too many requests',
+        message: 'Too many failed logins. Try again in 60 seconds',
+      });
+    }
     expect((await logIn(user.id, code)).body.status).toBe(true);
+
+    app.clock.set('2026-03-11T08:01:00Z');
+    expect((await logIn(user.id, forge())).status).toBe(200);
+  });
+
+  it('shares the count of failures between replicas', async () => {
+    const other = await TestApp.start();
+    other.clock.set('2026-03-11T08:00:00Z');
+    try {
+      for (let i = 0; i < 5; i++) await logIn(1, forge());
+      const elsewhere = other.with({ 'x-forwarded-for': address }).post('auth/tg');
+      expect((await elsewhere.send({ user_id: 1, secret_code: forge() })).status).toBe(429);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('asks the database nothing for an address that failed too often with what can be no code', async () => {
+    for (let i = 0; i < 6; i++) await logIn(1, 'forged');
+    const asking = jest.spyOn(Pool.prototype, 'connect');
+    expect((await logIn(1, 'forged')).status).toBe(429);
+    expect(asking).not.toHaveBeenCalled();
+    asking.mockRestore();
+  });
+
+  it('leaves connections to the others while logins flood in', async () => {
+    const { master } = app.get(DataSource).driver as unknown as { master: Pool };
+    let most = 0;
+    const timer = setInterval(() => (most = Math.max(most, master.totalCount - master.idleCount)), 1);
+    const flood = Array.from({ length: 200 }, (_, index) =>
+      app
+        .with({ 'x-forwarded-for': `10.8.${process.pid % 256}.${index}` })
+        .post('auth/tg')
+        .send({ user_id: 1, secret_code: forge() }),
+    );
+    const answers = await Promise.all(flood);
+    clearInterval(timer);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(4);
   });
 
   it('counts failures that come at once one by one', async () => {

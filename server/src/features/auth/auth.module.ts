@@ -12,6 +12,7 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { CallerService } from './caller.service.js';
 import { LoginCode } from './login-code.entity.js';
+import { LoginFailures } from './login-failures.js';
 import { LoginLinkMessage } from './login-link.message.js';
 import { TokenService } from './token.service.js';
 
@@ -38,6 +39,7 @@ import { TokenService } from './token.service.js';
     AuthBot,
     LoginLinkMessage,
     TokenService,
+    LoginFailures,
     { provide: CallerSource, useClass: CallerService },
   ],
   exports: [AuthService, LoginLinkMessage, CallerSource],

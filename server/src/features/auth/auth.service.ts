@@ -6,18 +6,11 @@ import { nameActor } from '../../platform/audit/acting.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
-import { DomainError } from '../../platform/domain-error.js';
-import {
-  consumeCode,
-  deleteExpired,
-  insertFailure,
-  lockAddress,
-  recentFailures,
-  revokeToken,
-} from './auth.queries.js';
+import { consumeCode, deleteExpired, hasCode, revokeToken } from './auth.queries.js';
 import type { LogIn, LogInView } from './auth.schemas.js';
 import { LoginCode } from './login-code.entity.js';
-import { codeExpiry, waitSeconds } from './login-code.rules.js';
+import { canBeCode, codeExpiry } from './login-code.rules.js';
+import { LoginFailures } from './login-failures.js';
 import { TokenService } from './token.service.js';
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
@@ -29,6 +22,7 @@ export class AuthService {
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly tokens: TokenService,
+    private readonly failures: LoginFailures,
   ) {}
 
   /** A new one-time link for a person: staff to the panel, others to the mini-app (decisions 2 and 5). */
@@ -42,22 +36,24 @@ export class AuthService {
     return `${this.config.publicUrl}/${user.role === 'user' ? 'tg' : 'auth'}/${user.id}/${code}`;
   }
 
-  /** Trades a code for an access token. Refuses an address that failed too often. */
-  logIn({ user_id, secret_code }: LogIn, address: string): Promise<LogInView> {
-    return this.dataSource.transaction(async (db) => {
-      const now = this.clock.now();
-      await lockAddress(db, address);
-      const wait = waitSeconds(await recentFailures(db, address, now), now);
-      if (wait > 0) throw new DomainError('too_many', 'Too many requests', { retryAfterSeconds: wait });
-
-      if (await consumeCode(db, user_id, hashOf(secret_code), now)) {
-        nameActor({ actorId: user_id });
-        await recordAct(db, { action: 'session.start', subjectId: user_id });
-        return { status: true, access_token: this.tokens.issue(user_id) };
-      }
-      await insertFailure(db, address, now);
+  /** Trades a code for an access token. A good code is never refused, however many others failed at the address. */
+  async logIn({ user_id, secret_code }: LogIn, address: string): Promise<LogInView> {
+    const codeHash = hashOf(secret_code);
+    if (!canBeCode(secret_code) || !(await this.failures.inTurn(() => this.isGood(user_id, codeHash)))) {
+      await this.failures.count(address);
       return { status: false };
+    }
+    return this.dataSource.transaction(async (db) => {
+      // Of several who come with one code at once, one uses it up.
+      if (!(await consumeCode(db, user_id, codeHash, this.clock.now()))) return { status: false };
+      nameActor({ actorId: user_id });
+      await recordAct(db, { action: 'session.start', subjectId: user_id });
+      return { status: true, access_token: this.tokens.issue(user_id) };
     });
+  }
+
+  private isGood(userId: number, codeHash: Buffer): Promise<boolean> {
+    return hasCode(this.dataSource.manager, userId, codeHash, this.clock.now());
   }
 
   /** The token is refused from now on. */

@@ -1,13 +1,16 @@
+import { type Limit, MINUTE_SECONDS } from '../../platform/limits/limit.rules.js';
+
 /** Decision 5: valid 10 minutes; five failed logins a minute from one address. */
 export const CODE_MINUTES = 10;
-export const MAX_FAILURES = 5;
-export const FAILURE_WINDOW_SECONDS = 60;
+
+export const failureLimit: Limit = {
+  name: 'failed-logins',
+  seconds: MINUTE_SECONDS,
+  most: () => 5,
+  words: 'Too many failed logins',
+};
 
 export const codeExpiry = (now: Date): Date => new Date(now.getTime() + CODE_MINUTES * 60_000);
 
-/** Seconds until another login may be tried, 0 when it may be now. `failures`: the times of the last minute's, oldest first. */
-export function waitSeconds(failures: readonly Date[], now: Date): number {
-  const oldest = failures.at(-MAX_FAILURES);
-  if (!oldest) return 0;
-  return Math.max(0, Math.ceil((oldest.getTime() - now.getTime()) / 1000) + FAILURE_WINDOW_SECONDS);
-}
+/** 24 random bytes as base64url. Whatever looks different is wrong without asking the database. */
+export const canBeCode = (text: string): boolean => /^[\w-]{32}$/.test(text);

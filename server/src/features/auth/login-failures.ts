@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock.js';
+import { tooMany } from '../../platform/limits/limit.rules.js';
+import { RateLimits } from '../../platform/limits/rate-limits.js';
+import { failureLimit } from './login-code.rules.js';
+
+/** Of the pool's connections, so many at a time may be busy with logins: a flood of them leaves the others free. */
+const CONNECTIONS = 2;
+const MOST_ADDRESSES = 10_000;
+
+/** Failed logins of each address. */
+@Injectable()
+export class LoginFailures {
+  /** Addresses that have failed too often, until then: they are refused without asking the database. */
+  private readonly refused = new Map<string, Date>();
+  private readonly waiting: (() => void)[] = [];
+  private busy = 0;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** Counts a failure. Throws 429 where it is one too many. */
+  async count(address: string): Promise<void> {
+    const now = this.clock.now();
+    const until = this.refused.get(address) ?? now;
+    if (until > now) throw tooMany(failureLimit.words, Math.ceil((until.getTime() - now.getTime()) / 1000));
+    const wait = await this.inTurn(() => this.limits.waitFor(this.dataSource, { address }, failureLimit));
+    if (wait === 0) return;
+    if (this.refused.size >= MOST_ADDRESSES) this.refused.clear();
+    this.refused.set(address, new Date(now.getTime() + wait * 1000));
+    throw tooMany(failureLimit.words, wait);
+  }
+
+  /** Does the work once it is its turn to use a connection. */
+  async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.busy < CONNECTIONS) this.busy++;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.busy--;
+    }
+  }
+}
