@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The bytes of what was sent, by the `uniqueId` of the file. */
@@ -28,8 +28,10 @@ export class FolderFiles implements FileStore {
   constructor(private readonly folder: string) {}
 
   async save(id: string, content: Buffer): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
-    await writeFile(join(this.folder, id), content);
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    // Made by a version before, it may be open to others on this machine.
+    await chmod(this.folder, 0o700);
+    await writeFile(join(this.folder, id), content, { mode: 0o600 });
   }
 
   async find(id: string): Promise<Buffer | undefined> {

@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -10,6 +11,9 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Fact } from './messenger.types.js';
+
+/** What people write is for whoever started the server. */
+const PRIVATE = 0o600;
 
 /** Where facts are kept: a line of JSON for each action, written before anybody hears of it. */
 export interface Journal {
@@ -37,6 +41,8 @@ export class MemoryJournal implements Journal {
 export class FileJournal implements Journal {
   constructor(private readonly file: string) {
     mkdirSync(dirname(file), { recursive: true });
+    // Made by a version before, it may be open to others on this machine.
+    if (existsSync(file)) chmodSync(file, PRIVATE);
   }
 
   replay(): Fact[] {
@@ -50,13 +56,13 @@ export class FileJournal implements Journal {
   }
 
   append(facts: Fact[]): void {
-    appendFileSync(this.file, `${JSON.stringify(facts)}\n`);
+    appendFileSync(this.file, `${JSON.stringify(facts)}\n`, { mode: PRIVATE });
   }
 
   rewrite(facts: Fact[]): void {
     const lines = facts.map((fact) => `${JSON.stringify([fact])}\n`);
     // Renamed when it is whole: whoever dies before leaves the old one.
-    writeFileSync(`${this.file}.new`, lines.join(''));
+    writeFileSync(`${this.file}.new`, lines.join(''), { mode: PRIVATE });
     renameSync(`${this.file}.new`, this.file);
   }
 

@@ -5,6 +5,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { botApiRoutes } from './bot-api/bot-api.routes.js';
 import { UpdateQueue } from './bot-api/update-queue.js';
 import { startWebhookDelivery } from './bot-api/webhook-delivery.js';
+import { isLoopbackHost } from './loopback.rules.js';
 import type { Messenger } from './messenger.js';
 import { pageRoutes } from './page.routes.js';
 
@@ -12,6 +13,8 @@ export interface LocalMessengerOptions {
   messenger: Messenger;
   /** The built page; without one there is only the Bot API and the page's own API. */
   pageDir?: string;
+  /** The address of the server, for links. */
+  publicUrl?: string;
 }
 
 /**
@@ -20,8 +23,14 @@ export interface LocalMessengerOptions {
  */
 export const localMessenger: FastifyPluginAsync<LocalMessengerOptions> = async (
   fastify,
-  { messenger, pageDir },
+  { messenger, pageDir, publicUrl },
 ) => {
+  // Before anything else: whoever reaches this page acts as any of its people.
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (isLoopbackHost(request.headers.host, publicUrl)) return;
+    const message = 'The local messenger is for this machine alone: open it at http://localhost';
+    return reply.status(403).send({ statusCode: 403, error: 'Forbidden', message });
+  });
   const queue = new UpdateQueue(messenger);
   const stopDelivery = startWebhookDelivery(messenger);
   messenger.listen((event) => {

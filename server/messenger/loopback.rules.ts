@@ -1,0 +1,21 @@
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * Whether a `Host` header names this machine. A page of a stranger can make a browser call 127.0.0.1, but only under a
+ * name of the stranger's own. `publicUrl`: its host is taken too where it can mean nothing but this machine.
+ */
+export function isLoopbackHost(header: string | undefined, publicUrl?: string): boolean {
+  const host = hostOf(`http://${header ?? ''}`);
+  if (host === null) return false;
+  if (loopback.test(host)) return true;
+  return host.endsWith('.localhost') && publicUrl !== undefined && host === hostOf(publicUrl);
+}
+
+function hostOf(url: string): string | null {
+  try {
+    const { hostname, username, pathname } = new URL(url);
+    return username === '' && pathname === '/' ? hostname : null;
+  } catch {
+    return null;
+  }
+}
