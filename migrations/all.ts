@@ -29,6 +29,7 @@ import { NoteFileStore1790000032000 } from './1790000032000-note-file-store.js';
 import { CreateRateLimits1790000026000 } from './1790000026000-create-rate-limits.js';
 import { OrderOutboxByPriority1790000034100 } from './1790000034100-order-outbox-by-priority.js';
 import { RemoveBrandsInBatches1790000034000 } from './1790000034000-remove-brands-in-batches.js';
+import { AddLinkSecrets1790000026100 } from './1790000026100-add-link-secrets.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   CreateRateLimits1790000026000,
   RemoveBrandsInBatches1790000034000,
   OrderOutboxByPriority1790000034100,
+  AddLinkSecrets1790000026100,
 ];

@@ -55,7 +55,7 @@ const values: Record<string, unknown> = {
   date: '2026-03-11',
   date_end: '2026-03-11',
   date_start: '2026-03-11',
-  deep_link: 'https://t.me/tallydesk_bot?start=brand_3',
+  deep_link: 'https://t.me/tallydesk_bot?start=brand_3_0f8fad5bd9cb469fa16570867728950e',
   description: 'first deposit',
   end_date: '2026-03-31',
   error: 'Not found',

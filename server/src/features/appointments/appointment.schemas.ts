@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { IdText, optionalQuery, PageNumber, plainText } from '../../platform/http/common.schemas.js';
+import {
+  IdText,
+  optionalQuery,
+  PageNumber,
+  nameText,
+  plainText,
+} from '../../platform/http/common.schemas.js';
 import type { Appointment } from './appointment.entity.js';
 
 const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
@@ -8,7 +14,7 @@ const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
 /** Whether name and date are there is the service's to say, in the catalogue's words. */
 export const CreateAppointment = z
   .strictObject({
-    name: plainText(128).nullish(),
+    name: nameText(128).nullish(),
     date: emptyAsAbsent(z.iso.date({ error: 'must be a date, YYYY-MM-DD' })),
     time: emptyAsAbsent(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:MM')),
     description: plainText(250).nullish(),

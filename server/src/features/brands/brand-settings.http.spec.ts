@@ -49,7 +49,9 @@ describe('PATCH brand/:id', () => {
       chat_id: Number(brand.chatId),
       thread_id: null,
       created_at: expect.any(String),
-      deep_link: `https://t.me/tallydesk_bot?start=brand_${brand.id}`,
+      deep_link: expect.stringMatching(
+        new RegExp(`^https://t\\.me/tallydesk_bot\\?start=brand_${brand.id}_[0-9a-f]{32}$`),
+      ),
     });
     expect((await app.as(manager).get(`brand/${brand.id}`)).body).toEqual(answer.body);
   });
@@ -154,7 +156,11 @@ describe('DELETE brand/:id', () => {
 
   it('makes the brand disappear for everyone at once', async () => {
     const person = await newUser(app.db);
-    await app.db.transaction((db) => app.get(JoinRequestService).ask(db, person.id, brand.id));
+    await app.db.transaction((db) =>
+      app
+        .get(JoinRequestService)
+        .ask(db, { userId: person.id, isStaff: false }, { brandId: brand.id, secret: null }),
+    );
     await app
       .as(manager)
       .post(`brand/reports/dates/${brand.id}`)

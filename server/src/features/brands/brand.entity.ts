@@ -16,6 +16,9 @@ export class Brand {
   @Column('bigint') chatId!: string;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) adminTelegramId!: string | null;
+  /** The random part of the link by which people ask to join. */
+  @Column('text', { default: () => `replace((gen_random_uuid()), '-', '')` })
+  linkSecret!: string;
   /** An hour in GMT-4. */
   @Column('smallint', { default: 2 }) reportHour!: number;
   @Column('text', { default: 'retention' }) reportType!: (typeof reportTypes)[number];

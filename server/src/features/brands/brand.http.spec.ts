@@ -41,7 +41,9 @@ describe('POST brand', () => {
       chat_id,
       thread_id: 7,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-      deep_link: `https://t.me/tallydesk_bot?start=brand_${answer.body.id}`,
+      deep_link: expect.stringMatching(
+        new RegExp(`^https://t\\.me/tallydesk_bot\\?start=brand_${answer.body.id}_[0-9a-f]{32}$`),
+      ),
     });
   });
 

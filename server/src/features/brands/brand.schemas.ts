@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   Instant,
   pageOf,
+  nameText,
   plainText,
   TelegramChatId,
   TelegramUserId,
@@ -18,7 +19,7 @@ export const CreateBrand = z
   .strictObject({
     chat_id: z.int({ error: isAbsent }),
     thread_id: z.int().min(1).nullish(),
-    name: plainText(128, { error: isAbsent }).min(1, unnamed),
+    name: nameText(128, { error: isAbsent }).min(1, unnamed),
     description: plainText(512).default(''),
     admin_telegram_id: TelegramUserId.nullish(),
   })
@@ -35,7 +36,7 @@ const hour = (fallback: number) =>
 /** What is not sent stays as it is. Where the brand reports its deposits, its chat and thread, is fixed. */
 export const UpdateBrand = z
   .strictObject({
-    name: plainText(128).nullish(),
+    name: nameText(128).nullish(),
     description: plainText(512).nullish(),
     /** An hour in GMT-4. */
     report_hour: hour(2),

@@ -23,6 +23,7 @@ import {
 } from './brand.queries.js';
 import { refuseUnfilled } from './brand.rules.js';
 import { brandView, type CreateBrand, type UpdateBrand } from './brand.schemas.js';
+import { joinParameter } from './start-parameter.js';
 
 @Injectable()
 export class BrandService {
@@ -78,7 +79,7 @@ export class BrandService {
 
   async get(caller: Caller, id: number) {
     const brand = await this.getReachable(this.dataSource.manager, caller, id);
-    return { ...brandView(brand), deep_link: await this.links.deepLink(`brand_${id}`) };
+    return { ...brandView(brand), deep_link: await this.links.deepLink(joinParameter(brand)) };
   }
 
   /** What is not sent stays as it is. Answers the brand as it is now. */

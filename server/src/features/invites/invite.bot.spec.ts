@@ -116,7 +116,11 @@ it('brings back whoever was dismissed, and uses a place up', async () => {
 
 it('leaves no join request waiting', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
-  await app.db.transaction((db) => app.get(JoinRequestService).ask(db, person.id, brand.id));
+  await app.db.transaction((db) =>
+    app
+      .get(JoinRequestService)
+      .ask(db, { userId: person.id, isStaff: false }, { brandId: brand.id, secret: null }),
+  );
 
   await accept((await newInvite(app.db, brand)).secretCode);
 

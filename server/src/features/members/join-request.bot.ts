@@ -6,6 +6,7 @@ import { BotRegistry, type BotContext } from '../../platform/telegram/bot-regist
 import { bold, md } from '../../platform/telegram/markdown.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { BrandService } from '../brands/brand.service.js';
+import { readStart } from '../brands/start-parameter.js';
 import { AvatarService } from '../users/avatar.service.js';
 import { UserService } from '../users/user.service.js';
 import { JoinRequestService } from './join-request.service.js';
@@ -23,7 +24,7 @@ export class JoinRequestBot extends Composer<BotContext> {
     private readonly loginLink: LoginLinkMessage,
   ) {
     super();
-    this.command('start', (ctx, next) => this.ask(ctx, ctx.payload.trim(), next));
+    this.command('start', (ctx, next) => this.ask(ctx, ctx.payload, next));
     composers.register('joined-brand', (db, args) =>
       this.welcome(db, args as { userId: number; brandId: number }),
     );
@@ -31,19 +32,21 @@ export class JoinRequestBot extends Composer<BotContext> {
   }
 
   private async ask(ctx: BotContext, payload: string, next: () => Promise<void>): Promise<void> {
-    const [, id] = /^brand_([^_]*)$/i.exec(payload) ?? [];
-    if (id === undefined || ctx.chat?.type !== 'private') return next();
+    const link = readStart(payload);
+    if (link?.asks !== 'join' || ctx.chat?.type !== 'private') return next();
     const user = await this.users.meet(ctx.db, ctx.person);
     ctx.afterCommit(() => this.avatars.refreshSoon(user.id));
-    // Whatever else stands there is the id of no brand.
-    const brandId = /^\d{1,9}$/.test(id) ? Number(id) : 0;
-    const { outcome, brand } = await this.requests.ask(ctx.db, user.id, brandId);
+    const person = { userId: user.id, isStaff: user.role !== 'user' };
+    const { outcome, brand } = await this.requests.ask(ctx.db, person, link);
     const name = bold(brand?.name ?? '');
     const replies = {
       'no such brand': md`There is no such brand. Ask your manager for a new link.`,
       'already a member': md`You are already a member of ${name}.`,
       'already waiting': md`Your request to join ${name} is already waiting for a manager.`,
       asked: md`Your request to join ${name} was sent. You will be told here once a manager accepts it.`,
+      // The same whether or not there is such a brand: else people could count through them.
+      'asked by an old link': md`If this link is right, your request to join was sent. You will be told here once a manager accepts it.`,
+      'too often': md`You have asked to join too often. Try again in an hour.`,
     };
     await ctx.say(replies[outcome]);
   }

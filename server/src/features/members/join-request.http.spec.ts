@@ -27,7 +27,13 @@ beforeEach(async () => {
   request = await app.db.findOneByOrFail(JoinRequest, { brandId: brand.id, userId: person.id });
 });
 
-const ask = () => app.db.transaction((db) => app.get(JoinRequestService).ask(db, person.id, brand.id));
+const askAs = ({ id }: User) =>
+  app.db.transaction((db) =>
+    app
+      .get(JoinRequestService)
+      .ask(db, { userId: id, isStaff: false }, { brandId: brand.id, secret: brand.linkSecret }),
+  );
+const ask = () => askAs(person);
 const decide = (verb: 'accept' | 'cancel') => app.as(manager).post(`brand/request/${verb}/${request.id}`);
 const isMember = () => isActiveMember(app.db, brand.id, person.id);
 const messages = () =>
@@ -108,8 +114,7 @@ it('takes a new request after a cancelled one, and none from a member', async ()
 
 it('undoes a dismissal when the person joins again', async () => {
   const left = await newMember(app.db, brand, { dismissedAt: new Date() });
-  const requests = app.get(JoinRequestService);
-  expect((await app.db.transaction((db) => requests.ask(db, left.id, brand.id))).outcome).toBe('asked');
+  expect((await askAs(left)).outcome).toBe('asked');
   const { id } = await app.db.findOneByOrFail(JoinRequest, { userId: left.id });
 
   await app.as(manager).post(`brand/request/accept/${id}`);
@@ -169,10 +174,21 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
     const asked = async (startParam: string) =>
       (await open(opener, startParam, '2026-03-11T07:00:00Z')).body.join as unknown;
 
-    expect(await asked(`brand_${brand.id}`)).toBe('asked');
-    expect(await asked(`brand_${brand.id}`)).toBe('already waiting');
-    expect(await asked('brand_999999999')).toBe('no such brand');
+    const link = `brand_${brand.id}_${brand.linkSecret}`;
+    expect(await asked(link)).toBe('asked');
+    expect(await asked(link)).toBe('already waiting');
+    expect(await asked(`brand_999999999_${'a'.repeat(32)}`)).toBe('no such brand');
     expect(await asked(`brand_${brand.id}_deposits`)).toBeNull();
+  });
+
+  it('says the same of every old link, whether or not there is such a brand', async () => {
+    const opener = await newUser(app.db);
+    for (const id of [brand.id, 999_999_999])
+      for (let i = 0; i < 2; i++) {
+        const answer = await open(opener, `brand_${id}`, '2026-03-11T07:00:00Z');
+        expect(answer.body.join).toBe('asked by an old link');
+      }
+    expect(await countOf(opener.id)).toBe(1);
   });
 
   it.each(['brand_', 'brand_x', 'team_1', 'brand_999999999'])('ignores %s', async (startParam) => {

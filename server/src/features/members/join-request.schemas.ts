@@ -3,7 +3,14 @@ import { Instant } from '../../platform/http/common.schemas.js';
 import { UserView } from '../users/user.schemas.js';
 
 /** What comes of asking to join a brand by its link. */
-export const joinOutcomes = ['no such brand', 'already a member', 'already waiting', 'asked'] as const;
+export const joinOutcomes = [
+  'no such brand',
+  'already a member',
+  'already waiting',
+  'asked',
+  'asked by an old link',
+  'too often',
+] as const;
 export type JoinOutcome = (typeof joinOutcomes)[number];
 
 export const JoinRequestView = z

@@ -5,8 +5,11 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
+import { HOUR_SECONDS, type Limit } from '../../platform/limits/limit.rules.js';
+import { type Person, RateLimits } from '../../platform/limits/rate-limits.js';
 import { BrandService } from '../brands/brand.service.js';
 import type { Brand } from '../brands/brand.entity.js';
+import { type JoinLink, readStart } from '../brands/start-parameter.js';
 import { userView } from '../users/user.schemas.js';
 import { JoinRequest } from './join-request.entity.js';
 import type { JoinOutcome } from './join-request.schemas.js';
@@ -19,6 +22,13 @@ import {
 } from './member.queries.js';
 import { MemberService } from './member.service.js';
 
+const joinLimit: Limit = {
+  name: 'join-requests',
+  seconds: HOUR_SECONDS,
+  most: ({ most }) => most.joinRequestsPerHour,
+  words: 'You have asked to join too often',
+};
+
 @Injectable()
 export class JoinRequestService {
   constructor(
@@ -26,36 +36,42 @@ export class JoinRequestService {
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly members: MemberService,
+    private readonly limits: RateLimits,
   ) {}
 
   /** A person asks to join; one request may wait for each person and brand (decision 9). */
   async ask(
     db: EntityManager,
-    userId: number,
-    brandId: number,
+    person: Person,
+    { brandId, secret }: Pick<JoinLink, 'brandId' | 'secret'>,
   ): Promise<{ outcome: JoinOutcome; brand: Brand | null }> {
     const brand = await this.brands.keep(db, brandId);
-    if (!brand) return { outcome: 'no such brand', brand };
-    if (await isActiveMember(db, brandId, userId)) return { outcome: 'already a member', brand };
-    const isNew = await insertJoinRequest(db, brandId, userId, this.clock.now());
+    if (brand && (await isActiveMember(db, brandId, person.userId)))
+      return { outcome: 'already a member', brand };
+    // Counted before anything depends on the brand, so that a refusal tells nothing about it.
+    if ((await this.limits.waitFor(db, person, joinLimit)) > 0) return { outcome: 'too often', brand: null };
+    if (secret !== null && secret !== brand?.linkSecret) return { outcome: 'no such brand', brand: null };
+    const isNew = brand && (await insertJoinRequest(db, brandId, person.userId, this.clock.now()));
     if (isNew) {
-      const after = { user_id: userId };
+      const after = { user_id: person.userId };
       await recordAct(db, { action: 'brand.ask-to-join', subjectId: brandId, brandId, after });
       await announceChange(db, 'join-requests', brandId);
     }
+    if (secret === null) return { outcome: 'asked by an old link', brand: null };
     return { outcome: isNew ? 'asked' : 'already waiting', brand };
   }
 
   /**
-   * Opening the mini-app with `startapp=brand_{id}` asks too, once for each time it was opened there. Returns what came of
-   * it; null where nothing was asked for.
+   * Opening the mini-app by a link of the brand asks too, once for each time it was opened there. Returns what came of it;
+   * null where nothing was asked for.
    */
-  async askByLaunch({ userId, launch }: Caller): Promise<JoinOutcome | null> {
-    const brandId = Number(/^brand_(\d{1,9})$/.exec(launch?.startParam ?? '')?.[1] ?? 0);
-    if (!launch || !brandId) return null;
+  async askByLaunch({ userId, role, launch }: Caller): Promise<JoinOutcome | null> {
+    const link = readStart(launch?.startParam ?? '');
+    if (!launch || link?.asks !== 'join' || !link.brandId) return null;
     return this.dataSource.transaction(async (db) => {
-      if (await hasAskedSince(db, brandId, userId, launch.authDate)) return 'already waiting';
-      return (await this.ask(db, userId, brandId)).outcome;
+      if (await hasAskedSince(db, link.brandId, userId, launch.authDate))
+        return link.secret === null ? 'asked by an old link' : 'already waiting';
+      return (await this.ask(db, { userId, isStaff: role !== 'user' }, link)).outcome;
     });
   }
 

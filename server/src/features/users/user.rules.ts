@@ -1,3 +1,4 @@
+import { cleanName } from '../../platform/names.rules.js';
 import { DomainError } from '../../platform/domain-error.js';
 
 /** The longest public name. */
@@ -11,16 +12,16 @@ export interface TelegramPerson {
   username?: string | null;
 }
 
-/** Turns of the writing direction: they would turn whatever stands beside the name, too. */
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Nothing is seen of them; the last ones are letters and symbols that people take for an empty name. */
 const UNSEEN = /[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]/gu;
 
 /** The name a person starts with: Telegram's, cut to the length of a public name; null when nothing of it is seen. */
 export function firstPublicName({ firstName, lastName }: TelegramPerson): string | null {
-  const name = [firstName, lastName].filter(Boolean).join(' ').replace(TURNS, '').replace(/\s+/g, ' ').trim();
+  const whole = [firstName, lastName].filter(Boolean).join(' ').replace(/\s+/g, ' ');
+  const name = cleanName(whole).trim();
   if (name.replace(UNSEEN, '') === '') return null;
-  return [...name].slice(0, NAME_LENGTH).join('').trim();
+  // Cut in the middle of an emoji, the name would end in a joiner.
+  return cleanName([...name].slice(0, NAME_LENGTH).join('')).trim();
 }
 
 /** A name that a person is given by choice begins with three Latin letters (spec 5). */

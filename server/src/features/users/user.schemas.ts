@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { managerCodes } from '../../platform/access/caller.js';
-import { plainText } from '../../platform/http/common.schemas.js';
+import { nameText } from '../../platform/http/common.schemas.js';
 import type { User } from './user.entity.js';
 import { NAME_LENGTH } from './user.rules.js';
 
@@ -22,7 +22,7 @@ export const characters = [
 
 /** What a name begins with is the service's to say, in the catalogue's words. */
 export const SetName = z
-  .strictObject({ name: plainText(NAME_LENGTH).overwrite((name) => name.replace(/\s+/g, ' ')) })
+  .strictObject({ name: nameText(NAME_LENGTH).overwrite((name) => name.replace(/\s+/g, ' ')) })
   .meta({ id: 'SetName' });
 export type SetName = z.infer<typeof SetName>;
 

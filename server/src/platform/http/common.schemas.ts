@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCleanName } from '../names.rules.js';
 
 /** Largest id: PostgreSQL's integer. */
 export const MAX_ID = 2_147_483_647;
@@ -20,6 +21,14 @@ export const plainText = (maxLength: number, params?: Parameters<typeof z.string
     .trim()
     .max(maxLength)
     .refine((text) => !text.includes('\0'), 'must not contain NUL');
+
+/** A name that people give to something: on one line, and nothing of it is hidden. */
+export const nameText = (maxLength: number, params?: Parameters<typeof z.string>[0]) =>
+  z
+    .string(params)
+    .trim()
+    .max(maxLength)
+    .refine(isCleanName, 'must not contain invisible characters or turns of the writing direction');
 
 /** A query value that counts as absent when it is empty. */
 export const optionalQuery = <Schema extends z.ZodType>(schema: Schema) =>

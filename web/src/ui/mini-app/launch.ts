@@ -12,7 +12,7 @@ export interface Launch {
   start: Start | null;
 }
 
-/** What the start parameter asks for: a brand (`brand_{id}`), or one of its screens (`brand_{id}_deposits`). */
+/** What the start parameter asks for: a brand (`brand_{id}_{random}`, once `brand_{id}`), or one of its screens (`brand_{id}_deposits`). */
 interface Start {
   brandId: number;
   /** An address of the mini-app; null for the brand itself, which is also how one asks to join it. */
@@ -68,7 +68,7 @@ function parseLaunch(hash: string): Launch | null {
 
 function parseStart(param: string): Start | null {
   const [, brandId, isDeposits, ticketId] =
-    /^brand_([1-9]\d{0,8})(?:_(deposits)|_ticket_([1-9]\d{0,8}))?$/.exec(param) ?? [];
+    /^brand_([1-9]\d{0,8})(?:_(deposits)|_ticket_([1-9]\d{0,8})|_[0-9a-f]{32})?$/.exec(param) ?? [];
   if (!brandId) return null;
   const path = isDeposits ? '/tg/deposits' : ticketId && `/tg/ticket/${ticketId}`;
   return { brandId: Number(brandId), screen: path ? `${path}?brand=${brandId}` : null };

@@ -9,13 +9,13 @@ import rows from '../../../ui/mini-app/rows.module.css';
 import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
 import { useListOwnBrandsQuery } from '../api';
 import styles from './BrandList.module.css';
-import { noSuchBrand, useIsUnknownBrand } from './joining';
+import { useJoining } from './joining';
 
 /** The mini-app's home without a brand (spec 2.3, "brands home"). */
 export function BrandList() {
   const { data, error, isFetching, refetch } = useListOwnBrandsQuery(undefined, live);
   const asked = joinedBrandId();
-  const isUnknown = useIsUnknownBrand();
+  const joining = useJoining();
   const isWaiting = data && asked !== null && data.data.every((brand) => brand.id !== asked);
 
   return (
@@ -24,10 +24,8 @@ export function BrandList() {
       <Screens />
       {isWaiting && (
         <div className={styles.notice} role="status">
-          <strong>{isUnknown ? noSuchBrand : 'Your request to join was sent'}</strong>
-          <span>
-            {isUnknown ? 'Ask your manager for a new link.' : 'The brand appears here once it is accepted.'}
-          </span>
+          <strong>{joining.title}</strong>
+          <span>{joining.hint}</span>
         </div>
       )}
       {data ? (

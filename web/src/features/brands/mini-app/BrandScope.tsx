@@ -7,7 +7,7 @@ import { live } from '../../../ui/mini-app/live';
 import { Empty } from '../../../ui/mini-app/states';
 import { toast } from '../../../ui/mini-app/toast';
 import { useGetOwnBrandQuery } from '../api';
-import { noSuchBrand, useIsUnknownBrand } from './joining';
+import { useJoining } from './joining';
 
 const leaveMs = 1500;
 const leaving = 'Opening your brands…';
@@ -31,7 +31,7 @@ function BrandScreen({ brandId, children }: { brandId: number; children: ReactNo
 function NotInBrand({ brandId }: { brandId: number }) {
   const navigate = useNavigate();
   const isJoining = brandId === joinedBrandId();
-  const isUnknown = useIsUnknownBrand();
+  const joining = useJoining();
 
   useEffect(() => {
     if (!isJoining) toast('error', 'You are not in brand');
@@ -41,7 +41,7 @@ function NotInBrand({ brandId }: { brandId: number }) {
 
   return isJoining ? (
     <Empty isScreen hint={leaving}>
-      {isUnknown ? noSuchBrand : 'Your request to join was sent'}
+      {joining.title}
     </Empty>
   ) : (
     <Empty isScreen>{leaving}</Empty>

@@ -1,0 +1,40 @@
+/** Visible, though Unicode counts them as formatting: signs of Arabic and Syriac numbers and verses. */
+const VISIBLE = '\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2';
+/** Control characters, turns of the writing direction, what has no width, and letters that look like nothing. */
+const HIDDEN = `(?![${VISIBLE}])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Variation_Selector}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0]`;
+
+/** Scripts that are not written right without joiners inside words. */
+const JOINING = [
+  'Arabic',
+  'Bengali',
+  'Devanagari',
+  'Gujarati',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Tamil',
+  'Telugu',
+]
+  .map((script) => `\\p{Script_Extensions=${script}}`)
+  .join('');
+/** Where a hidden character belongs to what people see. */
+const NEEDED = [
+  // The parts of one emoji: a family, a profession.
+  '(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]*)\\u200d(?=\\p{Extended_Pictographic})',
+  // An emoji in colour or not.
+  '(?<=\\p{Emoji})[\\ufe0e\\ufe0f]',
+  // The flags of England, Scotland and Wales.
+  '(?<=\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{0,6})[\\u{e0020}-\\u{e007f}]',
+  // Forms of Han letters in Japanese names.
+  '(?<=\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]',
+  `(?<=[${JOINING}])[\\u200c\\u200d](?=[${JOINING}])`,
+].join('|');
+
+const EITHER = new RegExp(`(${NEEDED})|${HIDDEN}`, 'gu');
+
+/** A name from elsewhere, without what nobody sees and without turns of the writing direction. */
+export const cleanName = (name: string): string =>
+  name.replace(EITHER, (found, needed: string | undefined) => (needed === undefined ? '' : found));
+
+/** Whether a name that somebody typed shows all that it holds. Two names that look alike must be alike. */
+export const isCleanName = (name: string): boolean => cleanName(name) === name;
