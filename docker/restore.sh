@@ -10,11 +10,12 @@ read -r -p "Everything in the present database is replaced by $file. Type yes to
 # Into a database of its own first: a backup that cannot be read leaves the present one as it is.
 database() { docker compose exec -T postgres "$@"; }
 docker compose up --detach --wait postgres
-database dropdb --username=tallydesk --if-exists tallydesk_restored
-database createdb --username=tallydesk tallydesk_restored
+# The product's role makes no databases, but owns this one.
+database dropdb --username=postgres --if-exists tallydesk_restored
+database createdb --username=postgres --owner=tallydesk tallydesk_restored
 database pg_restore --username=tallydesk --dbname=tallydesk_restored --exit-on-error --no-owner <"$file"
 
 docker compose stop app
-database dropdb --username=tallydesk --force tallydesk
-database psql --username=tallydesk --dbname=postgres --command='alter database tallydesk_restored rename to tallydesk'
+database dropdb --username=postgres --force tallydesk
+database psql --username=postgres --dbname=postgres --command='alter database tallydesk_restored rename to tallydesk'
 docker compose up --detach --wait app

@@ -12,6 +12,14 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const results = join(root, 'test-results');
 const generated = ['web/openapi.json', 'web/src/api/api.gen.ts'];
 
+// No tool asks its makers for news or tells them of us.
+const quiet = {
+  DO_NOT_TRACK: '1',
+  NO_UPDATE_NOTIFIER: '1',
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+};
+
 const checks = [
   // First, since making the generated files anew comes last and writes the document.
   { name: 'API document', command: 'redocly lint web/openapi.json' },
@@ -79,7 +87,7 @@ function execute(command, isWatched) {
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   const child = spawn(program, args, {
     cwd: root,
-    env: { ...process.env, PATH },
+    env: { ...process.env, PATH, ...quiet },
     stdio: ['ignore', isWatched ? 'inherit' : 'pipe', isWatched ? 'inherit' : 'pipe'],
   });
   let output = '';

@@ -15,9 +15,9 @@ const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 export default async function setUp() {
   const server = process.env.TEST_DATABASE_URL ? { url: process.env.TEST_DATABASE_URL } : await startServer();
   const name = `tallydesk_test_${randomBytes(6).toString('hex')}`;
-  await execute(server.url, `create database ${name}`);
-
   const url = new URL(server.url);
+  const role = await makeRole(url, name);
+  await execute(url.href, `create database ${name}`);
   url.pathname = `/${name}`;
   const { migrate } = await import('../src/platform/database/data-source.ts');
   await migrate(url.href);
@@ -25,17 +25,44 @@ export default async function setUp() {
 
   globalThis.tearDownDatabase = async () => {
     if (server.stop) await server.stop();
-    else await execute(server.url, `drop database ${name} with (force)`);
+    else {
+      await execute(server.url, `drop database ${name} with (force)`);
+      await role.drop();
+    }
   };
+}
+
+/**
+ * Where the tests' account is a superuser, they get a role of their own that is none, like the product's. It may make
+ * databases, and switch triggers off.
+ */
+async function makeRole(url, name) {
+  const server = url.href;
+  if (!(await isSuperuser(server))) return { drop: async () => {} };
+  const password = randomBytes(16).toString('hex');
+  await execute(server, `create role ${name} login createdb password '${password}'`);
+  await execute(server, `grant set on parameter session_replication_role to ${name}`);
+  Object.assign(url, { username: name, password });
+  const drop = async () => {
+    await execute(server, `reassign owned by ${name} to current_user`).catch(() => undefined);
+    await execute(server, `drop owned by ${name}`);
+    await execute(server, `drop role ${name}`).catch(() => undefined); // a database of a test that was killed
+  };
+  return { drop };
+}
+
+async function isSuperuser(url) {
+  const [role] = await execute(url, 'select rolsuper from pg_roles where rolname = current_user');
+  return role.rolsuper;
 }
 
 async function startServer() {
   const { startEmbeddedPostgres } = await import('../src/platform/database/embedded-postgres.ts');
   const dir = await mkdtemp(join(tmpdir(), 'tallydesk-test-'));
   await chmod(dir, 0o755); // as root, PostgreSQL runs as another account
-  const { url, stop } = await startEmbeddedPostgres(dir, careless);
+  const { superuserUrl, stop } = await startEmbeddedPostgres(dir, careless);
   return {
-    url,
+    url: superuserUrl,
     async stop() {
       await stop();
       await rm(dir, { recursive: true });
@@ -47,7 +74,7 @@ async function execute(url, sql) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query(sql)).rows;
   } finally {
     await client.end();
   }

@@ -21,8 +21,12 @@ export function errorName(error: unknown): string | undefined {
   return bodyOf(error).error;
 }
 
-/** What to say of a failed call that has no words of its own: that there is no connection, where that is the cause. */
+/**
+ * What to say of a failed call that has no words of its own: that there is no connection, or that the person has done too
+ * much and when to go on, where that is the cause.
+ */
 export function failureText(error: unknown, otherwise = 'Server error. Try later'): string {
+  if (errorStatus(error) === 429) return errorMessage(error) ?? otherwise;
   const connection = connectionIn(error);
   return connection === 'ok' ? otherwise : connectionWords[connection];
 }

@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { keptSecret } from '../config/secrets.js';
 import { confinement, type Confinement } from './embedded-postgres.account.js';
+import { demoteProductRole, firstRoles, PRODUCT_ROLE, SUPERUSER } from './embedded-postgres.roles.js';
 import { isRunning, runningCommand, takeLock } from './embedded-postgres.lock.js';
 
 const database = 'tallydesk';
@@ -28,7 +29,10 @@ const defaults = {
 };
 
 export interface EmbeddedPostgres {
+  /** As the role of the product, which owns its database and is no superuser. */
   url: string;
+  /** For tests, which make databases of their own. */
+  superuserUrl: string;
   /** Ends the sessions that are left, writes everything down, and answers when PostgreSQL is gone. */
   stop(): Promise<void>;
 }
@@ -48,6 +52,7 @@ function layout(dataDir: string) {
     lock: join(home, 'lock'),
     port: join(home, 'port'),
     password: () => keptSecret(home, 'password'),
+    superuserPassword: () => keptSecret(home, 'superuser-password'),
   };
 }
 type Layout = ReturnType<typeof layout>;
@@ -74,10 +79,18 @@ export async function startEmbeddedPostgres(
       ...settings,
       port: String(port),
     });
+    try {
+      const passwords = { product: at.password(), superuser: at.superuserPassword() };
+      await demoteProductRole({ port, database }, passwords);
+    } catch (error) {
+      await end(server);
+      throw error;
+    }
     const endWithUs = () => server.kill('SIGINT');
     process.once('exit', endWithUs);
     return {
       url: urlOf(at, port),
+      superuserUrl: urlOf(at, port, SUPERUSER, at.superuserPassword()),
       async stop() {
         process.off('exit', endWithUs);
         await end(server);
@@ -98,8 +111,8 @@ export function findEmbeddedPostgres(dataDir: string): string | null {
   return urlOf(at, Number(readFileSync(at.port, 'utf8')));
 }
 
-function urlOf(at: Layout, port: number): string {
-  return `postgres://tallydesk:${at.password()}@127.0.0.1:${port}/${database}`;
+function urlOf(at: Layout, port: number, role = PRODUCT_ROLE, password = at.password()): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 async function findBinaries(): Promise<Binaries> {
@@ -121,7 +134,7 @@ function createCluster(at: Layout, { initdb, postgres }: Binaries, confined: Con
   const passwordFile = `${at.cluster}.password`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { mode: 0o700 });
-  writeFileSync(passwordFile, at.password(), { mode: 0o600 });
+  writeFileSync(passwordFile, at.superuserPassword(), { mode: 0o600 });
   if (confined.account) {
     chownSync(fresh, confined.account.uid, confined.account.gid);
     chownSync(passwordFile, confined.account.uid, confined.account.gid);
@@ -133,9 +146,10 @@ function createCluster(at: Layout, { initdb, postgres }: Binaries, confined: Con
       throw new Error(`The embedded PostgreSQL could not be set up: ${complaint(result)}`);
   };
   try {
-    const access = ['--username=tallydesk', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+    const access = [`--username=${SUPERUSER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
     run(initdb, [`--pgdata=${fresh}`, '--locale=C.UTF-8', '--encoding=UTF8', '--no-instructions', ...access]);
-    run(postgres, ['--single', '-D', fresh, 'postgres'], `create database ${database}\n`);
+    const statements = firstRoles(at.password(), database).map((statement) => `${statement}\n`);
+    run(postgres, ['--single', '-D', fresh, 'postgres'], statements.join(''));
     renameSync(fresh, at.cluster);
   } finally {
     rmSync(passwordFile, { force: true });

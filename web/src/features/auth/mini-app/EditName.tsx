@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { OwnUser } from '../../../api/api.gen';
-import { errorName, failureText } from '../../../api/errors';
+import { errorMessage, errorStatus, failureText } from '../../../api/errors';
 import { SubmitButton, TextField } from '../../../ui/mini-app/fields';
 import { Sheet } from '../../../ui/mini-app/Sheet';
 import { toast } from '../../../ui/mini-app/toast';
@@ -10,6 +10,10 @@ import styles from './ProfileScreen.module.css';
 const badName = 'The name must begin with Latin/English letters';
 const longestName = 64;
 const lockMs = 1500;
+
+/** The server says what is wrong with a name. */
+const nameFailure = (error: unknown) =>
+  (errorStatus(error) === 400 && errorMessage(error)) || failureText(error);
 
 interface Props {
   user: OwnUser;
@@ -32,7 +36,7 @@ export function EditName({ user, onClose }: Props) {
     if (isLoading || isLocked) return;
     if (!/^[a-z]{3}/i.test(name.trim())) return toast('error', badName);
     const { error } = await rename({ setName: { name: name.trim() } });
-    if (error) return toast('error', errorName(error) === badName ? badName : failureText(error));
+    if (error) return toast('error', nameFailure(error));
     toast('success', 'Profile updated');
     setLocked(true);
   };
