@@ -994,7 +994,16 @@ export type OpeningUser = {
   role: 'user' | 'manager' | 'ceo' | 'admin';
   user_roles: ('brands' | 'users' | 'reports' | 'deposits' | 'tickets' | 'rating' | 'availability')[];
   character: string | null;
-  join: ('no such brand' | 'already a member' | 'already waiting' | 'asked') | null;
+  join:
+    | (
+        | 'no such brand'
+        | 'already a member'
+        | 'already waiting'
+        | 'asked'
+        | 'asked by an old link'
+        | 'too often'
+      )
+    | null;
 };
 export type SetCharacter = {
   avatar:
