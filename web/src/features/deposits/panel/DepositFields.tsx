@@ -150,7 +150,7 @@ export function DepositFields(props: DepositFieldsProps) {
 
 function headOf({ deposit, mode, withRecorded }: DepositFieldsProps): string {
   if (mode === 'edit' || mode === 'busy') return 'Will be recorded';
-  if (withRecorded) return 'You typed';
+  if (withRecorded) return 'Yours, not recorded';
   return deposit.status === 'accept' || deposit.status === 'delete' ? 'Recorded' : 'Not recorded';
 }
 

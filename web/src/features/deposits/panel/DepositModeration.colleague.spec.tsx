@@ -33,7 +33,9 @@ describe('a deposit that a colleague takes while it is open', () => {
       within(screen.getByRole('navigation', { name: 'Queue' })).queryByRole('link', { name: /A12/ }),
     ).not.toBeInTheDocument();
     expect(review().getByText('$1,300.00')).toBeVisible(); // what was recorded
-    expect(review().getByText('You typed')).toBeVisible();
+    expect(review().getByText('Yours, not recorded')).toBeVisible();
+    expect(field('Amount')).toHaveValue('$1,250.5'); // as it stood when it was taken
+    expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
   it('goes on when the person asks', async () => {

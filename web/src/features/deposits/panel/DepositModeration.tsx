@@ -66,7 +66,7 @@ export function DepositModeration() {
                 key={opened.deposit.id}
                 ref={review}
                 deposit={opened.deposit}
-                wasWaiting={opened.wasWaiting}
+                asWaiting={opened.asWaiting}
                 isGone={opened.isGone}
                 isDecidedHere={queue.isDecidedHere}
                 typed={typed[opened.deposit.id]}

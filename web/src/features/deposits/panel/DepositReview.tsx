@@ -23,8 +23,8 @@ export interface ReviewKeys {
 
 interface DepositReviewProps {
   deposit: Deposit;
-  /** It was open here while it waited. */
-  wasWaiting: boolean;
+  /** As it was when it was open here while it waited. */
+  asWaiting: Deposit | undefined;
   /** It is in the database no more. */
   isGone: boolean;
   isDecidedHere: boolean;
@@ -44,7 +44,7 @@ interface DepositReviewProps {
 /** One deposit: what the agent wrote beside what will be recorded, and the decision. */
 export function DepositReview({
   deposit,
-  wasWaiting,
+  asWaiting,
   isGone,
   isDecidedHere,
   typed,
@@ -62,11 +62,12 @@ export function DepositReview({
   const rejectButton = useRef<HTMLButtonElement>(null);
 
   const isWaiting = deposit.status === 'wait' && !isGone;
-  const typedDraft = draftOf(deposit, typed);
+  const wasWaiting = asWaiting !== undefined;
+  const typedDraft = draftOf(isWaiting ? deposit : (asWaiting ?? deposit), typed);
   const isMine = deposit.moderated_by !== null && deposit.moderated_by.id === me?.id;
   const isAsTyped = deposit.status !== 'accept' || isRecorded(deposit, orderOf(deposit, typedDraft));
   const isTaken = wasWaiting && !isWaiting && !isDecidedHere && !(isMine && isAsTyped);
-  const draft = isWaiting || isTaken ? typedDraft : draftOf(deposit);
+  const draft = isWaiting || (isTaken && typed) ? typedDraft : draftOf(deposit);
   const missing = missingIn(draft);
   useLockWords(isTaken && !isMine, wasWaiting && !isWaiting);
 
@@ -148,7 +149,7 @@ export function DepositReview({
             </DoubleClickButton>
           </span>
         )}
-        {deposit.status === 'accept' && !isGone && (
+        {deposit.status === 'accept' && !isGone && !isTaken && (
           <DoubleClickButton
             variant="light"
             color="red"

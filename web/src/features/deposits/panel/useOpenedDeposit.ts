@@ -20,8 +20,8 @@ export function useOpenedDeposit(id: number | undefined, here: Deposit | undefin
   const deposit = found ?? (wasWaiting ? seen : undefined);
   return {
     deposit,
-    /** It was open here while it waited. */
-    wasWaiting,
+    /** As it was when it was open here while it waited. */
+    asWaiting: wasWaiting ? seen : undefined,
     isGone: !here && errorStatus(error) === 404,
     failure: !deposit && !isFetching ? error : undefined,
     refetch,

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './app';
+import { anna, carl, logIn, mia, openChat, openMessenger, write } from './people';
+
+/** Two people moderate at once, keys are held down, and an answer gets lost on the way. */
+test('moderation acts only on the deposit that the moderator looks at', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const agent = await openMessenger(browser, anna);
+  await openChat(agent, 'Northwind team');
+  const first = await report(agent, '70311');
+  const second = await report(agent, '70312');
+  const third = await report(agent, '70313');
+  const manager = await logIn(await openMessenger(browser, mia));
+  const colleague = await logIn(await openMessenger(browser, carl));
+  const description = manager.getByRole('textbox', { name: 'Description' });
+  const accept = manager.getByRole('button', { name: /^Accept/ });
+  const armed = manager.getByRole('button', { name: 'Click again to accept' });
+
+  await open(manager, first);
+  await description.fill('The client has');
+  await description.focus();
+  await open(colleague, first);
+  await colleague.getByRole('textbox', { name: 'Amount' }).fill('315');
+  await colleague.getByRole('button', { name: /^Accept/ }).dblclick();
+  await expect(manager.getByText('Accepted by Carl Strand')).toBeVisible();
+  await manager.keyboard.type(' jarred aarr ajar');
+  await expect(description).toBeFocused();
+  await expect(description).toHaveValue('The client has');
+  await expect(manager.getByRole('heading', { name: `A${first}` })).toBeVisible();
+  await expect(manager.getByText('$315.00')).toBeVisible();
+  await manager.keyboard.press('Escape');
+  await manager.getByRole('button', { name: 'Next deposit' }).click();
+  await expect(manager.getByRole('heading', { name: `A${second}` })).toBeVisible();
+
+  await hold(manager, 'a');
+  await expect(armed).toBeVisible();
+  await expect(armed).toBeHidden();
+  await accept.focus();
+  await hold(manager, 'Enter');
+  await expect(armed).toBeVisible();
+  await expect(manager.getByText('Deposit accepted')).toBeHidden();
+
+  await open(manager, second);
+  await manager.route('**/api/deposit/*/accept', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await accept.dblclick();
+  await expect(manager.getByText('Deposit accepted')).toBeVisible();
+  await expect(manager.getByText('it was changed by another manager')).toBeHidden();
+  await expect(manager.getByRole('heading', { name: `A${third}` })).toBeVisible();
+
+  await open(manager, second);
+  await expect(manager.getByText('Accepted by you')).toBeVisible();
+  await expect(accept).toBeHidden();
+  await manager.goto(`/deposits/search?status=wait&deposit=${first}`);
+  const popup = manager.getByRole('dialog', { name: `Deposit A${first}` });
+  await expect(popup.getByText('The agent wrote: $310.00')).toBeVisible();
+  await expect(popup.getByText(/Carl Strand accepted it/)).toBeVisible();
+});
+
+/** Reports a deposit of this client, and returns its id: the bot's answer comes below the message. */
+async function report(agent: Page, clientId: string): Promise<number> {
+  await write(agent, `#retention\nClient ID: ${clientId}\nAmount: 310`);
+  const messages = agent.getByRole('log', { name: 'Messages' }).getByRole('article');
+  let id = 0;
+  await expect
+    .poll(async () => {
+      const texts = await messages.allInnerTexts();
+      const own = texts.findIndex((text) => text.includes(`Client ID: ${clientId}`));
+      const answers = own < 0 ? [] : texts.slice(own + 1);
+      const answer = answers.find((text) => /A\d+ is waiting for moderation/.test(text)) ?? '';
+      id = Number(/A(\d+) is waiting/.exec(answer)?.[1] ?? 0);
+      return id;
+    })
+    .toBeGreaterThan(0);
+  return id;
+}
+
+async function open(panel: Page, id: number): Promise<void> {
+  await panel.goto(`/deposits/moderation?deposit=${id}`);
+  await expect(panel.getByRole('heading', { name: `A${id}` })).toBeVisible();
+}
+
+/** As a keyboard repeats a key: every press after the first says that it is a repetition. */
+async function hold(panel: Page, key: string): Promise<void> {
+  for (let press = 0; press < 12; press += 1) await panel.keyboard.down(key);
+  await panel.keyboard.up(key);
+}
