@@ -27,6 +27,7 @@ import { AddNamesOfFiles1790000022100 } from './1790000022100-add-names-of-files
 import { KeepAnswersOfPeople1790000022000 } from './1790000022000-keep-answers-of-people.js';
 import { NoteFileStore1790000032000 } from './1790000032000-note-file-store.js';
 import { CreateRateLimits1790000026000 } from './1790000026000-create-rate-limits.js';
+import { NoteMissedReports1790000034200 } from './1790000034200-note-missed-reports.js';
 import { OrderOutboxByPriority1790000034100 } from './1790000034100-order-outbox-by-priority.js';
 import { RemoveBrandsInBatches1790000034000 } from './1790000034000-remove-brands-in-batches.js';
 import { AddLinkSecrets1790000026100 } from './1790000026100-add-link-secrets.js';
@@ -65,4 +66,5 @@ export const migrations = [
   RemoveBrandsInBatches1790000034000,
   OrderOutboxByPriority1790000034100,
   AddLinkSecrets1790000026100,
+  NoteMissedReports1790000034200,
 ];

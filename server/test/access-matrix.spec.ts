@@ -14,6 +14,7 @@ import { newFile } from './file.factories.js';
 import { newInvite } from './invite.factories.js';
 import { newGivenUpUpdate, newStuckMessage } from './outbox.factories.js';
 import { TestApp } from './test-app.js';
+import { newMissedReport } from './report.factories.js';
 import { newTicket } from './ticket.factories.js';
 import { unrecordedCalls } from './unrecorded-calls.js';
 
@@ -129,6 +130,7 @@ const calls: Record<string, () => Promise<Call>> = {
   'POST admin/api-keys': async () => ({ prepare: send({ name: 'CRM', brands: [brand.id] }) }),
   'DELETE admin/api-keys/{id}': async () => ({ id: (await newApiKey(app, [brand])).id }),
   'POST admin/outbox/{id}/send': async () => ({ id: await newStuckMessage(app.db) }),
+  'POST admin/reports/missed/{id}/send': async () => ({ id: await newMissedReport(app.db, brand) }),
   'POST admin/updates/{id}/replay': async () => ({ id: await newGivenUpUpdate(app.db) }),
   'GET deposit/users/{id}': async () => ({ id: brand.id }),
   'GET manager/user/{id}': async () => ({ id: agent.id }),

@@ -66,3 +66,16 @@ export async function foldAll(app: TestApp, brand: Brand): Promise<void> {
   do await app.get(DepositFiguresService).fold();
   while ((await app.db.query<unknown[]>(unfolded, [brand.id])).length > 0);
 }
+
+let missedDay = Date.parse('2020-01-01');
+
+/** A daily report that nobody got, of a day that no other has. Returns its id. */
+export async function newMissedReport(db: EntityManager, brand: Pick<Brand, 'id'>): Promise<number> {
+  missedDay += 86_400_000;
+  const [{ id }] = await db.query<[{ id: string }]>(
+    `insert into sent_reports (brand_id, kind, start_date, end_date, due_at, missed_at)
+     values ($1, 'day', $2, $2, $2::date + 1, now()) returning id`,
+    [brand.id, new Date(missedDay).toISOString().slice(0, 10)],
+  );
+  return Number(id);
+}

@@ -55,6 +55,13 @@ export const operationTexts: Record<string, OperationText> = {
     description:
       'What people sent to the bot and was not handled. `failed`: given up after five attempts, newest first. `pending`: it waits for its turn, for its next attempt, or for the database (`is_waiting`), oldest first.',
   },
+  listMissedReports: {
+    description: 'Reports that were more than twelve hours late, and that nobody has sent by hand.',
+  },
+  sendMissedReport: {
+    description: 'Sends it once, with what its days have come to by now.',
+    refusals: { 409: ['edited before'] },
+  },
   replayBotUpdate: {
     description:
       'Has an update that was given up handled once more. Its effect happens once, however often this is called.',

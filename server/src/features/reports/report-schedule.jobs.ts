@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Cron, CronExpression, Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
+import { MissedReportService } from './missed-report.service.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
 const LOOK_MS = 15_000;
@@ -10,6 +11,7 @@ export class ReportScheduleJobs implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly schedule: ReportScheduleService,
+    private readonly missed: MissedReportService,
   ) {}
 
   /** What was missed while the server was down goes out at once. */
@@ -21,5 +23,10 @@ export class ReportScheduleJobs implements OnModuleInit {
   @Interval(LOOK_MS)
   sendDueReports(): Promise<void> {
     return this.jobs.run('send due reports', () => this.schedule.sendDue());
+  }
+
+  @Cron(CronExpression.EVERY_MINUTE)
+  noteMissedReports(): Promise<void> {
+    return this.jobs.run('note missed reports', () => this.missed.note());
   }
 }

@@ -47,6 +47,14 @@ export function openMoments(now: Date): ReportMoment[] {
   return momentsBetween(new Date(latestDue(now).getTime() - LONGEST_MOVE_HOURS * HOUR_MS), now);
 }
 
+/** How long a report that was missed is looked for. */
+const MISSED_DAYS = 14;
+
+/** The moments whose reports go out no more by themselves. */
+export function missedMoments(now: Date): ReportMoment[] {
+  return momentsBetween(new Date(now.getTime() - MISSED_DAYS * 24 * HOUR_MS), latestDue(now));
+}
+
 /**
  * What is due at the report hour after a day (decision 6): the report of the day; on a Friday that of the week that ended;
  * and those of the periods that ended with the day.

@@ -59,7 +59,8 @@ export class ReportScheduleService {
     for (const report of claimed) await this.queue(db, brand, report, now);
   }
 
-  private async queue(db: EntityManager, brand: Brand, report: DueReport, now: Date): Promise<void> {
+  /** Queues a report with what it tells of other days, and notes what it told. */
+  async queue(db: EntityManager, brand: Brand, report: DueReport, now: Date): Promise<void> {
     const { kind, startDate, endDate } = report;
     // Longer reports have the whole of their days in them, whenever it was moderated.
     const late = kind === 'day' ? await findLateChanges(db, brand.id, report) : [];

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { BrandModule } from '../brands/brand.module.js';
 import { PeriodModule } from '../periods/period.module.js';
 import { FigureService } from './figure.service.js';
+import { MissedReportController } from './missed-report.controller.js';
+import { MissedReportService } from './missed-report.service.js';
 import { RatingService } from './rating.service.js';
 import { ReportComposer } from './report-composer.service.js';
 import { ReportController } from './report.controller.js';
@@ -15,7 +17,7 @@ import { StatisticService } from './statistic.service.js';
 /** What people achieved: statistics, ratings, and the reports on them. */
 @Module({
   imports: [BrandModule, PeriodModule],
-  controllers: [ReportController, ReportMiniAppController],
+  controllers: [ReportController, MissedReportController, ReportMiniAppController],
   providers: [
     FigureService,
     StatisticService,
@@ -23,6 +25,7 @@ import { StatisticService } from './statistic.service.js';
     ReportComposer,
     ReportService,
     ReportScheduleService,
+    MissedReportService,
     ReportScheduleJobs,
     ReportJobs,
   ],

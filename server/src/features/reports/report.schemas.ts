@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalQuery } from '../../platform/http/common.schemas.js';
+import { Instant, optionalQuery, pageOf } from '../../platform/http/common.schemas.js';
 import { UserView } from '../users/user.schemas.js';
 import { statisticPeriods } from './statistic.rules.js';
 
@@ -63,3 +63,19 @@ export type ManagerRating = z.infer<typeof ManagerRating>;
 
 /** MarkdownV2, as it is sent. */
 export const TestReport = z.object({ message: z.string() }).meta({ id: 'TestReport' });
+
+/** A report that was too late to go out by itself. */
+export const MissedReportView = z
+  .object({
+    id: z.int(),
+    brand: z.object({ id: z.int(), name: z.string() }),
+    period: z.enum(statisticPeriods),
+    date_start: z.iso.date(),
+    date_end: z.iso.date(),
+    due_at: Instant,
+  })
+  .meta({ id: 'MissedReport' });
+/** As the service gives it. */
+export type MissedReportView = z.input<typeof MissedReportView>;
+
+export const MissedReportPage = pageOf(MissedReportView).meta({ id: 'MissedReportPage' });

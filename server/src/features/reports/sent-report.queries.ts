@@ -11,12 +11,13 @@ export interface DueBrand {
 /**
  * Some of the brands that were there at a moment of theirs and have not got its reports; in no order, so that one that
  * fails holds up no other, and replicas seldom meet. Whoever got the reports of the day before at a later hour has since
- * been given an earlier one: at that later hour at the soonest the next were due.
+ * been given an earlier one: at that later hour at the soonest the next were due. `isMissed`: those that were due before
+ * `dueSince`, instead of since then.
  */
 export function findDueBrands(
   db: EntityManager,
   moments: ReportMoment[],
-  { dueSince, limit }: { dueSince: Date; limit: number },
+  { dueSince, isMissed = false, limit }: { dueSince: Date; isMissed?: boolean; limit: number },
 ): Promise<DueBrand[]> {
   return db.query(
     `select b.id as "brandId", m.n
@@ -24,7 +25,7 @@ export function findDueBrands(
      join brands b on b.removed_at is null and b.report_hour = m."reportHour" and b.created_at <= m."dueAt"
      left join sent_reports before
        on before.brand_id = b.id and before.kind = 'day' and before.start_date = m."endedDay" - 1
-     where greatest(m."dueAt", before.due_at + interval '24 hours') >= $2
+     where greatest(m."dueAt", before.due_at + interval '24 hours') ${isMissed ? '<' : '>='} $2
        and not exists (
          select from sent_reports s where s.brand_id = b.id and s.kind = 'day' and s.start_date = m."endedDay"
        )
@@ -46,15 +47,15 @@ export async function insertSentReports(
   db: EntityManager,
   brandId: number,
   reports: DueReport[],
-  at: { dueAt: Date; queuedAt: Date | null },
+  { dueAt, queuedAt, missedAt = null }: { dueAt: Date; queuedAt: Date | null; missedAt?: Date | null },
 ): Promise<DueReport[]> {
   const claimed = await db.query<{ key: string }[]>(
-    `insert into sent_reports (brand_id, kind, start_date, end_date, due_at, queued_at)
-     select $1, kind, "startDate", "endDate", $3, $4
+    `insert into sent_reports (brand_id, kind, start_date, end_date, due_at, queued_at, missed_at)
+     select $1, kind, "startDate", "endDate", $3, $4, $5
      from json_to_recordset($2) r (kind text, "startDate" date, "endDate" date)
      on conflict do nothing
      returning kind || ' ' || start_date as key`,
-    [brandId, JSON.stringify(reports), at.dueAt, at.queuedAt],
+    [brandId, JSON.stringify(reports), dueAt, queuedAt, missedAt],
   );
   const keys = new Set(claimed.map(({ key }) => key));
   return reports.filter(({ kind, startDate }) => keys.has(`${kind} ${startDate}`));

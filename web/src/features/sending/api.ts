@@ -6,6 +6,8 @@ const sendingApi = generatedApi.enhanceEndpoints({
     listOutboxMessages: { providesTags: ['outbox'] },
     sendOutboxMessage: { invalidatesTags: ['outbox'] },
     listBotUpdates: { providesTags: ['outbox'] },
+    listMissedReports: { providesTags: ['outbox'] },
+    sendMissedReport: { invalidatesTags: ['outbox'] },
     replayBotUpdate: { invalidatesTags: ['outbox'] },
   },
 });
@@ -14,5 +16,7 @@ export const {
   useListOutboxMessagesQuery,
   useSendOutboxMessageMutation,
   useListBotUpdatesQuery,
+  useListMissedReportsQuery,
+  useSendMissedReportMutation,
   useReplayBotUpdateMutation,
 } = sendingApi;

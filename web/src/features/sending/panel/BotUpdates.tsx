@@ -93,7 +93,7 @@ function Replay({ id }: { id: number }) {
       notify.success('The bot will handle it again');
     } catch (error) {
       if (errorName(error) === 'edited before') notify.warning('it was changed by another manager');
-      else notify.error();
+      else notify.failure(error);
     }
   };
   return (

@@ -7,6 +7,7 @@ import { PageHeader } from '../../../ui/panel/PageHeader';
 import { pageIn, Pager } from '../../../ui/panel/Pager';
 import { useListOutboxMessagesQuery } from '../api';
 import { BotUpdates } from './BotUpdates';
+import { MissedReports } from './MissedReports';
 import styles from './DeliveryScreen.module.css';
 import { MessagePending, UndeliveredMessage } from './UndeliveredMessage';
 
@@ -56,6 +57,13 @@ const updateTabs: Record<string, Tab & { status: BotUpdate['status'] }> = {
   },
 };
 
+const missedTab: Tab = {
+  title: 'Missed reports',
+  meaning:
+    'These reports were due while nothing ran, and came more than twelve hours late, so they did not go out by themselves. Send one now, with what its days have come to by now.',
+  empty: 'No report was missed.',
+};
+
 const pollEveryMs = 15_000; // nothing is announced of messages
 
 /** Messages of the bot that did not arrive for certain, for an admin to look into. */
@@ -63,12 +71,13 @@ export function DeliveryScreen() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('status');
   const updates = updateTabs[asked ?? ''];
+  const isMissed = asked === 'missed';
   const status: Status = asked === 'failed' || asked === 'pending' ? asked : 'unknown';
   const page = pageIn(search);
   const { currentData, error, isFetching, refetch } = useListOutboxMessagesQuery(
     { status, page },
     {
-      skip: updates !== undefined,
+      skip: updates !== undefined || isMissed,
       pollingInterval: pollEveryMs,
       skipPollingIfUnfocused: true,
       refetchOnMountOrArgChange: true,
@@ -79,16 +88,22 @@ export function DeliveryScreen() {
     <>
       <PageHeader title="Delivery" note="Moscow time" />
       <Tabs
-        value={updates ? asked : status}
+        value={updates || isMissed ? asked : status}
         onChange={(value) => setSearch(value === 'unknown' ? {} : { status: value! })}
       >
         <Tabs.List className={styles.tabs}>
-          {Object.entries({ ...tabs, ...updateTabs }).map(([value, { title }]) => (
+          {Object.entries({ ...tabs, ...updateTabs, missed: missedTab }).map(([value, { title }]) => (
             <Tabs.Tab key={value} value={value}>
               {title}
             </Tabs.Tab>
           ))}
         </Tabs.List>
+        {isMissed && (
+          <Tabs.Panel value="missed">
+            <p className={styles.meaning}>{missedTab.meaning}</p>
+            <MissedReports page={page} empty={missedTab.empty} />
+          </Tabs.Panel>
+        )}
         {updates && (
           <Tabs.Panel value={asked!}>
             <p className={styles.meaning}>{updates.meaning}</p>

@@ -1,0 +1,28 @@
+import { Controller, Get, HttpCode, HttpStatus, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access } from '../../platform/access/access.decorator.js';
+import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
+import { Returns } from '../../platform/http/returns.decorator.js';
+import { MissedReportService } from './missed-report.service.js';
+import { MissedReportPage } from './report.schemas.js';
+
+@ApiTags('outbox')
+@Controller('admin/reports/missed')
+export class MissedReportController {
+  constructor(private readonly missed: MissedReportService) {}
+
+  @Get()
+  @Access('admin')
+  @Returns(MissedReportPage)
+  listMissedReports(@Query({ schema: PageFilter }) { page }: PageFilter) {
+    return this.missed.list(page);
+  }
+
+  @Post(':id/send')
+  @Access('admin')
+  @HttpCode(HttpStatus.OK)
+  @Returns(Done)
+  sendMissedReport(@Param('id', { schema: IdText }) id: number) {
+    return this.missed.send(id);
+  }
+}

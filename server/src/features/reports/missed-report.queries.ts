@@ -1,0 +1,47 @@
+import type { EntityManager } from 'typeorm';
+import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import type { DueReport } from './report-schedule.rules.js';
+import type { MissedReportView } from './report.schemas.js';
+
+const MISSED = 'r.missed_at is not null and r.queued_at is null';
+
+/** One page of what was missed and not sent by hand since, the latest first, and how many there are in all. */
+export async function findMissedReports(
+  db: EntityManager,
+  page: number,
+): Promise<[reports: MissedReportView[], count: number]> {
+  const reports = await db.query<MissedReportView[]>(
+    `select r.id::int, json_build_object('id', b.id, 'name', b.name) as brand, r.kind as period,
+       r.start_date::text as date_start, r.end_date::text as date_end, r.due_at
+     from sent_reports r join brands b on b.id = r.brand_id and b.removed_at is null
+     where ${MISSED} order by r.due_at desc, r.id desc limit $1 offset $2`,
+    [PAGE_SIZE, (page - 1) * PAGE_SIZE],
+  );
+  const [{ count }] = await db.query<[{ count: number }]>(
+    `select count(*)::int as count
+     from sent_reports r join brands b on b.id = r.brand_id and b.removed_at is null where ${MISSED}`,
+  );
+  return [reports, count];
+}
+
+/** Takes a missed report for sending. Null when somebody has sent it, or when there is none. */
+export async function takeMissedReport(
+  db: EntityManager,
+  id: number,
+  now: Date,
+): Promise<(DueReport & { brandId: number }) | null> {
+  const [rows] = await db.query<[(DueReport & { brandId: number })[], number]>(
+    `update sent_reports r set queued_at = $2 where r.id = $1 and ${MISSED}
+     returning r.brand_id as "brandId", r.kind, r.start_date::text as "startDate", r.end_date::text as "endDate"`,
+    [id, now],
+  );
+  return rows[0] ?? null;
+}
+
+export async function isMissedReport(db: EntityManager, id: number): Promise<boolean> {
+  const rows = await db.query<unknown[]>(
+    'select 1 from sent_reports where id = $1 and missed_at is not null',
+    [id],
+  );
+  return rows.length > 0;
+}

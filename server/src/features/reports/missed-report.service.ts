@@ -1,0 +1,77 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock.js';
+import { databaseTrouble } from '../../platform/database/database-trouble.rules.js';
+import { editedBefore, notFound } from '../../platform/domain-error.js';
+import { done, PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { BrandService } from '../brands/brand.service.js';
+import { PeriodService } from '../periods/period.service.js';
+import { findMissedReports, isMissedReport, takeMissedReport } from './missed-report.queries.js';
+import { dueReports, latestDue, missedMoments, type ReportMoment } from './report-schedule.rules.js';
+import { ReportScheduleService } from './report-schedule.service.js';
+import { findDueBrands, insertSentReports, lockFreeBrand } from './sent-report.queries.js';
+
+const BATCH = 100;
+
+/** Reports that came too late to go out by themselves. Admins see them, and send them by hand. */
+@Injectable()
+export class MissedReportService {
+  private readonly logger = new Logger(MissedReportService.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly brands: BrandService,
+    private readonly periods: PeriodService,
+    private readonly schedule: ReportScheduleService,
+  ) {}
+
+  /** Notes what was due in the last two weeks and is too late now. */
+  async note(): Promise<void> {
+    const now = this.clock.now();
+    const moments = missedMoments(now);
+    const late = { dueSince: latestDue(now), isMissed: true, limit: BATCH };
+    for (const { brandId, n } of await findDueBrands(this.dataSource.manager, moments, late))
+      await this.dataSource.transaction((db) => this.noteOf(db, brandId, moments[n]!));
+  }
+
+  async list(page: number) {
+    const [data, count] = await findMissedReports(this.dataSource.manager, page);
+    return { data, current_page: page, last_page: Math.max(1, Math.ceil(count / PAGE_SIZE)) };
+  }
+
+  /** Sends it once, however many admins ask at the same moment. It tells what its days have come to by now. */
+  async send(id: number): Promise<typeof done> {
+    try {
+      await this.dataSource.transaction('REPEATABLE READ', async (db) => {
+        const now = this.clock.now();
+        const report = await takeMissedReport(db, id, now);
+        if (!report) throw (await isMissedReport(db, id)) ? editedBefore() : notFound();
+        const { brandId, ...due } = report;
+        const brand = await this.brands.keep(db, brandId);
+        if (!brand) throw notFound();
+        await this.schedule.queue(db, brand, due, now);
+      });
+    } catch (error) {
+      // In this isolation the second of two who take a row does not wait and look again, but fails.
+      if (databaseTrouble(error) === 'busy') throw editedBefore();
+      throw error;
+    }
+    return done;
+  }
+
+  private async noteOf(db: EntityManager, brandId: number, moment: ReportMoment): Promise<void> {
+    const brand = await lockFreeBrand(db, brandId);
+    if (brand?.reportHour !== moment.reportHour) return;
+    const ended = await this.periods.periodsEndingOn(db, brandId, moment.endedDay);
+    const missed = await insertSentReports(db, brandId, dueReports(moment.endedDay, ended), {
+      dueAt: moment.dueAt,
+      queuedAt: null,
+      missedAt: brand.reportShow ? this.clock.now() : null,
+    });
+    if (brand.reportShow && missed.length > 0)
+      this.logger.error(
+        `brand ${brandId} got no report of ${moment.endedDay}: it was more than 12 hours late`,
+      );
+  }
+}

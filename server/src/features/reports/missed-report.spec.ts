@@ -1,0 +1,108 @@
+import { newBrand, newUser } from '../../../test/factories.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { raceForRow } from '../../../test/race.js';
+import { TestApp } from '../../../test/test-app.js';
+import { Brand } from '../brands/brand.entity.js';
+import type { User } from '../users/user.entity.js';
+import { MissedReportService } from './missed-report.service.js';
+import { ReportScheduleService } from './report-schedule.service.js';
+
+/** On a database of its own, since it looks at all brands. */
+let database: OwnDatabase;
+let app: TestApp;
+let admin: User;
+let brand: Brand;
+beforeEach(async () => {
+  database = await createOwnDatabase();
+  app = await TestApp.start('api', { DATABASE_URL: database.url });
+  admin = await newUser(app.db, { role: 'admin' });
+  brand = await newBrand(app.db, { createdAt: new Date('2026-03-01T00:00:00Z'), reportHour: 2 });
+});
+afterEach(async () => {
+  await app.stop();
+  await database.drop();
+});
+
+interface Missed {
+  id: number;
+  period: string;
+  date_start: string;
+}
+const look = async (now: string) => {
+  app.clock.set(now);
+  await app.get(ReportScheduleService).sendDue();
+  await app.get(MissedReportService).note();
+};
+const list = async () =>
+  (await app.as(admin).get('admin/reports/missed').expect(200)).body as { data: Missed[]; last_page: number };
+const queued = () =>
+  app.db.query<{ key: string }[]>(`select key from outbox_messages where key like 'report:%' order by id`);
+const send = (id: number) => app.as(admin).post(`admin/reports/missed/${id}/send`);
+
+it('lists what came more than twelve hours late, and what belongs to the same moment', async () => {
+  // Friday 2026-03-06 at 06:00 UTC the day and the week were due.
+  await look('2026-03-06T18:00:00.000Z');
+  expect((await list()).data.map(({ date_start }) => date_start)).not.toContain('2026-03-05');
+  await look('2026-03-08T19:00:00.000Z');
+
+  const { data } = await list();
+  expect(data[1]).toEqual({
+    id: expect.any(Number),
+    brand: { id: brand.id, name: brand.name },
+    period: 'day',
+    date_start: '2026-03-06',
+    date_end: '2026-03-06',
+    due_at: '2026-03-07T06:00:00.000Z',
+  });
+  // That of 5 March was sent, exactly twelve hours late.
+  expect(data.filter(({ period }) => period === 'day').map(({ date_start }) => date_start)).toEqual(
+    ['07', '06', '04', '03', '02', '01'].map((day) => `2026-03-${day}`).concat('2026-02-28'),
+  );
+});
+
+it('lists the week with the day that ends it', async () => {
+  await look('2026-03-06T19:00:00Z');
+  expect(
+    (await list()).data.filter(({ date_start }) => date_start >= '2026-03-05' || date_start === '2026-02-27'),
+  ).toEqual([
+    expect.objectContaining({ period: 'week', date_start: '2026-02-27' }),
+    expect.objectContaining({ period: 'day', date_start: '2026-03-05' }),
+  ]);
+});
+
+it('never lists what was sent, nor what nobody was to get', async () => {
+  await app.db.update(Brand, { id: brand.id }, { reportShow: false });
+  await look('2026-03-12T06:00:00Z');
+  expect((await list()).data).toEqual([]);
+
+  await app.db.update(Brand, { id: brand.id }, { reportShow: true });
+  await look('2026-03-13T06:00:00Z');
+  await look('2026-03-20T06:00:00Z');
+  const days = (await list()).data.filter(({ period }) => period === 'day').map((it) => it.date_start);
+  expect(days).toEqual(['2026-03-18', '2026-03-17', '2026-03-16', '2026-03-15', '2026-03-14', '2026-03-13']);
+});
+
+it('sends one by hand, once, and keeps who did', async () => {
+  await look('2026-03-04T19:00:00Z');
+  const { id } = (await list()).data.find(({ date_start }) => date_start === '2026-03-03')!;
+
+  await send(id).expect(200);
+
+  expect(await queued()).toEqual([{ key: `report:${brand.id}:day:2026-03-03:2026-03-03` }]);
+  expect((await list()).data.map((it) => it.id)).not.toContain(id);
+  expect((await send(id).expect(409)).body.error).toBe('edited before');
+  await send(987_654_321).expect(404);
+  const [record] = await app.db.query<object[]>(
+    `select actor_id, after from audit_records where action = 'brand.report' order by id desc limit 1`,
+  );
+  expect(record).toMatchObject({ actor_id: admin.id, after: { kind: 'day', start_date: '2026-03-03' } });
+});
+
+it('sends once when two admins ask at the same moment', async () => {
+  await look('2026-03-04T19:00:00Z');
+  const [{ id }] = (await list()).data as [Missed];
+  const answers = await raceForRow<{ status: number }>(app.db, brand, [() => send(id), () => send(id)]);
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await queued()).toHaveLength(1);
+});
