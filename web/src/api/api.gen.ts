@@ -261,6 +261,17 @@ const injectedRtkApi = api.injectEndpoints({
     sendTestReport: build.mutation<SendTestReportApiResponse, SendTestReportApiArg>({
       query: (queryArg) => ({ url: `/api/admin/brand/report/${queryArg.brandId}`, method: 'POST' }),
     }),
+    listMissedReports: build.query<ListMissedReportsApiResponse, ListMissedReportsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/reports/missed`,
+        params: {
+          page: queryArg.page,
+        },
+      }),
+    }),
+    sendMissedReport: build.mutation<SendMissedReportApiResponse, SendMissedReportApiArg>({
+      query: (queryArg) => ({ url: `/api/admin/reports/missed/${queryArg.id}/send`, method: 'POST' }),
+    }),
     getOwnStatistic: build.query<GetOwnStatisticApiResponse, GetOwnStatisticApiArg>({
       query: (queryArg) => ({
         url: `/api/t/deposits/stat`,
@@ -731,6 +742,14 @@ export type GetManagerRatingApiArg = void;
 export type SendTestReportApiResponse = /** status 200 OK */ TestReport;
 export type SendTestReportApiArg = {
   brandId: number;
+};
+export type ListMissedReportsApiResponse = /** status 200 OK */ MissedReportPage;
+export type ListMissedReportsApiArg = {
+  page?: number;
+};
+export type SendMissedReportApiResponse = /** status 200 OK */ Done;
+export type SendMissedReportApiArg = {
+  id: number;
 };
 export type GetOwnStatisticApiResponse = /** status 200 OK */ Statistic;
 export type GetOwnStatisticApiArg = {
@@ -1370,6 +1389,22 @@ export type ManagerRating = {
 export type TestReport = {
   message: string;
 };
+export type MissedReport = {
+  id: number;
+  brand: {
+    id: number;
+    name: string;
+  };
+  period: 'day' | 'week' | 'month';
+  date_start: string;
+  date_end: string;
+  due_at: string;
+};
+export type MissedReportPage = {
+  data: MissedReport[];
+  last_page: number;
+  current_page: number;
+};
 export type OwnBrandList = {
   data: BrandName[];
 };
@@ -1705,6 +1740,8 @@ export const {
   useGetStatisticQuery,
   useGetManagerRatingQuery,
   useSendTestReportMutation,
+  useListMissedReportsQuery,
+  useSendMissedReportMutation,
   useGetOwnStatisticQuery,
   useGetOwnRatingQuery,
   useListOwnBrandsQuery,
