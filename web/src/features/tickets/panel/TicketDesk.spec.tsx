@@ -129,7 +129,7 @@ describe('the list of tickets', () => {
     await rows();
     await user.click(screen.getByRole('combobox', { name: 'Brand' }));
     await user.click(await screen.findByRole('option', { name: 'Southwind' }));
-    await user.click(screen.getByRole('combobox', { name: 'Answered by' }));
+    await user.click(screen.getByRole('combobox', { name: 'Assignee' }));
     await user.click(await screen.findByRole('option', { name: 'Me' }));
 
     expect(router.state.location.search).toBe('?brand=2&assignee=3');

@@ -54,8 +54,8 @@ export function AssigneeSelect({ place }: { place: TicketPlace }) {
   ];
   return (
     <Select
-      aria-label="Answered by"
-      placeholder="Answered by anybody"
+      aria-label="Assignee"
+      placeholder="Any assignee"
       size="xs"
       className={styles.brand}
       clearable
