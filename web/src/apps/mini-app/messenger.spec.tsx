@@ -31,12 +31,12 @@ it('takes the whole height, and asks for theme and safe areas', async () => {
 it('wears the theme of the launch, then each new one, and takes nothing but colours', async () => {
   const tgWebAppThemeParams = JSON.stringify({ bg_color: '#17212b', text_color: 'url(//evil)' });
   await openMiniApp('/tg/home', { launch: { tgWebAppData: 'hash=abc', tgWebAppThemeParams } });
-  expect(style.getPropertyValue('--tg-bg-color')).toBe('#17212b');
-  expect(style.getPropertyValue('--tg-text-color')).toBe('');
+  expect(style.getPropertyValue('--card')).toBe('#17212b');
+  expect(style.getPropertyValue('--text')).toBe('#f2f4f7');
   expect(dataset.scheme).toBe('dark');
 
   receive('theme_changed', { theme_params: { bg_color: '#ffffff' } });
-  expect(style.getPropertyValue('--tg-bg-color')).toBe('#ffffff');
+  expect(style.getPropertyValue('--card')).toBe('#ffffff');
   expect(dataset.scheme).toBe('light');
 });
 

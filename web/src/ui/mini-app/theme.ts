@@ -1,14 +1,6 @@
+import { paletteOf } from './palette';
 import { onEvent, postEvent } from './telegram';
 
-/** The messenger's colours that the style sheet builds on, as CSS variables `--tg-…`. */
-const colourNames = [
-  'bg_color',
-  'secondary_bg_color',
-  'section_bg_color',
-  'text_color',
-  'button_color',
-  'button_text_color',
-];
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 const systemDark = '(prefers-color-scheme: dark)';
 
@@ -30,16 +22,9 @@ export function applyTheme(launchTheme: unknown): void {
 
 function paintTheme(theme: unknown, isSystemDark: boolean): void {
   const { style, dataset } = document.documentElement;
-  for (const name of colourNames) {
-    const colour = colourOf(theme, name);
-    const variable = `--tg-${name.replaceAll('_', '-')}`;
-    if (colour) style.setProperty(variable, colour);
-    else style.removeProperty(variable);
-  }
-  const background = colourOf(theme, 'bg_color');
-  dataset.scheme = (background ? isDark(background) : isSystemDark) ? 'dark' : 'light';
-  const buttonText = colourOf(theme, 'button_text_color');
-  dataset.buttonText = buttonText && isDark(buttonText) ? 'dark' : 'light';
+  const { scheme, colours } = paletteOf(theme, isSystemDark);
+  for (const [name, colour] of Object.entries(colours)) style.setProperty(`--${name}`, colour);
+  dataset.scheme = scheme;
 }
 
 function setInsets(area: 'safe' | 'content', insets: unknown): void {
@@ -50,21 +35,6 @@ function setInsets(area: 'safe' | 'content', insets: unknown): void {
   }
 }
 
-function colourOf(theme: unknown, name: string): string | null {
-  const colour = fieldOf(theme, name);
-  return typeof colour === 'string' && /^#[\da-f]{6}$/i.test(colour) ? colour : null;
-}
-
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-}
-
-/** By perceived brightness (ITU-R BT.601). */
-function isDark(colour: string): boolean {
-  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)) as [
-    number,
-    number,
-    number,
-  ];
-  return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
 }
