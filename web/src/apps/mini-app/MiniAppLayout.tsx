@@ -11,7 +11,7 @@ export function MiniAppLayout() {
     <div className={styles.column}>
       <ConnectionBanner>
         <Toasts />
-        <main>
+        <main className={styles.screen} tabIndex={-1}>
           <Outlet />
         </main>
       </ConnectionBanner>

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { CloseIcon } from './icons';
 import styles from './Sheet.module.css';
+import { useFocusReturn } from '../useFocusReturn';
 import { useBackButton } from './useBackButton';
 
 interface Props {
@@ -14,6 +15,7 @@ export function Sheet({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useBackButton(onClose);
+  useFocusReturn();
   useEffect(() => {
     const shown = dialog.current!;
     shown.showModal();

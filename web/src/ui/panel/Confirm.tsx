@@ -1,5 +1,6 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Popup } from './Popup';
 
 interface ConfirmProps {
   title: string;
@@ -15,7 +16,7 @@ interface ConfirmProps {
 /** Asks before something is lost; the focus is on what keeps it. */
 export function Confirm({ title, no, yes, isBusy, size = 'sm', onYes, onClose, children }: ConfirmProps) {
   return (
-    <Modal opened onClose={onClose} title={title} size={size}>
+    <Popup onClose={onClose} title={title} size={size}>
       {children}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" data-autofocus onClick={onClose}>
@@ -25,6 +26,6 @@ export function Confirm({ title, no, yes, isBusy, size = 'sm', onYes, onClose, c
           {yes}
         </Button>
       </Group>
-    </Modal>
+    </Popup>
   );
 }

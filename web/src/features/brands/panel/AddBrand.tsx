@@ -1,10 +1,11 @@
-import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { CreateBrand } from '../../../api/api.gen';
 import { useAttempts } from '../../../api/client-key';
 import { errorName } from '../../../api/errors';
 import { notify } from '../../../ui/panel/notify';
+import { Popup } from '../../../ui/panel/Popup';
 import { PopupFooter } from '../../../ui/panel/PopupFooter';
 import { useUnsaved } from '../../../ui/panel/unsaved';
 import { useCreateBrandMutation } from '../api';
@@ -70,7 +71,7 @@ export function AddBrand({ onClose }: { onClose: () => void }) {
 
   const number = { hideControls: true, allowDecimal: false, autoComplete: 'off' } as const;
   return (
-    <Modal opened onClose={onClose} title="Add brand">
+    <Popup onClose={onClose} title="Add brand">
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="sm">
           <NumberInput
@@ -120,6 +121,6 @@ export function AddBrand({ onClose }: { onClose: () => void }) {
           </PopupFooter>
         </Stack>
       </form>
-    </Modal>
+    </Popup>
   );
 }

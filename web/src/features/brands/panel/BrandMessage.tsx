@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, SegmentedControl, Stack, Textarea } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { BrandDetail, BrandMessage as Order } from '../../../api/api.gen';
 import { useAttempts } from '../../../api/client-key';
@@ -8,6 +8,7 @@ import { useKeptState } from '../../../api/kept-state';
 import { escapeMarkdown, faultIn } from '../../../ui/panel/markdown-v2';
 import { FormattedText } from '../../../ui/panel/FormattedText';
 import { notify } from '../../../ui/panel/notify';
+import { Popup } from '../../../ui/panel/Popup';
 import { PopupFooter } from '../../../ui/panel/PopupFooter';
 import { useUnsaved } from '../../../ui/panel/unsaved';
 import { useSendBrandMessageMutation } from '../api';
@@ -54,7 +55,7 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
   };
 
   return (
-    <Modal opened onClose={onClose} title="Send message" closeOnClickOutside={message === ''}>
+    <Popup onClose={onClose} title="Send message" closeOnClickOutside={message === ''}>
       <Stack gap="sm">
         <SegmentedControl
           aria-label="To whom"
@@ -100,7 +101,7 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
           </Button>
         </PopupFooter>
       </Stack>
-    </Modal>
+    </Popup>
   );
 }
 

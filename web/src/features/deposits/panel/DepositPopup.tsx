@@ -1,4 +1,4 @@
-import { Group, Modal } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Deposit } from '../../../api/api.gen';
 import { useGetMeQuery } from '../../auth/api';
@@ -6,6 +6,7 @@ import { DoubleClickButton } from '../../../ui/panel/DoubleClickButton';
 import { Icon } from '../../../ui/panel/Icon';
 import { formatMoney, Money } from '../../../ui/panel/Money';
 import { MoscowTime } from '../../../ui/panel/MoscowTime';
+import { Popup } from '../../../ui/panel/Popup';
 import { UserName } from '../../../ui/panel/UserName';
 import type { TextField } from './depositDraft';
 import { DepositHistory } from './DepositHistory';
@@ -31,7 +32,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
   );
 
   return (
-    <Modal opened onClose={onClose} title={`Deposit ${deposit.label}`}>
+    <Popup onClose={onClose} title={`Deposit ${deposit.label}`}>
       <dl className={styles.facts}>
         <dt>Type</dt>
         <dd>
@@ -135,7 +136,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
           </DoubleClickButton>
         )}
       </Group>
-    </Modal>
+    </Popup>
   );
 }
 

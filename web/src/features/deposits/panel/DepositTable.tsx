@@ -72,7 +72,14 @@ export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTable
             />
           )}
           {page?.data.map((deposit) => (
-            <tr key={deposit.id} className={styles.row} onClick={() => open(deposit.id)}>
+            <tr
+              key={deposit.id}
+              className={styles.row}
+              onClick={({ currentTarget }) => {
+                currentTarget.querySelector('button')?.focus(); // where it returns to
+                open(deposit.id);
+              }}
+            >
               <td className={styles.label}>
                 <button type="button" className={styles.open} aria-label={`Show ${deposit.label}`}>
                   {deposit.label}

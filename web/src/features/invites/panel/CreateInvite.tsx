@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
+import { Button, Group, NumberInput, Stack } from '@mantine/core';
 import { DateInput, TimePicker } from '@mantine/dates';
 import { type FormEvent, useState } from 'react';
 import { errorException, errorMaxCount } from '../../../api/errors';
 import { formatMoscow } from '../../../ui/panel/moscow';
 import { notify } from '../../../ui/panel/notify';
+import { Popup } from '../../../ui/panel/Popup';
 import { PopupFooter } from '../../../ui/panel/PopupFooter';
 import { useCreateInviteMutation } from '../api';
 
@@ -47,7 +48,7 @@ export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: (
   };
 
   return (
-    <Modal opened onClose={onClose} title="Create invite">
+    <Popup onClose={onClose} title="Create invite">
       <form noValidate onSubmit={(event) => void onSubmit(event)}>
         <Stack gap="sm">
           <NumberInput
@@ -89,6 +90,6 @@ export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: (
           </PopupFooter>
         </Stack>
       </form>
-    </Modal>
+    </Popup>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { Empty } from '../../../ui/panel/Empty';
 import { Failed } from '../../../ui/panel/Failed';
 import { MoscowTime } from '../../../ui/panel/MoscowTime';
+import { Popup } from '../../../ui/panel/Popup';
 import { UserName } from '../../../ui/panel/UserName';
 import { useInviteHistoryInfiniteQuery } from '../api';
 import styles from './InviteHistory.module.css';
@@ -12,7 +13,7 @@ export function InviteHistory({ inviteId, onClose }: { inviteId: number; onClose
     useInviteHistoryInfiniteQuery(inviteId);
   const uses = currentData?.pages.flatMap(({ history }) => history);
   return (
-    <Modal opened onClose={onClose} title={`History of invite #${inviteId}`}>
+    <Popup onClose={onClose} title={`History of invite #${inviteId}`}>
       {error && !currentData && !isFetching ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : uses?.length === 0 ? (
@@ -38,6 +39,6 @@ export function InviteHistory({ inviteId, onClose }: { inviteId: number; onClose
         </Button>
       )}
       <p className={styles.zone}>Moscow time</p>
-    </Modal>
+    </Popup>
   );
 }

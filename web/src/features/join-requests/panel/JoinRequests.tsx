@@ -1,4 +1,4 @@
-import { Modal, Skeleton, TextInput } from '@mantine/core';
+import { Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JoinRequest } from '../../../api/api.gen';
 import { Avatar, nameOf } from '../../../ui/panel/Avatar';
@@ -7,6 +7,7 @@ import { Empty } from '../../../ui/panel/Empty';
 import { Failed } from '../../../ui/panel/Failed';
 import { Icon } from '../../../ui/panel/Icon';
 import { notify } from '../../../ui/panel/notify';
+import { Popup } from '../../../ui/panel/Popup';
 import { useAcceptJoinRequestMutation, useCancelJoinRequestMutation, useListJoinRequestsQuery } from '../api';
 import styles from './JoinRequests.module.css';
 
@@ -17,7 +18,7 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
   const found = data?.requests.filter(({ id }) => String(id).includes(search.trim()));
 
   return (
-    <Modal opened onClose={onClose} title="Join requests" size="lg">
+    <Popup onClose={onClose} title="Join requests" size="lg">
       <TextInput
         placeholder="Search by request id"
         aria-label="Search by request id"
@@ -39,7 +40,7 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
           {found?.map((request) => <Request key={request.id} request={request} />) ?? <Pending />}
         </ul>
       )}
-    </Modal>
+    </Popup>
   );
 }
 

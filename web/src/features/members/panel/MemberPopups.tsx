@@ -1,9 +1,10 @@
-import { Autocomplete, Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Member } from '../../../api/api.gen';
 import { errorException, errorName } from '../../../api/errors';
 import { nameOf } from '../../../ui/panel/Avatar';
 import { notify } from '../../../ui/panel/notify';
+import { Popup } from '../../../ui/panel/Popup';
 import { PopupFooter } from '../../../ui/panel/PopupFooter';
 import { useIncrementFtdMutation, useRenamePersonMutation, useSetTeamGroupMutation } from '../api';
 
@@ -31,7 +32,7 @@ function FormPopup(props: {
     void props.onSubmit();
   };
   return (
-    <Modal opened onClose={props.onClose} title={props.title} size="sm">
+    <Popup onClose={props.onClose} title={props.title} size="sm">
       <form noValidate onSubmit={onSubmit}>
         <Stack gap="sm">
           {props.children}
@@ -42,7 +43,7 @@ function FormPopup(props: {
           </PopupFooter>
         </Stack>
       </form>
-    </Modal>
+    </Popup>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { DoubleClickButton } from '../../../ui/panel/DoubleClickButton';
 import { FormattedText } from '../../../ui/panel/FormattedText';
 import { notify } from '../../../ui/panel/notify';
+import { Popup } from '../../../ui/panel/Popup';
 import { useSendTestReportMutation } from '../api';
 
 /** Posts the last daily report once more, marked as a test, and shows what was posted. */
@@ -30,12 +31,14 @@ export function TestReport({ brandId }: { brandId: number }) {
       >
         Send test report
       </DoubleClickButton>
-      <Modal opened={message !== undefined} onClose={() => setMessage(undefined)} title="Test report">
-        <Text c="dimmed" fz={13} mb="sm">
-          This is on its way to the report chat, with a picture.
-        </Text>
-        {message !== undefined && <FormattedText source={message} />}
-      </Modal>
+      {message !== undefined && (
+        <Popup onClose={() => setMessage(undefined)} title="Test report">
+          <Text c="dimmed" fz={13} mb="sm">
+            This is on its way to the report chat, with a picture.
+          </Text>
+          <FormattedText source={message} />
+        </Popup>
+      )}
     </>
   );
 }

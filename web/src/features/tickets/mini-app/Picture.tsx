@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { CloseIcon } from '../../../ui/mini-app/icons';
 import { useBackButton } from '../../../ui/mini-app/useBackButton';
+import { useFocusReturn } from '../../../ui/useFocusReturn';
 import styles from './Picture.module.css';
 
 /** A picture over the whole screen. */
 export function Picture({ link, onClose }: { link: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useBackButton(onClose);
+  useFocusReturn();
   useEffect(() => {
     const shown = dialog.current!;
     shown.showModal();

@@ -1,9 +1,10 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useAttempts } from '../../../api/client-key';
 import { notify } from '../../../ui/panel/notify';
+import { Popup } from '../../../ui/panel/Popup';
 import { postStaffMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../api';
 import { maxLength, sendFailure } from '../words';
 
@@ -37,24 +38,26 @@ export function CloseTicket({ ticketId }: { ticketId: number }) {
       <Button variant="default" onClick={popup.open}>
         Close
       </Button>
-      <Modal opened={isOpen} onClose={popup.close} title={`Close ticket #${ticketId}`}>
-        <form onSubmit={onSubmit}>
-          <Textarea
-            label="Reason (optional)"
-            description={'Sent as the last message. Without one it reads "Ticket closed".'}
-            autosize
-            minRows={2}
-            maxRows={8}
-            maxLength={maxLength}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            data-autofocus
-          />
-          <Button type="submit" loading={isBusy} mt="md" fullWidth>
-            Close ticket
-          </Button>
-        </form>
-      </Modal>
+      {isOpen && (
+        <Popup onClose={popup.close} title={`Close ticket #${ticketId}`}>
+          <form onSubmit={onSubmit}>
+            <Textarea
+              label="Reason (optional)"
+              description={'Sent as the last message. Without one it reads "Ticket closed".'}
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={maxLength}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              data-autofocus
+            />
+            <Button type="submit" loading={isBusy} mt="md" fullWidth>
+              Close ticket
+            </Button>
+          </form>
+        </Popup>
+      )}
     </>
   );
 }

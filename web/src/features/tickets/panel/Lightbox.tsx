@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from '../../../ui/panel/Icon';
+import { Popup } from '../../../ui/panel/Popup';
 import { fileTitle, kindOf } from '../attachments';
 import styles from './Lightbox.module.css';
 
@@ -25,8 +26,7 @@ export function Lightbox({ files: current, start, onClose }: LightboxProps) {
   };
 
   return (
-    <Modal
-      opened
+    <Popup
       fullScreen
       onClose={onClose}
       padding={0}
@@ -66,7 +66,7 @@ export function Lightbox({ files: current, start, onClose }: LightboxProps) {
           <Step icon="right" name="Next file" onClick={() => move(1)} />
         </>
       )}
-    </Modal>
+    </Popup>
   );
 }
 

@@ -1,0 +1,133 @@
+import { Button, MantineProvider, Menu } from '@mantine/core';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { Confirm } from './Confirm';
+import { Popup } from './Popup';
+import { theme } from './theme';
+
+const show = (screen: React.ReactNode) =>
+  render(
+    <MantineProvider theme={theme} env="test">
+      <main tabIndex={-1}>{screen}</main>
+    </MantineProvider>,
+  );
+const button = (name: string) => screen.getByRole('button', { name });
+
+/** A list where each row is deleted after a question; the rows go some time after the popup, as after a refetch. */
+function List({ laterMs = 0 }: { laterMs?: number }) {
+  const [rows, setRows] = useState(['One', 'Two', 'Three']);
+  const [leaving, setLeaving] = useState<string>();
+  const onYes = () => {
+    const remove = () => setRows(rows.filter((row) => row !== leaving));
+    if (laterMs) setTimeout(() => act(remove), laterMs);
+    else remove();
+    setLeaving(undefined);
+  };
+  return (
+    <>
+      {rows.length > 0 && (
+        <ul>
+          {rows.map((row) => (
+            <li key={row}>
+              <button onClick={() => setLeaving(row)}>Delete {row}</button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {leaving && (
+        <Confirm title="Sure?" no="No" yes="Yes" onYes={onYes} onClose={() => setLeaving(undefined)}>
+          It goes.
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+it.each<[string, () => Promise<void>]>([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['its cross', () => userEvent.click(button('Close'))],
+  ['its own button', () => userEvent.click(button('No'))],
+])('returns the focus to what opened it when it is closed by %s', async (_, close) => {
+  show(<List />);
+  await userEvent.click(button('Delete Two'));
+  await waitFor(() => expect(button('No')).toHaveFocus());
+
+  await close();
+
+  await waitFor(() => expect(button('Delete Two')).toHaveFocus());
+});
+
+it.each([0, 50])('moves on to the next row when its own goes, %i ms later', async (laterMs) => {
+  show(<List laterMs={laterMs} />);
+  await userEvent.click(button('Delete Two'));
+
+  await userEvent.click(button('Yes'));
+
+  await waitFor(() => expect(screen.queryByText('Delete Two')).toBeNull());
+  await waitFor(() => expect(button('Delete Three')).toHaveFocus());
+});
+
+it('goes to the row before from the last one, and to the screen when nothing is left', async () => {
+  show(<List />);
+  for (const [row, next] of [
+    ['Three', () => button('Delete Two')],
+    ['Two', () => button('Delete One')],
+    ['One', () => screen.getByRole('main')],
+  ] as const) {
+    await userEvent.click(button(`Delete ${row}`));
+    await userEvent.click(button('Yes'));
+    await waitFor(() => expect(next()).toHaveFocus());
+  }
+});
+
+it('returns to the button of a menu whose item opened it', async () => {
+  function WithMenu() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <Menu>
+          <Menu.Target>
+            <Button>Actions</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => setOpen(true)}>Rename</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        {isOpen && <Popup title="Name" onClose={() => setOpen(false)} />}
+      </>
+    );
+  }
+  show(<WithMenu />);
+  await userEvent.click(button('Actions'));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+  await waitFor(() => expect(button('Close')).toHaveFocus());
+
+  await userEvent.keyboard('{Escape}');
+
+  await waitFor(() => expect(button('Actions')).toHaveFocus());
+});
+
+it('leaves the focus where somebody has put it since', async () => {
+  function WithField() {
+    const [isOpen, setOpen] = useState(false);
+    const onClose = () => {
+      setOpen(false);
+      document.querySelector('input')!.focus();
+    };
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>Open</button>
+        <input aria-label="Field" />
+        {isOpen && <Popup title="Popup" onClose={onClose} />}
+      </>
+    );
+  }
+  show(<WithField />);
+  await userEvent.click(button('Open'));
+  await userEvent.click(button('Close'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+
+  expect(screen.getByRole('textbox', { name: 'Field' })).toHaveFocus();
+});
