@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { contrast, paletteOf, readable } from './palette';
+import { contrast, readable } from '../contrast';
+import { paletteOf } from './palette';
 
 const themes: [string, Record<string, unknown> | undefined][] = [
   ['no theme', undefined],

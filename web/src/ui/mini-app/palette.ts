@@ -1,9 +1,6 @@
-/** A colour as `#rrggbb`. */
-type Colour = string;
-type Scheme = 'light' | 'dark';
+import { channelsOf, type Colour, contrast, readable } from '../contrast';
 
-/** What WCAG 2.2 asks for text of any size. */
-export const readable = 4.5;
+type Scheme = 'light' | 'dark';
 
 const own = {
   light: { page: '#f1f2f5', card: '#ffffff', text: '#14171c', wait: '#8a5200', danger: '#b3261e' },
@@ -55,12 +52,6 @@ export function paletteOf(theme: unknown, isSystemDark: boolean) {
   };
 }
 
-/** By the formula of WCAG 2.2: 1 for the same colour, 21 for black on white. */
-export function contrast(one: Colour, other: Colour): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
-}
-
 const reads = (text: Colour, surfaces: Colour[]) =>
   surfaces.every((surface) => contrast(text, surface) >= readable);
 
@@ -80,16 +71,6 @@ function mix(colour: Colour, other: Colour, share: number): Colour {
   const mixed = channelsOf(colour).map((channel, at) => channel * share + others[at]! * (1 - share));
   return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 }
-
-function luminance(colour: Colour): number {
-  const [red, green, blue] = channelsOf(colour).map((channel) => {
-    const value = channel / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-const channelsOf = (colour: Colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
 
 function colourOf(theme: unknown, name: string): Colour | null {
   if (typeof theme !== 'object' || theme === null) return null;
