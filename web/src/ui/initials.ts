@@ -1,15 +1,14 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** What can stand for a name: letters, digits, emoji and flags, not the brackets and dots around them. */
 const telling = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
-const lettersAtMost = 2;
 
-/** The first signs of the first two words, whole as people see them; empty when nothing in the name can stand for it. */
-export function initialsOf(name: string): string {
+/** The first signs of the first words, whole as people see them; empty when nothing in the name can stand for it. */
+export function initialsOf(name: string, most = 2): string {
   return name
     .split(/\s+/u)
     .map((word) => [...segmenter.segment(word)].find(({ segment }) => telling.test(segment))?.segment)
     .filter((sign) => sign !== undefined)
-    .slice(0, lettersAtMost)
+    .slice(0, most)
     .map((sign) => withoutHeap(sign).toUpperCase())
     .join('');
 }

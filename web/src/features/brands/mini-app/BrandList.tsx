@@ -4,6 +4,7 @@ import type { BrandName } from '../../../api/api.gen';
 import { brandHref } from '../../../ui/mini-app/brand';
 import { CalendarIcon, CeoIcon, NextIcon, PersonIcon } from '../../../ui/mini-app/icons';
 import { joinedBrandId } from '../../../ui/mini-app/launch';
+import { initialsOf } from '../../../ui/initials';
 import { live } from '../../../ui/mini-app/live';
 import rows from '../../../ui/mini-app/rows.module.css';
 import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
@@ -72,7 +73,7 @@ function Brands({ brands }: { brands: BrandName[] }) {
         <li key={id}>
           <Link className={styles.brand} to={brandHref('/tg/services', id)}>
             <span className={styles.letter} aria-hidden="true">
-              {[...name][0]}
+              {initialsOf(name, 1)}
             </span>
             <span className={styles.name}>{name}</span>
             <NextIcon />

@@ -1,5 +1,7 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { DepositPage } from '../../../api/api.gen';
+import { Popup } from '../../../ui/panel/Popup';
+import { useFocusReturn } from '../../../ui/useFocusReturn';
 import { DepositPopup } from './DepositPopup';
 import { NotOpened } from './ReviewStates';
 import { useOpenDeposit } from './useOpenDeposit';
@@ -12,21 +14,30 @@ interface OpenedDepositProps {
 }
 
 /** The popup of the deposit that `?deposit=` names, on the page or not. */
-export function OpenedDeposit({ page, isPageLoading }: OpenedDepositProps) {
+export function OpenedDeposit(props: OpenedDepositProps) {
   const { openId, open } = useOpenDeposit();
+  if (openId === undefined) return null;
+  return <Opened key={openId} {...props} openId={openId} onClose={() => open(null)} />;
+}
+
+interface OpenedProps extends OpenedDepositProps {
+  openId: number;
+  onClose: () => void;
+}
+
+function Opened({ page, isPageLoading, openId, onClose }: OpenedProps) {
+  useFocusReturn(); // the popup of what loads gives way to that of the deposit
   const row = page?.data.find(({ id }) => id === openId);
   const { deposit, isGone, failure, refetch } = useOpenedDeposit(isPageLoading ? undefined : openId, row);
-  const onClose = () => open(null);
 
-  if (openId === undefined) return null;
-  if (deposit && !isGone) return <DepositPopup key={openId} deposit={deposit} onClose={onClose} />;
+  if (deposit && !isGone) return <DepositPopup deposit={deposit} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title={`Deposit #${openId}`}>
+    <Popup onClose={onClose} title={`Deposit #${openId}`}>
       {failure || isGone ? (
         <NotOpened error={failure ?? { status: 404 }} id={openId} onRetry={() => void refetch()} />
       ) : (
         [1, 2, 3, 4, 5, 6].map((line) => <Skeleton key={line} height={14} mb={14} aria-hidden="true" />)
       )}
-    </Modal>
+    </Popup>
   );
 }
