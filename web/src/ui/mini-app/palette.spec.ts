@@ -11,7 +11,10 @@ const themes: [string, Record<string, unknown> | undefined][] = [
   ['dark blue accents on black', { bg_color: '#000000', text_color: '#ffffff', button_color: '#00008b', button_text_color: '#0000ff' }], // prettier-ignore
   ['text in the colour of its background', { bg_color: '#333333', text_color: '#333333' }],
   ['a middle grey everywhere', { bg_color: '#777777', secondary_bg_color: '#777777', text_color: '#777777', button_color: '#777777', button_text_color: '#777777' }], // prettier-ignore
-  ['a black page around white cards', { bg_color: '#ffffff', secondary_bg_color: '#000000', text_color: '#111111' }],
+  [
+    'a black page around white cards',
+    { bg_color: '#ffffff', secondary_bg_color: '#000000', text_color: '#111111' },
+  ],
   ['red on red', { bg_color: '#d50000', secondary_bg_color: '#ff1744', text_color: '#ffffff', button_color: '#ff0000', button_text_color: '#000000' }], // prettier-ignore
 ];
 
@@ -20,7 +23,9 @@ it.each(themes)('reads everywhere, by day and night of the system: %s', (_, them
     const { colours } = paletteOf(theme, isSystemDark);
     for (const text of ['text', 'hint', 'accent-text', 'wait', 'danger'] as const)
       for (const surface of ['page', 'card', 'inset', 'tint'] as const)
-        expect(contrast(colours[text], colours[surface]), `${text} on ${surface}`).toBeGreaterThanOrEqual(readable);
+        expect(contrast(colours[text], colours[surface]), `${text} on ${surface}`).toBeGreaterThanOrEqual(
+          readable,
+        );
     expect(contrast(colours['button-text'], colours.button)).toBeGreaterThanOrEqual(readable);
   }
 });

@@ -23,7 +23,8 @@ export function paletteOf(theme: unknown, isSystemDark: boolean) {
   const accent = of('button_color') ?? ownAccent;
   /** As much of the colour in the card as leaves the text readable. */
   const shade = (colour: Colour, most: number) =>
-    [most, most / 2, most / 4].map((share) => mix(colour, card, share)).find((it) => reads(text, [it])) ?? card;
+    [most, most / 2, most / 4].map((share) => mix(colour, card, share)).find((it) => reads(text, [it])) ??
+    card;
 
   const wantedPage = of('secondary_bg_color') ?? ours.page;
   const surfaces = {
