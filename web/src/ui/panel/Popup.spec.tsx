@@ -45,7 +45,7 @@ function List({ laterMs = 0 }: { laterMs?: number }) {
   );
 }
 
-it.each<[string, () => Promise<void>]>([
+it.each<[string, () => Promise<unknown>]>([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['its cross', () => userEvent.click(button('Close'))],
   ['its own button', () => userEvent.click(button('No'))],
