@@ -1,5 +1,5 @@
 /**
- * `npm start`, `npm run login`, `npm run recount`, `npm run adopt-files`: builds what changed, then runs the program in this process, so that
+ * `npm start`, `npm run login`, `npm run recount`, `npm run audit`, `npm run adopt-files`: builds what changed, then runs the program in this process, so that
  * signals and exit codes are its own.
  */
 import { spawnSync } from 'node:child_process';
@@ -11,6 +11,7 @@ const programs = {
   server: 'src/main.js',
   login: 'cli/login.js',
   recount: 'cli/recount.js',
+  audit: 'cli/audit.js',
   'adopt-files': 'cli/adopt-files.js',
 };
 

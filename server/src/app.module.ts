@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ApiKeyModule } from './features/api-keys/api-key.module.js';
 import { AppointmentModule } from './features/appointments/appointment.module.js';
+import { AuditModule } from './features/audit/audit.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { BrandModule } from './features/brands/brand.module.js';
 import { DepositModule } from './features/deposits/deposit.module.js';
@@ -57,6 +58,7 @@ export class AppModule {
         StorageModule,
         EventsModule,
         HealthModule,
+        AuditModule,
         AuthModule,
         ApiKeyModule,
         UserModule,

@@ -156,6 +156,9 @@ const calls: Record<string, () => Promise<Call>> = {
   'DELETE t/appointment/{id}': async () => ({ id: (await appointment()).id, owner: agent }),
   'POST t/appointment/accept/{id}': async () => ({ id: (await appointment()).id, owner: agent }),
   'GET ticket/search': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
+  'GET ticket/{id}/history': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
+  'GET brand/{id}/history': async () => ({ id: brand.id }),
+  'POST admin/users/logout/{user_id}': async () => ({ id: (await newUser(app.db)).id }),
   'GET ticket/{id}': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
   'POST ticket/message/{id}': async () => ({
     id: (await newTicket(app.db, agent, brand)).id,

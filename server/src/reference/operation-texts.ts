@@ -37,6 +37,19 @@ export const operationTexts: Record<string, OperationText> = {
     isBodyOptional: true,
     refusals: editedBefore,
   },
+  listAuditRecords: {
+    description:
+      'Who did what, newest first. `from` is included, `until` is not. `before` and `after` hold the fields that changed.',
+  },
+  getBrandHistory: {
+    description:
+      'What was done to a brand, newest first: its settings, dates and messages, and for those who may work on brand users its people and invites.',
+  },
+  getTicketHistory: { description: 'What was done to a ticket, newest first.' },
+  logoutEverywhere: {
+    description: 'Ends every session of the caller, on all devices, this one included. Login links are void.',
+  },
+  logoutUser: { description: 'Ends every session of a person. Their API keys stay.' },
   eraseDeposit: { description: 'Removes the row in whatever state, and keeps an audit record.' },
   listDepositAgents: { description: 'Who may be credited with a deposit of the brand: its active members.' },
   createApiKey: {

@@ -85,6 +85,7 @@ export const tagTexts: Record<string, string> = {
   deposits: 'Deposits: reported by programs or in the chat, and moderated by staff.',
   reports: 'Statistics of a brand by day, week and month, and its scheduled report.',
   'api-keys': 'Keys of integrators. For admins.',
+  audit: 'Who did what, when and from where. For admins.',
   auth: 'Logging in and out, and what the sign-in page needs to know.',
   manager: "The staff's own figures and rating.",
   staff: 'Managers, their brands and roles. For admins.',

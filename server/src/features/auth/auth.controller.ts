@@ -2,7 +2,6 @@ import { Body, Controller, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { Done, done } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { OwnUserView } from '../users/user.schemas.js';
 import { UserService } from '../users/user.service.js';
@@ -29,13 +28,5 @@ export class AuthController {
   @Returns(OwnUserView)
   getMe(@CurrentCaller() caller: Caller) {
     return this.users.getOwn(caller.userId);
-  }
-
-  @Post('logout')
-  @Access('user')
-  @Returns(Done)
-  async logout(@CurrentCaller() caller: Caller) {
-    await this.auth.logOut(caller);
-    return done;
   }
 }

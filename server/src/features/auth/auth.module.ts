@@ -14,6 +14,8 @@ import { CallerService } from './caller.service.js';
 import { LoginCode } from './login-code.entity.js';
 import { LoginFailures } from './login-failures.js';
 import { LoginLinkMessage } from './login-link.message.js';
+import { SessionController } from './session.controller.js';
+import { SessionService } from './session.service.js';
 import { TokenService } from './token.service.js';
 
 /** Global, since the access guard stands before every route. */
@@ -32,9 +34,10 @@ import { TokenService } from './token.service.js';
       }),
     }),
   ],
-  controllers: [AuthController],
+  controllers: [AuthController, SessionController],
   providers: [
     AuthService,
+    SessionService,
     AuthJobs,
     AuthBot,
     LoginLinkMessage,
@@ -42,6 +45,6 @@ import { TokenService } from './token.service.js';
     LoginFailures,
     { provide: CallerSource, useClass: CallerService },
   ],
-  exports: [AuthService, LoginLinkMessage, CallerSource],
+  exports: [AuthService, SessionService, LoginLinkMessage, CallerSource],
 })
 export class AuthModule {}

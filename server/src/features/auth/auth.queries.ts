@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { Role } from '../../platform/access/caller.js';
 
 /** Uses a code up. True for one caller alone, however many ask at once. */
 export async function consumeCode(
@@ -30,6 +31,28 @@ export async function hasCode(
 
 export async function revokeToken(db: EntityManager, tokenId: string, expiresAt: Date): Promise<void> {
   await db.query('insert into revoked_tokens values ($1, $2) on conflict do nothing', [tokenId, expiresAt]);
+}
+
+/** Who logs in, and the epoch that their token belongs to. */
+export async function openSession(db: EntityManager, userId: number): Promise<{ role: Role; epoch: number }> {
+  const [user] = await db.query<[{ role: Role; epoch: number }]>(
+    'select role, session_epoch as epoch from users where id = $1',
+    [userId],
+  );
+  return user;
+}
+
+/**
+ * Ends every session of a person; false when there is no such person. A login that is under way has read the epoch before
+ * this commits, so its token is over too; or it waits for its code, which is gone then.
+ */
+export async function endSessions(db: EntityManager, userId: number, now: Date): Promise<boolean> {
+  const [, count] = await db.query<[unknown[], number]>(
+    'update users set session_epoch = session_epoch + 1, sessions_ended_at = $2 where id = $1',
+    [userId, now],
+  );
+  await db.query('delete from login_codes where user_id = $1', [userId]);
+  return count === 1;
 }
 
 /** Forgets what can no longer matter. */

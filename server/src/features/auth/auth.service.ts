@@ -6,7 +6,8 @@ import { nameActor } from '../../platform/audit/acting.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
-import { consumeCode, deleteExpired, hasCode, revokeToken } from './auth.queries.js';
+import { logFailedLogin } from '../../platform/http/refusal-log.js';
+import { consumeCode, deleteExpired, hasCode, openSession } from './auth.queries.js';
 import type { LogIn, LogInView } from './auth.schemas.js';
 import { LoginCode } from './login-code.entity.js';
 import { canBeCode, codeExpiry } from './login-code.rules.js';
@@ -40,29 +41,22 @@ export class AuthService {
   async logIn({ user_id, secret_code }: LogIn, address: string): Promise<LogInView> {
     const codeHash = hashOf(secret_code);
     if (!canBeCode(secret_code) || !(await this.failures.inTurn(() => this.isGood(user_id, codeHash)))) {
+      logFailedLogin(address, user_id);
       await this.failures.count(address);
       return { status: false };
     }
     return this.dataSource.transaction(async (db) => {
       // Of several who come with one code at once, one uses it up.
       if (!(await consumeCode(db, user_id, codeHash, this.clock.now()))) return { status: false };
-      nameActor({ actorId: user_id });
+      const { role, epoch } = await openSession(db, user_id);
+      nameActor({ actorId: user_id, via: role === 'user' ? 'mini-app' : 'panel' });
       await recordAct(db, { action: 'session.start', subjectId: user_id });
-      return { status: true, access_token: this.tokens.issue(user_id) };
+      return { status: true, access_token: this.tokens.issue(user_id, epoch) };
     });
   }
 
   private isGood(userId: number, codeHash: Buffer): Promise<boolean> {
     return hasCode(this.dataSource.manager, userId, codeHash, this.clock.now());
-  }
-
-  /** The token is refused from now on. */
-  async logOut({ userId, token }: Caller): Promise<void> {
-    if (!token) return;
-    await this.dataSource.transaction(async (db) => {
-      await revokeToken(db, token.id, token.expiresAt);
-      await recordAct(db, { action: 'session.end', subjectId: userId });
-    });
   }
 
   /** Codes, revoked tokens and failures that can no longer matter. */

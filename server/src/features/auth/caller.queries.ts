@@ -10,11 +10,13 @@ export interface CallerRow {
   brand_ids: number[];
   is_member: boolean;
   is_revoked: boolean;
+  session_epoch: number;
+  sessions_ended_at: Date | null;
 }
 
 /** By token: `$1` the user's id. By launch data: `$1` is null and `$2` the Telegram id. `$3` the brand, `$4` the token. */
 const CALLER = `
-  select u.id, u.telegram_id, u.role, u.codes,
+  select u.id, u.telegram_id, u.role, u.codes, u.session_epoch, u.sessions_ended_at,
     array(select brand_id from user_brands where user_id = u.id) as brand_ids,
     exists (
       select from brand_users where brand_id = $3::integer and user_id = u.id and dismissed_at is null

@@ -31,7 +31,8 @@ export class CallerService extends CallerSource {
     const token = this.tokens.read(text);
     const by = { userId: token.userId, telegramId: null, brandId, tokenId: token.id };
     const row = await findCaller(this.dataSource, by);
-    if (row?.is_revoked) throw new DomainError('unauthorized', 'The token has been blacklisted');
+    if (row && (row.is_revoked || row.session_epoch !== token.epoch))
+      throw new DomainError('unauthorized', 'The token has been blacklisted');
     if (!row) throw new DomainError('unauthorized', 'Unauthorized');
     return { ...callerFrom(row, brandId), token, launch: null };
   }
@@ -46,10 +47,14 @@ export class CallerService extends CallerSource {
       await this.users.meet(this.dataSource.manager, { ...launch, id: telegramId });
       row = await findCaller(this.dataSource, by);
     }
-    if (!row) throw new DomainError('unauthorized', 'Unauthorized');
+    if (!row || isOver(launch.authDate, row)) throw new DomainError('unauthorized', 'Unauthorized');
     return { ...callerFrom(row, brandId), token: null, launch };
   }
 }
+
+/** Telegram tells the second of a launch: one in the second in which sessions ended may be from before that. */
+const isOver = (authDate: Date, { sessions_ended_at: endedAt }: CallerRow): boolean =>
+  endedAt !== null && authDate <= endedAt;
 
 function callerFrom(row: CallerRow, brandId: number | null): Omit<Caller, 'token' | 'launch'> {
   const seesAll = row.role === 'admin' || row.role === 'ceo';

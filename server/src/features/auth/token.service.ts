@@ -4,12 +4,19 @@ import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
 import { DomainError } from '../../platform/domain-error.js';
 
-const Claims = z.object({ sub: z.string().regex(/^\d{1,10}$/), jti: z.uuid(), exp: z.int() });
+const Claims = z.object({
+  sub: z.string().regex(/^\d{1,10}$/),
+  jti: z.uuid(),
+  exp: z.int(),
+  ses: z.int().default(0),
+});
 
 export interface Token {
   userId: number;
   id: string;
   expiresAt: Date;
+  /** Of the person's sessions; another one than theirs of now is over. */
+  epoch: number;
 }
 
 /** Access tokens: a JWT of 12 hours, with an id by which it can be revoked. */
@@ -17,8 +24,8 @@ export interface Token {
 export class TokenService {
   constructor(private readonly jwt: JwtService) {}
 
-  issue(userId: number): string {
-    return this.jwt.sign({}, { subject: String(userId), jwtid: randomUUID() });
+  issue(userId: number, epoch = 0): string {
+    return this.jwt.sign({ ses: epoch }, { subject: String(userId), jwtid: randomUUID() });
   }
 
   /** Throws 401 for whatever is not a token of ours, or is over. */
@@ -29,6 +36,7 @@ export class TokenService {
     } catch {
       throw new DomainError('unauthorized', 'Unauthorized');
     }
-    return { userId: Number(claims.sub), id: claims.jti, expiresAt: new Date(claims.exp * 1000) };
+    const expiresAt = new Date(claims.exp * 1000);
+    return { userId: Number(claims.sub), id: claims.jti, expiresAt, epoch: claims.ses };
   }
 }

@@ -2,15 +2,18 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandRemovalService } from './brand-removal.service.js';
 import { BrandMessageService } from './brand-message.service.js';
+import { AuditModule } from '../audit/audit.module.js';
+import { BrandHistoryController } from './brand-history.controller.js';
+import { BrandHistoryService } from './brand-history.service.js';
 import { BrandController } from './brand.controller.js';
 import { Brand } from './brand.entity.js';
 import { BrandJobs } from './brand.jobs.js';
 import { BrandService } from './brand.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Brand])],
-  controllers: [BrandController],
-  providers: [BrandService, BrandMessageService, BrandRemovalService, BrandJobs],
+  imports: [TypeOrmModule.forFeature([Brand]), AuditModule],
+  controllers: [BrandController, BrandHistoryController],
+  providers: [BrandService, BrandMessageService, BrandHistoryService, BrandRemovalService, BrandJobs],
   exports: [BrandService, BrandRemovalService],
 })
 export class BrandModule {}

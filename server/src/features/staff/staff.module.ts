@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { UserModule } from '../users/user.module.js';
+import { AdminListService } from './admin-list.service.js';
 import { PersonController } from './person.controller.js';
 import { PersonService } from './person.service.js';
 import { StaffController } from './staff.controller.js';
@@ -8,6 +9,6 @@ import { StaffService } from './staff.service.js';
 @Module({
   imports: [UserModule],
   controllers: [StaffController, PersonController],
-  providers: [StaffService, PersonService],
+  providers: [StaffService, PersonService, AdminListService],
 })
 export class StaffModule {}

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { LONG_PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import type { ManagerCode } from '../../platform/access/caller.js';
 import { User } from '../users/user.entity.js';
 
 /** Holds the person until commit: changes of role, codes and brands come one after another. */
@@ -47,4 +48,19 @@ export async function replaceGrantedBrands(
 
 export async function deleteNoticeSettings(db: EntityManager, userId: number): Promise<void> {
   await db.query('delete from notice_settings where user_id = $1', [userId]);
+}
+
+/** Takes the role from every admin who is not named. Answers who they were, with their codes. */
+export async function demoteAdmins(
+  db: EntityManager,
+  telegramIds: string[],
+): Promise<{ id: number; codes: ManagerCode[] }[]> {
+  const admins = await db.query<{ id: number; codes: ManagerCode[] }[]>(
+    `select id, codes from users
+     where role = 'admin' and not is_demo and telegram_id <> all($1::bigint[]) order by id for update`,
+    [telegramIds],
+  );
+  const ids = admins.map(({ id }) => id);
+  await db.query(`update users set role = 'user', codes = '{}' where id = any($1::int[])`, [ids]);
+  return admins;
 }

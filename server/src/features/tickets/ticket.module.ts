@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
 import { BrandModule } from '../brands/brand.module.js';
 import { MemberModule } from '../members/member.module.js';
@@ -9,6 +10,8 @@ import { TicketChatService } from './ticket-chat.service.js';
 import { TicketDeskService } from './ticket-desk.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketMessage } from './ticket-message.entity.js';
+import { TicketHistoryController } from './ticket-history.controller.js';
+import { TicketHistoryService } from './ticket-history.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
 import { TicketRemovalService } from './ticket-removal.service.js';
 import { TicketController } from './ticket.controller.js';
@@ -20,16 +23,18 @@ import { TicketWriterService } from './ticket-writer.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([Ticket, TicketMessage]),
+    AuditModule,
     BrandModule,
     MemberModule,
     NoticeModule,
     UserModule,
   ],
-  controllers: [TicketController, TicketMiniAppController],
+  controllers: [TicketController, TicketHistoryController, TicketMiniAppController],
   providers: [
     OwnTicketService,
     TicketDeskService,
     TicketChatService,
+    TicketHistoryService,
     TicketFilesService,
     TicketNoticesService,
     TicketWriterService,

@@ -1,5 +1,5 @@
 import { IsNull, type EntityManager } from 'typeorm';
-import { managerCodes } from '../../platform/access/caller.js';
+import { managerCodes, type Role } from '../../platform/access/caller.js';
 import { User } from './user.entity.js';
 import { firstPublicName, type TelegramPerson } from './user.rules.js';
 
@@ -33,12 +33,18 @@ export async function updateUsername(
   ]);
 }
 
-/** Admins come from the settings alone (decision 4). */
-export async function promoteAdmins(db: EntityManager, telegramIds: string[]): Promise<void> {
-  await db.query(
-    `update users set role = 'admin', codes = $2 where telegram_id = any($1::bigint[]) and role <> 'admin'`,
+/** Admins come from the settings alone (decision 4). Answers whom this made one, with the role until then. */
+export async function promoteAdmins(
+  db: EntityManager,
+  telegramIds: string[],
+): Promise<{ id: number; role: Role }[]> {
+  const [promoted] = await db.query<[{ id: number; role: Role }[], number]>(
+    `update users u set role = 'admin', codes = $2
+     from (select id, role from users where telegram_id = any($1::bigint[]) and role <> 'admin' for update) before
+     where u.id = before.id returning u.id, before.role`,
     [telegramIds, [...managerCodes]],
   );
+  return promoted;
 }
 
 /** False when the photo is not the one from that source any more. */

@@ -17,7 +17,7 @@ export class UserService implements OnApplicationBootstrap {
 
   /** At every start: whoever the settings name is an admin, if already known. */
   async onApplicationBootstrap(): Promise<void> {
-    await promoteAdmins(this.dataSource.manager, this.config.adminTelegramIds);
+    await this.dataSource.transaction((db) => this.promote(db, this.config.adminTelegramIds));
   }
 
   /**
@@ -38,8 +38,19 @@ export class UserService implements OnApplicationBootstrap {
   async meet(db: EntityManager, person: TelegramPerson): Promise<User> {
     const user = await upsertPerson(db, person);
     if (user.role === 'admin' || !this.config.adminTelegramIds.includes(person.id)) return user;
-    await promoteAdmins(db, [person.id]);
+    await this.promote(db, [person.id]);
     return db.findOneByOrFail(User, { id: user.id });
+  }
+
+  private async promote(db: EntityManager, telegramIds: string[]): Promise<void> {
+    for (const { id, role } of await promoteAdmins(db, telegramIds)) {
+      await recordAct(db, {
+        action: 'user.role',
+        subjectId: id,
+        before: { role },
+        after: { role: 'admin' },
+      });
+    }
   }
 
   /** Keeps the username of a known person current. */

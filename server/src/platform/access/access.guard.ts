@@ -45,7 +45,7 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-function credentialOf(header: string | undefined, takesLaunchData: boolean): Credential {
+export function credentialOf(header: string | undefined, takesLaunchData: boolean): Credential {
   const [, scheme, value] = /^(bearer|tma) +(\S.*)$/i.exec(header ?? '') ?? [];
   if (!scheme || !value) throw new DomainError('unauthorized', 'Unauthorized');
   const credential = { scheme: scheme.toLowerCase() as Credential['scheme'], value };

@@ -1,8 +1,11 @@
-import { Controller, Sse, type MessageEvent } from '@nestjs/common';
+import { Controller, Req, Sse, type MessageEvent } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { filter, interval, map, merge, type Observable, takeUntil, takeWhile, timer } from 'rxjs';
+import type { FastifyRequest } from 'fastify';
+import { defer, filter, interval, map, merge, type Observable, takeUntil, takeWhile, timer } from 'rxjs';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
+import { credentialOf } from '../access/access.guard.js';
 import { canReach, type Caller } from '../access/caller.js';
+import { CallerSource } from '../access/caller-source.js';
 import { Draining } from '../http/draining.js';
 import { type Change, LiveEvents } from './live-events.js';
 
@@ -18,6 +21,7 @@ const rightsChanged = changed('rights');
 export class EventsController {
   constructor(
     private readonly live: LiveEvents,
+    private readonly callers: CallerSource,
     private readonly draining: Draining,
   ) {}
 
@@ -25,20 +29,40 @@ export class EventsController {
   @Sse()
   @Access({ staff: null })
   @ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' } } } })
-  streamEvents(@CurrentCaller() caller: Caller): Observable<MessageEvent> {
+  streamEvents(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Observable<MessageEvent> {
     const changes = this.live.changes.pipe(
       filter((change) => concerns(caller, change)),
-      map(({ topic }) => (topic === 'rights' ? rightsChanged : changed(topic))),
+      map(({ topic }) => (topic === 'rights' || topic === 'session' ? rightsChanged : changed(topic))),
     );
     const pings = interval(KEEP_ALIVE_MS).pipe(map((): MessageEvent => ({ type: 'ping', data: {} })));
-    return merge(changes, pings).pipe(
+    // What changed after the guard looked, and before this listens, is looked up once more.
+    const missed = defer(() => this.isOutdated(caller, request)).pipe(
+      filter(Boolean),
+      map(() => rightsChanged),
+    );
+    return merge(changes, pings, missed).pipe(
       // What the stream knows of the caller is out of date then: it ends, and the client connects anew.
       takeWhile((event) => event !== rightsChanged, true),
       takeUntil(merge(timer(STREAM_MS), this.draining.begun)),
     );
   }
+
+  private async isOutdated(caller: Caller, { headers }: FastifyRequest): Promise<boolean> {
+    try {
+      const now = await this.callers.callerOf(credentialOf(headers.authorization, false), null);
+      return rightsOf(now) !== rightsOf(caller);
+    } catch {
+      return true;
+    }
+  }
 }
 
-function concerns(caller: Caller, { topic, brandId, userId }: Change): boolean {
-  return topic === 'rights' ? userId === caller.userId : canReach(caller, brandId);
+function concerns(caller: Caller, { topic, brandId, userId, tokenId }: Change): boolean {
+  if (topic === 'session')
+    return userId === caller.userId && (tokenId === undefined || tokenId === caller.token?.id);
+  if (topic === 'rights') return userId === undefined || userId === caller.userId;
+  return canReach(caller, brandId);
 }
+
+const rightsOf = ({ role, codes, brandIds }: Caller): string =>
+  JSON.stringify([role, codes, brandIds === 'all' ? 'all' : [...brandIds].sort((a, b) => a - b)]);

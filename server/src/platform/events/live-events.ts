@@ -18,12 +18,16 @@ export const topics = [
   'work-days',
   'statistics',
   'rights',
+  'session',
 ] as const;
-/** `userId` is of `rights` alone: whose role, codes or brands changed. */
+/**
+ * `userId`: whose role, codes or brands changed (`rights`), or whose session ended: the one of `tokenId`, or all of them.
+ */
 const Change = z.object({
   topic: z.enum(topics),
   brandId: z.int().nullable(),
   userId: z.int().optional(),
+  tokenId: z.string().optional(),
 });
 export type Change = z.infer<typeof Change>;
 
@@ -35,7 +39,7 @@ const ANSWER_MS = 5_000;
 /** Tells every replica, once the transaction commits, that something of a brand, or of none (null), changed. */
 export function announceChange(
   db: EntityManager,
-  topic: Exclude<Change['topic'], 'rights'>,
+  topic: Exclude<Change['topic'], 'rights' | 'session'>,
   brandId: number | null,
 ): Promise<void> {
   return notify(db, { topic, brandId });
@@ -46,11 +50,19 @@ export function announceRights(db: EntityManager, userId: number): Promise<void>
   return notify(db, { topic: 'rights', brandId: null, userId });
 }
 
+/** Ends the person's event streams, or the one of a token, once the transaction commits. */
+export function announceSessionEnd(db: EntityManager, userId: number, tokenId?: string): Promise<void> {
+  return notify(db, { topic: 'session', brandId: null, userId, tokenId });
+}
+
 async function notify(db: EntityManager, change: Change): Promise<void> {
   await db.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(change)]);
 }
 
-/** The changes that any replica announces. While the connection is lost they are missed; the countdown makes up for it. */
+/**
+ * The changes that any replica announces. While the connection is lost they are missed: the countdown makes up for it, and
+ * every stream ends once the connection is back, since a session may have ended meanwhile.
+ */
 @Injectable()
 export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly changes = new Subject<Change>();
@@ -58,6 +70,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
   private client: pg.Client | null = null;
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
+  private wasInterrupted = false;
 
   constructor(private readonly config: Config) {}
 
@@ -87,6 +100,8 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
       this.timer = setInterval(() => this.ask(client), ASK_MS);
+      if (this.wasInterrupted) this.changes.next({ topic: 'rights', brandId: null });
+      this.wasInterrupted = false;
     } catch (error) {
       this.retry(client, error as Error);
     }
@@ -109,6 +124,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     this.client = null;
     clearInterval(this.timer);
     void client.end().catch(() => undefined);
+    this.wasInterrupted = true;
     this.timer = setTimeout(() => void this.listen(), RECONNECT_MS);
   }
 }

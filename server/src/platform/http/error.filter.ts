@@ -4,6 +4,7 @@ import { type Call, describeCall } from './call.js';
 import { databaseTrouble, type DatabaseTrouble } from '../database/database-trouble.rules.js';
 import { DomainError, type ErrorKind, type FieldError } from '../domain-error.js';
 import { sentenceOf } from './input-problem.rules.js';
+import { logRefusal } from './refusal-log.js';
 
 const statuses: Record<ErrorKind, number> = {
   invalid: 400,
@@ -40,6 +41,8 @@ const troubleTexts: Record<DatabaseTrouble, string> = {
   'read only': 'The database takes no changes just now. Try again shortly',
   busy: 'The database is busy. Try again shortly',
 };
+/** Worth a line in the log: somebody tries what they may not do, or too often. */
+const refusals = new Set([401, 403, 429]);
 const TROUBLE_RETRY_SECONDS = 5;
 
 /** Turns whatever was thrown into one shape. A 5xx never shows a stack or SQL. */
@@ -51,6 +54,7 @@ export class ErrorFilter implements ExceptionFilter {
     const body = errorBody(thrown);
     const call = host.switchToHttp().getRequest<Call>();
     if (body.statusCode >= 500) this.log.error(lineOf(thrown, call));
+    if (refusals.has(body.statusCode)) logRefusal(call, body.statusCode, body.error);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const seconds = retryAfterSeconds(thrown);
     if (seconds) void reply.header('Retry-After', String(seconds));

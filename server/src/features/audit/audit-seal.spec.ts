@@ -1,0 +1,114 @@
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { TestApp } from '../../../test/test-app.js';
+import { recordAct } from '../../platform/audit/record-act.js';
+import { AuditSealService } from './audit-seal.service.js';
+
+let database: OwnDatabase;
+let app: TestApp;
+let seals: AuditSealService;
+beforeEach(async () => {
+  database = await createOwnDatabase();
+  app = await TestApp.start('api', { DATABASE_URL: database.url });
+  seals = app.get(AuditSealService);
+});
+afterEach(async () => {
+  await app.stop();
+  await database.drop();
+});
+
+const record = (subjectId: number) =>
+  recordAct(app.db, { action: 'test.act', subjectId, after: { n: subjectId } });
+const sealed = async (count: number) => {
+  for (let n = 1; n <= count; n += 1) await record(n);
+  await seals.sealAll();
+};
+/** As whoever owns the tables can: the triggers are off meanwhile. */
+const tamper = async (statement: string) => {
+  for (const table of ['audit_records', 'audit_seals'])
+    await app.db.query(`alter table ${table} disable trigger user`);
+  await app.db.query(statement);
+  await app.db.query('alter table audit_records enable trigger audit_records_await_seal');
+};
+
+it('verifies what is sealed, and says how much waits', async () => {
+  await sealed(3);
+  await record(4);
+
+  expect(await seals.verify()).toEqual({
+    problem: null,
+    sealed: 3,
+    waiting: 1,
+    head: expect.stringMatching(/^3:[0-9a-f]{64}$/),
+  });
+});
+
+it.each([
+  [
+    'changed',
+    `update audit_records set after = '{"n": 9}' where subject_id = 2`,
+    'Record 2 is not as it was sealed (seal 2)',
+  ],
+  [
+    'put on somebody else',
+    'update audit_records set actor_id = 7 where subject_id = 2',
+    'Record 2 is not as it was sealed (seal 2)',
+  ],
+  ['removed', 'delete from audit_records where subject_id = 2', 'Record 2 is missing (seal 2)'],
+  [
+    'moved',
+    'alter table audit_seals drop constraint audit_seals_record_key; update audit_seals set record_id = 5 - record_id',
+    'Record 4 is not as it was sealed (seal 1)',
+  ],
+  ['unsealed', 'delete from audit_seals where position = 2', 'Seal 2 is missing'],
+])('finds a record that was %s', async (_, statement, problem) => {
+  await sealed(3);
+  await record(4);
+  await seals.sealAll();
+  await tamper(statement);
+
+  expect((await seals.verify()).problem).toBe(problem);
+});
+
+it('finds a record that was removed before it was sealed, and one that was hidden from the seals', async () => {
+  await record(1);
+  await tamper('delete from audit_records');
+  expect((await seals.verify()).problem).toBe('Record 1 was removed before it was sealed');
+
+  await app.db.query('delete from audit_unsealed');
+  await record(2);
+  await app.db.query('delete from audit_unsealed');
+  expect((await seals.verify()).problem).toBe('Record 2 has no seal');
+});
+
+it('finds a chain that was cut at its end, by a head that was kept', async () => {
+  await sealed(3);
+  const { head } = await seals.verify();
+  expect((await seals.verify(head)).problem).toBeNull();
+
+  await tamper('delete from audit_seals where position = 3; delete from audit_records where subject_id = 3');
+
+  expect((await seals.verify()).problem).toBeNull();
+  expect((await seals.verify(head)).problem).toBe(`The chain does not hold the head ${head}`);
+});
+
+it('seals a record that commits after others with greater ids', async () => {
+  const slow = app.db.connection.createQueryRunner();
+  await slow.startTransaction();
+  await recordAct(slow.manager, { action: 'test.slow', subjectId: 1 });
+  await record(2);
+  await seals.sealAll();
+  await slow.commitTransaction();
+  await slow.release();
+  await seals.sealAll();
+
+  expect(await seals.verify()).toMatchObject({ problem: null, sealed: 2, waiting: 0 });
+});
+
+it('seals each record once, however many workers do', async () => {
+  for (let n = 1; n <= 20; n += 1) await record(n);
+
+  await Promise.all([1, 2, 3, 4].map(() => seals.sealAll()));
+  await seals.sealAll();
+
+  expect(await seals.verify()).toMatchObject({ problem: null, sealed: 20, waiting: 0 });
+});

@@ -1,0 +1,147 @@
+import { newApiKey } from '../../../test/api-key.factories.js';
+import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
+import { TestApp } from '../../../test/test-app.js';
+import { newTicket } from '../../../test/ticket.factories.js';
+import type { Brand } from '../brands/brand.entity.js';
+import type { User } from '../users/user.entity.js';
+
+let app: TestApp;
+let admin: User;
+let brand: Brand;
+beforeAll(async () => {
+  app = await TestApp.start();
+  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+  brand = await newBrand(app.db, { name: 'North' });
+});
+afterAll(() => app.stop());
+
+const list = async (query: string) => (await app.as(admin).get(`admin/audit?${query}`).expect(200)).body;
+const rename = (name: string, by: User = admin) => app.as(by).patch(`brand/${brand.id}`).send({ name });
+
+describe('GET admin/audit', () => {
+  it('says who did what to what, by which way, from where, and what it was before', async () => {
+    await rename('South').expect(200);
+
+    const { data } = await list(`subject=brand&subject_id=${brand.id}`);
+
+    expect(data[0]).toEqual({
+      id: expect.any(Number),
+      at: expect.any(String),
+      actor: expect.objectContaining({ id: admin.id, public_name: admin.publicName }),
+      api_key: null,
+      via: 'panel',
+      action: 'brand.update',
+      subject: 'brand',
+      subject_id: brand.id,
+      before: { name: 'North' },
+      after: { name: 'South' },
+      ip: expect.stringMatching(/127\.0\.0\.1/),
+    });
+  });
+
+  it('filters by person, action, subject and time, and comes 20 a page, newest first', async () => {
+    const by = await newUser(app.db, { role: 'admin' });
+    for (let n = 1; n <= 22; n += 1) await rename(`Name ${n}`, by).expect(200);
+    await app.as(by).post('manager/notice').send({ deposit: false }).expect(200);
+
+    const first = await list(`actor_id=${by.id}&action=brand.update`);
+    const second = await list(`actor_id=${by.id}&action=brand.update&page=2`);
+
+    expect([first.data.length, first.last_page, second.data.length]).toEqual([20, 2, 2]);
+    expect(first.data[0].after).toEqual({ name: 'Name 22' });
+    expect((await list(`actor_id=${by.id}&subject=user`)).data).toMatchObject([{ action: 'user.notices' }]);
+    const { at } = first.data[0] as { at: string };
+    const until = encodeURIComponent(at);
+    expect((await list(`actor_id=${by.id}&action=brand.update&until=${until}`)).data[0].after).toEqual({
+      name: 'Name 21',
+    });
+    expect((await list(`actor_id=${by.id}&from=${Math.ceil(Date.now() / 1000) + 60}`)).data).toEqual([]);
+    await app.as(admin).get('admin/audit?from=yesterday').expect(400);
+  });
+
+  it('names the API key, where one acted', async () => {
+    const { id, key } = await newApiKey(app, [brand]);
+    const order = {
+      brand_id: brand.id,
+      type: 'ftd',
+      client_id: '1',
+      amount: 5,
+      wallet: '',
+      exchanger: '',
+      agent: 'Nobody',
+    };
+    const made = await app
+      .with({ authorization: `Bearer ${key}` })
+      .post('deposit')
+      .send(order)
+      .expect(201);
+
+    expect((await list(`subject=deposit&subject_id=${made.body.id}`)).data).toMatchObject([
+      { action: 'deposit.report', via: 'api-key', actor: null, api_key: { id } },
+    ]);
+  });
+
+  it('holds no secret of what it records', async () => {
+    const manager = await newManager(app.db, { brands: [brand] });
+    const { body: invite } = await app
+      .as(manager)
+      .post(`brand/invite/${brand.id}`)
+      .send({ max_connects: 1, active_until: 4_000_000_000 });
+    const { body: apiKey } = await app
+      .as(admin)
+      .post('admin/api-keys')
+      .send({ name: 'CRM', brands: [brand.id] });
+
+    const [{ all }] = await app.db.query<[{ all: string }]>(
+      'select json_agg(r)::text as all from audit_records r',
+    );
+
+    for (const secret of [invite.secret_code, apiKey.key, apiKey.key.slice(4, 12)])
+      expect(all).not.toContain(secret);
+  });
+});
+
+describe('GET brand/{id}/history', () => {
+  const history = async (by: User, id: number) =>
+    ((await app.as(by).get(`brand/${id}/history`).expect(200)).body.data as { action: string }[]).map(
+      ({ action }) => action,
+    );
+
+  it('tells of a brand and, to those who may work on its users, of its people', async () => {
+    const own = await newBrand(app.db);
+    const manager = await newManager(app.db, { brands: [own] });
+    const member = await newMember(app.db, own);
+    await app.as(manager).patch(`brand/${own.id}`).send({ description: 'New' }).expect(200);
+    await app.as(manager).delete(`brand/users/${own.id}?user_id=${member.id}`).expect(200);
+
+    expect(await history(manager, own.id)).toEqual(['member.dismiss', 'brand.update']);
+    expect(await history(await newManager(app.db, { brands: [own], codes: ['brands'] }), own.id)).toEqual([
+      'brand.update',
+    ]);
+  });
+});
+
+describe('GET ticket/{id}/history', () => {
+  it('tells who answered and who closed a ticket', async () => {
+    const agent = await newMember(app.db, brand);
+    const manager = await newManager(app.db, { brands: [brand] });
+    const { id } = await newTicket(app.db, agent, brand);
+    await app.as(manager).post(`ticket/message/${id}`).field('message', 'Hello').expect(201);
+    await app
+      .as(manager)
+      .post(`ticket/message/${id}`)
+      .field({ message: 'Done', is_closed_message: '1' })
+      .expect(201);
+
+    const { body } = await app.as(manager).get(`ticket/${id}/history`).expect(200);
+
+    expect(body.data).toMatchObject([
+      { action: 'ticket.close', before: { status: 'in-work' }, after: { status: 'closed' } },
+      {
+        action: 'ticket.answer',
+        before: { status: 'new' },
+        after: { status: 'in-work', assignee_id: manager.id },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import {
+  IdText,
+  Instant,
+  optionalQuery,
+  PageNumber,
+  pageOf,
+  plainText,
+} from '../../platform/http/common.schemas.js';
+import { UserView } from '../users/user.schemas.js';
+
+const MAX_UNIX_SECONDS = 99_999_999_999;
+
+/** ISO 8601 with a time zone, or Unix seconds. */
+const Moment = z
+  .union(
+    [
+      z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+      z
+        .string()
+        .regex(/^\d{1,11}$/)
+        .transform((seconds) => new Date(Math.min(Number(seconds), MAX_UNIX_SECONDS) * 1_000)),
+    ],
+    { error: 'must be ISO 8601 with a time zone, or Unix seconds' },
+  )
+  .meta({ type: 'string', description: 'ISO 8601 with a time zone, or Unix seconds' });
+
+export const AuditFilter = z.object({
+  page: PageNumber,
+  actor_id: optionalQuery(IdText),
+  action: optionalQuery(plainText(64)),
+  subject: optionalQuery(plainText(64)),
+  subject_id: optionalQuery(
+    z
+      .string()
+      .regex(/^\d{1,15}$/, 'must be a whole number')
+      .transform(Number)
+      .meta({ type: 'integer' }),
+  ),
+  from: optionalQuery(Moment),
+  until: optionalQuery(Moment),
+});
+export type AuditFilter = z.infer<typeof AuditFilter>;
+
+const Fields = z.record(z.string(), z.unknown()).nullable();
+
+const HistoryEntry = z
+  .object({
+    at: Instant,
+    /** Null for an API key, for a job, and for somebody who is not known. */
+    actor: UserView.nullable(),
+    via: z.enum(['panel', 'mini-app', 'bot', 'api-key', 'job']),
+    action: z.string(),
+    before: Fields,
+    after: Fields,
+  })
+  .meta({ id: 'HistoryEntry' });
+
+const AuditRecordView = HistoryEntry.extend({
+  id: z.int(),
+  /** The API key that acted, where one did. */
+  api_key: z.object({ id: z.int(), name: z.string() }).nullable(),
+  subject: z.string(),
+  subject_id: z.int(),
+  ip: z.string().nullable(),
+}).meta({ id: 'AuditRecord' });
+
+export const AuditPage = pageOf(AuditRecordView).meta({ id: 'AuditPage' });
+export type AuditPage = z.input<typeof AuditPage>;
+
+export const HistoryPage = pageOf(HistoryEntry).meta({ id: 'HistoryPage' });
+export type HistoryPage = z.input<typeof HistoryPage>;

@@ -1,0 +1,40 @@
+import { newUser } from '../../../test/factories.js';
+import { createOwnDatabase } from '../../../test/own-database.js';
+import { TestApp } from '../../../test/test-app.js';
+import { User } from '../users/user.entity.js';
+import { AdminListService } from './admin-list.service.js';
+
+it('takes the role and the sessions from whoever left the list of admins, with a record', async () => {
+  const database = await createOwnDatabase();
+  const app = await TestApp.start('api', { DATABASE_URL: database.url, ADMIN_TELEGRAM_IDS: '71,72' });
+  try {
+    const listed = await newUser(app.db, { role: 'admin', telegramId: '71' });
+    const left = await newUser(app.db, { role: 'admin', telegramId: '73' });
+    const ofDemo = await newUser(app.db, { role: 'admin', telegramId: '74', isDemo: true });
+    const ceo = await newUser(app.db, { role: 'ceo' });
+    const session = app.headersOf(left);
+
+    await Promise.all([1, 2].map(() => app.get(AdminListService).apply()));
+
+    const roles = await app.db.find(User, { select: { id: true, role: true }, order: { id: 'ASC' } });
+    expect(roles).toEqual([
+      { id: listed.id, role: 'admin' },
+      { id: left.id, role: 'user' },
+      { id: ofDemo.id, role: 'admin' },
+      { id: ceo.id, role: 'ceo' },
+    ]);
+    expect((await app.with(session).post('auth/me')).body.error).toBe('The token has been blacklisted');
+    expect(
+      await app.db.query(
+        'select action, via, actor_id, before, after from audit_records where subject_id = $1 order by id',
+        [left.id],
+      ),
+    ).toMatchObject([
+      { action: 'user.role', via: 'job', actor_id: null, before: { role: 'admin' }, after: { role: 'user' } },
+      { action: 'session.revoke', via: 'job', actor_id: null },
+    ]);
+  } finally {
+    await app.stop();
+    await database.drop();
+  }
+});
