@@ -14,6 +14,20 @@ const injectedRtkApi = api.injectEndpoints({
     readAvatar: build.query<ReadAvatarApiResponse, ReadAvatarApiArg>({
       query: (queryArg) => ({ url: `/storage/avatars/${queryArg.name}` }),
     }),
+    listAuditRecords: build.query<ListAuditRecordsApiResponse, ListAuditRecordsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/audit`,
+        params: {
+          page: queryArg.page,
+          actor_id: queryArg.actorId,
+          action: queryArg.action,
+          subject: queryArg.subject,
+          subject_id: queryArg.subjectId,
+          from: queryArg['from'],
+          until: queryArg.until,
+        },
+      }),
+    }),
     loginWithCode: build.mutation<LoginWithCodeApiResponse, LoginWithCodeApiArg>({
       query: (queryArg) => ({ url: `/api/auth/tg`, method: 'POST', body: queryArg.logIn }),
     }),
@@ -22,6 +36,12 @@ const injectedRtkApi = api.injectEndpoints({
     }),
     logout: build.mutation<LogoutApiResponse, LogoutApiArg>({
       query: () => ({ url: `/api/auth/logout`, method: 'POST' }),
+    }),
+    logoutEverywhere: build.mutation<LogoutEverywhereApiResponse, LogoutEverywhereApiArg>({
+      query: () => ({ url: `/api/auth/logout/all`, method: 'POST' }),
+    }),
+    logoutUser: build.mutation<LogoutUserApiResponse, LogoutUserApiArg>({
+      query: (queryArg) => ({ url: `/api/admin/users/logout/${queryArg.userId}`, method: 'POST' }),
     }),
     createApiKey: build.mutation<CreateApiKeyApiResponse, CreateApiKeyApiArg>({
       query: (queryArg) => ({ url: `/api/admin/api-keys`, method: 'POST', body: queryArg.createApiKey }),
@@ -88,6 +108,14 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.brandMessage,
         headers: {
           'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
+    getBrandHistory: build.query<GetBrandHistoryApiResponse, GetBrandHistoryApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/${queryArg.id}/history`,
+        params: {
+          page: queryArg.page,
         },
       }),
     }),
@@ -435,6 +463,14 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getTicketHistory: build.query<GetTicketHistoryApiResponse, GetTicketHistoryApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/history`,
+        params: {
+          page: queryArg.page,
+        },
+      }),
+    }),
     openSupportTicket: build.mutation<OpenSupportTicketApiResponse, OpenSupportTicketApiArg>({
       query: (queryArg) => ({
         url: `/api/t/ticket/support`,
@@ -522,6 +558,18 @@ export type ReadAvatarApiResponse = /** status 200 OK */ Blob | /** status 206 P
 export type ReadAvatarApiArg = {
   name: string;
 };
+export type ListAuditRecordsApiResponse = /** status 200 OK */ AuditPage;
+export type ListAuditRecordsApiArg = {
+  page?: number;
+  actorId?: number;
+  action?: string;
+  subject?: string;
+  subjectId?: number;
+  /** ISO 8601 with a time zone, or Unix seconds */
+  from?: string;
+  /** ISO 8601 with a time zone, or Unix seconds */
+  until?: string;
+};
 export type LoginWithCodeApiResponse = /** status 200 OK */ LogInResult;
 export type LoginWithCodeApiArg = {
   logIn: LogIn;
@@ -530,6 +578,12 @@ export type GetMeApiResponse = /** status 200 OK */ OwnUser;
 export type GetMeApiArg = void;
 export type LogoutApiResponse = /** status 200 OK */ Done;
 export type LogoutApiArg = void;
+export type LogoutEverywhereApiResponse = /** status 200 OK */ Done;
+export type LogoutEverywhereApiArg = void;
+export type LogoutUserApiResponse = /** status 200 OK */ Done;
+export type LogoutUserApiArg = {
+  userId: number;
+};
 export type CreateApiKeyApiResponse = /** status 201 Created */ NewApiKey;
 export type CreateApiKeyApiArg = {
   createApiKey: CreateApiKey;
@@ -604,6 +658,11 @@ export type SendBrandMessageApiArg = {
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
   'Idempotency-Key'?: string;
   brandMessage: BrandMessage;
+};
+export type GetBrandHistoryApiResponse = /** status 200 OK */ HistoryPage;
+export type GetBrandHistoryApiArg = {
+  id: number;
+  page?: number;
 };
 export type ListPeriodsApiResponse = /** status 200 OK */ Period[] | 'is-empty';
 export type ListPeriodsApiArg = {
@@ -878,6 +937,11 @@ export type WriteTicketMessageApiArg = {
   'Idempotency-Key'?: string;
   writeMessage: WriteMessage;
 };
+export type GetTicketHistoryApiResponse = /** status 200 OK */ HistoryPage;
+export type GetTicketHistoryApiArg = {
+  id: number;
+  page?: number;
+};
 export type OpenSupportTicketApiResponse = /** status 201 Created */ OpenedTicket;
 export type OpenSupportTicketApiArg = {
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
@@ -947,6 +1011,34 @@ export type Error = {
     message: string;
   }[];
   request_id?: string;
+};
+export type User = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+};
+export type AuditRecord = {
+  at: string;
+  actor: User | (null | null);
+  via: 'panel' | 'mini-app' | 'bot' | 'api-key' | 'job';
+  action: string;
+  before: object | null;
+  after: object | null;
+  id: number;
+  api_key: {
+    id: number;
+    name: string;
+  } | null;
+  subject: string;
+  subject_id: number;
+  ip: string | null;
+};
+export type AuditPage = {
+  data: AuditRecord[];
+  last_page: number;
+  current_page: number;
 };
 export type LogInResult = {
   status: boolean;
@@ -1103,6 +1195,19 @@ export type BrandMessage = {
   message: string;
   type: 'admin' | 'chat';
 };
+export type HistoryEntry = {
+  at: string;
+  actor: User | (null | null);
+  via: 'panel' | 'mini-app' | 'bot' | 'api-key' | 'job';
+  action: string;
+  before: object | null;
+  after: object | null;
+};
+export type HistoryPage = {
+  data: HistoryEntry[];
+  last_page: number;
+  current_page: number;
+};
 export type Period = {
   id: number;
   start_date: string;
@@ -1130,13 +1235,6 @@ export type SavePeriods = {
         status?: '' | (null | null);
       }
   )[];
-};
-export type User = {
-  id: number;
-  public_name: string | null;
-  telegram_id: number;
-  photo_uploaded: boolean;
-  photo_url: string | null;
 };
 export type JoinRequest = {
   id: number;
@@ -1693,9 +1791,12 @@ export type InviteList = {
 export const {
   useReadFileQuery,
   useReadAvatarQuery,
+  useListAuditRecordsQuery,
   useLoginWithCodeMutation,
   useGetMeQuery,
   useLogoutMutation,
+  useLogoutEverywhereMutation,
+  useLogoutUserMutation,
   useCreateApiKeyMutation,
   useListApiKeysQuery,
   useRevokeApiKeyMutation,
@@ -1711,6 +1812,7 @@ export const {
   usePostBrandMutation,
   useDeleteBrandMutation,
   useSendBrandMessageMutation,
+  useGetBrandHistoryQuery,
   useListPeriodsQuery,
   useSavePeriodsMutation,
   useListJoinRequestsQuery,
@@ -1769,6 +1871,7 @@ export const {
   useSearchTicketsQuery,
   useGetTicketQuery,
   useWriteTicketMessageMutation,
+  useGetTicketHistoryQuery,
   useOpenSupportTicketMutation,
   useOpenServiceTicketMutation,
   useListOwnTicketsQuery,

@@ -1,5 +1,5 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { newBrand, newManager, newMember, newUser, newTelegramId } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import { findTotalsDrift } from '../deposits/deposit-recount.queries.js';
@@ -30,13 +30,19 @@ describe('PATCH brand/:id', () => {
     name: ' Borealis ',
     description: '',
     report_hour: 23,
-    admin_telegram_id: 77,
+    admin_telegram_id: 0,
     report_thread_id: 5,
-    report_chat_id: -100500,
+    report_chat_id: 0,
     report_type: 'sales',
     report_show: false,
     work_start_time: 0,
   };
+
+  // Of this test alone: a manager binds no brand to what a brand beyond reach uses.
+  beforeEach(() => {
+    settings.admin_telegram_id = Number(newTelegramId());
+    settings.report_chat_id = -Number(newTelegramId());
+  });
 
   it.each(['patch', 'put', 'post'] as const)('changes what is sent, also by %s', async (method) => {
     const answer = await app.as(manager)[method](`brand/${brand.id}`).send(settings);

@@ -5,6 +5,7 @@ import { BrandMessageService } from './brand-message.service.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { BrandHistoryController } from './brand-history.controller.js';
 import { BrandHistoryService } from './brand-history.service.js';
+import { BrandPlaceService } from './brand-place.service.js';
 import { BrandController } from './brand.controller.js';
 import { Brand } from './brand.entity.js';
 import { BrandJobs } from './brand.jobs.js';
@@ -13,7 +14,14 @@ import { BrandService } from './brand.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Brand]), AuditModule],
   controllers: [BrandController, BrandHistoryController],
-  providers: [BrandService, BrandMessageService, BrandHistoryService, BrandRemovalService, BrandJobs],
+  providers: [
+    BrandService,
+    BrandMessageService,
+    BrandHistoryService,
+    BrandPlaceService,
+    BrandRemovalService,
+    BrandJobs,
+  ],
   exports: [BrandService, BrandRemovalService],
 })
 export class BrandModule {}

@@ -9,6 +9,7 @@ import { IdempotencyService } from '../../platform/idempotency/idempotency.servi
 import { BotLinks } from '../../platform/telegram/bot-links.js';
 import { ChatMigrations } from '../../platform/telegram/chat-migrations.js';
 import { MessengerApi } from '../../platform/telegram/messenger-api.js';
+import { BrandPlaceService } from './brand-place.service.js';
 import { Brand } from './brand.entity.js';
 import {
   findBrand,
@@ -32,6 +33,7 @@ export class BrandService {
     private readonly messenger: MessengerApi,
     private readonly links: BotLinks,
     private readonly idempotency: IdempotencyService,
+    private readonly places: BrandPlaceService,
     chatMigrations: ChatMigrations,
   ) {
     chatMigrations.onMove(async (db, from, to) => {
@@ -49,13 +51,16 @@ export class BrandService {
     const earlier = await this.idempotency.find<{ id: number; name: string }>(keyed);
     if (earlier) return earlier;
     await this.checkChat(order.chat_id);
+    const chatId = String(order.chat_id);
+    const adminTelegramId = order.admin_telegram_id ? String(order.admin_telegram_id) : null;
     const insert = async (db: EntityManager) => {
+      await this.places.admit(db, caller, { chat_id: chatId, admin_telegram_id: adminTelegramId }, {});
       const id = await insertBrand(db, {
         name: order.name,
         description: order.description,
-        chatId: String(order.chat_id),
+        chatId,
         threadId: order.thread_id ? String(order.thread_id) : null,
-        adminTelegramId: order.admin_telegram_id ? String(order.admin_telegram_id) : null,
+        adminTelegramId,
       });
       if (id === null)
         throw new DomainError('conflict', 'chat is taken', { message: 'Another brand has this chat' });
@@ -89,13 +94,21 @@ export class BrandService {
       value ? String(value) : value === undefined ? value : null;
     await this.dataSource.transaction(async (db) => {
       const before = await this.lockReachable(db, caller, id);
+      const adminTelegramId = idText(order.admin_telegram_id) ?? undefined;
+      const reportChatId = idText(order.report_chat_id);
+      await this.places.admit(
+        db,
+        caller,
+        { report_chat_id: reportChatId, admin_telegram_id: adminTelegramId },
+        { report_chat_id: before.reportChatId, admin_telegram_id: before.adminTelegramId },
+      );
       await updateBrand(db, id, {
         name: order.name ?? undefined,
         description: order.description === null ? '' : order.description,
         reportHour: order.report_hour,
-        adminTelegramId: idText(order.admin_telegram_id) ?? undefined,
+        adminTelegramId,
         reportThreadId: idText(order.report_thread_id),
-        reportChatId: idText(order.report_chat_id),
+        reportChatId,
         reportType: order.report_type,
         reportShow: order.report_show,
         workStartTime: order.work_start_time,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { BrandHistory } from '../../features/audit/panel/BrandHistory';
 import { isAllowed, type StaffCode } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { useGetBrandQuery } from '../../features/brands/api';
@@ -79,6 +80,7 @@ export function BrandPage() {
         </div>
       )}
       {may('deposits') && <BrandDeposits brandId={brandId} />}
+      <BrandHistory key={brandId} brandId={brandId} />
       {popup === 'requests' && may('users') && <JoinRequests brandId={brandId} onClose={close} />}
       {popup === 'message' && brand && <BrandMessage brand={brand} onClose={close} />}
       {popup === 'delete' && me?.role === 'admin' && <DeleteBrand brandId={brandId} onClose={close} />}

@@ -66,6 +66,7 @@ const adminPlaces: Omit<Place, 'code'>[] = [
   { to: '/admin/roles', title: 'Roles', icon: 'lock' },
   { to: '/admin/manager', title: 'Managers', icon: 'users' },
   { to: '/admin/delivery', title: 'Delivery', icon: 'outbox' },
+  { to: '/admin/audit', title: 'Audit', icon: 'history' },
 ];
 
 /** The way around the panel: the sections that this person's role and codes open. */

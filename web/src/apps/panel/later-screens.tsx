@@ -30,6 +30,7 @@ const ReportDatesScreen = later(
 const StatisticScreen = later(
   async () => (await import('../../features/reports/panel/StatisticScreen')).StatisticScreen,
 );
+const AuditScreen = later(async () => (await import('../../features/audit/panel/AuditScreen')).AuditScreen);
 const RolesScreen = later(
   async () => (await import('../../features/managers/panel/RolesScreen')).RolesScreen,
 );
@@ -78,6 +79,7 @@ export const laterScreens: RouteObject = {
     {
       element: <AdminOnly />,
       children: [
+        { path: '/admin/audit', element: <AuditScreen /> },
         { path: '/admin/roles', element: <RolesScreen /> },
         { path: '/admin/manager', element: <ManagersScreen /> },
         { path: '/admin/manager/:user_id', element: <ManagerScreen /> },

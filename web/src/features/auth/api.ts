@@ -13,6 +13,7 @@ export const {
   useGetPublicConfigQuery,
   useLoginWithCodeMutation,
   useLogoutMutation,
+  useLogoutEverywhereMutation,
   useGetMeQuery,
   useGetOwnUserQuery,
   useLazyGetOwnUserQuery,

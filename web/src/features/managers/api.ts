@@ -37,6 +37,7 @@ export const {
   useGetManagerQuery,
   useFindUserByTelegramIdQuery,
   useSetRoleMutation,
+  useLogoutUserMutation,
   useSetManagerRolesMutation,
   useSetManagerBrandsMutation,
 } = managersApi;

@@ -18,6 +18,7 @@ export const ticketsApi = generatedApi
   .enhanceEndpoints({
     endpoints: {
       searchTickets: { providesTags: ['tickets'] },
+      getTicketHistory: { providesTags: ['tickets'] },
       listOwnTickets: { providesTags: ['tickets'], serializeQueryArgs: perBrand },
     },
   })
@@ -34,8 +35,13 @@ export const ticketsApi = generatedApi
     }),
   });
 
-export const { useSearchTicketsQuery, useStaffChatQuery, useListOwnTicketsQuery, useOwnChatQuery } =
-  ticketsApi;
+export const {
+  useSearchTicketsQuery,
+  useStaffChatQuery,
+  useGetTicketHistoryQuery,
+  useListOwnTicketsQuery,
+  useOwnChatQuery,
+} = ticketsApi;
 
 export type ChatName = 'staffChat' | 'ownChat';
 

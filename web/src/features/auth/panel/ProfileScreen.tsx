@@ -3,6 +3,7 @@ import { Avatar, nameOf } from '../../../ui/panel/Avatar';
 import { Failed } from '../../../ui/panel/Failed';
 import { PageHeader } from '../../../ui/panel/PageHeader';
 import { useGetMeQuery } from '../api';
+import { LogoutEverywhere } from './LogoutEverywhere';
 import styles from './ProfileScreen.module.css';
 
 export function ProfileScreen() {
@@ -21,6 +22,7 @@ export function ProfileScreen() {
               <dt>Role</dt>
               <dd>{me.role}</dd>
             </dl>
+            <LogoutEverywhere />
           </div>
         </section>
       ) : error ? (

@@ -8,6 +8,7 @@ import { notify } from '../../../ui/panel/notify';
 import { PageHeader } from '../../../ui/panel/PageHeader';
 import { useGetManagerQuery, useSetManagerBrandsMutation, useSetManagerRolesMutation } from '../api';
 import { CheckList } from './CheckList';
+import { EndSessions } from './EndSessions';
 import styles from './Managers.module.css';
 
 /** One manager: what he may do, and for which brands. */
@@ -59,6 +60,7 @@ function Access({ manager }: { manager: ManagerDetail }) {
             #{user.id} · Telegram {user.telegram_id}
           </div>
         </div>
+        <EndSessions user={user} />
       </div>
       <div className={styles.lists}>
         <CheckList

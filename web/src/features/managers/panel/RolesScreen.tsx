@@ -11,6 +11,7 @@ import { notify } from '../../../ui/panel/notify';
 import { PageHeader } from '../../../ui/panel/PageHeader';
 import { useUnsaved } from '../../../ui/panel/unsaved';
 import { useFindUserByTelegramIdQuery, useSetRoleMutation } from '../api';
+import { EndSessions } from './EndSessions';
 import styles from './Managers.module.css';
 
 /** Finds a person by Telegram id, which the URL keeps, and sets what he is here. */
@@ -134,6 +135,7 @@ function RoleForm({ user }: { user: Staff }) {
           )}
         </>
       )}
+      <EndSessions user={user} />
     </form>
   );
 }

@@ -14,6 +14,7 @@ import { CloseTicket } from './CloseTicket';
 import { Composer } from './Composer';
 import { FileDrop } from './FileDrop';
 import styles from './TicketChat.module.css';
+import { TicketHistory } from './TicketHistory';
 import { statusTitles, ticketIdIn, type TicketPlace } from './ticketPlace';
 import { useShownAsRead } from './useShownAsRead';
 import { useTicketChat } from './useTicketChat';
@@ -89,6 +90,7 @@ function ChatHead({ ticket }: { ticket: Ticket }) {
           )}
         </div>
       </div>
+      <TicketHistory ticketId={ticket.id} />
       {!ticket.closed && <CloseTicket ticketId={ticket.id} />}
     </header>
   );

@@ -1,0 +1,42 @@
+import type { EntityManager } from 'typeorm';
+
+/** Whoever binds a brand to one of these waits, so that of two at once the second sees what the first bound. */
+export async function lockPlaces(db: EntityManager, ids: string[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort())
+    await db.query(`select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`, [id]);
+}
+
+/** The manager ($2) may not work on the brand, as the grants are now: they may have made it a moment ago. */
+const IS_BEYOND = (brandId: string) =>
+  `${brandId} not in (select brand_id from user_brands where user_id = $2)`;
+
+/** Whether a brand beyond the manager's reach uses the chat, in whatever thread. */
+export async function isChatBeyond(db: EntityManager, chatId: string, managerId: number): Promise<boolean> {
+  const rows = await db.query<unknown[]>(
+    `select from brands where $1::bigint in (chat_id, report_chat_id) and ${IS_BEYOND('id')} limit 1`,
+    [chatId, managerId],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Whether the person works for a brand beyond the manager's reach: as its admin, or as a manager with access to it. Ceos and admins work
+ * for every brand, also for the manager's.
+ */
+export async function isPersonBeyond(
+  db: EntityManager,
+  telegramId: string,
+  managerId: number,
+): Promise<boolean> {
+  const rows = await db.query<unknown[]>(
+    `select where not exists (select from users where telegram_id = $1::bigint and role in ('ceo', 'admin')) and (
+       exists (select from brands where admin_telegram_id = $1::bigint and ${IS_BEYOND('id')})
+       or exists (
+         select from user_brands g join users u on u.id = g.user_id
+         where u.telegram_id = $1::bigint and ${IS_BEYOND('g.brand_id')}
+       )
+     )`,
+    [telegramId, managerId],
+  );
+  return rows.length > 0;
+}

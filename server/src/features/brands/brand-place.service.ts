@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../../platform/access/caller.js';
+import { invalidField } from '../../platform/domain-error.js';
+import { isChatBeyond, isPersonBeyond, lockPlaces } from './brand-place.queries.js';
+
+/** Where the bot speaks for a brand, by the fields of the wire. */
+export interface BrandPlaces {
+  chat_id?: string | null;
+  report_chat_id?: string | null;
+  admin_telegram_id?: string | null;
+}
+
+const chats = ['chat_id', 'report_chat_id'] as const;
+
+/** Keeps managers from making the bot speak where brands of others are at home. */
+@Injectable()
+export class BrandPlaceService {
+  /**
+   * Throws 400 for a place that the caller may not bind a brand to; holds the others until commit. What stays as it is was
+   * admitted before. The refusal is the same for every reason: it tells nothing of brands beyond reach.
+   */
+  async admit(
+    db: EntityManager,
+    { brandIds, userId }: Caller,
+    wanted: BrandPlaces,
+    current: BrandPlaces,
+  ): Promise<void> {
+    const asked = (field: keyof BrandPlaces) => {
+      const place = wanted[field];
+      return place && place !== current[field] ? place : null;
+    };
+    await lockPlaces(
+      db,
+      [...chats, 'admin_telegram_id' as const].flatMap((field) => asked(field) ?? []),
+    );
+    for (const field of chats) {
+      const chatId = asked(field);
+      if (!chatId) continue;
+      if (!chatId.startsWith('-')) throw invalidField(field, 'must be a group or a channel');
+      if (brandIds !== 'all' && (await isChatBeyond(db, chatId, userId))) throw refused(field);
+    }
+    const person = asked('admin_telegram_id');
+    if (person && brandIds !== 'all' && (await isPersonBeyond(db, person, userId)))
+      throw refused('admin_telegram_id');
+  }
+}
+
+const refused = (field: keyof BrandPlaces) => invalidField(field, 'cannot be used for this brand');

@@ -1,0 +1,111 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useSearchParams } from 'react-router-dom';
+import { Empty } from '../../../ui/panel/Empty';
+import { Failed } from '../../../ui/panel/Failed';
+import { PageHeader } from '../../../ui/panel/PageHeader';
+import { pageIn, Pager } from '../../../ui/panel/Pager';
+import { useListAuditRecordsQuery } from '../api';
+import { actions, subjects, verbOf } from '../../../ui/panel/actions';
+import { Acts, ActsPending } from '../../../ui/panel/Acts';
+import styles from './AuditScreen.module.css';
+
+const DAY_SECONDS = 86_400;
+
+/** The first second of a Moscow day; nothing for what is no day. */
+function secondsOf(day: string): number | undefined {
+  const seconds = Date.parse(`${day}T00:00:00+03:00`) / 1_000;
+  return Number.isNaN(seconds) ? undefined : seconds;
+}
+
+const numberIn = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
+
+/** Who did what, for admins. The filters stand in the URL. */
+export function AuditScreen() {
+  const [search, setSearch] = useSearchParams();
+  const value = (name: string) => search.get(name) ?? '';
+  const set = (name: string, text: string) => {
+    const next = new URLSearchParams(search);
+    next.delete('page');
+    if (name === 'subject') next.delete('action');
+    if (text) next.set(name, text);
+    else next.delete(name);
+    setSearch(next, { replace: true });
+  };
+  const until = secondsOf(value('until'));
+  const { currentData, error, isFetching, refetch } = useListAuditRecordsQuery(
+    {
+      page: pageIn(search),
+      actorId: numberIn(value('actor_id')),
+      subject: value('subject') || undefined,
+      subjectId: numberIn(value('subject_id')),
+      action: value('action') || undefined,
+      from: secondsOf(value('from'))?.toString(),
+      until: until === undefined ? undefined : String(until + DAY_SECONDS),
+    },
+    { refetchOnMountOrArgChange: true },
+  );
+  const text = (name: string, label: string) => (
+    <TextInput
+      size="xs"
+      label={label}
+      inputMode="numeric"
+      maxLength={9}
+      value={value(name)}
+      onChange={(event) => set(name, event.currentTarget.value.replace(/\D/g, ''))}
+    />
+  );
+  const day = (name: string, label: string) => (
+    <TextInput
+      size="xs"
+      type="date"
+      label={label}
+      value={value(name)}
+      onChange={(event) => set(name, event.currentTarget.value)}
+    />
+  );
+  const known = actions.filter((action) => !value('subject') || action.startsWith(`${value('subject')}.`));
+
+  return (
+    <>
+      <PageHeader title="Audit" note="Moscow time" />
+      <div className={styles.filters} role="search">
+        {text('actor_id', 'Person’s id')}
+        <NativeSelect
+          size="xs"
+          label="Subject"
+          data={[{ value: '', label: 'All' }, ...subjects]}
+          value={value('subject')}
+          onChange={(event) => set('subject', event.currentTarget.value)}
+        />
+        {text('subject_id', 'Subject’s id')}
+        <NativeSelect
+          size="xs"
+          label="Action"
+          data={[
+            { value: '', label: 'All' },
+            ...known.map((action) => ({ value: action, label: verbOf(action) })),
+          ]}
+          value={value('action')}
+          onChange={(event) => set('action', event.currentTarget.value)}
+        />
+        {day('from', 'From')}
+        {day('until', 'Until')}
+        <Button variant="subtle" disabled={search.size === 0} onClick={() => setSearch({})}>
+          Clear
+        </Button>
+      </div>
+      <div className={styles.list}>
+        {error && !currentData && !isFetching ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : !currentData ? (
+          <ActsPending />
+        ) : currentData.data.length === 0 ? (
+          <Empty title="Nothing was found">No record is like that. Clear a filter to see more.</Empty>
+        ) : (
+          <Acts acts={currentData.data} />
+        )}
+      </div>
+      {currentData && <Pager current={currentData.current_page} last={currentData.last_page} />}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Acts, ActsPending } from '../../../ui/panel/Acts';
+import { Empty } from '../../../ui/panel/Empty';
+import { Failed } from '../../../ui/panel/Failed';
+import { useGetBrandHistoryQuery } from '../api';
+import styles from './BrandHistory.module.css';
+
+/** What was done to a brand, page after page. It stays closed until somebody asks. */
+export function BrandHistory({ brandId }: { brandId: number }) {
+  const [pages, setPages] = useState(0);
+  const [last, setLast] = useState(1);
+  return (
+    <section className={styles.history} aria-labelledby="brand-history">
+      <h2 id="brand-history" className={styles.title}>
+        History
+      </h2>
+      {Array.from({ length: pages }, (_, index) => (
+        <Entries key={index} id={brandId} page={index + 1} onLast={setLast} />
+      ))}
+      {pages < last && (
+        <Button variant="subtle" size="xs" onClick={() => setPages(pages + 1)}>
+          {pages === 0 ? 'Show the history' : 'Older'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface EntriesProps {
+  id: number;
+  page: number;
+  onLast: (last: number) => void;
+}
+
+function Entries({ id, page, onLast }: EntriesProps) {
+  const { currentData, error, isFetching, refetch } = useGetBrandHistoryQuery({ id, page });
+  useEffect(() => {
+    if (currentData) onLast(currentData.last_page);
+  }, [currentData, onLast]);
+  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!currentData) return <ActsPending />;
+  if (currentData.data.length === 0) return <Empty title="Nothing was kept of what happened to it." />;
+  return <Acts acts={currentData.data} />;
+}

@@ -1,0 +1,28 @@
+import { endSession } from '../../../api/credentials';
+import { DoubleClickButton } from '../../../ui/panel/DoubleClickButton';
+import { notify } from '../../../ui/panel/notify';
+import { leaveForms } from '../../../ui/panel/unsaved';
+import { useLogoutEverywhereMutation } from '../api';
+
+/** Ends one's own sessions on all devices; this one too, once the server has done so. */
+export function LogoutEverywhere() {
+  const [logout, { isLoading }] = useLogoutEverywhereMutation();
+  const onConfirm = async () => {
+    try {
+      await logout().unwrap();
+      endSession('logout');
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  return (
+    <DoubleClickButton
+      variant="default"
+      loading={isLoading}
+      armedLabel="Click again to log out"
+      onConfirm={() => leaveForms(() => void onConfirm())}
+    >
+      Log out on all devices
+    </DoubleClickButton>
+  );
+}
