@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../api/credentials';
+import { changeDraft } from '../../features/tickets/drafts';
 import { newBrandDetail, newDeposit, newJoinRequest, newOwnUser, pageOf } from '../../testing/newViews';
 import { renderPanel } from '../../testing/renderPanel';
 import { refuse, reply } from '../../testing/server';
@@ -84,6 +85,17 @@ describe('the shell', () => {
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
 
     await expect.poll(readAccessToken).toBeNull();
+  });
+
+  it('takes what was written in tickets off the device on logging out', async () => {
+    reply('post', 'auth/logout', { status: true });
+    changeDraft('staff 1 ticket 12', { text: 'half a sentence' });
+    const { user } = open('/panel');
+    expect(localStorage.getItem('draft_staff 1 ticket 12')).toBe('half a sentence');
+
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+
+    expect(localStorage.getItem('draft_staff 1 ticket 12')).toBeNull();
   });
 
   it('leads any other address home', async () => {
