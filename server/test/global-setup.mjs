@@ -44,9 +44,12 @@ async function makeRole(url, name) {
   await execute(server, `grant set on parameter session_replication_role to ${name}`);
   Object.assign(url, { username: name, password });
   const drop = async () => {
-    await execute(server, `reassign owned by ${name} to current_user`).catch(() => undefined);
+    // A test that was killed leaves its databases behind.
+    const owned = `select datname from pg_database where datdba = '${name}'::regrole`;
+    for (const { datname } of await execute(server, owned))
+      await execute(server, `drop database ${datname} with (force)`);
     await execute(server, `drop owned by ${name}`);
-    await execute(server, `drop role ${name}`).catch(() => undefined); // a database of a test that was killed
+    await execute(server, `drop role ${name}`);
   };
   return { drop };
 }
