@@ -1,6 +1,6 @@
 /**
- * `npm start`, `npm run login`, `npm run recount`, `npm run audit`, `npm run adopt-files`: builds what changed, then runs the program in this process, so that
- * signals and exit codes are its own.
+ * `npm start`, `npm run login` and the other programs below: builds what changed, then runs the program in this process,
+ * so that signals and exit codes are its own.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,6 +13,8 @@ const programs = {
   recount: 'cli/recount.js',
   audit: 'cli/audit.js',
   'adopt-files': 'cli/adopt-files.js',
+  backup: 'cli/backup.js',
+  restore: 'cli/restore.js',
 };
 
 const [major, minor] = process.versions.node.split('.').map(Number);

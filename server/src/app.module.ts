@@ -4,6 +4,7 @@ import { ApiKeyModule } from './features/api-keys/api-key.module.js';
 import { AppointmentModule } from './features/appointments/appointment.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
+import { BackupModule } from './features/backup/backup.module.js';
 import { BrandModule } from './features/brands/brand.module.js';
 import { DepositModule } from './features/deposits/deposit.module.js';
 import { HelpModule } from './features/help/help.module.js';
@@ -76,6 +77,7 @@ export class AppModule {
         WorkDayModule,
         AppointmentModule,
         TicketModule,
+        BackupModule,
       ],
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, migrate } from '../src/platform/database/data-source.js';
@@ -17,12 +18,18 @@ export interface OwnDatabase {
  * and the update handler would handle, what another test left there.
  */
 export async function createOwnDatabase(): Promise<OwnDatabase> {
+  const database = await createEmptyDatabase();
+  await migrate(database.url);
+  return database;
+}
+
+/** The same without any table. */
+export async function createEmptyDatabase(): Promise<OwnDatabase> {
   const server = process.env.TEST_DATABASE_URL!;
   const name = `tallydesk_own_${randomBytes(6).toString('hex')}`;
   await execute(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  await migrate(url.href);
   return {
     url: url.href,
     connect: () => new DataSource(dataSourceOptions({ url: url.href, poolSize: 5 })).initialize(),
@@ -34,13 +41,27 @@ export async function createOwnDatabase(): Promise<OwnDatabase> {
       );
     },
     comeBack: () => execute(server, `alter database ${name} with allow_connections true`),
-    drop: () => execute(server, `drop database ${name} with (force)`),
+    drop: () => drop(server, name),
   };
+}
+
+/** Only a superuser may end an autovacuum that is at work in it: that is waited for. */
+async function drop(server: string, name: string, attempts = 20): Promise<void> {
+  try {
+    await execute(server, `drop database ${name} with (force)`);
+  } catch (error) {
+    if (attempts === 0 || !/permission denied to terminate/.test(String(error))) throw error;
+    await delay(250);
+    await drop(server, name, attempts - 1);
+  }
 }
 
 async function execute(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(sql);
-  await client.end();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }

@@ -46,6 +46,6 @@ import { DepositMiniAppController } from './deposit.mini-app.controller.js';
     DepositBot,
     DepositJobs,
   ],
-  exports: [DepositFiguresService, DepositReportService],
+  exports: [DepositFiguresService, DepositRecountService, DepositReportService],
 })
 export class DepositModule {}

@@ -30,8 +30,12 @@ export class ReportScheduleService {
     private readonly composer: ReportComposer,
   ) {}
 
-  /** Queues what is due and was not queued by any replica; also what was missed, unless it is too old by now. */
-  async sendDue(): Promise<void> {
+  /**
+   * Queues what is due and was not queued by any replica; also what was missed, unless it is too old by now. Takes some
+   * brands at a time, and returns how many.
+   */
+  async sendDue(): Promise<number> {
+    let count = 0;
     const now = this.clock.now();
     const moments = openMoments(now);
     const due = { dueSince: latestDue(now), limit: BATCH };
@@ -39,11 +43,13 @@ export class ReportScheduleService {
       try {
         // One snapshot: what the report tells of a day is what is noted of it.
         await this.dataSource.transaction('REPEATABLE READ', (db) => this.sendTo(db, brandId, moments[n]!));
+        count += 1;
       } catch (error) {
         // The others get theirs; this one is due again the next time.
         this.logger.error(`reports of brand ${brandId}: ${String(error)}`);
       }
     }
+    return count;
   }
 
   private async sendTo(db: EntityManager, brandId: number, moment: ReportMoment): Promise<void> {

@@ -29,6 +29,6 @@ import { StatisticService } from './statistic.service.js';
     ReportScheduleJobs,
     ReportJobs,
   ],
-  exports: [RatingService],
+  exports: [RatingService, ReportScheduleService],
 })
 export class ReportModule {}

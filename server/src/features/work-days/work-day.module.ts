@@ -4,5 +4,9 @@ import { WorkDayController } from './work-day.controller.js';
 import { WorkDayJobs } from './work-day.jobs.js';
 import { WorkDayService } from './work-day.service.js';
 
-@Module({ controllers: [WorkDayController], providers: [WorkDayService, WorkDayBot, WorkDayJobs] })
+@Module({
+  controllers: [WorkDayController],
+  providers: [WorkDayService, WorkDayBot, WorkDayJobs],
+  exports: [WorkDayService],
+})
 export class WorkDayModule {}

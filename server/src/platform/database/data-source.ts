@@ -62,10 +62,18 @@ export function dataSourceOptions({ url, poolSize, limits = ORDINARY }: Database
 
 const OLDEST_POSTGRES = 15;
 /** Any number, the same in every replica. */
-const MIGRATION_LOCK = 7_215_001;
+export const MIGRATION_LOCK = 7_215_001;
 
 /** Brings the database up to date, or says that it is too old for that. Of replicas that start together one migrates and the others wait. */
 export async function migrate(url: string): Promise<void> {
+  await holdMigrationLock(url, (dataSource) => dataSource.runMigrations({ transaction: 'each' }));
+}
+
+/** Runs `work` while no replica starts: each asks for the lock to migrate. */
+export async function holdMigrationLock<Result>(
+  url: string,
+  work: (dataSource: DataSource) => Promise<Result>,
+): Promise<Result> {
   const options = dataSourceOptions({ url, poolSize: 2, limits: LONG });
   const { options: settings } = options.extra as { options: string };
   await requireRealSessions({
@@ -79,7 +87,7 @@ export async function migrate(url: string): Promise<void> {
   try {
     await requireVersion(runner);
     await runner.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await dataSource.runMigrations({ transaction: 'each' });
+    return await work(dataSource);
   } finally {
     await runner.release();
     await dataSource.destroy();

@@ -27,6 +27,6 @@ import { UploadFolder } from './upload-folder.js';
     SharedStore,
     UploadFolder,
   ],
-  exports: [FileStore, SignedLinks, UploadFolder],
+  exports: [FileStore, SharedStore, SignedLinks, UploadFolder],
 })
 export class StorageModule {}

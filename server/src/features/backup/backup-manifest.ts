@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+
+const MANIFEST = 'manifest.json';
+/** In the format of sha256sum(1), so that a backup can be checked without this program. Written last. */
+const SUMS = 'SHA256SUMS';
+
+const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+
+/** What a backup has in it. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  /** The moment that the database is saved as of. */
+  made_at: z.iso.datetime(),
+  version: z.string(),
+  commit: z.string().nullable(),
+  postgres: z.string(),
+  /** The migrations that had run, by name. */
+  migrations: z.array(z.string()).min(1),
+  tables: z.array(z.object({ name: identifier, columns: z.array(identifier).min(1), rows: z.int().min(0) })),
+  /** The last number that each column has given out. */
+  sequences: z.array(z.object({ table: identifier, column: identifier, last: z.string().regex(/^\d+$/) })),
+  /** By the keys of the store. */
+  files: z.array(z.string().regex(/^(files|avatars)\/[\w-]+\.\w+$/)),
+  /** Files that rows name, and that were not in the store. */
+  missing_files: z.array(z.string()),
+  /** What has to be kept elsewhere. */
+  not_included: z.array(z.string()),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** A backup that cannot be made or used; the message is for the person at the terminal. */
+export class BackupError extends Error {}
+
+export const tableFile = (table: string): string => `tables/${table}.copy.gz`;
+export const storedFile = (key: string): string => `store/${key}`;
+
+export async function writeManifest(
+  folder: string,
+  manifest: Manifest,
+  sums: Map<string, string>,
+): Promise<void> {
+  const content = `${JSON.stringify(manifest, null, 2)}\n`;
+  await writeFile(join(folder, MANIFEST), content);
+  const all = [...sums, [MANIFEST, createHash('sha256').update(content).digest('hex')]];
+  const lines = all.map(([file, sum]) => `${sum}  ${file}\n`).sort();
+  await writeFile(join(folder, SUMS), lines.join(''));
+}
+
+/** Reads a backup and compares all of it with its checksums. Throws `BackupError` unless it is whole. */
+export async function readBackup(folder: string): Promise<Manifest> {
+  const listed = await readFile(join(folder, SUMS), 'utf8').catch(() => {
+    throw new BackupError(
+      `${folder} is no backup, or one that was cut short: there is no ${SUMS}, which is written last.`,
+    );
+  });
+  const sums = new Map(
+    [...listed.matchAll(/^([0-9a-f]{64}) {2}(.+)$/gm)].map(([, sum, file]) => [file!, sum!]),
+  );
+  await check(folder, MANIFEST, sums);
+  const parsed = Manifest.safeParse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
+  if (!parsed.success)
+    throw new BackupError(`${folder} was made by another version: ${MANIFEST} is unknown.`);
+  const { tables, files } = parsed.data;
+  for (const file of [...tables.map(({ name }) => tableFile(name)), ...files.map(storedFile)])
+    await check(folder, file, sums);
+  return parsed.data;
+}
+
+async function check(folder: string, file: string, sums: Map<string, string>): Promise<void> {
+  const sum = sums.get(file);
+  if (!sum) throw new BackupError(`The backup is damaged: ${SUMS} does not name ${file}.`);
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(join(folder, file)), hash).catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? 'is missing' : `cannot be read (${error.message})`;
+    throw new BackupError(`The backup is damaged: ${file} ${reason}.`);
+  });
+  if (hash.digest('hex') !== sum)
+    throw new BackupError(`The backup is damaged: ${file} does not have the checksum in ${SUMS}.`);
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { DepositModule } from '../deposits/deposit.module.js';
+import { ReportModule } from '../reports/report.module.js';
+import { WorkDayModule } from '../work-days/work-day.module.js';
+import { BackupService } from './backup.service.js';
+import { RestoreService } from './restore.service.js';
+
+/** `npm run backup` and `npm run restore`. */
+@Module({
+  imports: [DepositModule, ReportModule, WorkDayModule],
+  providers: [BackupService, RestoreService],
+})
+export class BackupModule {}

@@ -1,0 +1,138 @@
+import type pg from 'pg';
+
+/** Of the program that runs, and not of what it keeps. Unlogged tables are not saved either. */
+const OF_PROCESSES = ['migrations', 'replicas', 'leaderships', 'file_store'];
+
+type Session = Pick<pg.ClientBase, 'query'>;
+
+export interface Table {
+  name: string;
+  columns: string[];
+}
+
+const quoted = (name: string) => `"${name}"`;
+const MINE = `c.relnamespace = current_schema()::regnamespace
+  and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
+
+/** Everything in the schema, whoever made it. Extensions do not count. */
+export async function countRelations(db: Session): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int from pg_class c where ${MINE} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')`,
+  );
+  return rows[0]!.count;
+}
+
+/** The tables to save, with the columns that are not made from others. */
+export async function findTables(db: Session): Promise<Table[]> {
+  const { rows } = await db.query<Table>(
+    `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where ${MINE} and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all ($1)
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     group by c.relname order by c.relname`,
+    [OF_PROCESSES],
+  );
+  return rows;
+}
+
+/** Until commit nothing changes the shape of the tables; all else goes on. */
+export async function lockShapes(db: Session, tables: Table[]): Promise<void> {
+  await db.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
+}
+
+export async function findMigrations(db: Session): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>('select name from migrations order by id');
+  return rows.map(({ name }) => name);
+}
+
+/** The moment of the snapshot, and what wrote it. */
+export async function findMoment(db: Session): Promise<{ at: Date; postgres: string }> {
+  const { rows } = await db.query<{ at: Date; postgres: string }>(
+    `select now() as at, current_setting('server_version') as postgres`,
+  );
+  return rows[0]!;
+}
+
+/** What the store holds of the rows: what belongs to no message yet, or any more, is of no use later. */
+export async function findFiles(db: Session): Promise<string[]> {
+  const { rows } = await db.query<{ key: string }>(
+    `select 'files/' || name as key from ticket_files where message_id is not null
+     union all
+     select 'avatars/' || photo_name from users where photo_name is not null`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+export interface Sequence {
+  table: string;
+  column: string;
+  last: string;
+}
+
+/** The numbers that columns give out by themselves. */
+export async function findSequences(db: Session, tables: Table[]): Promise<Sequence[]> {
+  const { rows } = await db.query<Sequence>(
+    `select c.relname::text as "table", a.attname::text as "column",
+            coalesce(pg_sequence_last_value(s.oid::regclass), 0)::text as last
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+     join pg_depend d on d.refobjid = c.oid and d.refobjsubid = a.attnum and d.deptype in ('a', 'i')
+     join pg_class s on s.oid = d.objid and s.relkind = 'S'
+     where ${MINE} and c.relname = any ($1)
+     order by 1, 2`,
+    [tables.map(({ name }) => name)],
+  );
+  return rows;
+}
+
+/** The column gives out numbers above that one. */
+export async function advanceSequence(
+  db: Session,
+  { table, column, last }: Sequence,
+  gap: number,
+): Promise<void> {
+  await db.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3::bigint + $4)', [
+    table,
+    column,
+    last,
+    gap,
+  ]);
+}
+
+export const copyOut = ({ name, columns }: Table): string =>
+  `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`;
+
+export const copyIn = ({ name, columns }: Table): string =>
+  `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`;
+
+/** Removes what migrations themselves have written. Guarded tables are left alone while they are empty. */
+export async function emptyTable(db: Session, { name }: Table): Promise<void> {
+  const { rows } = await db.query(`select from ${quoted(name)} limit 1`);
+  if (rows.length > 0) await db.query(`delete from ${quoted(name)}`);
+}
+
+/** For the planner, which knows nothing of new rows. */
+export async function analyse(db: Session, tables: Table[]): Promise<void> {
+  await db.query(`analyze ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+}
+
+/**
+ * Takes away what would stand in the way of rows that are right already: foreign keys, which ask for an order of tables,
+ * and triggers on new rows, which would note each row a second time. Needs no more than the rights of the owner. Returns
+ * the statements that put all of it back; those of the foreign keys prove that every row has what it refers to.
+ */
+export async function suspendRules(db: Session): Promise<string[]> {
+  const { rows } = await db.query<{ off: string; on: string }>(
+    `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as off,
+            format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as "on"
+     from pg_constraint k join pg_class c on c.oid = k.conrelid where ${MINE} and k.contype = 'f'
+     union all
+     select format('alter table %s disable trigger %I', t.tgrelid::regclass, t.tgname),
+            format('alter table %s enable %s trigger %I', t.tgrelid::regclass,
+                   case t.tgenabled when 'A' then 'always' else '' end, t.tgname)
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where ${MINE} and not t.tgisinternal and t.tgenabled in ('O', 'A') and t.tgtype & 4 <> 0
+     order by 1`,
+  );
+  for (const { off } of rows) await db.query(off);
+  return rows.map(({ on }) => on);
+}

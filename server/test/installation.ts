@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DataSource } from 'typeorm';
+import { createApp } from '../src/create-app.js';
+import { BackupService } from '../src/features/backup/backup.service.js';
+import { RestoreService } from '../src/features/backup/restore.service.js';
+import { readConfig } from '../src/platform/config/config.js';
+import { FileStore } from '../src/platform/storage/file-store.js';
+import { createEmptyDatabase, type OwnDatabase } from './own-database.js';
+
+/** An installation with nothing in it: neither tables nor files. It is wired as tools at the terminal are, and sends nothing. */
+export class EmptyInstallation {
+  private constructor(
+    readonly database: OwnDatabase,
+    /** What leads to it. */
+    readonly settings: Record<string, string>,
+    private readonly dataDir: string,
+    private readonly app: NestFastifyApplication,
+  ) {}
+
+  static async make(env: Record<string, string> = {}): Promise<EmptyInstallation> {
+    const database = await createEmptyDatabase();
+    const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-restored-'));
+    const own = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env };
+    return new EmptyInstallation(database, own, dataDir, await createApp(settings(own)));
+  }
+
+  restore(folder: string) {
+    return this.app.get(RestoreService).restore(folder);
+  }
+
+  async read(key: string): Promise<string | null> {
+    const store = this.app.get(FileStore);
+    return (await store.findSize(key)) === null ? null : text(await store.read(key));
+  }
+
+  async countRelations(): Promise<number> {
+    const [{ count }] = await this.app
+      .get(DataSource)
+      .query<[{ count: number }]>(
+        `select count(*)::int from pg_class where relnamespace = 'public'::regnamespace`,
+      );
+    return count;
+  }
+
+  async remove(): Promise<void> {
+    await this.app.close();
+    await this.database.drop();
+    rmSync(this.dataDir, { recursive: true });
+  }
+}
+
+/** As `npm run backup` does it, with any database and store. */
+export async function backUp(env: Record<string, string>, folder: string) {
+  const app = await createApp(settings(env));
+  try {
+    return await app.get(BackupService).make(folder);
+  } finally {
+    await app.close();
+  }
+}
+
+const settings = (env: Record<string, string>) =>
+  readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', TELEGRAM_BOT_TOKEN: '1:restored', ...env });
