@@ -47,6 +47,7 @@ describe('the shell', () => {
       'Roles',
       'Managers',
       'Delivery',
+      'Audit',
     ]);
     expect(screen.getByRole('heading', { name: 'Ada Lund' })).toBeVisible();
     expect(screen.getByText('admin')).toBeVisible();
