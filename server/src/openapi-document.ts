@@ -88,9 +88,10 @@ function toOpenApi(
   return { schema: json, components: (definitions ?? {}) as JsonSchema };
 }
 
-/** In OpenAPI 3.0 `nullable` counts only beside a type, and a reference has none there. */
+/** In OpenAPI 3.0 `nullable` counts only beside a type, which a reference has not; and an `enum` must list null too. */
 function sayNullable(schema: JsonSchema): void {
   const { nullable, type, allOf, anyOf, oneOf } = schema as Record<string, JsonSchema[] | undefined>;
+  if (nullable && Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum.push(null);
   if (!nullable || type) return;
   schema.anyOf = [...(anyOf ?? oneOf ?? allOf ?? []), { type: 'object', nullable: true, enum: [null] }];
   for (const keyword of ['nullable', 'allOf', 'oneOf']) delete schema[keyword];

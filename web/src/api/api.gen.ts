@@ -1113,6 +1113,7 @@ export type OpeningUser = {
         | 'asked'
         | 'asked by an old link'
         | 'too often'
+        | null
       )
     | null;
 };

@@ -87,7 +87,8 @@ describe('the role of the product', () => {
   it('owns its database and is no superuser', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-role-'));
     chmodSync(dataDir, 0o755);
-    const { url, end } = await startHolder(dataDir);
+    const holder = await startHolder(dataDir);
+    const { url } = holder;
     try {
       expect(await query(url, ROLE)).toEqual([{ isSuperuser: false, owner: 'tallydesk' }]);
       await expect(query(url, `copy (select 1) to program 'true'`)).rejects.toThrow(/permission denied/);
@@ -95,7 +96,7 @@ describe('the role of the product', () => {
       // Trusted: their owner may have them without a superuser.
       await query(url, 'create extension pg_trgm; create extension btree_gist');
     } finally {
-      await end('SIGTERM');
+      await holder.end('SIGTERM');
       rmSync(dataDir, { recursive: true });
     }
   });
