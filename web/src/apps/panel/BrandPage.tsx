@@ -44,7 +44,7 @@ export function BrandPage() {
 
   if (error && !brand && !isFetching) {
     return (
-      <Failed error={error} onRetry={() => void refetch()}>
+      <Failed isScreen error={error} onRetry={() => void refetch()}>
         <Link to="/brands">Go back</Link>
       </Failed>
     );

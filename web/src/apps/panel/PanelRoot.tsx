@@ -16,6 +16,8 @@ export function PanelRoot() {
         <Outlet />
       </ConnectionBanner>
       <Toasts />
+      {/* Where the library puts all that pops up: a place with a name, as every part of a page should have. */}
+      <div data-mantine-shared-portal-node="true" role="region" aria-label="Popups" />
     </MantineProvider>
   );
 }

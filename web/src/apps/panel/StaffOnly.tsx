@@ -6,10 +6,10 @@ import { Forbidden } from '../../ui/panel/Forbidden';
 /** Screens of one code, or of any staff (null). While it is not known who is there, the screen asks the server, which knows. */
 export function StaffOnly({ code }: { code: StaffCode | null }) {
   const { data: me } = useGetMeQuery();
-  return me && !isAllowed(me, code) ? <Forbidden /> : <Outlet />;
+  return me && !isAllowed(me, code) ? <Forbidden isScreen /> : <Outlet />;
 }
 
 export function AdminOnly() {
   const { data: me } = useGetMeQuery();
-  return me && me.role !== 'admin' ? <Forbidden /> : <Outlet />;
+  return me && me.role !== 'admin' ? <Forbidden isScreen /> : <Outlet />;
 }

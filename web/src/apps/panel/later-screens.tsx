@@ -14,7 +14,11 @@ function LoadFailed() {
   const isLost = useConnection() !== 'ok';
   useEffect(() => onReconnect(() => window.location.reload()), []);
   return (
-    <Failed error={isLost ? { status: 'FETCH_ERROR' } : null} onRetry={() => window.location.reload()} />
+    <Failed
+      isScreen
+      error={isLost ? { status: 'FETCH_ERROR' } : null}
+      onRetry={() => window.location.reload()}
+    />
   );
 }
 

@@ -6,6 +6,8 @@ import { Icon } from './Icon';
 import styles from './states.module.css';
 
 interface FailedProps {
+  /** It stands for the whole screen, so its words are the title. */
+  isScreen?: boolean;
   error: unknown;
   onRetry: () => void;
   /** Another way out, beside "Retry". */
@@ -13,12 +15,13 @@ interface FailedProps {
 }
 
 /** A list or page that did not load: what happened, and Retry. A refusal by role says so instead. */
-export function Failed({ error, onRetry, children }: FailedProps) {
-  if (errorStatus(error) === 403) return <Forbidden />;
+export function Failed({ isScreen, error, onRetry, children }: FailedProps) {
+  if (errorStatus(error) === 403) return <Forbidden isScreen={isScreen} />;
+  const Title = isScreen ? 'h1' : 'p';
   return (
     <div className={styles.state} role="alert">
       <Icon name="alert" size={28} />
-      <p className={styles.title}>{failureText(error)}</p>
+      <Title className={styles.title}>{failureText(error)}</Title>
       <div>
         <Button variant="default" onClick={onRetry}>
           Retry

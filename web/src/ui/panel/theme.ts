@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const iris: MantineColorsTuple = [
@@ -13,6 +14,20 @@ const iris: MantineColorsTuple = [
   '#2d2b7e',
 ];
 
+/** What destroys: its filled shade carries white text. */
+const red: MantineColorsTuple = [
+  '#fff0f0',
+  '#ffdcdc',
+  '#fbb9b9',
+  '#f58e8e',
+  '#f06a6a',
+  '#e04848',
+  '#d0302f',
+  '#b92424',
+  '#a31d1d',
+  '#8a1717',
+];
+
 const dark: MantineColorsTuple = [
   '#e6e7ec',
   '#c3c6cf',
@@ -26,8 +41,29 @@ const dark: MantineColorsTuple = [
   '#0b0c0e',
 ];
 
+/** The list itself scrolls, not a box around it that the keyboard cannot reach. */
+const list = { withScrollArea: false, styles: { options: { maxHeight: 220, overflowY: 'auto' } } };
+
+/** Weekends are days as others: red is for what destroys. */
+const calendar = {
+  weekendDays: [],
+  ariaLabels: {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous ten years',
+    nextDecade: 'Next ten years',
+  },
+};
+
+/** The key that opened a menu, held down, does not press its first item. */
+function ignoreHeldKey(event: KeyboardEvent) {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+}
+
 export const theme = createTheme({
-  colors: { iris, dark },
+  colors: { iris, red, dark },
   primaryColor: 'iris',
   primaryShade: 6,
   fontFamily: "'Inter Variable', system-ui, sans-serif",
@@ -47,11 +83,21 @@ export const theme = createTheme({
       styles: { title: { fontWeight: 600, fontSize: 16 } },
     },
     InputClearButton: { defaultProps: { 'aria-label': 'Clear' } },
-    Select: { defaultProps: { checkIconPosition: 'right' } },
+    Select: { defaultProps: { ...list, checkIconPosition: 'right' } },
+    Autocomplete: { defaultProps: list },
+    // Without the placeholder, which no menu may hold, an item has the focus at once.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    MenuDropdown: { defaultProps: { onKeyDown: ignoreHeldKey } },
+    DatePickerInput: { defaultProps: calendar },
+    DateInput: { defaultProps: calendar },
+    MonthPickerInput: { defaultProps: { ariaLabels: calendar.ariaLabels } },
   },
 });
 
-/** Mantine's own dimmed, placeholder and error colours miss AA contrast; `--td-*` are the panel's surfaces. */
+/**
+ * Mantine's own dimmed, placeholder and error colours miss AA contrast; `--td-*` are the panel's own. `--td-bad` is
+ * for text, `--td-danger` for what lies behind white text. In the dark, Mantine's red buttons have white words.
+ */
 export const colorVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -67,6 +113,7 @@ export const colorVariables: CSSVariablesResolver = () => ({
     '--td-accent-text': '#4743c4',
     '--td-good': '#16794a',
     '--td-bad': '#c0262d',
+    '--td-danger': '#c0262d',
     '--td-warn': '#8a5300',
     '--td-warn-bg': '#fff6e0',
   },
@@ -75,7 +122,8 @@ export const colorVariables: CSSVariablesResolver = () => ({
     '--mantine-color-text': '#e6e7ec',
     '--mantine-color-dimmed': '#9ea3b0',
     '--mantine-color-placeholder': '#8b909e',
-    '--mantine-color-error': '#ff8f8f',
+    '--mantine-color-error': '#ff7676',
+    '--mantine-color-red-light-color': '#ff8a8a',
     '--td-sidebar': '#101115',
     '--td-raised': '#1a1b20',
     '--td-line': '#292b33',
@@ -83,7 +131,8 @@ export const colorVariables: CSSVariablesResolver = () => ({
     '--td-selected': '#26264a',
     '--td-accent-text': '#aba9f5',
     '--td-good': '#5bd199',
-    '--td-bad': '#ff8f8f',
+    '--td-bad': '#ff6b6b',
+    '--td-danger': '#c0262d',
     '--td-warn': '#f5c15c',
     '--td-warn-bg': '#2c2413',
   },

@@ -1,6 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
+import { DatePicker } from '../../../ui/panel/DatePicker';
 import { moscowDay, startOfMoscowDay } from '../../../ui/panel/moscow';
 import { BrandFilter } from './BrandFilter';
 import { AgentFilter } from './AgentFilter';
@@ -46,7 +46,7 @@ export function DepositFilters({ filter, onChange }: DepositFiltersProps) {
         value={filter.agent_id}
         onChange={(agent_id) => onChange({ agent_id })}
       />
-      <DatePickerInput
+      <DatePicker
         aria-label="Day (Moscow time)"
         placeholder="Any day"
         size="xs"

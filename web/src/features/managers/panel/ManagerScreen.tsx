@@ -18,7 +18,7 @@ export function ManagerScreen() {
 
   if (error && !manager && !isFetching) {
     return (
-      <Failed error={error} onRetry={() => void refetch()}>
+      <Failed isScreen error={error} onRetry={() => void refetch()}>
         <Link to="/admin/manager">Go back</Link>
       </Failed>
     );

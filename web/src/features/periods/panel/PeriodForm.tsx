@@ -1,9 +1,9 @@
 import { Alert, Button, CloseButton, Group, Skeleton, Text } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
 import { useEffect, useState } from 'react';
 import type { Period } from '../../../api/api.gen';
 import { useKeptState } from '../../../api/kept-state';
 import { Confirm } from '../../../ui/panel/Confirm';
+import { DatePicker } from '../../../ui/panel/DatePicker';
 import { Empty } from '../../../ui/panel/Empty';
 import { Icon } from '../../../ui/panel/Icon';
 import { notify } from '../../../ui/panel/notify';
@@ -112,7 +112,7 @@ function PeriodCard({ row, year, onDates, onDelete }: PeriodCardProps) {
   return (
     <li className={styles.period} aria-label={name}>
       <span className={styles.name}>{name}</span>
-      <DatePickerInput
+      <DatePicker
         className={styles.dates}
         type="range"
         aria-label={`Dates of ${name}`}

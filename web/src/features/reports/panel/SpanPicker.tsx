@@ -1,5 +1,5 @@
-import { DatePickerInput, MonthPickerInput } from '@mantine/dates';
 import { useState } from 'react';
+import { DatePicker, MonthPicker } from '../../../ui/panel/DatePicker';
 import { formatDays } from '../../../ui/panel/day';
 import { firstDay, friday, middleOf, type Period, reportingDay, weekOf } from './span';
 
@@ -20,7 +20,7 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
 
   if (period === 'month') {
     return (
-      <MonthPickerInput
+      <MonthPicker
         {...field}
         aria-label="Month"
         placeholder="Choose a month"
@@ -33,7 +33,7 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
   if (period === 'week') {
     const week = day === null ? null : weekOf(day);
     return (
-      <DatePickerInput
+      <DatePicker
         {...field}
         aria-label="Week"
         placeholder="Choose a week"
@@ -50,7 +50,7 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
     );
   }
   return (
-    <DatePickerInput
+    <DatePicker
       {...field}
       aria-label="Day"
       placeholder="Choose a day"

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+
+/** Names as nobody should have them: each of them has broken a layout, a direction or a picture somewhere. */
+export const hostileNames = [
+  'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissen1',
+  'יעקב בן־מימון אבן תבון',
+  '🔥🔥🔥',
+  '<img src=x onerror="alert(1)"><b>Bob</b>',
+  'Z̷̢̛͎͖͔͋̾a̴̡̧͉͙͑͛̓l̸̨̛̹̥͖̾g̵̢̡͔̙̓̕ǫ̸̛͉̼͗͗',
+];
+
+/** Gives every person and brand that the server tells of such a name: not all of them get past its own doors. */
+export async function giveHostileNames(page: Page, path: string): Promise<void> {
+  let met = 0;
+  const names = new Map<string, string>();
+  const nameFor = (name: string) => {
+    if (!names.has(name)) names.set(name, hostileNames[met++ % hostileNames.length]!);
+    return names.get(name)!;
+  };
+  await page.route(path, async (route) => {
+    if (route.request().resourceType() === 'eventsource') return route.continue();
+    const response = await route.fetch();
+    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
+    const json = JSON.stringify(await response.json(), (key, value: unknown) =>
+      typeof value === 'string' && value && nameKeys.has(key) ? nameFor(value) : value,
+    );
+    return route.fulfill({ response, body: json });
+  });
+}
+
+const nameKeys = new Set(['public_name', 'name', 'brand', 'agent', 'first_name', 'description', 'title']);

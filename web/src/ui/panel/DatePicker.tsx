@@ -1,0 +1,20 @@
+import {
+  DatePickerInput,
+  type DatePickerInputProps,
+  type DatePickerType,
+  MonthPickerInput,
+  type MonthPickerInputProps,
+} from '@mantine/dates';
+import { useId } from 'react';
+
+/** A field whose calendar has the field's name, and gives the focus back to it. */
+export function DatePicker<Type extends DatePickerType = 'default'>(props: DatePickerInputProps<Type>) {
+  const id = useId();
+  return <DatePickerInput id={id} popoverProps={{ id, returnFocus: true }} {...props} />;
+}
+
+/** As `DatePicker`, for months. */
+export function MonthPicker(props: MonthPickerInputProps) {
+  const id = useId();
+  return <MonthPickerInput id={id} popoverProps={{ id, returnFocus: true }} {...props} />;
+}
