@@ -28,13 +28,17 @@ async function restore(config: Config, folder: string): Promise<void> {
   const app = await createApp(config);
   try {
     const found = await app.get(RestoreService).restore(folder, (line) => console.log(line));
+    const { problem, sealed } = found.audit;
     const totals = found.drift === 0 ? 'every total equals its deposits' : `mended ${found.drift} totals`;
     console.log(`Recounted: ${totals}.`);
     console.log(
-      `${found.heldMessages} messages and ${found.heldUpdates} updates of people may have been dealt with since.`,
+      problem ? `The audit is not intact: ${problem}.` : `All ${sealed} sealed audit records are intact.`,
     );
     console.log(
-      'They are not sent by themselves: admins find them under Delivery, as "unknown" and "failed".',
+      `${found.heldMessages} messages and ${found.heldUpdates} updates of people may have been dealt with since the backup.`,
+    );
+    console.log(
+      'They wait for admins under Delivery, as unknown and failed: nothing is sent a second time by itself.',
     );
     console.log('Everybody has to log in again.');
     console.log('Take away once more what was taken away since the backup: access, roles, members, and');

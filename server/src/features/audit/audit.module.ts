@@ -6,6 +6,6 @@ import { AuditService } from './audit.service.js';
 @Module({
   controllers: [AuditController],
   providers: [AuditService, AuditSealService],
-  exports: [AuditService],
+  exports: [AuditService, AuditSealService],
 })
 export class AuditModule {}

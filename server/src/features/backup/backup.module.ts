@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
 import { DepositModule } from '../deposits/deposit.module.js';
 import { ReportModule } from '../reports/report.module.js';
 import { WorkDayModule } from '../work-days/work-day.module.js';
@@ -7,7 +8,7 @@ import { RestoreService } from './restore.service.js';
 
 /** `npm run backup` and `npm run restore`. */
 @Module({
-  imports: [DepositModule, ReportModule, WorkDayModule],
+  imports: [AuditModule, DepositModule, ReportModule, WorkDayModule],
   providers: [BackupService, RestoreService],
 })
 export class BackupModule {}

@@ -16,6 +16,7 @@ import { FileStore } from '../../platform/storage/file-store.js';
 import { typeOfName } from '../../platform/storage/file-types.rules.js';
 import { SharedStore } from '../../platform/storage/shared-store.service.js';
 import { UploadFolder } from '../../platform/storage/upload-folder.js';
+import { AuditSealService } from '../audit/audit-seal.service.js';
 import { DepositRecountService } from '../deposits/deposit-recount.service.js';
 import { ReportScheduleService } from '../reports/report-schedule.service.js';
 import { WorkDayService } from '../work-days/work-day.service.js';
@@ -41,6 +42,8 @@ export interface Restored {
   heldUpdates: number;
   /** Totals that were wrong; the recount has mended them. */
   drift: number;
+  /** Of the chain of audit records, which is as it was saved; `problem` is null when it is intact. */
+  audit: { problem: string | null; sealed: number };
   apiKeys: number;
 }
 
@@ -70,6 +73,7 @@ export class RestoreService {
     private readonly store: FileStore,
     private readonly uploads: UploadFolder,
     private readonly sharedStore: SharedStore,
+    private readonly audit: AuditSealService,
     private readonly recounts: DepositRecountService,
     private readonly reports: ReportScheduleService,
     private readonly workDays: WorkDayService,
@@ -105,6 +109,7 @@ export class RestoreService {
         heldMessages: held.messages + due,
         heldUpdates: held.updates,
         drift: drift.length,
+        audit: await this.audit.verify(),
         apiKeys: await countApiKeys(this.dataSource.manager),
       };
     });

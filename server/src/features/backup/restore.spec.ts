@@ -7,6 +7,9 @@ import { newFile, samples } from '../../../test/file.factories.js';
 import { backUp, EmptyInstallation } from '../../../test/installation.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { TestApp } from '../../../test/test-app.js';
+import { recordAct } from '../../platform/audit/record-act.js';
+import { AuditSealService } from '../audit/audit-seal.service.js';
+import { TokenService } from '../auth/token.service.js';
 import type { Manifest } from './backup-manifest.js';
 import { moscowTime } from '../../platform/time/moscow-time.rules.js';
 import { SharedStore } from '../../platform/storage/shared-store.service.js';
@@ -39,6 +42,8 @@ beforeAll(async () => {
     `insert into login_codes (code_hash, user_id, expires_at) values ('\\x00', $1, now() + interval '1 hour')`,
     [personId],
   );
+  for (const subjectId of [1, 2]) await recordAct(app.db, { action: 'test.act', subjectId });
+  await app.get(AuditSealService).sealAll();
   backup = join(root, 'backup');
   await backUp({ DATABASE_URL: source.url, DATA_DIR: app.dataDir }, backup);
 });
@@ -57,7 +62,12 @@ describe('a restored installation', () => {
   let installation: EmptyInstallation;
   beforeAll(async () => {
     installation = await EmptyInstallation.make();
-    expect(await installation.restore(backup)).toMatchObject({ heldMessages: 4, heldUpdates: 1, drift: 0 });
+    expect(await installation.restore(backup)).toMatchObject({
+      heldMessages: 4,
+      heldUpdates: 1,
+      drift: 0,
+      audit: { problem: null, sealed: 2 },
+    });
     restored = await TestApp.start('api,bot,worker', installation.settings);
   });
   afterAll(async () => {
@@ -83,7 +93,14 @@ describe('a restored installation', () => {
       'select session_epoch as epoch, sessions_ended_at as ended from users where id = $1',
       [personId],
     );
-    expect(user.epoch).toBeGreaterThan(1_000);
+    const callWith = (epoch: number) =>
+      restored
+        .with({ authorization: `Bearer ${restored.get(TokenService).issue(personId, epoch)}` })
+        .get('t/me');
+    // Of a session in the backup, and of one after somebody ended all of theirs.
+    await callWith(0).expect(401);
+    await callWith(1).expect(401);
+    await callWith(user.epoch).expect(200);
     expect(Date.now() - user.ended.getTime()).toBeLessThan(120_000);
     expect(await restored.db.query('select from login_codes')).toEqual([]);
   });
