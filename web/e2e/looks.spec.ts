@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import { ada, anna, carl, logIn, openMessenger } from './people';
+import { ada, anna, carl, logIn, openMessenger, openMiniApp } from './people';
 
 const screens = [
   '/panel',
@@ -62,16 +62,6 @@ async function expectFit(page: Page, path: string): Promise<void> {
   }
 }
 
-async function openMiniApp(browser: Browser): Promise<Page> {
-  const messenger = await openMessenger(browser, anna);
-  await messenger.getByRole('button', { name: 'Open mini-app' }).click();
-  const address = await messenger.getByTitle('Mini-app').last().getAttribute('src');
-  const page = await messenger.context().newPage();
-  await page.goto(address!);
-  await expect(page.getByText('Your brands')).toBeVisible();
-  return page;
-}
-
 test('the panel fits and can be read by everybody; a ceo sees every brand', async ({ browser }) => {
   test.setTimeout(180_000);
   const panel = await logIn(await openMessenger(browser, carl));
@@ -92,7 +82,7 @@ test('what only admins see fits and can be read by everybody', async ({ browser 
 
 test('the mini-app fits and can be read by everybody', async ({ browser }) => {
   test.setTimeout(120_000);
-  const miniApp = await openMiniApp(browser);
+  const miniApp = await openMiniApp(browser, anna);
 
   for (const path of miniAppScreens) await expectFit(miniApp, path);
 });

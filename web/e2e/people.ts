@@ -39,6 +39,17 @@ export async function hear(messenger: Page | Locator, text: string | RegExp) {
   return message;
 }
 
+/** Opens the mini-app as this person does, in a page of its own. */
+export async function openMiniApp(browser: Browser, person: number): Promise<Page> {
+  const messenger = await openMessenger(browser, person);
+  await messenger.getByRole('button', { name: 'Open mini-app' }).click();
+  const address = await messenger.getByTitle('Mini-app').last().getAttribute('src');
+  const page = await messenger.context().newPage();
+  await page.goto(address!);
+  await expect(page.getByText('Your brands')).toBeVisible();
+  return page;
+}
+
 /** Links that were used up; they still stand in the chats of people who logged in before. */
 const followed = new Set<string | null>();
 

@@ -23,7 +23,9 @@ export function MiniAppLayout() {
 export function WithFooter() {
   return (
     <>
-      <Outlet />
+      <div className={styles.aboveFooter}>
+        <Outlet />
+      </div>
       <Footer />
     </>
   );

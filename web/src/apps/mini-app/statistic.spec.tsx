@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RatingEntry, Statistic, StatisticResult } from '../../api/api.gen';
@@ -127,4 +127,27 @@ it('says when there is nothing, and tries again when it failed', async () => {
   await userEvent.click(retry);
 
   expect(await screen.findByText('Nothing was found')).toBeInTheDocument();
+});
+
+it('names the links at its foot, and marks where one is', async () => {
+  watchSearches(newStatistic());
+  const { router } = await open();
+  const current = () =>
+    within(screen.getByRole('navigation', { name: 'Main' }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('aria-current')]);
+
+  await screen.findByRole('navigation', { name: 'Main' });
+  expect(current()).toEqual([
+    ['Your brands', null],
+    ['Totals', null],
+    ['Statistic', 'page'],
+  ]);
+
+  await act(() => router.navigate('/tg/deposits?brand=1'));
+  await waitFor(() => expect(current()[1]).toEqual(['Totals', 'true']));
+  expect(current()[2]).toEqual(['Statistic', null]);
+
+  await act(() => router.navigate('/tg/profile?no_brand=true'));
+  await waitFor(() => expect(current()).toEqual([['Your brands', 'true']]));
 });
