@@ -43,7 +43,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     // An address that cannot be read never gets as far as the hooks and the filter.
     frameworkErrors: (error: FastifyError, { id }: FastifyRequest, reply: FastifyReply) => {
       void reply.status(400).header('X-Request-Id', id);
-      void reply.send({ ...errorBody(error), request_id: id });
+      void reply.send(errorBody(error));
     },
     genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true },

@@ -1,6 +1,7 @@
 import type { FormattedText } from '../messenger/entities.rules.js';
 import { parseMarkdownV2 } from '../messenger/markdown-v2.rules.js';
 import type { Brand } from '../src/features/brands/brand.entity.js';
+import { joinParameter } from '../src/features/brands/start-parameter.js';
 import { Deposit } from '../src/features/deposits/deposit.entity.js';
 import { JoinRequest } from '../src/features/members/join-request.entity.js';
 import type { User } from '../src/features/users/user.entity.js';
@@ -137,9 +138,9 @@ describe('in the chat of the brand', () => {
 
 it('asks to join, is told of it, joins by invite', async () => {
   const sender = { telegramId: newTelegramId(), publicName: named('STRANGER') };
-  const { texts } = await said(() => receive(app, newTextUpdate(sender, `/start brand_${brand.id}`)));
+  const { texts } = await said(() => receive(app, newTextUpdate(sender, `/start ${joinParameter(brand)}`)));
   expect(texts.join()).toContain(named('BRAND'));
-  await said(() => receive(app, newTextUpdate(sender, `/start brand_${brand.id}`)));
+  await said(() => receive(app, newTextUpdate(sender, `/start ${joinParameter(brand)}`)));
   const request = await app.db.findOneByOrFail(JoinRequest, { brandId: brand.id });
   await said(() => app.as(admin).post(`brand/request/accept/${request.id}`));
   const { secretCode } = await newInvite(app.db, brand);

@@ -62,7 +62,7 @@ Appointments, managers, available members and the history of an invite come 100 
 
 ## Errors
 
-Every refusal is \`{ statusCode, error, message, exception?, details?, request_id }\`. Compare \`error\`, which is stable; \`message\` is for
+Every refusal is \`{ statusCode, error, message, exception?, details? }\`. Compare \`error\`, which is stable; \`message\` is for
 people. \`details\` names each wrong field of an input. Unknown fields in a body are refused.
 
 | Status | \`error\` |

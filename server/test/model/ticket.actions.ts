@@ -45,13 +45,10 @@ const write: Action = async (world) => {
     .post(`t/ticket/${ticket.id}`)
     .field('message', 'Still silent');
   const isOwner = person.id === ticket.ownerId;
-  const isTaken = isOwner && ticket.status !== 'closed';
-  if (isTaken) ticket.isUnread = true;
-  return differ(
-    `message of ${person.publicName} to ${ticket.id}`,
-    isOwner ? (isTaken ? 201 : 409) : 404,
-    answer.status,
-  );
+  const isOpen = ticket.status !== 'closed';
+  const expected = !isOwner ? 404 : !world.isActive(person.id) ? 403 : isOpen ? 201 : 409;
+  if (expected === 201) ticket.isUnread = true;
+  return differ(`message of ${person.publicName} to ${ticket.id}`, expected, answer.status);
 };
 
 const read: Action = async (world) => {

@@ -1010,7 +1010,6 @@ export type Error = {
     field: string;
     message: string;
   }[];
-  request_id?: string;
 };
 export type User = {
   id: number;

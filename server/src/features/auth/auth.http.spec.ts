@@ -208,7 +208,6 @@ describe('POST auth/me', () => {
         statusCode: 401,
         error: 'Unauthorized',
         message: 'Unauthorized',
-        request_id: expect.any(String),
       },
     ]);
   });

@@ -53,13 +53,11 @@ const editedBefore = {
   statusCode: 409,
   error: 'edited before',
   message: 'edited before',
-  request_id: expect.any(String),
 };
 const notFound = {
   statusCode: 404,
   error: 'Not found',
   message: 'Not found',
-  request_id: expect.any(String),
 };
 
 describe('POST deposit/:id/accept', () => {

@@ -113,7 +113,6 @@ describe('GET deposit/:id', () => {
       statusCode: 404,
       error: 'Not found',
       message: 'Not found',
-      request_id: expect.any(String),
     };
     const deposit = await newDeposit(app.db, brand, { status: 'reject' });
     const stranger = await newManager(app.db, { brands: [await newBrand(app.db)] });

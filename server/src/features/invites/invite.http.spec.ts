@@ -89,7 +89,6 @@ describe('of ten invites', () => {
       message: 'There are a maximum of 10 invitations per brand. delete the previous ones',
       exception: 'max_invites',
       max_count: 10,
-      request_id: expect.any(String),
     });
     await remove(id);
     expect((await create()).status).toBe(201);

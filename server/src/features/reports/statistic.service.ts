@@ -72,9 +72,10 @@ export class StatisticService {
     let body = await findStatisticJson(this.dataSource, key);
     if (body === null) {
       await this.dataSource.transaction(async (db) => {
-        if (!(await this.brands.keep(db, brand.id))) throw notFound();
         await holdOffMarking(db);
-        await insertStatistic(db, await this.make(db, key, brand.reportType));
+        const made = await this.make(db, key, brand.reportType);
+        if (!(await this.brands.keep(db, brand.id))) throw notFound();
+        await insertStatistic(db, made);
       });
       body = await findStatisticJson(this.dataSource, key);
     }

@@ -71,6 +71,5 @@ export const ErrorView = z
     exception: z.string().optional(),
     details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
     /** Finds the call in the log. */
-    request_id: z.string().optional(),
   })
   .meta({ id: 'Error' });

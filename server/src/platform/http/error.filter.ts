@@ -58,7 +58,7 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const seconds = retryAfterSeconds(thrown);
     if (seconds) void reply.header('Retry-After', String(seconds));
-    void reply.status(body.statusCode).send({ ...body, request_id: call.id });
+    void reply.status(body.statusCode).send(body);
   }
 }
 

@@ -85,7 +85,7 @@ export class StorageController {
     if (range === 'unsatisfiable') {
       const error = 'Range not satisfiable';
       reply.status(416).header('content-range', `bytes */${size}`);
-      return void reply.send({ statusCode: 416, error, message: error, request_id: reply.request.id });
+      return void reply.send({ statusCode: 416, error, message: error });
     }
     reply.header('cache-control', cache);
     if (range === 'whole') reply.header('content-length', size);
