@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import { createApp } from '../src/create-app.js';
+import type { Manifest } from '../src/features/backup/backup-manifest.js';
 import { BackupService } from '../src/features/backup/backup.service.js';
 import { RestoreService } from '../src/features/backup/restore.service.js';
 import { readConfig } from '../src/platform/config/config.js';
@@ -61,6 +63,17 @@ export async function backUp(env: Record<string, string>, folder: string) {
   } finally {
     await app.close();
   }
+}
+
+/** Changes the manifest of a backup, and its checksum. */
+export function changeManifest(folder: string, edit: (manifest: Manifest) => void): void {
+  const [file, sums] = [join(folder, 'manifest.json'), join(folder, 'SHA256SUMS')];
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  edit(manifest);
+  const content = JSON.stringify(manifest);
+  writeFileSync(file, content);
+  const sum = createHash('sha256').update(content).digest('hex');
+  writeFileSync(sums, readFileSync(sums, 'utf8').replace(/\w{64}(?= {2}manifest)/, sum));
 }
 
 const settings = (env: Record<string, string>) =>

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newBrand, newMember } from '../../../test/factories.js';
 import { newFile, samples } from '../../../test/file.factories.js';
-import { backUp, EmptyInstallation } from '../../../test/installation.js';
+import { backUp, changeManifest, EmptyInstallation } from '../../../test/installation.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { TestApp } from '../../../test/test-app.js';
 import { recordAct } from '../../platform/audit/record-act.js';
@@ -121,15 +120,7 @@ const flip = (file: string) => {
   bytes[bytes.length >> 1]! ^= 1;
   writeFileSync(join(folder, file), bytes);
 };
-/** Changes the manifest, with its checksum. */
-const change = (edit: (manifest: Manifest) => void) => {
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
-  edit(manifest);
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
-  const sum = createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
-  const sums = readFileSync(join(folder, 'SHA256SUMS'), 'utf8');
-  writeFileSync(join(folder, 'SHA256SUMS'), sums.replace(/\w{64}(?= {2}manifest)/, sum));
-};
+const change = (edit: (manifest: Manifest) => void) => changeManifest(folder, edit);
 
 describe('a backup that cannot be used', () => {
   let installation: EmptyInstallation;
