@@ -18,7 +18,8 @@ export async function giveHostileNames(page: Page, path: string): Promise<void> 
     return names.get(name)!;
   };
   await page.route(path, async (route) => {
-    if (route.request().resourceType() === 'eventsource') return route.continue();
+    // The stream of events has no end.
+    if (route.request().headers().accept?.includes('event-stream')) return route.continue();
     const response = await route.fetch();
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
     const json = JSON.stringify(await response.json(), (key, value: unknown) =>

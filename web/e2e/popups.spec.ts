@@ -84,4 +84,5 @@ test('every popup, menu and picker of the panel can be used by everybody, whatev
 
   await panel.setViewportSize({ width: 390, height: 844 });
   await expectAllClean(panel, [['/brands', 'Open menu']]);
+  await panel.unrouteAll({ behavior: 'ignoreErrors' });
 });
