@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './app';
 import { giveHostileNames } from './hostile';
-import { ada, anna, logIn, openMessenger } from './people';
+import { ada, anna, logIn, openMessenger, openMiniApp } from './people';
 
 /** What opens on a screen, by the names of the buttons and fields that are pressed for it one after another. */
 type Opening = [path: string, ...press: (string | RegExp)[]];
@@ -85,4 +85,54 @@ test('every popup, menu and picker of the panel can be used by everybody, whatev
   await panel.setViewportSize({ width: 390, height: 844 });
   await expectAllClean(panel, [['/brands', 'Open menu']]);
   await panel.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('the sidebar shows each section on one line, with counts of four digits', async ({ browser }) => {
+  const panel = await logIn(await openMessenger(browser, ada));
+  await panel.route('**/api/manager/stat*', async (route) => {
+    const response = await route.fetch();
+    const many = JSON.stringify(await response.json(), (_, value: unknown) =>
+      typeof value === 'number' ? 9999 : value,
+    );
+    await route.fulfill({ response, body: many });
+  });
+  await panel.reload();
+  const links = panel.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+  await expect(links.filter({ hasText: '9,999' })).toHaveCount(3);
+
+  const cut = await links.evaluateAll((all) =>
+    all
+      .filter((link) => [...link.children].some((part) => part.scrollWidth > part.clientWidth + 1))
+      .map((link) => link.textContent),
+  );
+  expect(cut).toEqual([]);
+  await panel.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('every sheet of the mini-app can be used by everybody, and gives the focus back', async ({ browser }) => {
+  test.setTimeout(60_000);
+  const miniApp = await openMiniApp(browser, anna);
+  await miniApp.setViewportSize({ width: 320, height: 640 });
+  await giveHostileNames(miniApp, '**/api/t/**');
+
+  await expectAllClean(miniApp, miniAppOpenings);
+
+  await miniApp.goto('/tg/profile?no_brand=true');
+  const edit = miniApp.getByRole('button', { name: 'Edit' });
+  await edit.click();
+  await expect(miniApp.getByRole('dialog')).toBeVisible();
+  await miniApp.keyboard.press('Escape');
+  await expect(edit).toBeFocused();
+  await miniApp.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('every menu and dialog of the messenger can be used by everybody', async ({ browser }) => {
+  test.setTimeout(60_000);
+  const messenger = await openMessenger(browser, anna);
+
+  for (const press of [/^You are/, 'New person', /New group/, /^Tools/]) {
+    await messenger.reload();
+    await control(messenger, press).click();
+    await expectClean(messenger, String(press));
+  }
 });
