@@ -110,7 +110,9 @@ test('the sidebar shows each section on one line, with counts of three digits', 
   await panel.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('every sheet of the mini-app can be used by everybody, and gives the focus back', async ({ browser }) => {
+test('every sheet of the mini-app can be used by everybody, and gives the focus back', async ({
+  browser,
+}) => {
   test.setTimeout(60_000);
   const miniApp = await openMiniApp(browser, anna);
   await miniApp.setViewportSize({ width: 320, height: 640 });
