@@ -70,7 +70,7 @@ async function expectAllClean(page: Page, openings: Opening[]): Promise<void> {
     await page.goto(path);
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     for (const name of press) await control(page, name).click();
-    await expectClean(page, `${path}: ${press.join(', ')}`);
+    await expectClean(page, `${path}: ${press.map((name) => name.toString()).join(', ')}`);
   }
 }
 
@@ -136,6 +136,6 @@ test('every menu and dialog of the messenger can be used by everybody', async ({
   for (const press of [/You are/, 'New person', /New group/, /^Tools/]) {
     await messenger.reload();
     await control(messenger, press).click();
-    await expectClean(messenger, String(press));
+    await expectClean(messenger, press.toString());
   }
 });

@@ -1,5 +1,4 @@
 import { Avatar as MantineAvatar } from '@mantine/core';
-import type { CSSProperties } from 'react';
 import type { User } from '../../api/api.gen';
 import { initialsOf } from '../initials';
 import { avatarColoursOf } from './avatar-colours';
@@ -26,7 +25,7 @@ export function Avatar({ user, size = 24 }: { user: User; size?: number }) {
       size={size}
       radius="xl"
       className={styles.avatar}
-      style={colours as CSSProperties}
+      style={colours}
       aria-hidden="true"
     >
       {initialsOf(user.public_name ?? '') || undefined}
