@@ -77,7 +77,7 @@ async function run(url: string, stopLater: (child: ChildProcess) => void): Promi
   await migrate(url);
   const db = await new DataSource(dataSourceOptions({ url, poolSize: 2 })).initialize();
   await fill(db, deposits);
-  await db.query(`update users set role = 'admin' where id = ${ADMIN}`);
+  await db.query(`update users set role = 'ceo' where id = ${ADMIN}`);
 
   const port = await freePort();
   const app = start('../src/main.ts', {

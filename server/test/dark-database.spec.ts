@@ -21,7 +21,7 @@ let authorization: string;
 beforeAll(async () => {
   database = await createOwnDatabase();
   db = await database.connect();
-  await db.query(`insert into users (id, telegram_id, role) values (1, 42, 'admin')`);
+  await db.query(`insert into users (id, telegram_id, role) values (1, 42, 'ceo')`);
   const app = await TestApp.start('api', { DATABASE_URL: database.url, JWT_SECRET: SECRET });
   ({ authorization } = app.headersOf({ id: 1 }) as { authorization: string });
   await app.stop();

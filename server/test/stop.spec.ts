@@ -18,7 +18,7 @@ let headers: Record<string, string>;
 beforeAll(async () => {
   database = await createOwnDatabase();
   db = await database.connect();
-  await db.query(`insert into users (id, telegram_id, role) values (1, 42, 'admin');
+  await db.query(`insert into users (id, telegram_id, role) values (1, 42, 'ceo');
     insert into brands (id, name, chat_id) values (1, 'Stop', -1001)`);
   const app = await TestApp.start('api', { DATABASE_URL: database.url, JWT_SECRET: SECRET });
   headers = { authorization: `Bearer ${app.get(TokenService).issue(1)}` };
