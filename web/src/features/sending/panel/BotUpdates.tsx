@@ -1,12 +1,10 @@
 import type { BotUpdate } from '../../../api/api.gen';
-import { errorName } from '../../../api/errors';
-import { DoubleClickButton } from '../../../ui/panel/DoubleClickButton';
 import { Empty } from '../../../ui/panel/Empty';
 import { Failed } from '../../../ui/panel/Failed';
 import { MoscowTime } from '../../../ui/panel/MoscowTime';
-import { notify } from '../../../ui/panel/notify';
 import { Pager } from '../../../ui/panel/Pager';
 import { useListBotUpdatesQuery, useReplayBotUpdateMutation } from '../api';
+import { AgainButton } from './AgainButton';
 import styles from './DeliveryScreen.module.css';
 import { MessagePending } from './UndeliveredMessage';
 
@@ -87,23 +85,13 @@ function Item({ update }: { update: BotUpdate }) {
 
 function Replay({ id }: { id: number }) {
   const [replay, { isLoading }] = useReplayBotUpdateMutation();
-  const onConfirm = async () => {
-    try {
-      await replay({ id }).unwrap();
-      notify.success('The bot will handle it again');
-    } catch (error) {
-      if (errorName(error) === 'edited before') notify.warning('it was changed by another manager');
-      else notify.failure(error);
-    }
-  };
   return (
-    <DoubleClickButton
-      variant="default"
-      disabled={isLoading}
+    <AgainButton
+      label="Handle again"
       armedLabel="Click again to handle"
-      onConfirm={() => void onConfirm()}
-    >
-      Handle again
-    </DoubleClickButton>
+      done="The bot will handle it again"
+      isLoading={isLoading}
+      act={() => replay({ id }).unwrap()}
+    />
   );
 }

@@ -1,12 +1,10 @@
 import type { MissedReport } from '../../../api/api.gen';
-import { errorName } from '../../../api/errors';
-import { DoubleClickButton } from '../../../ui/panel/DoubleClickButton';
 import { Empty } from '../../../ui/panel/Empty';
 import { Failed } from '../../../ui/panel/Failed';
 import { MoscowTime } from '../../../ui/panel/MoscowTime';
-import { notify } from '../../../ui/panel/notify';
 import { Pager } from '../../../ui/panel/Pager';
 import { useListMissedReportsQuery, useSendMissedReportMutation } from '../api';
+import { AgainButton } from './AgainButton';
 import styles from './DeliveryScreen.module.css';
 import { MessagePending } from './UndeliveredMessage';
 
@@ -55,23 +53,13 @@ function Item({ report: { id, brand, period, date_start, date_end, due_at } }: {
 
 function Send({ id }: { id: number }) {
   const [send, { isLoading }] = useSendMissedReportMutation();
-  const onConfirm = async () => {
-    try {
-      await send({ id }).unwrap();
-      notify.success('The report has been sent');
-    } catch (error) {
-      if (errorName(error) === 'edited before') notify.warning('it was changed by another manager');
-      else notify.failure(error);
-    }
-  };
   return (
-    <DoubleClickButton
-      variant="default"
-      disabled={isLoading}
+    <AgainButton
+      label="Send now"
       armedLabel="Click again to send"
-      onConfirm={() => void onConfirm()}
-    >
-      Send now
-    </DoubleClickButton>
+      done="The report has been sent"
+      isLoading={isLoading}
+      act={() => send({ id }).unwrap()}
+    />
   );
 }

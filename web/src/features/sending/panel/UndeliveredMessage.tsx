@@ -1,10 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import type { OutboxMessage } from '../../../api/api.gen';
-import { errorName } from '../../../api/errors';
-import { DoubleClickButton } from '../../../ui/panel/DoubleClickButton';
 import { MoscowTime } from '../../../ui/panel/MoscowTime';
-import { notify } from '../../../ui/panel/notify';
 import { useSendOutboxMessageMutation } from '../api';
+import { AgainButton } from './AgainButton';
 import styles from './DeliveryScreen.module.css';
 
 /** Where to, what, why not, when. */
@@ -39,24 +37,14 @@ export function UndeliveredMessage({ message }: { message: OutboxMessage }) {
 
 function SendAgain({ message }: { message: OutboxMessage }) {
   const [send, { isLoading }] = useSendOutboxMessageMutation();
-  const onConfirm = async () => {
-    try {
-      await send({ id: message.id }).unwrap();
-      notify.success('The message will be sent again');
-    } catch (error) {
-      if (errorName(error) === 'edited before') notify.warning('it was changed by another manager');
-      else notify.failure(error);
-    }
-  };
   return (
-    <DoubleClickButton
-      variant="default"
-      disabled={isLoading}
+    <AgainButton
+      label="Send again"
       armedLabel={message.status === 'unknown' ? 'May come twice. Click again' : 'Click again to send'}
-      onConfirm={() => void onConfirm()}
-    >
-      Send again
-    </DoubleClickButton>
+      done="The message will be sent again"
+      isLoading={isLoading}
+      act={() => send({ id: message.id }).unwrap()}
+    />
   );
 }
 
