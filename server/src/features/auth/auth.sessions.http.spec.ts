@@ -3,7 +3,7 @@ import { newApiKey } from '../../../test/api-key.factories.js';
 import { raceBehind } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import { signLaunchData } from '../../../messenger/launch-data.js';
-import { User } from '../users/user.entity.js';
+import { type User } from '../users/user.entity.js';
 import { AuthService } from './auth.service.js';
 
 let app: TestApp;

@@ -52,7 +52,12 @@ type Fields = object | null;
 function Difference(sides: { before: Fields; after: Fields }) {
   const before = sides.before as Record<string, unknown> | null;
   const after = sides.after as Record<string, unknown> | null;
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const isSaid = (field: string) => {
+    // Of what is new or gone, an empty field says nothing.
+    const only = before && after ? undefined : (before ?? after)?.[field];
+    return only !== null && only !== '';
+  };
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(isSaid);
   if (fields.length === 0) return null;
   return (
     <dl className={styles.fields}>
