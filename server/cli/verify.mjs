@@ -41,6 +41,7 @@ const checks = [
   { name: 'Generated files', command: 'npm run --silent generate', unchanged: generated },
 ];
 
+/** The server's tests wait much, for time-outs and processes: the web app's have room beside them. */
 const tests = [
   {
     name: 'Server tests',
@@ -50,10 +51,13 @@ const tests = [
   },
   {
     name: 'Web tests',
-    command: `vitest run --root web --reporter=default --reporter=json --outputFile.json=${results}/web.json`,
+    command: `vitest run --root web --maxWorkers=1 --reporter=default --reporter=json --outputFile.json=${results}/web.json`,
     report: 'web.json',
     count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
   },
+];
+
+const browserTests = [
   { name: 'Build', command: 'node server/cli/build.mjs' },
   { name: 'Size of the first load', command: 'size-limit' },
   {
@@ -121,10 +125,15 @@ async function runAll(steps, width) {
   return total;
 }
 
+async function runTests() {
+  const [one, other] = [await runAll(tests, 2), await runAll(browserTests, 1)];
+  return { passed: one.passed + other.passed, failed: one.failed + other.failed };
+}
+
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const checked = await runAll(checks, 2);
-const tested = process.argv[2] === 'test' ? await runAll(tests, 1) : null;
+const tested = process.argv[2] === 'test' ? await runTests() : null;
 if (tested) {
   const summary = `${tested.passed} passed, ${checked.failed + tested.failed} failed`;
   writeFileSync(join(results, 'summary.txt'), `${summary}\n`);

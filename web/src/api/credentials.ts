@@ -72,7 +72,7 @@ export function onOtherPerson(listener: () => void): void {
 
 /** Whether the mini-app has something that speaks for the person and that the server has not refused. */
 export function useIsSignedIn(): boolean {
-  return useSyncExternalStore(watchChange, () =>
+  return useSyncExternalStore(watchCredentials, () =>
     launchData === null ? safeToken() !== null : !isLaunchRefused,
   );
 }
@@ -136,7 +136,8 @@ function tellChange(): void {
   for (const listener of changeListeners) listener();
 }
 
-function watchChange(listener: () => void): () => void {
+/** Calls back when what speaks for the person becomes something else. Returns the end of it. */
+export function watchCredentials(listener: () => void): () => void {
   changeListeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {

@@ -13,6 +13,7 @@ beforeEach(() => {
     bot_start_url: null,
     local_messenger: false,
     messenger_url: null,
+    upload: { max_bytes: 20 * 1024 * 1024, max_files: 5 },
   });
 });
 

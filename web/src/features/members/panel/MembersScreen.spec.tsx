@@ -172,7 +172,7 @@ describe('figures', () => {
     await user.keyboard('101');
 
     expect(await screen.findByText('CR can be from 0 to 100. The value has not changed')).toBeVisible();
-    expect(cr).toHaveValue('12.5');
+    await vi.waitFor(() => expect(cr).toHaveValue('12.5'));
     expect(sent).not.toHaveBeenCalled();
   });
 

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useDispatch } from 'react-redux';
+import { watchCredentials } from '../../../api/credentials';
 import { errorName } from '../../../api/errors';
 import { vibrate } from '../../../ui/mini-app/telegram';
 import { postOwnMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../api';
@@ -12,6 +13,8 @@ export const ownOwner = () => draftKeyOf('messages');
 /** Sends the messages that this person writes, wherever they go in the mini-app meanwhile. */
 export function useOwnSending(): void {
   const dispatch = useDispatch<TicketsDispatch>();
+  // Entering by a login link takes the place of launch data.
+  const owner = useSyncExternalStore(watchCredentials, ownOwner);
   useEffect(() => {
     const post: PostOutgoing = async ({ ticketId, text, files }, options) => {
       try {
@@ -24,6 +27,6 @@ export function useOwnSending(): void {
         throw error;
       }
     };
-    return startSending(ownOwner(), post);
-  }, [dispatch]);
+    return startSending(owner, post);
+  }, [dispatch, owner]);
 }
