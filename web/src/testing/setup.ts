@@ -4,9 +4,6 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { forgetConnection } from '../api/connection';
 import { server } from './server';
 
-// A machine that is busy with other things is slow, not wrong.
-configure({ asyncUtilTimeout: 5000 });
-
 // What Mantine asks of a browser and jsdom lacks.
 window.matchMedia = (media) => new MediaQueryListStub(media) as unknown as MediaQueryList;
 window.ResizeObserver = class {
@@ -28,7 +25,7 @@ class MediaQueryListStub extends EventTarget {
 }
 
 // A page load in a test imports the whole app afresh, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 3000 });
+configure({ asyncUtilTimeout: 5000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
