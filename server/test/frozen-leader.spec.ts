@@ -46,7 +46,7 @@ it('another process takes over from a sender that is frozen, and nothing is sent
   // It waits for its answer while it is frozen: nobody knows then whether it arrived.
   outbox.telegram.script('sendMessage', { slowMs: 300 });
   await outbox.say(busy, 'on its way');
-  await waitUntil(async () => (await outbox.statusesOf(busy))[0] === 'sending');
+  await waitUntil(() => outbox.arrivalsOf(busy).length === 1);
   const frozen = processes.get('first')!;
   frozen.kill('SIGSTOP');
   const frozenMs = performance.now();
