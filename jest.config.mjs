@@ -32,6 +32,7 @@ export default {
   testEnvironmentOptions: {
     customExportConditions: ['node', 'node-addons', 'require', 'module-sync', 'default'],
   },
-  maxWorkers: 2,
+  // Many specs wait for time-outs and processes, so one worker more than cores pays.
+  maxWorkers: 3,
   testTimeout: 20_000,
 };

@@ -10,7 +10,7 @@ import pg from 'pg';
 import '../cli/typescript.mjs';
 
 // The data lives for minutes and may be lost.
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 
 export default async function setUp() {
   const server = process.env.TEST_DATABASE_URL ? { url: process.env.TEST_DATABASE_URL } : await startServer();
