@@ -1,6 +1,8 @@
 import { brandHref, useBrandId } from '../../../ui/mini-app/brand';
+import { live } from '../../../ui/mini-app/live';
 import { PageHeader } from '../../../ui/mini-app/PageHeader';
 import { useGetOwnUserQuery } from '../../auth/api';
+import { useGetOwnRatingQuery } from '../../rating/api';
 import { DepositStatistic } from './DepositStatistic';
 import { Rating } from './Rating';
 import styles from './StatisticScreen.module.css';
@@ -9,6 +11,7 @@ import styles from './StatisticScreen.module.css';
 export function StatisticScreen() {
   const brandId = useBrandId();
   const ownId = useGetOwnUserQuery().data?.id;
+  const { isLoading: isRatingLoading } = useGetOwnRatingQuery(undefined, live);
   return (
     <>
       <PageHeader title="Statistic" backTo={brandHref('/tg', brandId)} />
@@ -18,7 +21,8 @@ export function StatisticScreen() {
         </h2>
         <Rating ownId={ownId} />
       </section>
-      <section aria-labelledby="statistic">
+      {/* The rating's length is not known before, so what stands below it would jump. */}
+      <section aria-labelledby="statistic" hidden={isRatingLoading}>
         <h2 id="statistic" className={styles.title}>
           Deposits statistic
         </h2>
