@@ -13,7 +13,7 @@ module.exports = {
       { path: '[.]rules[.]ts$' },
       {
         pathNot:
-          '[.]rules[.]ts$|platform/domain-error[.]ts$|platform/telegram/markdown[.]ts$|^(node:)?crypto$',
+          '[.]rules[.]ts$|platform/domain-error[.]ts$|platform/messenger/api/markdown[.]ts$|^(node:)?crypto$',
         ...typesAside,
       },
     ),
@@ -44,8 +44,8 @@ module.exports = {
       { path: '^server/test/|[.]spec[.]ts$' },
     ),
     forbid(
-      'ui and api know no feature',
-      { path: '^web/src/(ui|api)/' },
+      'kit and api know no feature',
+      { path: '^web/src/(kit|api)/' },
       { path: '^web/src/(features|apps)/' },
     ),
     forbid('features know no app', { path: '^web/src/features/' }, { path: '^web/src/apps/' }),

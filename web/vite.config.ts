@@ -20,11 +20,11 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|@reduxjs|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|cookie|set-cookie-parser|@standard-schema)\//,
             },
             { name: 'api', test: /src\/api\// },
-            { name: 'mini-app-ui', test: /src\/ui\/mini-app\// },
+            { name: 'mini-app-kit', test: /src\/kit\/mini-app\// },
             { name: 'agent-tickets', test: /src\/features\/tickets\/mini-app\// },
             { name: 'tickets', test: /src\/features\/tickets\/[^/]+$/ },
             // What is left of packages is the panel's: the mini-app stands on none but the first group's.
-            { name: 'panel-ui', test: /node_modules\/|src\/ui\/panel\// },
+            { name: 'panel-ui', test: /node_modules\/|src\/kit\/panel\// },
           ],
         },
         chunkFileNames: ({ facadeModuleId }) =>

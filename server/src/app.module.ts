@@ -13,7 +13,7 @@ import { InviteModule } from './features/invites/invite.module.js';
 import { MemberModule } from './features/members/member.module.js';
 import { NoticeModule } from './features/notices/notice.module.js';
 import { PeriodModule } from './features/periods/period.module.js';
-import { SendingModule } from './features/sending/sending.module.js';
+import { OutboxModule } from './features/outbox/outbox.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { ReportModule } from './features/reports/report.module.js';
 import { TicketModule } from './features/tickets/ticket.module.js';
@@ -36,9 +36,8 @@ import { JobsModule } from './platform/jobs/jobs.module.js';
 import { MetricsModule } from './platform/metrics/metrics.module.js';
 import { LimitGuard } from './platform/limits/limit.guard.js';
 import { LimitModule } from './platform/limits/limit.module.js';
-import { OutboxModule } from './platform/outbox/outbox.module.js';
 import { StorageModule } from './platform/storage/storage.module.js';
-import { TelegramModule } from './platform/telegram/telegram.module.js';
+import { MessengerModule } from './platform/messenger/messenger.module.js';
 
 /** The whole server. */
 @Module({})
@@ -54,8 +53,7 @@ export class AppModule {
         IdempotencyModule,
         DrainingModule,
         LimitModule,
-        OutboxModule,
-        TelegramModule,
+        MessengerModule,
         StorageModule,
         EventsModule,
         HealthModule,
@@ -71,7 +69,7 @@ export class AppModule {
         ReportModule,
         HelpModule,
         HomeModule,
-        SendingModule,
+        OutboxModule,
         StaffModule,
         NoticeModule,
         WorkDayModule,

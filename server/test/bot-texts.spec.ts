@@ -1,6 +1,6 @@
 import { parseMarkdownV2 } from '../messenger/markdown-v2.rules.js';
-import { MessageComposers } from '../src/platform/outbox/message-composers.js';
-import type { Button } from '../src/platform/outbox/queue-message.js';
+import { MessageComposers } from '../src/platform/messenger/sending/message-composers.js';
+import type { Button } from '../src/platform/messenger/api/message.js';
 import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from './bot-updates.js';
 import { newBrand, newManager, newMember, newTelegramId } from './factories.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { UpdateHandler } from '../src/platform/telegram/update-handler.service.js';
+import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
 
 interface Sender {
   telegramId: string;

@@ -3,14 +3,14 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../src/platform/clock.js';
 import { readConfig } from '../src/platform/config/config.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
-import { BotApi } from '../src/platform/telegram/bot-api.js';
-import { BotHealth } from '../src/platform/telegram/bot-health.js';
-import { type BotContext, BotRegistry } from '../src/platform/telegram/bot-registry.js';
-import { ChatMigrations } from '../src/platform/telegram/chat-migrations.js';
-import { md } from '../src/platform/telegram/markdown.js';
-import { MessengerApi } from '../src/platform/telegram/messenger-api.js';
-import { UpdateHandler } from '../src/platform/telegram/update-handler.service.js';
-import { UpdateReceiver } from '../src/platform/telegram/update-receiver.service.js';
+import { BotApi } from '../src/platform/messenger/api/bot-api.js';
+import { BotHealth } from '../src/platform/messenger/receiving/bot-health.js';
+import { type BotContext, BotRegistry } from '../src/platform/messenger/receiving/bot-registry.js';
+import { ChatMigrations } from '../src/platform/messenger/sending/chat-migrations.js';
+import { md } from '../src/platform/messenger/api/markdown.js';
+import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
+import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
+import { UpdateReceiver } from '../src/platform/messenger/receiving/update-receiver.service.js';
 
 /** A bot that the text "poison" kills. */
 const config = readConfig();

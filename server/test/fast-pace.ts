@@ -1,4 +1,4 @@
-import type { OutboxPace } from '../src/platform/outbox/outbox-pace.js';
+import type { OutboxPace } from '../src/platform/messenger/sending/outbox-pace.js';
 
 /** No limit that a test would meet. */
 export const FAST: OutboxPace = {

@@ -1,12 +1,12 @@
 import { DataSource } from 'typeorm';
 import { readConfig } from '../src/platform/config/config.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
-import { MessageComposers } from '../src/platform/outbox/message-composers.js';
-import { OutboxWorker } from '../src/platform/outbox/outbox-worker.service.js';
-import { BotApi } from '../src/platform/telegram/bot-api.js';
-import { BotLinks } from '../src/platform/telegram/bot-links.js';
-import { ChatMigrations } from '../src/platform/telegram/chat-migrations.js';
-import { MessengerApi } from '../src/platform/telegram/messenger-api.js';
+import { MessageComposers } from '../src/platform/messenger/sending/message-composers.js';
+import { OutboxWorker } from '../src/platform/messenger/sending/outbox-worker.service.js';
+import { BotApi } from '../src/platform/messenger/api/bot-api.js';
+import { BotLinks } from '../src/platform/messenger/api/bot-links.js';
+import { ChatMigrations } from '../src/platform/messenger/sending/chat-migrations.js';
+import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { FAST } from './fast-pace.js';
 
 /** A process that does nothing but send, so that a test may kill it often. */

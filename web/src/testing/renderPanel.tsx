@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { ToastContainer } from 'react-toastify';
 import { newStore } from '../api/store';
-import { theme } from '../ui/panel/theme';
+import { theme } from '../kit/panel/theme';
 
 /** Shows panel routes at an address, with a store, a router and toasts of their own. */
 export function renderPanel(routes: RouteObject[], address: string) {

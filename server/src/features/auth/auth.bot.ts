@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
-import { BotRegistry, type BotContext } from '../../platform/telegram/bot-registry.js';
+import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
 import { readStart } from '../brands/start-parameter.js';
 import { AvatarService } from '../users/avatar.service.js';
 import { UserService } from '../users/user.service.js';

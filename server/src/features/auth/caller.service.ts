@@ -5,7 +5,7 @@ import { CallerSource, type Credential } from '../../platform/access/caller-sour
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { DomainError } from '../../platform/domain-error.js';
-import { verifyLaunchData } from '../../platform/telegram/launch-data.rules.js';
+import { verifyLaunchData } from '../../platform/messenger/api/launch-data.rules.js';
 import { UserService } from '../users/user.service.js';
 import { findCaller, type CallerRow } from './caller.queries.js';
 import { TokenService } from './token.service.js';

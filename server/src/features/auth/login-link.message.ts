@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
-import { type MessageComposer, MessageComposers } from '../../platform/outbox/message-composers.js';
-import { queueInSeries, type Series } from '../../platform/outbox/queue-in-series.js';
-import { type Button, queueComposed, queueMessage } from '../../platform/outbox/queue-message.js';
-import { link, lines, Markdown, md } from '../../platform/telegram/markdown.js';
+import {
+  type MessageComposer,
+  MessageComposers,
+} from '../../platform/messenger/sending/message-composers.js';
+import { queueInSeries, type Series } from '../../platform/messenger/sending/queue-in-series.js';
+import type { Button } from '../../platform/messenger/api/message.js';
+import { queueComposed, queueMessage } from '../../platform/messenger/sending/queue-message.js';
+import { link, lines, Markdown, md } from '../../platform/messenger/api/markdown.js';
 import { User } from '../users/user.entity.js';
 import { AuthService } from './auth.service.js';
 import { CODE_MINUTES } from './login-code.rules.js';

@@ -1,7 +1,7 @@
 import { newMember, newBrand } from '../../../test/factories.js';
 import { TestApp } from '../../../test/test-app.js';
-import { MessageComposers } from '../../platform/outbox/message-composers.js';
-import { md } from '../../platform/telegram/markdown.js';
+import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
+import { md } from '../../platform/messenger/api/markdown.js';
 import { LoginLinkMessage } from './login-link.message.js';
 
 /** Queues a notice that leads to a screen; what is sent of it. */

@@ -1,7 +1,7 @@
 import { newBrand, newManager } from '../../../test/factories.js';
 import { blocked } from '../../../test/telegram-server.js';
 import { TestApp } from '../../../test/test-app.js';
-import { ChatMigrations } from '../../platform/telegram/chat-migrations.js';
+import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';
 import type { User } from '../users/user.entity.js';
 import { Brand } from './brand.entity.js';
 

@@ -1,4 +1,4 @@
-import { offsetOfBare } from '../../platform/outbox/split-markdown.rules.js';
+import { offsetOfBare } from '../../platform/messenger/api/split-markdown.rules.js';
 
 /**
  * What Telegram said of a text that it did not take, in words for whoever wrote the text: with the place, where it names

@@ -6,9 +6,9 @@ import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange, announceRights } from '../../platform/events/live-events.js';
 import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
-import { BotLinks } from '../../platform/telegram/bot-links.js';
-import { ChatMigrations } from '../../platform/telegram/chat-migrations.js';
-import { MessengerApi } from '../../platform/telegram/messenger-api.js';
+import { BotLinks } from '../../platform/messenger/api/bot-links.js';
+import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';
+import { MessengerApi } from '../../platform/messenger/api/messenger-api.js';
 import { BrandPlaceService } from './brand-place.service.js';
 import { Brand } from './brand.entity.js';
 import {

@@ -11,7 +11,7 @@ import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
 import { raceBehind, raceForRow } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
-import type { Button } from '../../platform/outbox/queue-message.js';
+import type { Button } from '../../platform/messenger/api/message.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import { Deposit } from './deposit.entity.js';

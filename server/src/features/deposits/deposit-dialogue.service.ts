@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Button } from '../../platform/outbox/queue-message.js';
-import { Choices } from '../../platform/telegram/choices.service.js';
-import { lines, md, type Markdown } from '../../platform/telegram/markdown.js';
+import type { Button } from '../../platform/messenger/api/message.js';
+import { Choices } from '../../platform/messenger/receiving/choices.service.js';
+import { lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { withNamePart } from '../../platform/text-match.rules.js';
 import {
   beginDialogue,

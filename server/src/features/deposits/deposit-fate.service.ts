@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { queueMessage } from '../../platform/outbox/queue-message.js';
-import { bold, lines, md } from '../../platform/telegram/markdown.js';
+import { queueMessage } from '../../platform/messenger/sending/queue-message.js';
+import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { BrandService } from '../brands/brand.service.js';
 import { UserService } from '../users/user.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { announceChange } from '../../platform/events/live-events.js';
-import { bold, lines, md } from '../../platform/telegram/markdown.js';
+import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { userLabel } from '../users/user-label.js';
 import { UserService } from '../users/user.service.js';
 import { NoticeService } from '../notices/notice.service.js';

@@ -1,7 +1,7 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newMember } from '../../../test/factories.js';
 import { TestApp } from '../../../test/test-app.js';
-import type { Button } from '../../platform/outbox/queue-message.js';
+import type { Button } from '../../platform/messenger/api/message.js';
 import type { User } from '../users/user.entity.js';
 
 /** More than the 100 buttons that Telegram takes. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { newPressUpdate, newTextUpdate, newUpdateId, receive } from '../../../test/bot-updates.js';
 import { newBrand, newMember } from '../../../test/factories.js';
 import { TestApp } from '../../../test/test-app.js';
-import { ChatMigrations } from '../../platform/telegram/chat-migrations.js';
+import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import { Deposit } from './deposit.entity.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { announceChange } from '../../platform/events/live-events.js';
-import { bold, lines, link, type Markdown, md, pre } from '../../platform/telegram/markdown.js';
+import { bold, lines, link, type Markdown, md, pre } from '../../platform/messenger/api/markdown.js';
 import type { Edit } from './deposit-edit.rules.js';
 import {
   describeProblems,

@@ -3,7 +3,7 @@ import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
-import { UpdateHandler } from '../../platform/telegram/update-handler.service.js';
+import { UpdateHandler } from '../../platform/messenger/receiving/update-handler.service.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import { findTotalsDrift } from './deposit-recount.queries.js';

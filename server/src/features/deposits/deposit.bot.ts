@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
-import { BotRegistry, type BotContext } from '../../platform/telegram/bot-registry.js';
+import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
 import { DEPOSIT_BUTTON } from './deposit-dialogue.rules.js';
 import { editOf, isYoung } from './deposit-edit.rules.js';
 import { DepositDialogueService } from './deposit-dialogue.service.js';

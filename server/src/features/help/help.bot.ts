@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Composer } from 'telegraf';
-import { queueMessage } from '../../platform/outbox/queue-message.js';
-import { BotRegistry, type BotContext } from '../../platform/telegram/bot-registry.js';
+import { queueMessage } from '../../platform/messenger/sending/queue-message.js';
+import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
 import { idOfPerson, idsOfGroup, noBrandHere, notInGroups, notUnderstood, oldButton } from './help.rules.js';
 import { HelpService } from './help.service.js';
 

@@ -1,5 +1,5 @@
 import type { Role } from '../../platform/access/caller.js';
-import { bold, code, lines, md, type Markdown } from '../../platform/telegram/markdown.js';
+import { bold, code, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 
 /** Who asks for help. */
 export interface Asker {

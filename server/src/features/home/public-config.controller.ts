@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access } from '../../platform/access/access.decorator.js';
 import { Config } from '../../platform/config/config.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
-import { BotLinks } from '../../platform/telegram/bot-links.js';
+import { BotLinks } from '../../platform/messenger/api/bot-links.js';
 import { MAX_FILES } from '../../platform/storage/form.rules.js';
 import { PublicConfig } from './home.schemas.js';
 

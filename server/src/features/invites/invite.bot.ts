@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
-import { BotRegistry, type BotContext } from '../../platform/telegram/bot-registry.js';
-import { bold, code, md } from '../../platform/telegram/markdown.js';
+import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
+import { bold, code, md } from '../../platform/messenger/api/markdown.js';
 import { UserService } from '../users/user.service.js';
 import { InviteService } from './invite.service.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import type { EntityManager } from 'typeorm';
-import { MessageComposers } from '../../platform/outbox/message-composers.js';
-import { BotRegistry, type BotContext } from '../../platform/telegram/bot-registry.js';
-import { bold, md } from '../../platform/telegram/markdown.js';
+import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
+import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
+import { bold, md } from '../../platform/messenger/api/markdown.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { BrandService } from '../brands/brand.service.js';
 import { readStart } from '../brands/start-parameter.js';

@@ -6,7 +6,7 @@ import { Config } from '../../platform/config/config.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
 import { done } from '../../platform/http/common.schemas.js';
-import { queueComposed } from '../../platform/outbox/queue-message.js';
+import { queueComposed } from '../../platform/messenger/sending/queue-message.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { BrandService } from '../brands/brand.service.js';
 import { periodView } from '../periods/period.schemas.js';

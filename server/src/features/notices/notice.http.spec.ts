@@ -1,7 +1,7 @@
 import { newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { TestApp } from '../../../test/test-app.js';
-import { md } from '../../platform/telegram/markdown.js';
+import { md } from '../../platform/messenger/api/markdown.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import type { NoticeSubject } from './notice.rules.js';

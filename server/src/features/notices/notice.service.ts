@@ -4,9 +4,10 @@ import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Config } from '../../platform/config/config.js';
 import { done } from '../../platform/http/common.schemas.js';
-import { queueInSeries, type Series } from '../../platform/outbox/queue-in-series.js';
-import { type OutgoingMessage, queueMessage } from '../../platform/outbox/queue-message.js';
-import { bold, lines, link, md, type Markdown } from '../../platform/telegram/markdown.js';
+import { queueInSeries, type Series } from '../../platform/messenger/sending/queue-in-series.js';
+import type { Message } from '../../platform/messenger/api/message.js';
+import { queueMessage } from '../../platform/messenger/sending/queue-message.js';
+import { bold, lines, link, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { changeMuted, findListeners, findMuted } from './notice.queries.js';
 import {
   codeFor,
@@ -84,7 +85,7 @@ export class NoticeService {
   }
 
   /** Where no button can lead, the address stands in the text. */
-  private withScreen(text: Markdown, screen: string): Pick<OutgoingMessage, 'text' | 'buttons'> {
+  private withScreen(text: Markdown, screen: string): Pick<Message, 'text' | 'buttons'> {
     const url = this.config.publicUrl + screen;
     if (mayBeButton(url)) return { text, buttons: [[{ text: 'Open', url }]] };
     return { text: lines(text, link(url, url)) };

@@ -1,5 +1,5 @@
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
-import { centsOf, formatCount, formatMoney } from './money.rules.js';
+import { centsOf, formatCount, formatMoney } from '../../platform/money.rules.js';
 import { bestAndWorst, type Figures, type ReportType, type StatisticPeriod } from './statistic.rules.js';
 
 /** Somebody of whom a report tells: an active member, or whoever has results. */

@@ -1,6 +1,6 @@
-import { bold, lines, md, type Markdown } from '../../platform/telegram/markdown.js';
+import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { hasRightToLeft } from '../../platform/writing-direction.rules.js';
-import { centsOf, formatShare } from './money.rules.js';
+import { centsOf, formatShare } from '../../platform/money.rules.js';
 import {
   agentName,
   beforeTitles,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { bold, lines, md, type Markdown } from '../../platform/telegram/markdown.js';
+import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { userLabel } from '../users/user-label.js';

@@ -1,5 +1,5 @@
 import { pause } from '../../platform/database/pause.js';
-import { RateWindow } from '../../platform/outbox/rate-window.rules.js';
+import { RateWindow } from '../../platform/messenger/sending/rate-window.rules.js';
 
 /** Look-ups a minute: they share Telegram's limit with what the bot says. */
 const PER_MINUTE = 10;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BotRegistry, type BotContext } from '../../platform/telegram/bot-registry.js';
+import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
 import { UserService } from './user.service.js';
 
 /** Whoever writes anything, anywhere: deposits name their agents by usernames, which people change. */

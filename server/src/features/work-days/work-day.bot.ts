@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
-import { BotRegistry, type BotContext } from '../../platform/telegram/bot-registry.js';
+import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
 import { WORK_BUTTON } from './work-day.rules.js';
 import { WorkDayService } from './work-day.service.js';
 

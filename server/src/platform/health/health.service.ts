@@ -3,10 +3,10 @@ import type { DatabaseTrouble } from '../database/database-trouble.rules.js';
 import { Replicas } from '../database/replicas.service.js';
 import { VitalDatabase } from '../database/vital-database.js';
 import { Draining } from '../http/draining.js';
-import { countMessages } from '../outbox/outbox.queries.js';
+import { countMessages } from '../messenger/sending/outbox.queries.js';
 import { commit, version } from '../version.js';
-import { BotHealth } from '../telegram/bot-health.js';
-import { countOpenUpdates } from '../telegram/update.queries.js';
+import { BotHealth } from '../messenger/receiving/bot-health.js';
+import { countOpenUpdates } from '../messenger/receiving/update.queries.js';
 
 export interface HealthReport {
   /** `ok` while requests can be answered; `stopping` from the signal on that ends the process. A messenger that is away is shown, but leaves HTTP up. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { brandHref, homeHref, useOptionalBrandId } from '../../ui/mini-app/brand';
-import { HomeIcon, MoneyIcon, StatIcon } from '../../ui/mini-app/icons';
+import { brandHref, homeHref, useOptionalBrandId } from '../../kit/mini-app/brand';
+import { HomeIcon, MoneyIcon, StatIcon } from '../../kit/mini-app/icons';
 import styles from './Footer.module.css';
 
 const statistic = '/tg/statistic';

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router-dom';
 import { useOwnSending } from '../../features/tickets/mini-app/useOwnSending';
-import { ConnectionBanner } from '../../ui/mini-app/ConnectionBanner';
-import { Toasts } from '../../ui/mini-app/Toasts';
+import { ConnectionBanner } from '../../kit/mini-app/ConnectionBanner';
+import { Toasts } from '../../kit/mini-app/Toasts';
 import { Footer } from './Footer';
 import styles from './MiniAppLayout.module.css';
 

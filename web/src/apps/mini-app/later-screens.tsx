@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useEffect } from 'react';
 import { onReconnect, useConnection } from '../../api/connection';
-import { homeHref, useOptionalBrandId } from '../../ui/mini-app/brand';
-import { PageHeader } from '../../ui/mini-app/PageHeader';
-import { Failed, Pending, Skeleton } from '../../ui/mini-app/states';
+import { homeHref, useOptionalBrandId } from '../../kit/mini-app/brand';
+import { PageHeader } from '../../kit/mini-app/PageHeader';
+import { Failed, Pending, Skeleton } from '../../kit/mini-app/states';
 
 /** A screen that is downloaded when somebody goes there. React keeps a failure, so only a page load tries again. */
 const later = (load: () => Promise<ComponentType>) =>
@@ -35,7 +35,7 @@ export const ProfileScreen = later(
 );
 
 export const StatisticScreen = later(
-  async () => (await import('../../features/reports/mini-app/StatisticScreen')).StatisticScreen,
+  async () => (await import('../../features/statistics/mini-app/StatisticScreen')).StatisticScreen,
 );
 export const AppointmentsScreen = later(
   async () => (await import('../../features/appointments/mini-app/AppointmentsScreen')).AppointmentsScreen,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { knowAgent, openMiniApp } from './open-mini-app';
+import { knowAgent, openMiniApp } from '../../testing/open-mini-app';
 
 let events: [string, unknown][] = [];
 

@@ -13,10 +13,10 @@ import {
   loadOptionalBrand,
   optionalBrandRouteId,
   rememberBrand,
-} from '../../ui/mini-app/brand';
-import { readLaunch } from '../../ui/mini-app/launch';
-import { connectMessenger } from '../../ui/mini-app/telegram';
-import { applyTheme } from '../../ui/mini-app/theme';
+} from '../../kit/mini-app/brand';
+import { readLaunch } from '../../kit/mini-app/launch';
+import { connectMessenger } from '../../kit/mini-app/telegram';
+import { applyTheme } from '../../kit/mini-app/theme';
 import {
   AppointmentsScreen,
   CeoScreen,

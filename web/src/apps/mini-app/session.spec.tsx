@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { refuse, reply } from '../../testing/server';
-import { knowAgent, openMiniApp } from './open-mini-app';
+import { knowAgent, openMiniApp } from '../../testing/open-mini-app';
 
 const comeFromBot = { name: 'Open the mini-app from the bot' };
 

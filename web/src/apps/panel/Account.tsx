@@ -2,9 +2,9 @@ import { ActionIcon, Menu, type MantineColorScheme, useMantineColorScheme } from
 import { endSession } from '../../api/credentials';
 import { useGetMeQuery, useLogoutMutation } from '../../features/auth/api';
 import { forgetWritten } from '../../features/tickets/forget-written';
-import { Icon, type IconName } from '../../ui/panel/Icon';
-import { leaveForms } from '../../ui/panel/unsaved';
-import { UserName } from '../../ui/panel/UserName';
+import { Icon, type IconName } from '../../kit/panel/Icon';
+import { leaveForms } from '../../kit/panel/unsaved';
+import { UserName } from '../../kit/panel/UserName';
 import styles from './Account.module.css';
 
 export function Account() {

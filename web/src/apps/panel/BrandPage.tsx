@@ -13,12 +13,12 @@ import { BrandDeposits } from '../../features/deposits/panel/BrandDeposits';
 import { useListJoinRequestsQuery } from '../../features/join-requests/api';
 import { JoinRequests } from '../../features/join-requests/panel/JoinRequests';
 import { TestReport } from '../../features/reports/panel/TestReport';
-import { Crumbs } from '../../ui/panel/Crumbs';
-import { Failed } from '../../ui/panel/Failed';
-import { Icon } from '../../ui/panel/Icon';
-import { PageHeader } from '../../ui/panel/PageHeader';
-import { useLastBrand } from '../../ui/panel/useLastBrand';
-import { usePopup } from '../../ui/panel/usePopup';
+import { Crumbs } from '../../kit/panel/Crumbs';
+import { Failed } from '../../kit/panel/Failed';
+import { Icon } from '../../kit/panel/Icon';
+import { PageHeader } from '../../kit/panel/PageHeader';
+import { useLastBrand } from '../../kit/panel/useLastBrand';
+import { usePopup } from '../../kit/panel/usePopup';
 import styles from './BrandPage.module.css';
 
 const places: { title: string; to: (brandId: number) => string; code: StaffCode }[] = [

@@ -5,8 +5,8 @@ import './panel.css';
 import { MantineProvider, useComputedColorScheme } from '@mantine/core';
 import { Outlet } from 'react-router-dom';
 import { ToastContainer } from 'react-toastify';
-import { ConnectionBanner } from '../../ui/panel/ConnectionBanner';
-import { colorVariables, theme } from '../../ui/panel/theme';
+import { ConnectionBanner } from '../../kit/panel/ConnectionBanner';
+import { colorVariables, theme } from '../../kit/panel/theme';
 
 /** What every panel page stands on; loaded with the panel alone, so the mini-app never pays for it. */
 export function PanelRoot() {

@@ -8,12 +8,12 @@ import { followEvents, refreshLive } from '../../api/events';
 import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { personCard } from '../../features/staff/panel/PersonCard';
-import { useStatRefresh } from '../../features/stat/panel/useStatRefresh';
+import { useStatRefresh } from '../../features/counters/panel/useStatRefresh';
 import { useStaffSending } from '../../features/tickets/panel/useStaffSending';
-import { Icon } from '../../ui/panel/Icon';
-import { Logo } from '../../ui/panel/Logo';
-import { UnsavedGuard } from '../../ui/panel/UnsavedGuard';
-import { UserCard } from '../../ui/panel/UserName';
+import { Icon } from '../../kit/panel/Icon';
+import { Logo } from '../../kit/panel/Logo';
+import { UnsavedGuard } from '../../kit/panel/UnsavedGuard';
+import { UserCard } from '../../kit/panel/UserName';
 import { Sidebar } from './Sidebar';
 import styles from './Shell.module.css';
 

@@ -3,11 +3,11 @@ import { NavLink, useLocation } from 'react-router-dom';
 import type { ManagerStat } from '../../api/api.gen';
 import { isAllowed, type StaffCode } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
-import { useGetManagerStatQuery } from '../../features/stat/api';
-import { RefreshStat } from '../../features/stat/panel/RefreshStat';
-import { Icon, type IconName } from '../../ui/panel/Icon';
-import { Logo } from '../../ui/panel/Logo';
-import { useLastBrand } from '../../ui/panel/useLastBrand';
+import { useGetManagerStatQuery } from '../../features/counters/api';
+import { RefreshStat } from '../../features/counters/panel/RefreshStat';
+import { Icon, type IconName } from '../../kit/panel/Icon';
+import { Logo } from '../../kit/panel/Logo';
+import { useLastBrand } from '../../kit/panel/useLastBrand';
 import { Account } from './Account';
 import styles from './Sidebar.module.css';
 

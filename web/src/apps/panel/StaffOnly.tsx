@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router-dom';
 import { isAllowed, type StaffCode } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
-import { Forbidden } from '../../ui/panel/Forbidden';
+import { Forbidden } from '../../kit/panel/Forbidden';
 
 /** Screens of one code, or of any staff (null). While it is not known who is there, the screen asks the server, which knows. */
 export function StaffOnly({ code }: { code: StaffCode | null }) {

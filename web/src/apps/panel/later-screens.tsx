@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { onReconnect, useConnection } from '../../api/connection';
-import { Failed } from '../../ui/panel/Failed';
-import { PageHeader } from '../../ui/panel/PageHeader';
+import { Failed } from '../../kit/panel/Failed';
+import { PageHeader } from '../../kit/panel/PageHeader';
 import { AdminOnly, StaffOnly } from './StaffOnly';
 
 /** A screen that is downloaded when somebody goes there. React keeps a failure, so only a page load tries again. */
@@ -32,17 +32,15 @@ const ReportDatesScreen = later(
   async () => (await import('../../features/periods/panel/ReportDatesScreen')).ReportDatesScreen,
 );
 const StatisticScreen = later(
-  async () => (await import('../../features/reports/panel/StatisticScreen')).StatisticScreen,
+  async () => (await import('../../features/statistics/panel/StatisticScreen')).StatisticScreen,
 );
 const AuditScreen = later(async () => (await import('../../features/audit/panel/AuditScreen')).AuditScreen);
-const RolesScreen = later(
-  async () => (await import('../../features/managers/panel/RolesScreen')).RolesScreen,
-);
+const RolesScreen = later(async () => (await import('../../features/staff/panel/RolesScreen')).RolesScreen);
 const ManagersScreen = later(
-  async () => (await import('../../features/managers/panel/ManagersScreen')).ManagersScreen,
+  async () => (await import('../../features/staff/panel/ManagersScreen')).ManagersScreen,
 );
 const ManagerScreen = later(
-  async () => (await import('../../features/managers/panel/ManagerScreen')).ManagerScreen,
+  async () => (await import('../../features/staff/panel/ManagerScreen')).ManagerScreen,
 );
 
 function Later() {

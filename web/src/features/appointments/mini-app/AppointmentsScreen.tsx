@@ -1,5 +1,5 @@
-import { homeHref, useOptionalBrandId } from '../../../ui/mini-app/brand';
-import { PageHeader } from '../../../ui/mini-app/PageHeader';
+import { homeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
+import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import styles from './Appointments.module.css';
 import { CreateAppointment } from './CreateAppointment';
 import { Meetings } from './Meetings';

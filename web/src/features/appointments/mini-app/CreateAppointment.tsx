@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { useAttempts } from '../../../api/client-key';
 import { errorStatus, failureText } from '../../../api/errors';
-import { dayOf } from '../../../ui/mini-app/day';
-import { SubmitButton, TextArea, TextField } from '../../../ui/mini-app/fields';
-import { toast } from '../../../ui/mini-app/toast';
-import { useClosingConfirmation } from '../../../ui/mini-app/useClosingConfirmation';
+import { dayOf } from '../../../kit/mini-app/day';
+import { SubmitButton, TextArea, TextField } from '../../../kit/mini-app/fields';
+import { toast } from '../../../kit/mini-app/toast';
+import { useClosingConfirmation } from '../../../kit/mini-app/useClosingConfirmation';
 import { useCreateAppointmentMutation } from '../api';
 import styles from './Appointments.module.css';
 

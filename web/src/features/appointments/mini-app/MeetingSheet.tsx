@@ -1,8 +1,8 @@
 import type { Appointment } from '../../../api/api.gen';
 import { failureText } from '../../../api/errors';
-import { Sheet } from '../../../ui/mini-app/Sheet';
-import { toast } from '../../../ui/mini-app/toast';
-import { useDoubleClick } from '../../../ui/useDoubleClick';
+import { Sheet } from '../../../kit/mini-app/Sheet';
+import { toast } from '../../../kit/mini-app/toast';
+import { useDoubleClick } from '../../../kit/core/useDoubleClick';
 import { useAcceptAppointmentMutation, useDeleteAppointmentMutation } from '../api';
 import styles from './Appointments.module.css';
 import { whenOf } from './meeting-days';

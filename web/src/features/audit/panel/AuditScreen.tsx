@@ -1,12 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import { Empty } from '../../../ui/panel/Empty';
-import { Failed } from '../../../ui/panel/Failed';
-import { PageHeader } from '../../../ui/panel/PageHeader';
-import { pageIn, Pager } from '../../../ui/panel/Pager';
+import { Empty } from '../../../kit/panel/Empty';
+import { Failed } from '../../../kit/panel/Failed';
+import { PageHeader } from '../../../kit/panel/PageHeader';
+import { pageIn, Pager } from '../../../kit/panel/Pager';
 import { useListAuditRecordsQuery } from '../api';
-import { actions, subjects, verbOf } from '../../../ui/panel/actions';
-import { Acts, ActsPending } from '../../../ui/panel/Acts';
+import { actions, subjects, verbOf } from '../../../kit/panel/actions';
+import { Acts, ActsPending } from '../../../kit/panel/Acts';
 import styles from './AuditScreen.module.css';
 
 const DAY_SECONDS = 86_400;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Acts, ActsPending } from '../../../ui/panel/Acts';
-import { Empty } from '../../../ui/panel/Empty';
-import { Failed } from '../../../ui/panel/Failed';
+import { Acts, ActsPending } from '../../../kit/panel/Acts';
+import { Empty } from '../../../kit/panel/Empty';
+import { Failed } from '../../../kit/panel/Failed';
 import { useGetBrandHistoryQuery } from '../api';
 import styles from './BrandHistory.module.css';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
-import { forgetLaunch } from '../../../ui/mini-app/launch';
-import { Empty, Failed } from '../../../ui/mini-app/states';
+import { forgetLaunch } from '../../../kit/mini-app/launch';
+import { Empty, Failed } from '../../../kit/mini-app/states';
 import { useLazyGetOwnUserQuery, useLoginWithCodeMutation } from '../api';
 import { nextScreen } from './next-screen';
 

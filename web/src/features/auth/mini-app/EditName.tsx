@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { OwnUser } from '../../../api/api.gen';
 import { errorMessage, errorStatus, failureText } from '../../../api/errors';
-import { SubmitButton, TextField } from '../../../ui/mini-app/fields';
-import { Sheet } from '../../../ui/mini-app/Sheet';
-import { toast } from '../../../ui/mini-app/toast';
+import { SubmitButton, TextField } from '../../../kit/mini-app/fields';
+import { Sheet } from '../../../kit/mini-app/Sheet';
+import { toast } from '../../../kit/mini-app/toast';
 import { useRenameOwnUserMutation } from '../api';
 import styles from './ProfileScreen.module.css';
 

@@ -1,4 +1,4 @@
-import { Empty } from '../../../ui/mini-app/states';
+import { Empty } from '../../../kit/mini-app/states';
 import { useGetPublicConfigQuery } from '../api';
 import styles from './OpenFromBot.module.css';
 

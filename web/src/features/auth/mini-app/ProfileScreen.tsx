@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { OwnUser } from '../../../api/api.gen';
-import { homeHref, useOptionalBrandId } from '../../../ui/mini-app/brand';
-import { Avatar } from '../../../ui/mini-app/Avatar';
-import button from '../../../ui/mini-app/button.module.css';
-import { PageHeader } from '../../../ui/mini-app/PageHeader';
+import { homeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
+import { Avatar } from '../../../kit/mini-app/Avatar';
+import button from '../../../kit/mini-app/button.module.css';
+import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { useGetOwnUserQuery } from '../api';
 import { EditName } from './EditName';
 import styles from './ProfileScreen.module.css';

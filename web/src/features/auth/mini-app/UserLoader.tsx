@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useIsSignedIn } from '../../../api/credentials';
 import { errorStatus } from '../../../api/errors';
-import { live } from '../../../ui/mini-app/live';
-import { Failed } from '../../../ui/mini-app/states';
+import { live } from '../../../kit/mini-app/live';
+import { Failed } from '../../../kit/mini-app/states';
 import { useGetOwnUserQuery } from '../api';
 import { OpenFromBot } from './OpenFromBot';
 

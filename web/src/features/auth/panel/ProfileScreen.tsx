@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import { Avatar, nameOf } from '../../../ui/panel/Avatar';
-import { Failed } from '../../../ui/panel/Failed';
-import { PageHeader } from '../../../ui/panel/PageHeader';
+import { Avatar, nameOf } from '../../../kit/panel/Avatar';
+import { Failed } from '../../../kit/panel/Failed';
+import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetMeQuery } from '../api';
 import { LogoutEverywhere } from './LogoutEverywhere';
 import styles from './ProfileScreen.module.css';

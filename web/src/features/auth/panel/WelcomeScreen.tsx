@@ -3,8 +3,8 @@ import { useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { readAccessToken } from '../../../api/credentials';
 import { reasonOfWayBack, wayBack } from '../../../api/way-back';
-import { Failed } from '../../../ui/panel/Failed';
-import { Logo } from '../../../ui/panel/Logo';
+import { Failed } from '../../../kit/panel/Failed';
+import { Logo } from '../../../kit/panel/Logo';
 import { useGetPublicConfigQuery } from '../api';
 import styles from './WelcomeScreen.module.css';
 

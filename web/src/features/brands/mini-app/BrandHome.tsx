@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnBrand, Target } from '../../../api/api.gen';
-import { brandHref } from '../../../ui/mini-app/brand';
-import { formatMoney, formatNumber } from '../../../ui/mini-app/format';
+import { brandHref } from '../../../kit/mini-app/brand';
+import { formatMoney, formatNumber } from '../../../kit/mini-app/format';
 import {
   CalendarIcon,
   HomeIcon,
@@ -11,9 +11,9 @@ import {
   StatIcon,
   SupportIcon,
   WalletIcon,
-} from '../../../ui/mini-app/icons';
-import { live } from '../../../ui/mini-app/live';
-import { Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
+} from '../../../kit/mini-app/icons';
+import { live } from '../../../kit/mini-app/live';
+import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../api';
 import styles from './BrandHome.module.css';
 import { Character } from './Character';

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { errorName } from '../../../api/errors';
-import { useOptionalBrandId } from '../../../ui/mini-app/brand';
-import { joinedBrandId } from '../../../ui/mini-app/launch';
-import { live } from '../../../ui/mini-app/live';
-import { Empty } from '../../../ui/mini-app/states';
-import { toast } from '../../../ui/mini-app/toast';
+import { useOptionalBrandId } from '../../../kit/mini-app/brand';
+import { joinedBrandId } from '../../../kit/mini-app/launch';
+import { live } from '../../../kit/mini-app/live';
+import { Empty } from '../../../kit/mini-app/states';
+import { toast } from '../../../kit/mini-app/toast';
 import { useGetOwnBrandQuery } from '../api';
 import { useJoining } from './joining';
 

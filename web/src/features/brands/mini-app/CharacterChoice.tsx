@@ -1,8 +1,8 @@
 import type { SetCharacter } from '../../../api/api.gen';
 import { failureText } from '../../../api/errors';
-import { Sheet } from '../../../ui/mini-app/Sheet';
-import { Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
-import { toast } from '../../../ui/mini-app/toast';
+import { Sheet } from '../../../kit/mini-app/Sheet';
+import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
+import { toast } from '../../../kit/mini-app/toast';
 import { useChooseCharacterMutation, useListCharactersQuery } from '../../auth/api';
 import styles from './CharacterChoice.module.css';
 

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import type { CreateBrand } from '../../../api/api.gen';
 import { useAttempts } from '../../../api/client-key';
 import { errorName } from '../../../api/errors';
-import { notify } from '../../../ui/panel/notify';
-import { Popup } from '../../../ui/panel/Popup';
-import { PopupFooter } from '../../../ui/panel/PopupFooter';
-import { useUnsaved } from '../../../ui/panel/unsaved';
+import { notify } from '../../../kit/panel/notify';
+import { Popup } from '../../../kit/panel/Popup';
+import { PopupFooter } from '../../../kit/panel/PopupFooter';
+import { useUnsaved } from '../../../kit/panel/unsaved';
 import { useCreateBrandMutation } from '../api';
 
 const nameLength = 128;

@@ -5,12 +5,12 @@ import { useAttempts } from '../../../api/client-key';
 import { connectionIn } from '../../../api/connection';
 import { errorMessage, errorName } from '../../../api/errors';
 import { useKeptState } from '../../../api/kept-state';
-import { escapeMarkdown, faultIn } from '../../../ui/panel/markdown-v2';
-import { FormattedText } from '../../../ui/panel/FormattedText';
-import { notify } from '../../../ui/panel/notify';
-import { Popup } from '../../../ui/panel/Popup';
-import { PopupFooter } from '../../../ui/panel/PopupFooter';
-import { useUnsaved } from '../../../ui/panel/unsaved';
+import { escapeMarkdown, faultIn } from '../../../kit/panel/markdown-v2';
+import { FormattedText } from '../../../kit/panel/FormattedText';
+import { notify } from '../../../kit/panel/notify';
+import { Popup } from '../../../kit/panel/Popup';
+import { PopupFooter } from '../../../kit/panel/PopupFooter';
+import { useUnsaved } from '../../../kit/panel/unsaved';
 import { useSendBrandMessageMutation } from '../api';
 import styles from './BrandMessage.module.css';
 

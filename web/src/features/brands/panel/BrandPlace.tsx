@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { BrandDetail } from '../../../api/api.gen';
-import { CopyButton } from '../../../ui/panel/CopyButton';
+import { CopyButton } from '../../../kit/panel/CopyButton';
 import styles from './BrandPlace.module.css';
 
 /** Where a brand is in the messenger: its chat, which is fixed, and the link that leads people to it. */

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
-import { Confirm } from '../../../ui/panel/Confirm';
-import { notify } from '../../../ui/panel/notify';
-import { forgetUnsaved } from '../../../ui/panel/unsaved';
-import { useLastBrand } from '../../../ui/panel/useLastBrand';
+import { Confirm } from '../../../kit/panel/Confirm';
+import { notify } from '../../../kit/panel/notify';
+import { forgetUnsaved } from '../../../kit/panel/unsaved';
+import { useLastBrand } from '../../../kit/panel/useLastBrand';
 import { useDeleteBrandMutation } from '../api';
 
 /** Asks before a brand goes, with its members and settings, for everybody. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { type DayRange, dayOf, startOfDay } from '../../../ui/mini-app/day';
-import { DateRangePicker } from '../../../ui/mini-app/DateRangePicker';
-import { SubmitButton } from '../../../ui/mini-app/fields';
-import { CalendarIcon, CloseIcon } from '../../../ui/mini-app/icons';
-import { Sheet } from '../../../ui/mini-app/Sheet';
+import { type DayRange, dayOf, startOfDay } from '../../../kit/mini-app/day';
+import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
+import { SubmitButton } from '../../../kit/mini-app/fields';
+import { CalendarIcon, CloseIcon } from '../../../kit/mini-app/icons';
+import { Sheet } from '../../../kit/mini-app/Sheet';
 import { type DepositFilter, type DepositOrder, depositOrders } from './deposit-filter';
 import styles from './DepositFilters.module.css';
 

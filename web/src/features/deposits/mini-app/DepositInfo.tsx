@@ -1,6 +1,6 @@
 import type { OwnDeposit } from '../../../api/api.gen';
-import { formatMoney, formatTime } from '../../../ui/mini-app/format';
-import { Sheet } from '../../../ui/mini-app/Sheet';
+import { formatMoney, formatTime } from '../../../kit/mini-app/format';
+import { Sheet } from '../../../kit/mini-app/Sheet';
 import { statusNames, typeNames } from './deposit-words';
 import styles from './DepositInfo.module.css';
 

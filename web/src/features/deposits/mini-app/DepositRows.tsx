@@ -1,7 +1,7 @@
 import type { OwnDeposit } from '../../../api/api.gen';
-import { formatMoney, formatTime } from '../../../ui/mini-app/format';
-import rows from '../../../ui/mini-app/rows.module.css';
-import { Empty, Pending, Skeleton } from '../../../ui/mini-app/states';
+import { formatMoney, formatTime } from '../../../kit/mini-app/format';
+import rows from '../../../kit/mini-app/rows.module.css';
+import { Empty, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { amountStyle, statusNames, typeNames } from './deposit-words';
 import styles from './DepositRows.module.css';
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { brandHref, useBrandId } from '../../../ui/mini-app/brand';
-import { FilterIcon } from '../../../ui/mini-app/icons';
-import { live } from '../../../ui/mini-app/live';
-import { PageHeader } from '../../../ui/mini-app/PageHeader';
-import { Pager } from '../../../ui/mini-app/Pager';
-import { Failed } from '../../../ui/mini-app/states';
+import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { FilterIcon } from '../../../kit/mini-app/icons';
+import { live } from '../../../kit/mini-app/live';
+import { PageHeader } from '../../../kit/mini-app/PageHeader';
+import { Pager } from '../../../kit/mini-app/Pager';
+import { Failed } from '../../../kit/mini-app/states';
 import { useListOwnDepositsQuery } from './api';
 import { type DepositFilter, readFilter, readPage, requestOf, writeFilter } from './deposit-filter';
 import { DepositFilters } from './DepositFilters';

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useLastBrand } from '../../../ui/panel/useLastBrand';
+import { useLastBrand } from '../../../kit/panel/useLastBrand';
 import { isAllowed } from '../../auth/access';
 import { useGetMeQuery } from '../../auth/api';
 import { useListAllBrandsQuery } from '../../brands/api';

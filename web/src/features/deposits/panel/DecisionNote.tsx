@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Deposit, User } from '../../../api/api.gen';
-import { nameOf } from '../../../ui/panel/Avatar';
-import { MoscowTime } from '../../../ui/panel/MoscowTime';
+import { nameOf } from '../../../kit/panel/Avatar';
+import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import styles from './DecisionNote.module.css';
 import { statusNames } from './DepositStatus';
 

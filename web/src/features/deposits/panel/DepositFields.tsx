@@ -1,8 +1,8 @@
 import { NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Deposit } from '../../../api/api.gen';
-import { nameOf } from '../../../ui/panel/Avatar';
-import { formatMoney } from '../../../ui/panel/Money';
+import { nameOf } from '../../../kit/panel/Avatar';
+import { formatMoney } from '../../../kit/panel/Money';
 import { useListDepositAgentsQuery } from '../api';
 import { agentOptions } from './agentOptions';
 import type { DepositDraft, TextField } from './depositDraft';

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import type { Deposit, DepositEvent, User } from '../../../api/api.gen';
-import { nameOf } from '../../../ui/panel/Avatar';
-import { Failed } from '../../../ui/panel/Failed';
-import { formatMoney } from '../../../ui/panel/Money';
-import { MoscowTime } from '../../../ui/panel/MoscowTime';
+import { nameOf } from '../../../kit/panel/Avatar';
+import { Failed } from '../../../kit/panel/Failed';
+import { formatMoney } from '../../../kit/panel/Money';
+import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { useGetDepositHistoryQuery, useListDepositAgentsQuery } from '../api';
 import styles from './DepositHistory.module.css';
 import { typeNames } from './DepositStatus';

@@ -3,10 +3,10 @@ import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, u
 import { Link } from 'react-router-dom';
 import type { Deposit } from '../../../api/api.gen';
 import { useGetMeQuery } from '../../auth/api';
-import { DoubleClickButton } from '../../../ui/panel/DoubleClickButton';
-import { Icon } from '../../../ui/panel/Icon';
-import { MoscowTime } from '../../../ui/panel/MoscowTime';
-import { notify } from '../../../ui/panel/notify';
+import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
+import { Icon } from '../../../kit/panel/Icon';
+import { MoscowTime } from '../../../kit/panel/MoscowTime';
+import { notify } from '../../../kit/panel/notify';
 import { DecisionNote } from './DecisionNote';
 import { type DepositDraft, draftOf, isRecorded, missingIn, orderOf } from './depositDraft';
 import { DepositFields } from './DepositFields';

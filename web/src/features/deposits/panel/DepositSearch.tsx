@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { Empty } from '../../../ui/panel/Empty';
-import { Failed } from '../../../ui/panel/Failed';
-import { PageHeader } from '../../../ui/panel/PageHeader';
+import { Empty } from '../../../kit/panel/Empty';
+import { Failed } from '../../../kit/panel/Failed';
+import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useSearchDepositsQuery } from '../api';
 import { DepositFilters } from './DepositFilters';
 import { DepositTable } from './DepositTable';

@@ -1,11 +1,11 @@
 import type { DepositPage } from '../../../api/api.gen';
-import { nameOf } from '../../../ui/panel/Avatar';
-import { Money } from '../../../ui/panel/Money';
-import { MoscowTime } from '../../../ui/panel/MoscowTime';
-import { Pager } from '../../../ui/panel/Pager';
-import { SkeletonRows } from '../../../ui/panel/SkeletonRows';
-import table from '../../../ui/panel/table.module.css';
-import { UserName } from '../../../ui/panel/UserName';
+import { nameOf } from '../../../kit/panel/Avatar';
+import { Money } from '../../../kit/panel/Money';
+import { MoscowTime } from '../../../kit/panel/MoscowTime';
+import { Pager } from '../../../kit/panel/Pager';
+import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
+import table from '../../../kit/panel/table.module.css';
+import { UserName } from '../../../kit/panel/UserName';
 import { DepositStatus, typeNames } from './DepositStatus';
 import styles from './DepositTable.module.css';
 import { useOpenDeposit } from './useOpenDeposit';

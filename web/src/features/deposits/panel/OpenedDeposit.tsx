@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { DepositPage } from '../../../api/api.gen';
-import { Popup } from '../../../ui/panel/Popup';
-import { useFocusReturn } from '../../../ui/useFocusReturn';
+import { Popup } from '../../../kit/panel/Popup';
+import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { DepositPopup } from './DepositPopup';
 import { NotOpened } from './ReviewStates';
 import { useOpenDeposit } from './useOpenDeposit';

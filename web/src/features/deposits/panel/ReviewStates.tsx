@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import { errorStatus } from '../../../api/errors';
-import { Empty } from '../../../ui/panel/Empty';
-import { Failed } from '../../../ui/panel/Failed';
-import { Icon } from '../../../ui/panel/Icon';
+import { Empty } from '../../../kit/panel/Empty';
+import { Failed } from '../../../kit/panel/Failed';
+import { Icon } from '../../../kit/panel/Icon';
 import styles from './DepositReview.module.css';
 
 /** A deposit that could not be opened: why, and never another one in its place. */

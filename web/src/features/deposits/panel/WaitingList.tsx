@@ -1,12 +1,12 @@
 import { Kbd, Skeleton } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../api/api.gen';
-import { nameOf } from '../../../ui/panel/Avatar';
-import desk from '../../../ui/panel/desk.module.css';
-import { Icon } from '../../../ui/panel/Icon';
-import { Money } from '../../../ui/panel/Money';
-import { MoscowTime } from '../../../ui/panel/MoscowTime';
-import { Pager } from '../../../ui/panel/Pager';
+import { nameOf } from '../../../kit/panel/Avatar';
+import desk from '../../../kit/panel/desk.module.css';
+import { Icon } from '../../../kit/panel/Icon';
+import { Money } from '../../../kit/panel/Money';
+import { MoscowTime } from '../../../kit/panel/MoscowTime';
+import { Pager } from '../../../kit/panel/Pager';
 import { DepositStatus, typeNames } from './DepositStatus';
 import type { useModerationQueue } from './useModerationQueue';
 import styles from './WaitingList.module.css';

@@ -1,6 +1,6 @@
 import type { AcceptDeposit, Deposit } from '../../../api/api.gen';
 import { errorName, errorStatus } from '../../../api/errors';
-import { notify } from '../../../ui/panel/notify';
+import { notify } from '../../../kit/panel/notify';
 import { useGetMeQuery } from '../../auth/api';
 import {
   useAcceptDepositMutation,

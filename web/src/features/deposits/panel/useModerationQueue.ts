@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../api/api.gen';
-import { notify } from '../../../ui/panel/notify';
-import { pageIn } from '../../../ui/panel/Pager';
+import { notify } from '../../../kit/panel/notify';
+import { pageIn } from '../../../kit/panel/Pager';
 import { useLazyListWaitingDepositsQuery, useListWaitingDepositsQuery } from '../api';
 import { neighbourOf } from './neighbourOf';
 import type { Decision } from './useDecisions';

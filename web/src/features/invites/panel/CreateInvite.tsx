@@ -2,10 +2,10 @@ import { Button, Group, NumberInput, Stack } from '@mantine/core';
 import { DateInput, TimePicker } from '@mantine/dates';
 import { type FormEvent, useState } from 'react';
 import { errorException, errorMaxCount } from '../../../api/errors';
-import { formatMoscow } from '../../../ui/panel/moscow';
-import { notify } from '../../../ui/panel/notify';
-import { Popup } from '../../../ui/panel/Popup';
-import { PopupFooter } from '../../../ui/panel/PopupFooter';
+import { formatMoscow } from '../../../kit/panel/moscow';
+import { notify } from '../../../kit/panel/notify';
+import { Popup } from '../../../kit/panel/Popup';
+import { PopupFooter } from '../../../kit/panel/PopupFooter';
 import { useCreateInviteMutation } from '../api';
 
 const usualDays = 10;

@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
-import { Empty } from '../../../ui/panel/Empty';
-import { Failed } from '../../../ui/panel/Failed';
-import { MoscowTime } from '../../../ui/panel/MoscowTime';
-import { Popup } from '../../../ui/panel/Popup';
-import { UserName } from '../../../ui/panel/UserName';
+import { Empty } from '../../../kit/panel/Empty';
+import { Failed } from '../../../kit/panel/Failed';
+import { MoscowTime } from '../../../kit/panel/MoscowTime';
+import { Popup } from '../../../kit/panel/Popup';
+import { UserName } from '../../../kit/panel/UserName';
 import { useInviteHistoryInfiniteQuery } from '../api';
 import styles from './InviteHistory.module.css';
 

@@ -1,13 +1,13 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JoinRequest } from '../../../api/api.gen';
-import { Avatar, nameOf } from '../../../ui/panel/Avatar';
-import { DoubleClickButton } from '../../../ui/panel/DoubleClickButton';
-import { Empty } from '../../../ui/panel/Empty';
-import { Failed } from '../../../ui/panel/Failed';
-import { Icon } from '../../../ui/panel/Icon';
-import { notify } from '../../../ui/panel/notify';
-import { Popup } from '../../../ui/panel/Popup';
+import { Avatar, nameOf } from '../../../kit/panel/Avatar';
+import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
+import { Empty } from '../../../kit/panel/Empty';
+import { Failed } from '../../../kit/panel/Failed';
+import { Icon } from '../../../kit/panel/Icon';
+import { notify } from '../../../kit/panel/notify';
+import { Popup } from '../../../kit/panel/Popup';
 import { useAcceptJoinRequestMutation, useCancelJoinRequestMutation, useListJoinRequestsQuery } from '../api';
 import styles from './JoinRequests.module.css';
 

@@ -1,7 +1,7 @@
 import { Loader, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { Icon } from '../../../ui/panel/Icon';
+import { Icon } from '../../../kit/panel/Icon';
 import { formatFigure, typedNumber } from './figure';
 import styles from './FigureField.module.css';
 

@@ -1,6 +1,6 @@
 import type { Member, MemberList } from '../../../api/api.gen';
-import { nameOf } from '../../../ui/panel/Avatar';
-import { UserName } from '../../../ui/panel/UserName';
+import { nameOf } from '../../../kit/panel/Avatar';
+import { UserName } from '../../../kit/panel/UserName';
 import { FigureField } from './FigureField';
 import styles from './MemberCard.module.css';
 import { MemberMenu } from './MemberMenu';

@@ -1,9 +1,9 @@
 import { ActionIcon, Menu, Portal, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { Member, MemberList, SetPost } from '../../../api/api.gen';
-import { nameOf } from '../../../ui/panel/Avatar';
-import { notify } from '../../../ui/panel/notify';
-import { useDoubleClick } from '../../../ui/useDoubleClick';
+import { nameOf } from '../../../kit/panel/Avatar';
+import { notify } from '../../../kit/panel/notify';
+import { useDoubleClick } from '../../../kit/core/useDoubleClick';
 import { useGetMeQuery } from '../../auth/api';
 import { useDismissMemberMutation, useMoveToTeamMutation, useTogglePostMutation } from '../api';
 import { EditName, IncrementFtd, TeamGroup } from './MemberPopups';

@@ -2,10 +2,10 @@ import { Autocomplete, Button, Group, NumberInput, Stack, TextInput } from '@man
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Member } from '../../../api/api.gen';
 import { errorException, errorName } from '../../../api/errors';
-import { nameOf } from '../../../ui/panel/Avatar';
-import { notify } from '../../../ui/panel/notify';
-import { Popup } from '../../../ui/panel/Popup';
-import { PopupFooter } from '../../../ui/panel/PopupFooter';
+import { nameOf } from '../../../kit/panel/Avatar';
+import { notify } from '../../../kit/panel/notify';
+import { Popup } from '../../../kit/panel/Popup';
+import { PopupFooter } from '../../../kit/panel/PopupFooter';
 import { useIncrementFtdMutation, useRenamePersonMutation, useSetTeamGroupMutation } from '../api';
 
 const groupLength = 10;

@@ -1,12 +1,12 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { Member, MemberList } from '../../../api/api.gen';
-import { nameOf } from '../../../ui/panel/Avatar';
-import { BrandCrumbs } from '../../../ui/panel/BrandCrumbs';
-import { Empty } from '../../../ui/panel/Empty';
-import { Failed } from '../../../ui/panel/Failed';
-import { Icon } from '../../../ui/panel/Icon';
-import { PageHeader } from '../../../ui/panel/PageHeader';
+import { nameOf } from '../../../kit/panel/Avatar';
+import { BrandCrumbs } from '../../../kit/panel/BrandCrumbs';
+import { Empty } from '../../../kit/panel/Empty';
+import { Failed } from '../../../kit/panel/Failed';
+import { Icon } from '../../../kit/panel/Icon';
+import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetBrandQuery } from '../../brands/api';
 import { useListMembersQuery } from '../api';
 import { MemberCard } from './MemberCard';

@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { MemberList, Period } from '../../../api/api.gen';
-import { formatDays } from '../../../ui/panel/day';
-import { Icon } from '../../../ui/panel/Icon';
+import { formatDays } from '../../../kit/panel/day';
+import { Icon } from '../../../kit/panel/Icon';
 
 const periodText = ({ start_date, end_date }: Period) => formatDays(start_date, end_date);
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -1,6 +1,6 @@
 import type { Member, MemberList } from '../../../api/api.gen';
 import { errorName } from '../../../api/errors';
-import { notify } from '../../../ui/panel/notify';
+import { notify } from '../../../kit/panel/notify';
 import { useSetCrMutation, useSetTargetMutation, useSetTotalMutation } from '../api';
 
 const names = { target: 'Target', total: 'Total', cr: 'CR' } as const;

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Fieldset, Skeleton } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useKeptState } from '../../../api/kept-state';
-import { Failed } from '../../../ui/panel/Failed';
-import { notify } from '../../../ui/panel/notify';
-import { PageHeader } from '../../../ui/panel/PageHeader';
-import { useUnsaved } from '../../../ui/panel/unsaved';
+import { Failed } from '../../../kit/panel/Failed';
+import { notify } from '../../../kit/panel/notify';
+import { PageHeader } from '../../../kit/panel/PageHeader';
+import { useUnsaved } from '../../../kit/panel/unsaved';
 import { useGetNoticesQuery, useSetNoticesMutation } from '../api';
 import { type Group, groups, type Switches, switchesOf } from './noticeSwitches';
 import styles from './NoticesScreen.module.css';

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { BrandCrumbs } from '../../../ui/panel/BrandCrumbs';
-import { Failed } from '../../../ui/panel/Failed';
-import { PageHeader } from '../../../ui/panel/PageHeader';
+import { BrandCrumbs } from '../../../kit/panel/BrandCrumbs';
+import { Failed } from '../../../kit/panel/Failed';
+import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetBrandQuery } from '../../brands/api';
 import { useListPeriodsQuery } from '../api';
 import { PeriodForm, PeriodsPending } from './PeriodForm';

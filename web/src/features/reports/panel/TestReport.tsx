@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { DoubleClickButton } from '../../../ui/panel/DoubleClickButton';
-import { FormattedText } from '../../../ui/panel/FormattedText';
-import { notify } from '../../../ui/panel/notify';
-import { Popup } from '../../../ui/panel/Popup';
+import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
+import { FormattedText } from '../../../kit/panel/FormattedText';
+import { notify } from '../../../kit/panel/notify';
+import { Popup } from '../../../kit/panel/Popup';
 import { useSendTestReportMutation } from '../api';
 
 /** Posts the last daily report once more, marked as a test, and shows what was posted. */

@@ -4,7 +4,7 @@ import type { Person } from '../../../api/api.gen';
 import { newUser } from '../../../testing/newViews';
 import { renderPanel, routeOf } from '../../../testing/renderPanel';
 import { refuse, reply } from '../../../testing/server';
-import { UserCard, UserName } from '../../../ui/panel/UserName';
+import { UserCard, UserName } from '../../../kit/panel/UserName';
 import { personCard } from './PersonCard';
 
 const onRow = vi.fn();

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { User } from '../../../api/api.gen';
 import { errorStatus, failureText } from '../../../api/errors';
-import { Avatar, nameOf } from '../../../ui/panel/Avatar';
+import { Avatar, nameOf } from '../../../kit/panel/Avatar';
 import { useGetPersonQuery } from '../api';
 import styles from './PersonCard.module.css';
 

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
-import { CloseIcon } from '../../../ui/mini-app/icons';
-import { toast } from '../../../ui/mini-app/toast';
+import { CloseIcon } from '../../../kit/mini-app/icons';
+import { toast } from '../../../kit/mini-app/toast';
 import { acceptIn, kindOf, maxFiles, type Place, sortPicked, tooManyFiles } from '../attachments';
 import { useMaxBytes } from '../useMaxBytes';
 import styles from './Attachments.module.css';

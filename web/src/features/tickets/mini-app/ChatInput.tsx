@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { Ticket } from '../../../api/api.gen';
-import { toast } from '../../../ui/mini-app/toast';
-import { useClosingConfirmation } from '../../../ui/mini-app/useClosingConfirmation';
+import { toast } from '../../../kit/mini-app/toast';
+import { useClosingConfirmation } from '../../../kit/mini-app/useClosingConfirmation';
 import { maxFiles, tooManyFiles } from '../attachments';
 import { changeDraft, takeDraft, useDraft } from '../drafts';
 import { enqueue } from '../send-queue';

@@ -1,8 +1,8 @@
 import { memo, useMemo } from 'react';
 import type { Ticket } from '../../../api/api.gen';
-import { dayOf } from '../../../ui/mini-app/day';
-import { formatTime } from '../../../ui/mini-app/format';
-import { useInView } from '../../../ui/useInView';
+import { dayOf } from '../../../kit/mini-app/day';
+import { formatTime } from '../../../kit/mini-app/format';
+import { useInView } from '../../../kit/core/useInView';
 import { type ChatMessage, messagesOf } from '../chat';
 import type { LoadedChat } from '../chat-loading';
 import { MessageText } from '../MessageText';

@@ -1,4 +1,4 @@
-import { TextField } from '../../../ui/mini-app/fields';
+import { TextField } from '../../../kit/mini-app/fields';
 import { postServiceTicket } from '../api';
 import { changeDraft, useDraft } from '../drafts';
 import { draftKeyOf } from './draft-key';

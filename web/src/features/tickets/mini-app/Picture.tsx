@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { CloseIcon } from '../../../ui/mini-app/icons';
-import { useBackButton } from '../../../ui/mini-app/useBackButton';
-import { useFocusReturn } from '../../../ui/useFocusReturn';
+import { CloseIcon } from '../../../kit/mini-app/icons';
+import { useBackButton } from '../../../kit/mini-app/useBackButton';
+import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import styles from './Picture.module.css';
 
 /** A picture over the whole screen. */

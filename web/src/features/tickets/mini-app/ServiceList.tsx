@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { brandHref, useBrandId } from '../../../ui/mini-app/brand';
-import { PageHeader } from '../../../ui/mini-app/PageHeader';
+import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { serviceTitles } from '../words';
 import styles from './ServiceList.module.css';
 import { services, serviceTypes } from './services';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
-import { brandHref, useBrandId } from '../../../ui/mini-app/brand';
-import { PageHeader } from '../../../ui/mini-app/PageHeader';
+import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { postServiceTicket } from '../api';
 import { type ServiceType, serviceTitles } from '../words';
 import { draftKeyOf } from './draft-key';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { brandHref, useBrandId } from '../../../ui/mini-app/brand';
-import { SelectField } from '../../../ui/mini-app/fields';
-import { PageHeader } from '../../../ui/mini-app/PageHeader';
+import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { SelectField } from '../../../kit/mini-app/fields';
+import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { postSupportTicket } from '../api';
 import { supportThemes } from '../words';
 import { draftKeyOf } from './draft-key';

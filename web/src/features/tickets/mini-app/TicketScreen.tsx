@@ -1,9 +1,9 @@
 import { useParams } from 'react-router-dom';
 import { errorStatus } from '../../../api/errors';
-import { homeHref, useOptionalBrandId } from '../../../ui/mini-app/brand';
-import { live } from '../../../ui/mini-app/live';
-import { PageHeader } from '../../../ui/mini-app/PageHeader';
-import { Empty, Failed, Pending, Skeleton } from '../../../ui/mini-app/states';
+import { homeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
+import { live } from '../../../kit/mini-app/live';
+import { PageHeader } from '../../../kit/mini-app/PageHeader';
+import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { useOwnChatQuery } from '../api';
 import type { LoadedChat } from '../chat-loading';
 import { useOutgoing } from '../send-queue';

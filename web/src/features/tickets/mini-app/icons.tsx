@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/mini-app/icons';
+import { Icon } from '../../../kit/mini-app/icons';
 
 export const AttachIcon = () => (
   <Icon path="M19 11.500l-7.300 7.300a4.500 4.500 0 0 1-6.400-6.400l7.800-7.800a3 3 0 0 1 4.300 4.300l-7.700 7.700a1.500 1.500 0 0 1-2.200-2.100l6.800-6.800" />

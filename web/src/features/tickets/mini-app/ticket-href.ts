@@ -1,4 +1,4 @@
-import { brandHref } from '../../../ui/mini-app/brand';
+import { brandHref } from '../../../kit/mini-app/brand';
 import type { TicketType } from '../words';
 
 export const ticketHref = (id: number, brandId: number | null) => brandHref(`/tg/ticket/${id}`, brandId);

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useDispatch } from 'react-redux';
 import { watchCredentials } from '../../../api/credentials';
 import { errorName } from '../../../api/errors';
-import { vibrate } from '../../../ui/mini-app/telegram';
+import { vibrate } from '../../../kit/mini-app/telegram';
 import { postOwnMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../api';
 import { type PostOutgoing, startSending } from '../send-queue';
 import { draftKeyOf } from './draft-key';

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Icon } from '../../../ui/panel/Icon';
+import { Icon } from '../../../kit/panel/Icon';
 import { formatSize, kindOf } from '../attachments';
 import styles from './AttachedFile.module.css';
 

@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode, type RefObject, useMemo } from 'react';
 import type { Ticket } from '../../../api/api.gen';
-import { Icon } from '../../../ui/panel/Icon';
-import { useInView } from '../../../ui/useInView';
+import { Icon } from '../../../kit/panel/Icon';
+import { useInView } from '../../../kit/core/useInView';
 import { type ChatMessage, messagesOf } from '../chat';
 import type { LoadedChat } from '../chat-loading';
 import { MessageText } from '../MessageText';

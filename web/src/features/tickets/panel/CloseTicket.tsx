@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useAttempts } from '../../../api/client-key';
-import { notify } from '../../../ui/panel/notify';
-import { Popup } from '../../../ui/panel/Popup';
+import { notify } from '../../../kit/panel/notify';
+import { Popup } from '../../../kit/panel/Popup';
 import { postStaffMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../api';
 import { maxLength, sendFailure } from '../words';
 

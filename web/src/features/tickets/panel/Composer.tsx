@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
-import { Icon } from '../../../ui/panel/Icon';
+import { Icon } from '../../../kit/panel/Icon';
 import { acceptIn, maxFiles, tooManyFiles } from '../attachments';
 import { maxLength } from '../words';
 import { AttachedFile } from './AttachedFile';

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { Icon } from '../../../ui/panel/Icon';
-import { Popup } from '../../../ui/panel/Popup';
+import { Icon } from '../../../kit/panel/Icon';
+import { Popup } from '../../../kit/panel/Popup';
 import { fileTitle, kindOf } from '../attachments';
 import styles from './Lightbox.module.css';
 

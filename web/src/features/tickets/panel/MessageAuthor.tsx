@@ -1,6 +1,6 @@
 import type { Ticket } from '../../../api/api.gen';
-import { nameOf } from '../../../ui/panel/Avatar';
-import { UserName } from '../../../ui/panel/UserName';
+import { nameOf } from '../../../kit/panel/Avatar';
+import { UserName } from '../../../kit/panel/UserName';
 import { useGetMeQuery } from '../../auth/api';
 import { useGetPersonQuery } from '../../staff/api';
 import styles from './ChatMessages.module.css';

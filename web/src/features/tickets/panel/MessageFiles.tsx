@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Icon } from '../../../ui/panel/Icon';
+import { Icon } from '../../../kit/panel/Icon';
 import { fileTitle, givenName, kindOf } from '../attachments';
 import { Lightbox } from './Lightbox';
 import styles from './MessageFiles.module.css';

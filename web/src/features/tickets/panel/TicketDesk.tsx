@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useParams, useSearchParams } from 'react-router-dom';
-import { Empty } from '../../../ui/panel/Empty';
-import desk from '../../../ui/panel/desk.module.css';
-import { PageHeader } from '../../../ui/panel/PageHeader';
+import { Empty } from '../../../kit/panel/Empty';
+import desk from '../../../kit/panel/desk.module.css';
+import { PageHeader } from '../../../kit/panel/PageHeader';
 import { TicketFilters } from './TicketFilters';
 import { TicketList } from './TicketList';
 import { isListName, listTitles, type TicketPlace, useTicketPlace } from './ticketPlace';

@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { TicketCounts } from '../../../api/api.gen';
-import { Icon } from '../../../ui/panel/Icon';
-import { useGetManagerStatQuery } from '../../stat/api';
+import { Icon } from '../../../kit/panel/Icon';
+import { useGetManagerStatQuery } from '../../counters/api';
 import { type TicketType, typeTitles } from '../words';
 import styles from './TicketFilters.module.css';
 import { AssigneeSelect, BrandSelect } from './TicketSelects';

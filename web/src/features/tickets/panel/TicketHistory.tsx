@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Acts, ActsPending } from '../../../ui/panel/Acts';
-import { Failed } from '../../../ui/panel/Failed';
+import { Acts, ActsPending } from '../../../kit/panel/Acts';
+import { Failed } from '../../../kit/panel/Failed';
 import { useGetTicketHistoryQuery } from '../api';
 
 /** What was done to a ticket, in a popup. */

@@ -1,4 +1,4 @@
-import { notify } from '../../../ui/panel/notify';
+import { notify } from '../../../kit/panel/notify';
 import { maxFiles, sortPicked, tooManyFiles } from '../attachments';
 import { changeDraft, draftAt, takeDraft, useDraft } from '../drafts';
 import { enqueue } from '../send-queue';

@@ -1,0 +1,73 @@
+import type { EntityManager } from 'typeorm';
+import { actingColumns } from '../../platform/audit/record-act.js';
+import { OUTBOX_CHANNEL } from '../../platform/messenger/sending/queue-message.js';
+import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import type { OutboxFilter } from './outbox.schemas.js';
+
+export interface OutboxMessageRow {
+  id: string;
+  chat_id: string;
+  brand: string | null;
+  text: string | null;
+  composer: string | null;
+  has_photo: boolean;
+  attempts: number;
+  last_error: string | null;
+  created_at: Date;
+  next_attempt_at: Date;
+}
+
+/** In the words of the partial indexes over what is open and what is stuck. */
+const condition: Record<OutboxFilter['status'], string> = {
+  unknown: `m.status in ('failed', 'unknown') and m.status = 'unknown'`,
+  failed: `m.status in ('failed', 'unknown') and m.status = 'failed'`,
+  pending: `m.status in ('pending', 'sending')`,
+};
+
+/** What waits comes oldest first, what is stuck newest first. */
+export function findMessages(db: EntityManager, { status, page }: OutboxFilter): Promise<OutboxMessageRow[]> {
+  return db.query(
+    `select m.id, m.chat_id, m.text, m.composer, m.photo is not null as has_photo, m.attempts, m.last_error, m.created_at,
+            greatest(m.next_attempt_at, c.next_at) as next_attempt_at,
+            (select b.name from brands b where m.chat_id in (b.chat_id, b.report_chat_id)
+             order by b.chat_id = m.chat_id desc, b.id limit 1) as brand
+     from outbox_messages m left join outbox_chats c on c.chat_id = m.chat_id
+     where ${condition[status]}
+     order by m.id ${status === 'pending' ? 'asc' : 'desc'} limit $1 offset $2`,
+    [PAGE_SIZE, (page - 1) * PAGE_SIZE],
+  );
+}
+
+export async function countMessages(db: EntityManager, status: OutboxFilter['status']): Promise<number> {
+  const [{ count }] = await db.query<[{ count: number }]>(
+    `select count(*)::int as count from outbox_messages m where ${condition[status]}`,
+  );
+  return count;
+}
+
+/**
+ * Queues a stuck message once more, ahead of what waits for its chat; the audit record keeps who did, and why it was stuck.
+ * False when it is not stuck (any more).
+ */
+export async function requeueMessage(db: EntityManager, id: number): Promise<boolean> {
+  const who = actingColumns(2);
+  const [, count] = await db.query<[unknown, number]>(
+    `with stuck as (
+       select id, chat_id, key, status, attempts, last_error from outbox_messages
+       where id = $1 and status in ('failed', 'unknown') for update
+     ), noted as (
+       insert into audit_records (action, subject_id, before, ${who.names})
+       select 'message.send', id, to_jsonb(stuck), ${who.parameters} from stuck
+     )
+     update outbox_messages m set status = 'pending', next_attempt_at = clock_timestamp()
+     from stuck where m.id = stuck.id`,
+    [id, ...who.values],
+  );
+  await db.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
+  return count === 1;
+}
+
+export async function isMessage(db: EntityManager, id: number): Promise<boolean> {
+  const rows = await db.query<object[]>('select 1 from outbox_messages where id = $1', [id]);
+  return rows.length > 0;
+}

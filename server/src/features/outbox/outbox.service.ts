@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { DomainError, notFound } from '../../platform/domain-error.js';
+import { done, PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { plainTextOf } from '../../platform/messenger/api/split-markdown.rules.js';
+import {
+  countMessages,
+  findMessages,
+  isMessage,
+  type OutboxMessageRow,
+  requeueMessage,
+} from './outbox.queries.js';
+import type { OutboxFilter, OutboxMessageView } from './outbox.schemas.js';
+
+/** Messages of the bot that are stuck, for admins to look into and to send again by hand (telegram.md, Sending). */
+@Injectable()
+export class OutboxService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list(filter: OutboxFilter) {
+    const db = this.dataSource.manager;
+    const [rows, count] = [await findMessages(db, filter), await countMessages(db, filter.status)];
+    return {
+      data: rows.map((row) => viewOf(row, filter.status)),
+      current_page: filter.page,
+      last_page: Math.max(Math.ceil(count / PAGE_SIZE), 1),
+    };
+  }
+
+  /** However many admins ask at once, it is sent once. */
+  sendAgain(id: number): Promise<typeof done> {
+    return this.dataSource.transaction(async (db) => {
+      if (await requeueMessage(db, id)) return done;
+      throw (await isMessage(db, id)) ? new DomainError('conflict', 'edited before') : notFound();
+    });
+  }
+}
+
+function viewOf(
+  { text, composer, has_photo, ...row }: OutboxMessageRow,
+  status: OutboxFilter['status'],
+): OutboxMessageView {
+  // A composed text is not known before it is sent: it may hold a login code.
+  const plain = text === null ? `(${composer}, composed when it is sent)` : plainTextOf(text);
+  return {
+    ...row,
+    id: Number(row.id),
+    chat_id: Number(row.chat_id),
+    text: has_photo ? `(a picture) ${plain}`.trimEnd() : plain,
+    status,
+  };
+}

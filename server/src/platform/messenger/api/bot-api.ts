@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../config/config.js';
+
+/**
+ * What is known of a call that failed. `unreachable`: no connection, so it certainly had no effect. `unanswered`: the
+ * request went out and no answer came (reset, time-out, 5xx), so nobody knows. `refused`: Telegram said no.
+ */
+export type BotApiFailure =
+  | { kind: 'unreachable' | 'unanswered'; description: string }
+  | {
+      kind: 'refused';
+      code: number;
+      description: string;
+      retryAfterSeconds?: number;
+      migrateToChatId?: string;
+    };
+
+export class BotApiError extends Error {
+  constructor(
+    method: string,
+    readonly failure: BotApiFailure,
+  ) {
+    super(`${method}: ${failure.description}`);
+  }
+}
+
+interface Answer {
+  ok?: boolean;
+  result?: unknown;
+  error_code?: number;
+  description?: string;
+  parameters?: { retry_after?: unknown; migrate_to_chat_id?: unknown };
+}
+
+interface Response {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+interface CallOptions {
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  /** Asked right before the request goes out; false: it does not. */
+  mayGo?: () => boolean;
+  /** Sent along as parameters of these names. */
+  files?: Record<string, { name: string; content: Buffer }>;
+}
+
+interface Body {
+  type: string;
+  content: Buffer;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
+/** Larger answers than this are not from a Bot API server. */
+const MAX_ANSWER_BYTES = 20_000_000;
+
+/** A thin client of the Bot API that knows, of a failed call, whether the request went out. */
+@Injectable()
+export class BotApi {
+  private readonly address: string;
+  private readonly send: typeof http.request;
+
+  constructor(config: Config) {
+    this.address = `${config.telegramApiRoot}/bot${config.telegramBotToken}`;
+    this.send = this.address.startsWith('https:') ? https.request : http.request;
+  }
+
+  /** Calls a method. Throws `BotApiError`. */
+  async call<T>(method: string, params: object = {}, options: CallOptions = {}): Promise<T> {
+    const response = await this.post(method, encodeBody(params, options.files), options);
+    const answer = parseAnswer(response.body);
+    if (answer?.ok === true) return answer.result as T;
+    throw new BotApiError(method, failureOf(response, answer));
+  }
+
+  private post(
+    method: string,
+    { type, content }: Body,
+    { timeoutMs = TIMEOUT_MS, signal, mayGo }: CallOptions,
+  ) {
+    return new Promise<Response>((resolve, reject) => {
+      let connected = false;
+      const fail = (error: Error) =>
+        reject(
+          new BotApiError(method, {
+            kind: connected ? 'unanswered' : 'unreachable',
+            description: error.message,
+          }),
+        );
+      const request = this.send(`${this.address}/${method}`, {
+        method: 'POST',
+        // A fresh connection each time: a kept one that the server just closed looks like a request that was cut off.
+        agent: false,
+        headers: { 'content-type': type, 'content-length': content.length },
+        signal,
+      });
+      const connecting = setTimeout(
+        () => request.destroy(new Error('no connection in time')),
+        CONNECT_TIMEOUT_MS,
+      );
+      const answering = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs);
+      request.on('close', () => (clearTimeout(connecting), clearTimeout(answering)));
+      request.on('error', fail);
+      request.on('socket', (socket) => {
+        socket.once(this.send === https.request ? 'secureConnect' : 'connect', () => {
+          if (mayGo && !mayGo()) return request.destroy(new Error('the right to send was lost'));
+          connected = true;
+          clearTimeout(connecting);
+          // Only now, so that nothing can have gone out before `connected` says so.
+          request.end(content);
+        });
+      });
+      request.on('response', (response) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          size += chunk.length;
+          if (size > MAX_ANSWER_BYTES) request.destroy(new Error('answer too long'));
+        });
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString(),
+          }),
+        );
+        response.on('error', fail);
+      });
+    });
+  }
+}
+
+/** JSON, or a form with the files. */
+function encodeBody(params: object, files?: CallOptions['files']): Body {
+  if (!files) return { type: 'application/json', content: Buffer.from(JSON.stringify(params)) };
+  const boundary = randomUUID();
+  const part = (head: string, content: string | Buffer) => [
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ];
+  const given = Object.entries(params).filter(([, value]) => value !== undefined);
+  const parts = [
+    ...given.map(([name, value]) =>
+      part(`name="${name}"`, typeof value === 'string' ? value : JSON.stringify(value)),
+    ),
+    ...Object.entries(files).map(([field, { name, content }]) =>
+      part(`name="${field}"; filename="${name}"`, content),
+    ),
+    Buffer.from(`--${boundary}--\r\n`),
+  ];
+  return { type: `multipart/form-data; boundary=${boundary}`, content: Buffer.concat(parts.flat()) };
+}
+
+function parseAnswer(body: string): Answer | null {
+  try {
+    const answer: unknown = JSON.parse(body);
+    return typeof answer === 'object' && answer !== null && 'ok' in answer ? (answer as Answer) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A page of a proxy instead of an answer says as little of the outcome as none, unless its status is a refusal. */
+function failureOf({ status, headers }: Response, answer: Answer | null): BotApiFailure {
+  const code = answer?.error_code ?? status;
+  const description = answer?.description ?? `answered ${status}`;
+  const isRefusal = answer ? Math.max(status, code) < 500 : status >= 400 && status < 500;
+  if (!isRefusal) return { kind: 'unanswered', description };
+  const { retry_after, migrate_to_chat_id } = answer?.parameters ?? {};
+  return {
+    kind: 'refused',
+    code,
+    description,
+    retryAfterSeconds: Number(digitsOf(retry_after) ?? digitsOf(headers['retry-after'])) || undefined,
+    migrateToChatId: digitsOf(migrate_to_chat_id),
+  };
+}
+
+/** Ids of chats have up to 52 bits (Telegram: Chat). */
+function digitsOf(value: unknown): string | undefined {
+  return /^-?\d{1,16}$/.exec(String(value))?.[0];
+}

@@ -1,0 +1,44 @@
+import { TelegramServer } from '../../../../test/telegram-server.js';
+import { readConfig } from '../../config/config.js';
+import { BotApi } from './bot-api.js';
+import { BotLinks } from './bot-links.js';
+import { MessengerApi } from './messenger-api.js';
+
+let telegram: TelegramServer;
+beforeAll(async () => {
+  telegram = await new TelegramServer().start();
+});
+afterAll(() => telegram.stop());
+
+const newLinks = (environment: Record<string, string> = {}) => {
+  const token = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_API_ROOT: telegram.apiRoot };
+  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://desk.test', ...token, ...environment });
+  return new BotLinks(config, new MessengerApi(new BotApi(config)));
+};
+const named = { TELEGRAM_MINI_APP: 'desk' };
+
+describe('the deep link of a brand', () => {
+  it('opens the mini-app where that has a name, else the bot', async () => {
+    expect(await newLinks(named).deepLink('brand_7')).toBe(
+      'https://t.me/tallydesk_bot/desk?startapp=brand_7',
+    );
+    expect(await newLinks().deepLink('brand_7')).toBe('https://t.me/tallydesk_bot?start=brand_7');
+  });
+});
+
+describe('buttons with a start parameter', () => {
+  const opening = { text: 'Open', startApp: 'brand_7_deposits' };
+  const answer = { text: 'Work', data: 'work:1' };
+
+  it('become links that a group takes, others stay', async () => {
+    expect(await newLinks(named).resolve([[opening, answer]])).toEqual([
+      [{ text: 'Open', url: 'https://t.me/tallydesk_bot/desk?startapp=brand_7_deposits' }, answer],
+    ]);
+  });
+
+  it('are left out where the mini-app has no name, or Telegram cannot be asked for that of the bot', async () => {
+    expect(await newLinks().resolve([[opening], [answer]])).toEqual([[answer]]);
+    telegram.script('getMe', { refuse: 500 });
+    expect(await newLinks(named).resolve([[opening]])).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../config/config.js';
+import type { Button } from '../api/message.js';
+import { MessengerApi } from './messenger-api.js';
+
+/** The local messenger takes any name for the mini-app. */
+const LOCAL_MINI_APP = 'app';
+
+/** Addresses that open the bot, in Telegram or in the local messenger. Null while the bot's name is not known. */
+@Injectable()
+export class BotLinks {
+  constructor(
+    private readonly config: Config,
+    private readonly messenger: MessengerApi,
+  ) {}
+
+  async botUrl(): Promise<string | null> {
+    if (this.config.usesLocalMessenger) return `${this.config.publicUrl}/messenger`;
+    const username = await this.messenger.findBotUsername();
+    return username && `https://t.me/${username}`;
+  }
+
+  async startUrl(parameter: string): Promise<string | null> {
+    const bot = await this.botUrl();
+    return bot && `${bot}?start=${parameter}`;
+  }
+
+  /** Opens the mini-app with a start parameter where it has a name of its own, else the bot. */
+  async deepLink(parameter: string): Promise<string | null> {
+    const { telegramMiniApp, usesLocalMessenger } = this.config;
+    return telegramMiniApp && !usesLocalMessenger ? this.miniAppUrl(parameter) : this.startUrl(parameter);
+  }
+
+  /**
+   * Turns buttons with a start parameter into links that open the mini-app from any chat, also from a group, which takes
+   * no web-app buttons. Leaves them out where the mini-app has no name of its own.
+   */
+  async resolve(buttons: Button[][] | null): Promise<Button[][] | null> {
+    if (!buttons?.flat().some((button) => 'startApp' in button)) return buttons;
+    const rows = await Promise.all(buttons.map((row) => Promise.all(row.map((one) => this.resolveOne(one)))));
+    return rows.map((row) => row.filter((button) => button !== null)).filter((row) => row.length > 0);
+  }
+
+  private async resolveOne(button: Button): Promise<Button | null> {
+    if (!('startApp' in button)) return button;
+    const url = await this.miniAppUrl(button.startApp);
+    return url === null ? null : { text: button.text, url };
+  }
+
+  private async miniAppUrl(parameter: string): Promise<string | null> {
+    const { telegramMiniApp, usesLocalMessenger } = this.config;
+    const name = usesLocalMessenger ? LOCAL_MINI_APP : telegramMiniApp;
+    const username = name && (await this.messenger.findBotUsername());
+    return username ? `https://t.me/${username}/${name}?startapp=${parameter}` : null;
+  }
+}

@@ -1,0 +1,95 @@
+import { parseMarkdownV2 } from '../../../../messenger/markdown-v2.rules.js';
+import { bold, code, lines, link, md, pre, type Markdown } from './markdown.js';
+import { plainTextOf, splitMarkdown } from './split-markdown.rules.js';
+
+/** What people write, and what stands in the way of markup. */
+const PIECES = [
+  ...[...'_*[]()~`>#+-=|{}.!\\'],
+  ...['**', '__', '||', '```', '\\\\', '](', '\n', '\n>', '\r\n', ' ', 'a', 'Anna', 'Шалом'],
+  ...['שלום', '\u202bعربي\u202c', '\u0600', 'e\u0301', '\u200b', '\u200d', '😀', '👨‍👩‍👧', '🇺🇦', '\ufe0f'],
+];
+
+/** The same numbers at each run. */
+function newDice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+function newText(roll: (sides: number) => number, pieces: number): string {
+  return Array.from({ length: 1 + roll(pieces) }, () => PIECES[roll(PIECES.length)]!).join('');
+}
+
+interface Meant {
+  markdown: Markdown;
+  text: string;
+  /** What is bold, slanted or otherwise set, in order. */
+  entities: { type: string; text: string }[];
+}
+
+/** A piece as the product composes it, and what people are meant to read. */
+function newPiece(roll: (sides: number) => number): Meant {
+  const text = newText(roll, 12);
+  const url = `https://x.example/${encodeURI(text).slice(0, 30)}(${roll(9)})`;
+  const kinds: [Markdown, string | null][] = [
+    [md`${text}`, null],
+    [bold(text), 'bold'],
+    [bold(md`${text}`), 'bold'],
+    [code(text), 'code'],
+    [pre(text), 'pre'],
+    [link(text, url), 'text_link'],
+  ];
+  const [markdown, type] = kinds[roll(kinds.length)]!;
+  return { markdown, text: type === 'pre' ? `${text}\n` : text, entities: type ? [{ type, text }] : [] };
+}
+
+/** White space at the edges of an entity is Telegram's to keep or to drop. */
+const visible = (entities: Meant['entities']) =>
+  entities.map(({ type, text }) => ({ type, text: text.trim() })).filter(({ text }) => text !== '');
+
+const CASES = 300;
+
+it('what is composed is read as it was meant, whatever people wrote', () => {
+  for (let seed = 1; seed <= CASES; seed += 1) {
+    const roll = newDice(seed);
+    const [a, b] = [newPiece(roll), newPiece(roll)];
+    const composed = lines(md`#1 (${a.markdown})!`, b.markdown, 'The end.');
+
+    const { text, entities } = parseMarkdownV2(composed.source);
+
+    expect([seed, text]).toEqual([seed, `#1 (${a.text})!\n${b.text}\nThe end.`]);
+    const set = entities.map(({ type, offset, length }) => ({
+      type,
+      text: text.slice(offset, offset + length),
+    }));
+    expect([seed, visible(set)]).toEqual([seed, visible([...a.entities, ...b.entities])]);
+    expect(plainTextOf(composed.source)).toBe(text);
+  }
+});
+
+/** The text without white space, and of each of its characters what it is set in. */
+function characters(sources: string[]): string[] {
+  return sources.flatMap((source) => {
+    const { text, entities } = parseMarkdownV2(source);
+    const set = [...Array<string>(text.length)].map((_, i) => {
+      const around = entities.filter(({ offset, length }) => offset <= i && i < offset + length);
+      return text[i]! + around.map(({ type }) => type).join();
+    });
+    return set.filter((_, i) => text[i]!.trim() !== '');
+  });
+}
+
+it('what is split stays whole: each part is taken, and together they say the same in the same letters', () => {
+  for (let seed = 1; seed <= CASES; seed += 1) {
+    const roll = newDice(seed * 7_919);
+    const source = lines(...Array.from({ length: 8 }, () => newPiece(roll).markdown)).source;
+    const maxLength = 10 + roll(40);
+
+    const parts = splitMarkdown(source, maxLength);
+
+    for (const part of parts) expect(parseMarkdownV2(part).text.length).toBeLessThanOrEqual(maxLength);
+    expect([seed, characters(parts)]).toEqual([seed, characters([source])]);
+  }
+});

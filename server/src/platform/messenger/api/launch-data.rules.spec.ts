@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import { DomainError } from '../../domain-error.js';
+import { verifyLaunchData } from './launch-data.rules.js';
+
+const TOKEN = '123456:ABC-DEF';
+const NOW = new Date('2026-03-05T12:00:00Z');
+const seconds = NOW.getTime() / 1000;
+const DAY = 24 * 3600;
+const anna = JSON.stringify({
+  id: 279058397,
+  first_name: 'Anna',
+  last_name: '',
+  username: 'anna',
+  photo_url: 'https://t.me/i/a.svg',
+});
+
+function launch(fields: Record<string, string> = {}, token = TOKEN): Record<string, string> {
+  const data = { query_id: 'AAH', user: anna, auth_date: String(seconds), start_param: 'brand_7', ...fields };
+  const checked = Object.entries(data)
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('\n');
+  const key = createHmac('sha256', 'WebAppData').update(token).digest();
+  return { ...data, hash: createHmac('sha256', key).update(checked).digest('hex') };
+}
+const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+const verify = (fields: Record<string, string>) => verifyLaunchData(query(fields), TOKEN, NOW);
+const refused = new DomainError('unauthorized', 'Unauthorized');
+
+describe('verifyLaunchData', () => {
+  it('answers the person whom Telegram signed for', () => {
+    expect(verify(launch())).toEqual({
+      telegramId: 279058397,
+      username: 'anna',
+      firstName: 'Anna',
+      lastName: null,
+      photoUrl: 'https://t.me/i/a.svg',
+      startParam: 'brand_7',
+      authDate: NOW,
+    });
+  });
+
+  it('does not depend on the order of the fields', () => {
+    const reordered = Object.fromEntries(Object.entries(launch()).reverse());
+    expect(verify(reordered).telegramId).toBe(279058397);
+  });
+
+  it('takes the signature field as part of what the hash covers', () => {
+    const signed = launch({
+      signature: 'zL-ucjNyREiHDE8aihFwpfR9aggP2xiAo3NSpfe-p7IbCisNlDKlo7Kb6G4D0Ao2mBrSgEk4maLSdv6MLIlADQ',
+    });
+    expect(verify(signed).telegramId).toBe(279058397);
+    expect(() => verify({ ...signed, signature: 'other' })).toThrow(refused);
+  });
+
+  it("knows Telegram's own order of characters", () => {
+    expect(verify(launch({ Zed: '1', chat_instance: '-5', chat_type: 'group', user: anna })).telegramId).toBe(
+      279058397,
+    );
+  });
+
+  it.each([
+    ['another user', { ...launch(), user: anna.replace('279058397', '1') }],
+    ['an added field', { ...launch(), receiver: '{}' }],
+    ['another bot', launch({}, '123456:OTHER')],
+    ['a hash of another length', { ...launch(), hash: 'abc' }],
+    ['a hash that is not hex', { ...launch(), hash: 'z'.repeat(64) }],
+    ['no user', launch({ user: '' })],
+    ['a user that is not JSON', launch({ user: 'anna' })],
+    ['a user without an id', launch({ user: '{"first_name":"Anna"}' })],
+    ['an auth_date that is no number', launch({ auth_date: 'today' })],
+  ])('refuses %s', (_, fields) => {
+    expect(() => verify(fields)).toThrow(refused);
+  });
+
+  it('refuses data without a hash, without a removed field, and nothing at all', () => {
+    const { hash: _hash, ...unsigned } = launch();
+    const { query_id: _query, ...shortened } = launch();
+    for (const data of [query(unsigned), query(shortened), '', 'hash=']) {
+      expect(() => verifyLaunchData(data, TOKEN, NOW)).toThrow(refused);
+    }
+  });
+
+  it('refuses a name that is given twice', () => {
+    const data = query(launch());
+    expect(() => verifyLaunchData(`${data}&user=${encodeURIComponent(anna)}`, TOKEN, NOW)).toThrow(refused);
+    expect(() => verifyLaunchData(`hash=${'0'.repeat(64)}&${data}`, TOKEN, NOW)).toThrow(refused);
+  });
+
+  it.each([
+    ['a day old', seconds - DAY, true],
+    ['a second older', seconds - DAY - 1, false],
+    ['a minute ahead', seconds + 60, true],
+    ['further ahead', seconds + 61, false],
+  ])('with an auth_date %s: %s, taken: %s', (_, authDate, taken) => {
+    const attempt = () => verify(launch({ auth_date: String(authDate) }));
+    if (taken) expect(attempt().authDate).toEqual(new Date(authDate * 1000));
+    else expect(attempt).toThrow(refused);
+  });
+});

@@ -1,0 +1,77 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DomainError } from '../../domain-error.js';
+
+/** The person who opened the mini-app, as Telegram vouches for him. */
+export interface LaunchData {
+  telegramId: number;
+  username: string | null;
+  firstName: string;
+  lastName: string | null;
+  photoUrl: string | null;
+  startParam: string | null;
+  authDate: Date;
+}
+
+const MAX_AGE_MS = 24 * 3600 * 1000;
+/** How far Telegram's clock may be ahead of this one. */
+const MAX_AHEAD_MS = 60 * 1000;
+
+/**
+ * Verifies a mini-app's launch data (Telegram: "Validating data received via the Mini App"; decision 5). Throws
+ * `Unauthorized`, the same for every reason.
+ */
+export function verifyLaunchData(initData: string, botToken: string, now: Date): LaunchData {
+  const fields = [...new URLSearchParams(initData)];
+  const values = new Map(fields);
+  // With a name given twice, what was signed and what is read could differ.
+  if (values.size !== fields.length) throw unauthorized();
+  if (!isSigned(fields, values.get('hash'), botToken)) throw unauthorized();
+
+  const authDate = readAuthDate(values.get('auth_date'), now);
+  const user = readUser(values.get('user'));
+  return { ...user, startParam: values.get('start_param') ?? null, authDate };
+}
+
+function isSigned(fields: [string, string][], hash: string | undefined, botToken: string): boolean {
+  if (!hash || !/^[0-9a-f]{64}$/.test(hash)) return false;
+  const checked = fields
+    .filter(([name]) => name !== 'hash')
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('\n');
+  const key = createHmac('sha256', 'WebAppData').update(botToken).digest();
+  return timingSafeEqual(createHmac('sha256', key).update(checked).digest(), Buffer.from(hash, 'hex'));
+}
+
+function readAuthDate(text: string | undefined, now: Date): Date {
+  if (!text || !/^\d{1,11}$/.test(text)) throw unauthorized();
+  const authDate = new Date(Number(text) * 1000);
+  const ageMs = now.getTime() - authDate.getTime();
+  if (ageMs > MAX_AGE_MS || ageMs < -MAX_AHEAD_MS) throw unauthorized();
+  return authDate;
+}
+
+function readUser(json: string | undefined): Omit<LaunchData, 'startParam' | 'authDate'> {
+  const user = parseObject(json);
+  if (!Number.isSafeInteger(user.id)) throw unauthorized();
+  const text = (name: string) => (typeof user[name] === 'string' && user[name] !== '' ? user[name] : null);
+  return {
+    telegramId: user.id as number,
+    username: text('username'),
+    firstName: text('first_name') ?? '',
+    lastName: text('last_name'),
+    photoUrl: text('photo_url'),
+  };
+}
+
+function parseObject(json = ''): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  } catch {
+    // Signed, and yet not JSON: answered like anything else that is wrong.
+  }
+  throw unauthorized();
+}
+
+const unauthorized = () => new DomainError('unauthorized', 'Unauthorized');

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { UserFromGetMe } from 'telegraf/types';
+import type { Message } from './message.js';
+import { sendMessageParams } from './send-message.js';
+import { BotApi, BotApiError } from './bot-api.js';
+
+/** `unknown`: there was no answer, so it may have been done. */
+export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error' | 'unknown';
+/** `movedTo`: nothing was sent, since the chat has another id now. `refused`: why, in Telegram's own words. */
+export type SentNow = SendOutcome | { movedTo: string } | { refused: string };
+
+const NAME_TIMEOUT_MS = 3_000;
+const ASK_AGAIN_MS = 30_000;
+
+/** Calls whose answer is the result. Everything else that is sent goes through the outbox. */
+@Injectable()
+export class MessengerApi {
+  private botUser: UserFromGetMe | null = null;
+  private asking: Promise<string | null> | null = null;
+  private askAgainMs = 0;
+
+  constructor(private readonly api: BotApi) {}
+
+  /** The bot itself, asked once. Throws `BotApiError`. */
+  async getMe(options: { timeoutMs?: number } = {}): Promise<UserFromGetMe> {
+    this.botUser ??= await this.api.call<UserFromGetMe>('getMe', {}, options);
+    return this.botUser;
+  }
+
+  /** Null while Telegram cannot be asked. Pages show the name, so nobody waits long for it, and few wait at all. */
+  async findBotUsername(): Promise<string | null> {
+    if (this.botUser) return this.botUser.username;
+    if (performance.now() < this.askAgainMs) return null;
+    this.asking ??= this.getMe({ timeoutMs: NAME_TIMEOUT_MS })
+      .then(
+        ({ username }) => username,
+        () => {
+          this.askAgainMs = performance.now() + ASK_AGAIN_MS;
+          return null;
+        },
+      )
+      .finally(() => (this.asking = null));
+    return this.asking;
+  }
+
+  /** Whether the bot is in a chat. */
+  async findChat(chatId: string): Promise<SendOutcome> {
+    const outcome = await this.outcomeOf('getChat', { chat_id: Number(chatId) });
+    return outcome === 'blocked' ? 'chat not found' : outcome;
+  }
+
+  /** Sends past the queue and its pace. */
+  async sendNow(message: Message): Promise<SentNow> {
+    const params = sendMessageParams({ ...message, text: message.text.source });
+    const failed = await this.failureOf('sendMessage', params);
+    if (failed?.failure.kind === 'refused' && failed.failure.migrateToChatId)
+      return { movedTo: failed.failure.migrateToChatId };
+    if (!failed) return 'ok';
+    const outcome = refusalOf(failed);
+    const isRefused = outcome === 'error' && failed.failure.kind === 'refused';
+    return isRefused ? { refused: failed.failure.description } : outcome;
+  }
+
+  private async outcomeOf(method: string, params: object): Promise<SendOutcome> {
+    const failed = await this.failureOf(method, params);
+    return failed ? refusalOf(failed) : 'ok';
+  }
+
+  private async failureOf(method: string, params: object): Promise<BotApiError | null> {
+    try {
+      await this.api.call(method, params);
+      return null;
+    } catch (error) {
+      if (!(error instanceof BotApiError)) throw error;
+      return error;
+    }
+  }
+}
+
+function refusalOf({ failure }: BotApiError): SendOutcome {
+  if (failure.kind !== 'refused') return failure.kind === 'unanswered' ? 'unknown' : 'error';
+  if (failure.code === 403) return 'blocked';
+  const isAbsent = /chat not found|message thread not found|PEER_ID_INVALID|upgraded to a supergroup/i;
+  return isAbsent.test(failure.description) ? 'chat not found' : 'error';
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Config } from '../../config/config.js';
+import { BotApi } from './bot-api.js';
+
+/** Far above what Telegram makes of a profile photo. */
+const MAX_BYTES = 5_000_000;
+const TIMEOUT_MS = 30_000;
+
+const Photos = z.object({
+  photos: z.array(z.array(z.object({ file_id: z.string(), file_unique_id: z.string() }))),
+});
+const FilePath = z.object({ file_path: z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/) });
+
+export interface ProfilePhoto {
+  /** Names the picture for as long as it exists; a new one has another. */
+  uniqueId: string;
+  fileId: string;
+}
+
+/** Photos of people, from the Bot API's own address alone. All of it throws when Telegram is away. */
+@Injectable()
+export class ProfilePhotos {
+  constructor(
+    private readonly config: Config,
+    private readonly api: BotApi,
+  ) {}
+
+  /** The person's newest one in its largest size; null when there is none that the bot may see. */
+  async find(telegramId: string): Promise<ProfilePhoto | null> {
+    const params = { user_id: Number(telegramId), limit: 1 };
+    const { photos } = Photos.parse(await this.api.call('getUserProfilePhotos', params));
+    const largest = photos[0]?.at(-1);
+    return largest ? { uniqueId: largest.file_unique_id, fileId: largest.file_id } : null;
+  }
+
+  async download({ fileId }: ProfilePhoto): Promise<Buffer> {
+    const { file_path: path } = FilePath.parse(await this.api.call('getFile', { file_id: fileId }));
+    const { telegramApiRoot, telegramBotToken } = this.config;
+    const answer = await fetch(`${telegramApiRoot}/file/bot${telegramBotToken}/${path}`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    // The address holds the bot's token: it stands in no error.
+    if (!answer.ok || !answer.body) throw new Error(`The photo cannot be downloaded: ${answer.status}`);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of answer.body) {
+      size += (chunk as Uint8Array).length;
+      if (size > MAX_BYTES) throw new Error('The photo is too large');
+      chunks.push(chunk as Uint8Array);
+    }
+    return Buffer.concat(chunks);
+  }
+}

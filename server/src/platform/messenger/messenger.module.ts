@@ -1,0 +1,68 @@
+import { Global, Module } from '@nestjs/common';
+import { Background } from '../jobs/background.js';
+import { BotApi } from './api/bot-api.js';
+import { BotLinks } from './api/bot-links.js';
+import { MessengerApi } from './api/messenger-api.js';
+import { ProfilePhotos } from './api/profile-photos.js';
+import { PurgeJobs } from './purge.jobs.js';
+import { PurgeService } from './purge.service.js';
+import { BotHealth } from './receiving/bot-health.js';
+import { BotRegistry } from './receiving/bot-registry.js';
+import { Choices } from './receiving/choices.service.js';
+import { UpdateHandler } from './receiving/update-handler.service.js';
+import { UpdateReceiver } from './receiving/update-receiver.service.js';
+import { WebhookController } from './receiving/webhook.controller.js';
+import { ChatMigrations } from './sending/chat-migrations.js';
+import { MessageComposers } from './sending/message-composers.js';
+import { OutboxPace } from './sending/outbox-pace.js';
+import { OutboxWorker } from './sending/outbox-worker.service.js';
+
+/**
+ * The messenger in three floors: `api` knows Telegram's calls, `sending` is the queue of outgoing messages on top of
+ * it, `receiving` takes the updates and hands them to the features' bots.
+ */
+@Global()
+@Module({
+  controllers: [WebhookController],
+  providers: [
+    BotApi,
+    BotLinks,
+    MessengerApi,
+    ProfilePhotos,
+    ChatMigrations,
+    MessageComposers,
+    OutboxPace,
+    OutboxWorker,
+    BotHealth,
+    BotRegistry,
+    Choices,
+    UpdateHandler,
+    UpdateReceiver,
+    PurgeJobs,
+    PurgeService,
+  ],
+  exports: [
+    BotApi,
+    BotLinks,
+    MessengerApi,
+    ProfilePhotos,
+    ChatMigrations,
+    MessageComposers,
+    BotHealth,
+    BotRegistry,
+    Choices,
+    UpdateHandler,
+  ],
+})
+export class MessengerModule {
+  constructor(
+    background: Background,
+    worker: OutboxWorker,
+    handler: UpdateHandler,
+    receiver: UpdateReceiver,
+  ) {
+    background.add(worker);
+    background.add(handler);
+    background.add(receiver);
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../clock.js';
+import { Config } from '../config/config.js';
+import { purgeUses } from './receiving/choice.queries.js';
+import { purgeSeenMessages } from './receiving/seen-message.queries.js';
+import { purgeUpdates } from './receiving/update.queries.js';
+import { purgeMessages } from './sending/outbox.queries.js';
+
+/** Small enough that no statement holds its locks for long. */
+const BATCH = 5_000;
+const DAY_MS = 86_400_000;
+/** What went wrong is kept so many times longer, for those who look into it. */
+const TROUBLE_FACTOR = 6;
+
+/** Keeps the outbox and the update log from growing for ever. */
+@Injectable()
+export class PurgeService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  async purge(): Promise<void> {
+    const keptMs = this.config.keepMessagesDays * DAY_MS;
+    const now = this.clock.now().getTime();
+    const done = new Date(now - keptMs);
+    const trouble = new Date(now - keptMs * TROUBLE_FACTOR);
+    await this.inBatches((db) => purgeMessages(db, { sentBefore: done, stuckBefore: trouble, limit: BATCH }));
+    await this.inBatches((db) => purgeUpdates(db, { doneBefore: done, failedBefore: trouble, limit: BATCH }));
+    await this.inBatches((db) => purgeSeenMessages(db, done, BATCH));
+    await this.inBatches((db) => purgeUses(db, trouble, BATCH));
+  }
+
+  private async inBatches(purgeSome: (db: EntityManager) => Promise<number>): Promise<void> {
+    while ((await purgeSome(this.dataSource.manager)) >= BATCH);
+  }
+}

@@ -1,0 +1,37 @@
+import type { Button } from '../api/message.js';
+
+export interface Item {
+  id: number;
+  name: string;
+}
+
+/** Telegram takes 100 buttons below a message; people look at far fewer. */
+export const PAGE_SIZE = 8;
+
+/** The items that were chosen lately first, the latest before the others; the rest as they come. */
+export function recentFirst<T extends Item>(items: T[], recentIds: number[]): T[] {
+  const recent = recentIds.flatMap((id) => items.filter((item) => item.id === id));
+  return [...recent, ...items.filter(({ id }) => !recentIds.includes(id))];
+}
+
+/** Buttons of one page, each in a row of its own, and below them the way to the pages beside it. Page numbers begin with 1. */
+export function pageOfButtons(
+  items: Item[],
+  wantedPage: number,
+  data: { ofItem: (id: number) => string; ofPage: (page: number) => string },
+): Button[][] {
+  const last = Math.max(Math.ceil(items.length / PAGE_SIZE), 1);
+  const page = Math.min(Math.max(wantedPage, 1), last);
+  const shown = items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const rows = shown.map(({ id, name }) => [{ text: name, data: data.ofItem(id) }]);
+  if (last === 1) return rows;
+  const way = (text: string, to: number) => ({ text, data: data.ofPage(to) });
+  return [
+    ...rows,
+    [
+      ...(page > 1 ? [way('‹ Back', page - 1)] : []),
+      way(`${page} of ${last}`, page),
+      ...(page < last ? [way('More ›', page + 1)] : []),
+    ],
+  ];
+}

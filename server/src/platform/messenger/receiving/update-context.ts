@@ -1,0 +1,112 @@
+import { Context, Telegram } from 'telegraf';
+import type { Update, UserFromGetMe } from 'telegraf/types';
+import type { EntityManager } from 'typeorm';
+import { queueChange } from '../sending/queue-change.js';
+import type { Button } from '../api/message.js';
+import { queueMessage } from '../sending/queue-message.js';
+import type { BotContext, Person } from './bot-registry.js';
+import type { Markdown } from '../api/markdown.js';
+import type { LastSeen } from './seen-message.queries.js';
+
+/** What a handler says must not go out before, or without, the commit of what it did. */
+class MuteTelegram extends Telegram {
+  override callApi(): never {
+    throw new Error('a handler does not call Telegram: use ctx.say');
+  }
+}
+
+const COMMAND = /^\/\w+(?:@\w+)?(?=\s|$)/;
+
+/**
+ * A command is what the text begins with, in any case: Telegram's own mark of it may be missing, or not the first, where
+ * the text is formatted.
+ */
+function withCommand(update: Update): Update {
+  if (!('message' in update) || !update.message || !('text' in update.message)) return update;
+  const { message } = update;
+  const [command] = COMMAND.exec(message.text) ?? [];
+  if (!command) return update;
+  const text = command.toLowerCase() + message.text.slice(command.length);
+  const mark = { type: 'bot_command' as const, offset: 0, length: command.length };
+  return { ...update, message: { ...message, text, entities: [mark, ...(message.entities ?? [])] } };
+}
+
+/** What is known of an update beyond what Telegram tells of it. */
+export interface UpdateFacts {
+  /** The id that its chat has by now; null where it has no chat. */
+  chatIdNow: string | null;
+  lastSeen: LastSeen;
+  /** Names what is said about it: each is queued once. */
+  key: string;
+}
+
+/** The context of one attempt to handle one update. */
+export class UpdateContext extends Context implements BotContext {
+  /** Answers to the pressed button, to be sent after the commit. */
+  readonly callbackAnswers: object[] = [];
+  readonly workAfterCommit: (() => Promise<void>)[] = [];
+  private said = 0;
+
+  constructor(
+    update: Update,
+    botUser: UserFromGetMe,
+    readonly db: EntityManager,
+    readonly now: Date,
+    private readonly facts: UpdateFacts,
+  ) {
+    super(withCommand(update), new MuteTelegram(''), botUser);
+  }
+
+  get chatIdNow(): string {
+    if (this.facts.chatIdNow === null) throw new Error('this update has no chat');
+    return this.facts.chatIdNow;
+  }
+
+  get lastSeen(): LastSeen {
+    return this.facts.lastSeen;
+  }
+
+  get person(): Person {
+    if (!this.from) throw new Error('nobody sent this update');
+    const { id, first_name, last_name, username } = this.from;
+    return { id: String(id), firstName: first_name, lastName: last_name ?? null, username: username ?? null };
+  }
+
+  async say(
+    text: Markdown,
+    { buttons, reply }: { buttons?: Button[][]; reply?: boolean } = {},
+  ): Promise<void> {
+    const chatId = this.chatIdNow;
+    const message: { message_id?: number; is_topic_message?: boolean; message_thread_id?: number } = this.msg;
+    this.said += 1;
+    await queueMessage(this.db, {
+      chatId,
+      // Outside of forums Telegram numbers chains of replies as threads, and takes no messages to them.
+      threadId: message.is_topic_message ? String(message.message_thread_id) : null,
+      // Messages do not move with their chat: under its new id the number is that of another message.
+      replyTo:
+        reply && message.message_id && chatId === String(this.chat?.id) ? String(message.message_id) : null,
+      text,
+      buttons,
+      key: `${this.facts.key}:${this.said}`,
+      isAnswer: true,
+    });
+  }
+
+  async change(text: Markdown, buttons: Button[][]): Promise<void> {
+    const messageId = this.callbackQuery?.message?.message_id;
+    if (!messageId || this.chatIdNow !== String(this.chat?.id)) return this.say(text, { buttons });
+    this.said += 1;
+    const key = `${this.facts.key}:${this.said}`;
+    await queueChange(this.db, { chatId: this.chatIdNow, messageId: String(messageId), text, buttons, key });
+  }
+
+  afterCommit(work: () => Promise<void>): void {
+    this.workAfterCommit.push(work);
+  }
+
+  override answerCbQuery(text?: string, extra?: object): Promise<true> {
+    this.callbackAnswers.push({ callback_query_id: this.callbackQuery?.id, text, ...extra });
+    return Promise.resolve(true);
+  }
+}

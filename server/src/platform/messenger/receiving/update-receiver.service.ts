@@ -1,0 +1,161 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type pg from 'pg';
+import { DataSource } from 'typeorm';
+import { Config } from '../../config/config.js';
+import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
+import { Leadership } from '../../database/leadership.js';
+import { Bell, pause } from '../../database/pause.js';
+import type { BackgroundPart } from '../../jobs/background.js';
+import { BotApi, BotApiError } from '../api/bot-api.js';
+import { BotHealth } from './bot-health.js';
+import { botMenu } from './bot-menu.js';
+import { MessengerApi } from '../api/messenger-api.js';
+import { UpdateHandler } from './update-handler.service.js';
+import { UPDATES_CHANNEL } from './update-channel.js';
+import { UpdateLanes } from './update-lanes.js';
+
+const ALLOWED_UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
+const LONG_POLL_SECONDS = 25;
+/** At a start the local messenger, a part of this server, listens a moment later: not worth a warning yet. */
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 30_000;
+const POLL_MS = 1_000;
+/** More would not be quicker, and each takes a connection; half of the pool is left to everybody else. */
+const MAX_LANES = 6;
+
+/**
+ * Takes the messenger's updates and handles them, those of one chat one after the other (telegram.md, Receiving). One replica
+ * at a time does so. An update is stored before it is confirmed; with a webhook the web server stores it.
+ */
+@Injectable()
+export class UpdateReceiver implements BackgroundPart {
+  private readonly logger = new Logger(UpdateReceiver.name);
+  private readonly leadership: Leadership;
+  private readonly lanes: UpdateLanes;
+
+  constructor(
+    dataSource: DataSource,
+    private readonly config: Config,
+    private readonly api: BotApi,
+    private readonly messenger: MessengerApi,
+    private readonly handler: UpdateHandler,
+    private readonly health: BotHealth,
+  ) {
+    this.lanes = new UpdateLanes(
+      handler,
+      Math.max(Math.min(Math.floor(config.databasePool / 2), MAX_LANES), 1),
+    );
+    this.leadership = new Leadership(dataSource, 'bot', (session, signal) => this.lead(session, signal));
+  }
+
+  start(): void {
+    if (!this.config.runsBot) return;
+    this.health.status = 'standing by';
+    this.leadership.start();
+  }
+
+  /** Finishes the updates that are being handled. */
+  async stop(): Promise<void> {
+    await this.leadership.stop();
+    await this.lanes.finish();
+  }
+
+  private async lead(session: pg.Client, leading: AbortSignal): Promise<void> {
+    const ended = new AbortController();
+    const signal = AbortSignal.any([leading, ended.signal]);
+    const end = () => ended.abort();
+    try {
+      await this.persist(signal, () => this.introduce());
+      void this.publishMenu();
+      await Promise.all([this.receive(signal).finally(end), this.handleStored(session, signal).finally(end)]);
+    } finally {
+      this.health.status = 'standing by';
+    }
+  }
+
+  private async introduce(): Promise<void> {
+    await this.messenger.getMe();
+    const { telegramWebhookUrl: url, telegramWebhookSecret: secret_token } = this.config;
+    if (url) await this.api.call('setWebhook', { url, secret_token, allowed_updates: ALLOWED_UPDATES });
+    else await this.api.call('deleteWebhook');
+  }
+
+  /** Convenience alone: what goes wrong with it stops nothing. */
+  private async publishMenu(): Promise<void> {
+    for (const [type, commands] of Object.entries(botMenu)) {
+      await this.api
+        .call('setMyCommands', { scope: { type }, commands })
+        .catch((error: Error) => this.logger.warn(error.message));
+    }
+  }
+
+  private async receive(signal: AbortSignal): Promise<void> {
+    if (this.config.telegramWebhookUrl) return pause(2 ** 31 - 1, signal);
+    let offset: number | undefined;
+    while (!signal.aborted) {
+      await this.persist(signal, async () => {
+        const updates = await this.api.call<{ update_id: number }[]>(
+          'getUpdates',
+          { offset, timeout: LONG_POLL_SECONDS, allowed_updates: ALLOWED_UPDATES },
+          { timeoutMs: (LONG_POLL_SECONDS + 10) * 1_000, signal },
+        );
+        await this.handler.store(updates);
+        // The next call confirms what is below the offset, and no sooner than it is stored. After a quiet week
+        // Telegram may number from anywhere: with nothing to confirm there is no offset to stand in the way.
+        const last = updates.at(-1);
+        offset = last && last.update_id + 1;
+      });
+    }
+  }
+
+  private async handleStored(session: pg.Client, signal: AbortSignal): Promise<void> {
+    const bell = new Bell();
+    session.on('notification', bell.ring);
+    await session.query(`listen ${UPDATES_CHANNEL}`);
+    let isWaiting = false;
+    while (!signal.aborted) {
+      try {
+        const begun = await this.lanes.start(bell.ring);
+        isWaiting = false;
+        if (begun === 0) await bell.wait(POLL_MS, signal);
+      } catch (error) {
+        if (!isWaitingForDatabase(error)) throw error;
+        if (!isWaiting) this.logger.warn(`updates wait for the database: ${String(error)}`);
+        isWaiting = true;
+        await pause(POLL_MS, signal);
+      }
+    }
+  }
+
+  /** Tries until it works, with growing pauses; what stands in the way is shown on the ready check. */
+  private async persist(signal: AbortSignal, action: () => Promise<void>): Promise<void> {
+    for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+      try {
+        await action();
+        this.health.status = 'ok';
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        this.health.status = problem(error);
+        if (pauseMs > FIRST_PAUSE_MS) this.logger.warn(`receiving: ${this.health.status}`);
+        await pause(Math.max(pauseMs, askedPauseMs(error)), signal);
+      }
+    }
+  }
+}
+
+/** With 429 Telegram says how long to wait. */
+function askedPauseMs(error: unknown): number {
+  if (!(error instanceof BotApiError) || error.failure.kind !== 'refused') return 0;
+  return (error.failure.retryAfterSeconds ?? 0) * 1_000;
+}
+
+function problem(error: unknown): string {
+  if (!(error instanceof BotApiError)) return String(error);
+  const { failure } = error;
+  if (failure.kind !== 'refused') return 'Telegram cannot be reached';
+  if (failure.code === 409) return '409: another program takes the updates of this bot';
+  if (failure.code === 401 || failure.code === 404)
+    return `${failure.code}: Telegram does not know the bot token`;
+  return error.message;
+}

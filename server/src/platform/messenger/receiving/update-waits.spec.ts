@@ -1,0 +1,203 @@
+import type { Composer } from 'telegraf';
+import type { EntityManager } from 'typeorm';
+import { newTextUpdate, newUpdateId } from '../../../../test/bot-updates.js';
+import { waitUntil } from '../../../../test/race.js';
+import { noteEffect, UpdateHarness } from '../../../../test/update-harness.js';
+import type { BotContext } from './bot-registry.js';
+import { md } from '../api/markdown.js';
+
+const anna = { telegramId: '501' };
+const boris = { telegramId: '502' };
+const clara = { telegramId: '503' };
+
+let bot: UpdateHarness;
+beforeAll(async () => {
+  bot = await UpdateHarness.start();
+});
+afterEach(() => bot.clear());
+afterAll(() => bot.stop());
+
+/** "locked ..." needs the row; every text is noted and answered. */
+const notes = (composer: Composer<BotContext>) =>
+  composer.on('text', async (ctx) => {
+    if (ctx.message.text.startsWith('locked')) await ctx.db.query('select from rows where id = 1 for update');
+    await noteEffect(ctx, ctx.message.text);
+    await ctx.say(md`noted`);
+  });
+/** Holds what `lock` locks while `meanwhile` runs. */
+const whileLocked = (lock: string, meanwhile: () => Promise<void>) =>
+  bot.dataSource.transaction(async (holder: EntityManager) => {
+    await holder.query(lock);
+    await meanwhile();
+  });
+const ROW = 'select from rows where id = 1 for update';
+const inOrder = (...updates: ReturnType<typeof newTextUpdate>[]) => {
+  const first = newUpdateId();
+  return updates.map((update, i) => ({ ...update, update_id: first + i }));
+};
+
+describe('an update that waits for a lock', () => {
+  it('holds up no other chat, keeps the order of its own, and counts no attempt', async () => {
+    const updates = inOrder(
+      newTextUpdate(anna, 'locked 1'),
+      newTextUpdate(anna, 'after it'),
+      newTextUpdate(boris, 'free 1'),
+      newTextUpdate(boris, 'free 2'),
+      newTextUpdate(clara, 'free 3'),
+    );
+    await whileLocked(ROW, async () => {
+      bot.telegram.offer(...updates);
+      const startedAt = performance.now();
+      bot.startReceiver(notes);
+      await waitUntil(async () => (await bot.effects()).length === 3);
+      // Less than one time-out of a lock.
+      expect(performance.now() - startedAt).toBeLessThan(2_000);
+      await waitUntil(async () => (await bot.rowOf(updates[0]!)).error !== null);
+      expect(await bot.rowOf(updates[0]!)).toMatchObject({ status: 'pending', attempts: 0 });
+      // Its turn is over, and the next one of its chat still does not go first.
+      bot.telegram.offer({ ...newTextUpdate(boris, 'free 4'), update_id: updates[4]!.update_id + 1 });
+      await waitUntil(async () => (await bot.effects()).length === 4);
+      expect((await bot.effects()).sort()).toEqual(['free 1', 'free 2', 'free 3', 'free 4']);
+    });
+    await waitUntil(async () => (await bot.effects()).length === 6);
+    expect((await bot.effects()).slice(4)).toEqual(['locked 1', 'after it']);
+    expect(await bot.rowOf(updates[0]!)).toMatchObject({ status: 'handled', attempts: 1, error: null });
+  });
+
+  it('takes no more than half of the pool, however many chats wait', async () => {
+    const people = Array.from({ length: 12 }, (_, i) => ({ telegramId: String(600 + i) }));
+    const updates = inOrder(...people.map((person) => newTextUpdate(person, 'locked')));
+    await whileLocked(ROW, async () => {
+      bot.telegram.offer(...updates);
+      bot.startReceiver(notes);
+      const waiting = async () => {
+        const [{ count }] = await bot.dataSource.query<[{ count: number }]>(
+          `select count(*)::int as count from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return count;
+      };
+      await waitUntil(async () => (await waiting()) === 2);
+      for (let look = 0; look < 20; look += 1) expect(await waiting()).toBeLessThanOrEqual(2);
+    });
+    await waitUntil(async () => (await bot.effects()).length === 12, 30_000);
+  });
+});
+
+it('updates of one person are handled one after the other, in whatever chats', async () => {
+  let atOnce = 0;
+  let most = 0;
+  const updates = inOrder(
+    ...['-1', '-2', '-3', '501'].map((chatId, i) => newTextUpdate(anna, String(i), { chatId })),
+  );
+  bot.telegram.offer(...updates);
+  bot.startReceiver((composer) =>
+    composer.on('text', async (ctx) => {
+      most = Math.max(most, ++atOnce);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await noteEffect(ctx, ctx.message.text);
+      atOnce -= 1;
+    }),
+  );
+  await bot.untilEffects('0', '1', '2', '3');
+  expect(most).toBe(1);
+});
+
+describe('waiting for the database is no failed attempt', () => {
+  it('through a table lock that outlasts five of them, which the log says once', async () => {
+    const [update] = inOrder(newTextUpdate(anna, 'report'));
+    const { handler } = bot.newHandler((composer) =>
+      composer.on('text', async (ctx) => {
+        await ctx.db.query('lock table rows in row share mode nowait');
+        await noteEffect(ctx, ctx.message.text);
+      }),
+    );
+    await handler.store([update!]);
+    const id = String(update!.update_id);
+    await whileLocked('lock table rows in access exclusive mode', async () => {
+      for (let i = 0; i < 7; i += 1) expect(await handler.handle(id)).toBe('pending');
+    });
+    expect(await bot.rowOf(update!)).toMatchObject({ status: 'pending', attempts: 0 });
+    expect(bot.warnings.filter((line) => line.includes('waits for the database'))).toHaveLength(1);
+    expect(await handler.handle(id)).toBe('handled');
+    expect(await bot.effects()).toEqual(['report']);
+  });
+
+  it('with pauses that grow, to 20 s', async () => {
+    const [update] = inOrder(newTextUpdate(anna, 'report'));
+    const { handler } = bot.newHandler((composer) =>
+      composer.on('text', (ctx) =>
+        ctx.db.query(`do $$ begin raise exception using errcode = '55P03'; end $$`),
+      ),
+    );
+    await handler.store([update!]);
+    const id = String(update!.update_id);
+    const pauseAfter = async (waited: string) => {
+      await bot.dataSource.query(
+        'update telegram_updates set waiting_since = clock_timestamp() - $1::interval where update_id = $2',
+        [waited, id],
+      );
+      await handler.handle(id);
+      const [{ seconds }] = await bot.dataSource.query<[{ seconds: number }]>(
+        `select extract(epoch from next_attempt_at - clock_timestamp())::float as seconds
+         from telegram_updates where update_id = $1`,
+        [id],
+      );
+      return Math.round(seconds);
+    };
+    expect(await pauseAfter('3 seconds')).toBe(3);
+    expect(await pauseAfter('12 seconds')).toBe(12);
+    expect(await pauseAfter('1 hour')).toBe(20);
+  });
+
+  it.each(['40001', '40P01', '57014', '25006', '57P01', '53300', '08006'])('after %s', async (code) => {
+    const [update] = inOrder(newTextUpdate(anna, 'report'));
+    let times = 0;
+    const { handler } = bot.newHandler((composer) =>
+      composer.on('text', async (ctx) => {
+        times += 1;
+        if (times < 7)
+          await ctx.db.query(`do $$ begin raise exception 'wait' using errcode = '${code}'; end $$`);
+        await noteEffect(ctx, ctx.message.text);
+      }),
+    );
+    await handler.store([update!]);
+    for (let i = 0; i < 7; i += 1) await handler.handle(String(update!.update_id));
+    expect(await bot.rowOf(update!)).toMatchObject({ status: 'handled', attempts: 1 });
+    expect(await bot.effects()).toEqual(['report']);
+  });
+
+  it('while the whole database is away in the middle of a handler', async () => {
+    const [update] = inOrder(newTextUpdate(anna, 'report'));
+    let isFirst = true;
+    bot.telegram.offer(update!);
+    bot.startReceiver((composer) =>
+      composer.on('text', async (ctx) => {
+        await noteEffect(ctx, ctx.message.text);
+        if (!isFirst) return;
+        isFirst = false;
+        await bot.database.goAway();
+        setTimeout(() => void bot.database.comeBack(), 1_500);
+      }),
+    );
+    await waitUntil(() => !isFirst);
+    await waitUntil(async () => {
+      const effects = await bot.effects().catch(() => []);
+      return effects.length > 0;
+    }, 30_000);
+    expect(await bot.effects()).toEqual(['report']);
+    await waitUntil(async () => (await bot.rowOf(update!)).status === 'handled');
+    expect(await bot.rowOf(update!)).toMatchObject({ status: 'handled', attempts: 1 });
+  });
+});
+
+it('a lock on the log of updates itself is waited for, and nothing is lost', async () => {
+  bot.startReceiver(notes);
+  await waitUntil(() => bot.telegram.calls('getUpdates').length > 0);
+  await whileLocked('lock table telegram_updates in access exclusive mode', async () => {
+    bot.telegram.offer(newTextUpdate(anna, 'report'));
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect(bot.telegram.unconfirmed).toBe(1);
+  });
+  await bot.untilEffects('report');
+});

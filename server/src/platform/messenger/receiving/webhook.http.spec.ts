@@ -1,0 +1,54 @@
+import { newTextUpdate } from '../../../../test/bot-updates.js';
+import { TestApp } from '../../../../test/test-app.js';
+
+const SECRET = 'right-secret';
+const webhook = {
+  TELEGRAM_WEBHOOK_URL: 'https://desk.example/telegram/webhook',
+  TELEGRAM_WEBHOOK_SECRET: SECRET,
+};
+const anna = { telegramId: '501' };
+
+describe('POST /telegram/webhook', () => {
+  let app: TestApp;
+
+  afterEach(() => app.stop());
+
+  const bring = (update: object, secret?: string) =>
+    app
+      .with(secret ? { 'X-Telegram-Bot-Api-Secret-Token': secret } : {})
+      .post('/telegram/webhook')
+      .send(update);
+  const payloadOf = ({ update_id }: { update_id: number }) =>
+    app.db.query('select payload, status from telegram_updates where update_id = $1', [update_id]);
+
+  it('stores an update that comes with the secret, once, and answers 200', async () => {
+    app = await TestApp.start('api', webhook);
+    const update = newTextUpdate(anna, 'hi');
+
+    await bring(update, SECRET).expect(200);
+    await bring(update, SECRET).expect(200);
+    expect(await payloadOf(update)).toEqual([{ payload: update, status: 'pending' }]);
+    await app.db.query('delete from telegram_updates where update_id = $1', [update.update_id]);
+  });
+
+  it('answers 401 without the secret or with another, and stores nothing', async () => {
+    app = await TestApp.start('api', webhook);
+    const update = newTextUpdate(anna, 'hi');
+
+    await bring(update).expect(401);
+    await bring(update, 'wrong-secret').expect(401);
+    await bring(update, SECRET.slice(1)).expect(401);
+    expect(await payloadOf(update)).toEqual([]);
+  });
+
+  it('answers 400 to what is not an update', async () => {
+    app = await TestApp.start('api', webhook);
+    await bring({ message: {} }, SECRET).expect(400);
+  });
+
+  it('takes nothing where no webhook is set', async () => {
+    app = await TestApp.start();
+    await bring(newTextUpdate(anna, 'hi')).expect(401);
+    await bring(newTextUpdate(anna, 'hi'), SECRET).expect(401);
+  });
+});

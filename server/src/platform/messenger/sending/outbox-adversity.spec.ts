@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OutboxHarness } from '../../../../test/outbox-harness.js';
+import { waitUntil } from '../../../../test/race.js';
+import type { ScriptedAnswer } from '../../../../test/telegram-server.js';
+
+jest.setTimeout(30_000);
+
+let outbox: OutboxHarness;
+beforeAll(async () => {
+  outbox = await OutboxHarness.start();
+});
+afterEach(() => outbox.stopWorkers());
+afterAll(() => outbox.stop());
+
+describe('an answer that is not of the Bot API', () => {
+  const page = (status: number, body = '<html></html>', headers = {}) => ({ page: body, status, headers });
+
+  it.each<[string, ScriptedAnswer]>([
+    ['failed', page(403)],
+    ['failed', page(413)],
+    ['unknown', page(502)],
+    ['unknown', page(302, '', { location: 'http://127.0.0.1:1' })],
+    ['unknown', page(200, '')],
+    ['unknown', page(200, '{"ok":true')],
+    ['unknown', page(200, '{"ok":true}')],
+    ['unknown', page(200, '{"ok":true,"result":true}')],
+    ['unknown', page(200, '{"ok":false,"error_code":500,"description":"Internal Server Error"}')],
+  ])('leaves the message %s, and goes on: %j', async (status, answer) => {
+    const chat = outbox.newChat();
+    outbox.telegram.script(chat, answer);
+    await outbox.say(chat, 'odd', 'next');
+    outbox.startWorker();
+    await outbox.untilStatuses(chat, status, 'sent');
+    expect(outbox.arrivalsOf(chat).map(({ params }) => params.text)).toEqual(['odd', 'next']);
+  });
+
+  it.each<[number, ScriptedAnswer]>([
+    [2_000, page(429, '<html></html>', { 'retry-after': '2' })],
+    [2_000, page(429, '{"ok":false,"error_code":429}', { 'retry-after': '2' })],
+    [1_000, { refuse: 429, parameters: { retry_after: 'soon' } }],
+    [1_000, page(429)],
+  ])('with 429 lets its chat wait %d ms: %j', async (pauseMs, answer) => {
+    const chat = outbox.newChat();
+    outbox.telegram.script(chat, answer);
+    await outbox.say(chat, 'patient');
+    outbox.startWorker();
+    await outbox.untilStatuses(chat, 'sent');
+    const [refused, retried] = outbox.arrivalsOf(chat);
+    expect(retried!.at - refused!.at).toBeGreaterThanOrEqual(pauseMs);
+  });
+});
+
+it('an outcome that the database will not take does not hold up its chat', async () => {
+  const chat = outbox.newChat();
+  const taken = { refuse: 400, description: 'upgraded', parameters: { migrate_to_chat_id: -100500 } };
+  outbox.telegram.script(chat, taken);
+  outbox.chatMigrations.onMove(async (db) => void (await db.query('select 1 / 0')));
+  await outbox.say(chat, 'moving', 'next');
+  outbox.startWorker();
+  await outbox.untilStatuses(chat, 'unknown', 'sent');
+});
+
+describe('a database that goes away', () => {
+  it('gets to know later what became of the messages on their way', async () => {
+    const chat = outbox.newChat();
+    outbox.telegram.script(chat, { slowMs: 300 });
+    outbox.startWorker();
+    await outbox.say(chat, 'one', 'two');
+    await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
+    await outbox.database.goAway();
+    await sleep(2_500);
+    await outbox.database.comeBack();
+    await outbox.untilStatuses(chat, 'sent', 'sent');
+    expect(outbox.telegram.textsIn(chat)).toEqual(['one', 'two']);
+  });
+
+  it('and a call that hangs meanwhile hold up no other chat', async () => {
+    const [stalled, other] = [outbox.newChat(), outbox.newChat()];
+    outbox.telegram.script(stalled, 'stall before');
+    const worker = outbox.startWorker();
+    await outbox.say(stalled, 'one');
+    await waitUntil(() => outbox.arrivalsOf(stalled).length === 1);
+    await outbox.killLeader();
+    await outbox.say(other, 'hello');
+    await outbox.untilStatuses(other, 'sent');
+    await outbox.telegram.stop();
+    await worker.stop();
+    await outbox.telegram.start();
+  });
+});

@@ -1,0 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { OutboxHarness } from '../../../../test/outbox-harness.js';
+import { waitUntil } from '../../../../test/race.js';
+import { LEASE_MS } from '../../database/lease.js';
+import { md } from '../api/markdown.js';
+import { queueComposed } from './queue-message.js';
+
+let outbox: OutboxHarness;
+beforeAll(async () => {
+  outbox = await OutboxHarness.start();
+});
+afterEach(() => outbox.stopWorkers());
+afterAll(() => outbox.stop());
+
+it('sends nothing once its lease is over, and sends it when somebody leads again', async () => {
+  const chat = outbox.newChat();
+  let isComposed = false;
+  outbox.composers.register('slow', async () => {
+    await delay(isComposed ? 0 : LEASE_MS + 2_000);
+    isComposed = true;
+    return { text: md`late` };
+  });
+  outbox.startWorker();
+  await waitUntil(
+    async () => (await outbox.dataSource.query<object[]>('select 1 from leaderships')).length > 0,
+  );
+
+  await outbox.dataSource.transaction(async (holder) => {
+    await outbox.dataSource.transaction((db) =>
+      queueComposed(db, { chatId: chat, composer: 'slow', args: {} }),
+    );
+    await waitUntil(async () => (await outbox.statusesOf(chat))[0] === 'sending');
+    // No sign of life gets through, as from a process that is frozen.
+    await holder.query('select 1 from leaderships for update');
+    await waitUntil(() => isComposed);
+    await delay(300);
+    expect(outbox.arrivalsOf(chat)).toEqual([]);
+  });
+  await outbox.untilStatuses(chat, 'sent');
+  expect(outbox.telegram.textsIn(chat)).toEqual(['late']);
+});

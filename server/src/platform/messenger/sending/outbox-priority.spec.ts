@@ -1,0 +1,59 @@
+import { FAST } from '../../../../test/fast-pace.js';
+import { OutboxHarness } from '../../../../test/outbox-harness.js';
+import { waitUntil } from '../../../../test/race.js';
+import { md } from '../api/markdown.js';
+import { queueMessage } from './queue-message.js';
+
+let outbox: OutboxHarness;
+beforeAll(async () => {
+  outbox = await OutboxHarness.start();
+});
+afterEach(() => outbox.stopWorkers());
+afterAll(() => outbox.stop());
+
+const notices = (chats: string[], each: number) =>
+  outbox.dataSource.transaction(async (db) => {
+    for (let n = 1; n <= each; n += 1)
+      for (const chatId of chats) await queueMessage(db, { chatId, text: md`notice ${n}` });
+  });
+const answer = (chatId: string, text: string) =>
+  outbox.dataSource.transaction((db) => queueMessage(db, { chatId, text: md`${text}`, isAnswer: true }));
+const textsIn = (chat: string) => outbox.telegram.textsIn(chat);
+
+it('sends answers before the notices that wait for the same chat, each kind in its order', async () => {
+  const chat = String(outbox.newChat());
+  await notices([chat], 3);
+  await answer(chat, 'first answer');
+  await answer(chat, 'second answer');
+
+  outbox.startWorker({ pace: FAST });
+  await waitUntil(() => textsIn(chat).length === 5);
+
+  expect(textsIn(chat)).toEqual(['first answer', 'second answer', 'notice 1', 'notice 2', 'notice 3']);
+});
+
+it('sends an answer before notices to other chats, however many wait', async () => {
+  const chats = Array.from({ length: 60 }, () => String(outbox.newChat()));
+  const asking = String(outbox.newChat());
+  await notices(chats, 1);
+  await answer(asking, 'the answer');
+  const before = outbox.telegram.arrivals.length;
+
+  outbox.startWorker({ pace: { ...FAST, perSecond: 5, secondMs: 200 } });
+  await waitUntil(() => textsIn(asking).length === 1);
+
+  expect(outbox.telegram.arrivals.length - before).toBeLessThanOrEqual(5);
+});
+
+it('lets no answer overtake a message of its chat that is on its way', async () => {
+  const chat = String(outbox.newChat());
+  outbox.telegram.script(chat, { slowMs: 500 });
+  await notices([chat], 1);
+  outbox.startWorker({ pace: FAST });
+  await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
+  await answer(chat, 'the answer');
+  await waitUntil(() => outbox.arrivalsOf(chat).length === 2);
+
+  const [notice, reply] = outbox.arrivalsOf(chat);
+  expect(reply!.at - notice!.at).toBeGreaterThanOrEqual(450);
+});

@@ -1,0 +1,222 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import type pg from 'pg';
+import { Config } from '../../config/config.js';
+import { Leadership } from '../../database/leadership.js';
+import type { Lease } from '../../database/lease.js';
+import { Bell, pause } from '../../database/pause.js';
+import type { BackgroundPart } from '../../jobs/background.js';
+import { BotApi, BotApiError } from '../api/bot-api.js';
+import { BotLinks } from '../api/bot-links.js';
+import { ChatMigrations } from './chat-migrations.js';
+import { decideDelivery, decideEdit, decidePicture, type FailedAttempt } from './delivery.rules.js';
+import { MessageComposers } from './message-composers.js';
+import { OutboxPace } from './outbox-pace.js';
+import {
+  abandonSending,
+  claim,
+  countJustSent,
+  dropPicture,
+  findHeads,
+  forgetSent,
+  holdChat,
+  keepRest,
+  markEnded,
+  markSent,
+  moveMessages,
+  paceChat,
+  putBack,
+  type Claim,
+  type Content,
+} from './outbox.queries.js';
+import { OUTBOX_CHANNEL } from './queue-message.js';
+import { RateWindow } from './rate-window.rules.js';
+import { sendingCall } from '../api/send-message.js';
+import { cutMarkdown } from '../api/split-markdown.rules.js';
+
+const POLL_MS = 1_000;
+
+interface Sent {
+  messageId: number;
+  /** What did not fit into the message. */
+  rest: Content | null;
+}
+
+/**
+ * Sends what is queued (telegram.md, Sending). One replica at a time sends; of a chat, one message at a time. Chats do
+ * not wait for each other: what is on its way is bounded by the pace alone.
+ */
+@Injectable()
+export class OutboxWorker implements BackgroundPart {
+  private readonly logger = new Logger(OutboxWorker.name);
+  private readonly leadership: Leadership;
+  private readonly stopping = new AbortController();
+  private readonly onTheirWay = new Set<Promise<void>>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly config: Config,
+    private readonly api: BotApi,
+    private readonly composers: MessageComposers,
+    private readonly chatMigrations: ChatMigrations,
+    private readonly links: BotLinks,
+    private readonly pace: OutboxPace,
+  ) {
+    this.leadership = new Leadership(dataSource, 'outbox', (session, signal, lease) =>
+      this.lead(session, signal, lease),
+    );
+    chatMigrations.onMove(moveMessages);
+  }
+
+  start(): void {
+    if (this.config.runsWorker) this.leadership.start();
+  }
+
+  /** Finishes what is on its way. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.leadership.stop();
+    await Promise.all(this.onTheirWay);
+  }
+
+  private async lead(session: pg.Client, signal: AbortSignal, lease: Lease): Promise<void> {
+    const bell = new Bell();
+    session.on('notification', bell.ring);
+    await session.query(`listen ${OUTBOX_CHANNEL}`);
+    const abandoned = await abandonSending(session, this.pace);
+    if (abandoned > 0) this.logger.error(`${abandoned} messages were on their way when their sender stopped`);
+
+    const rate = new RateWindow(this.pace.perSecond, this.pace.secondMs);
+    for (let sent = await countJustSent(session, this.pace); sent > 0; sent -= 1)
+      rate.take(performance.now())(performance.now());
+    try {
+      while (!signal.aborted) {
+        const room = rate.room(performance.now());
+        const heads = await findHeads(session, room + 1);
+        const due = heads.slice(0, room).filter(({ dueInMs }) => dueInMs <= 0);
+        const ids = due.map(({ id }) => id);
+        for (const message of await claim(session, ids, this.pace)) {
+          const free = rate.take(performance.now());
+          const delivery = this.deliver(message, lease).finally(() => {
+            free(performance.now());
+            this.onTheirWay.delete(delivery);
+            bell.ring();
+          });
+          this.onTheirWay.add(delivery);
+        }
+        const next = heads[due.length]?.dueInMs ?? POLL_MS;
+        await bell.wait(Math.min(Math.max(next, rate.waitMs(performance.now())), POLL_MS), signal);
+      }
+    } finally {
+      // Whoever only lost the lock leads again at once: a call that hangs must not hold up all other chats.
+      if (this.stopping.signal.aborted) await Promise.all(this.onTheirWay);
+    }
+  }
+
+  private async deliver(message: Claim, lease: Lease): Promise<void> {
+    const outcome = await this.attempt(message, lease);
+    await this.record(message, async (db) => {
+      await paceChat(db, message.chatId, this.pace);
+      if ('kind' in outcome) return this.recordFailure(db, message, outcome);
+      if (outcome.rest) return keepRest(db, message, outcome.rest);
+      return markSent(db, message, outcome.messageId);
+    });
+  }
+
+  private async attempt(message: Claim, lease: Lease): Promise<Sent | FailedAttempt> {
+    let now: Content;
+    let rest: Content | null;
+    try {
+      [now, rest] = await this.contentOf(message);
+    } catch (error) {
+      return { kind: 'not composed', description: String(error) };
+    }
+    const buttons = await this.links.resolve(now.buttons);
+    const { method, params, files } = sendingCall({ ...message, ...now, buttons });
+    try {
+      const sent = await this.api.call<{ message_id?: unknown } | null>(method, params, {
+        files,
+        mayGo: () => lease.holds(),
+      });
+      // A change leaves the id as it was.
+      const messageId = Number(message.sentMessageId ?? sent?.message_id);
+      return Number.isSafeInteger(messageId)
+        ? { messageId, rest }
+        : { kind: 'unanswered', description: 'answered without the id of the message' };
+    } catch (error) {
+      return error instanceof BotApiError
+        ? error.failure
+        : { kind: 'unanswered', description: String(error) };
+    }
+  }
+
+  /** What to send now, and what is left for the next message: a composed text may be longer than one. */
+  private async contentOf({ text, buttons, composer, args }: Claim): Promise<[Content, Content | null]> {
+    const content = text === null ? await this.compose(composer!, args ?? {}) : { text, buttons };
+    const { first, rest } = cutMarkdown(content.text);
+    if (rest === '') return [content, null];
+    return [
+      { text: first, buttons: null },
+      { text: rest, buttons: content.buttons },
+    ];
+  }
+
+  private async compose(composer: string, args: Record<string, unknown>): Promise<Content> {
+    const composed = await this.dataSource.transaction((db) => this.composers.compose(db, composer, args));
+    return { text: composed.text.source, buttons: composed.buttons ?? null };
+  }
+
+  private async recordFailure(db: EntityManager, message: Claim, failed: FailedAttempt): Promise<void> {
+    const { id, chatId, attempts, sentMessageId } = message;
+    const decide = sentMessageId
+      ? decideEdit
+      : message.photo && message.text
+        ? decidePicture
+        : decideDelivery;
+    const decision = decide(failed, chatId, attempts);
+    this.logger.warn(`message ${id} to chat ${chatId}: ${failed.description} -> ${decision.next}`);
+    switch (decision.next) {
+      case 'done':
+        return markSent(db, message, Number(sentMessageId));
+      case 'send anew':
+        return forgetSent(db, message, failed.description);
+      case 'drop picture':
+        return dropPicture(db, message, failed.description);
+      case 'fail':
+        return markEnded(db, message, 'failed', failed.description);
+      case 'leave unknown':
+        return markEnded(db, message, 'unknown', failed.description);
+      case 'retry':
+        return putBack(db, message, decision.afterSeconds, failed.description);
+      case 'hold chat':
+        await holdChat(db, chatId, decision.seconds);
+        return putBack(db, message, 0, failed.description);
+      case 'move chat':
+        await this.chatMigrations.move(db, chatId, decision.to);
+        return putBack(db, message, 0, failed.description);
+    }
+  }
+
+  /**
+   * The outcome is known only here: it waits for a database that is away, also when another leads by then. What the
+   * database will not take must not hold up the chat for ever, and counts as unknown.
+   */
+  private async record(message: Claim, change: (db: EntityManager) => Promise<void>): Promise<void> {
+    for (let write = change; ;) {
+      try {
+        return await this.dataSource.transaction(write);
+      } catch (error) {
+        this.logger.error(`an outcome could not be recorded: ${String(error)}`);
+        if (this.stopping.signal.aborted) return;
+        if (isOfContent(error)) write = (db) => markEnded(db, message, 'unknown', String(error));
+        await pause(POLL_MS, this.stopping.signal);
+      }
+    }
+  }
+}
+
+/** SQLSTATE classes 22 (data) and 23 (constraints): trying again would not help. */
+function isOfContent(error: unknown): boolean {
+  const cause = error instanceof QueryFailedError ? (error.driverError as { code?: unknown }) : null;
+  return /^2[23]/.test(String(cause?.code));
+}

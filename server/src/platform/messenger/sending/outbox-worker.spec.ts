@@ -1,0 +1,428 @@
+import { FAST } from '../../../../test/fast-pace.js';
+import { OutboxHarness } from '../../../../test/outbox-harness.js';
+import { waitUntil } from '../../../../test/race.js';
+import { blocked, tooMany } from '../../../../test/telegram-server.js';
+import { readConfig } from '../../config/config.js';
+import { BotApi } from '../api/bot-api.js';
+import { bold, md } from '../api/markdown.js';
+import { queueComposed, queueMessage, queuePhoto } from './queue-message.js';
+
+let outbox: OutboxHarness;
+beforeAll(async () => {
+  outbox = await OutboxHarness.start();
+});
+afterEach(() => outbox.stopWorkers());
+afterAll(() => outbox.stop());
+
+describe('queueMessage', () => {
+  it('queues nothing when the transaction fails, and a key only once', async () => {
+    const chat = outbox.newChat();
+    const message = {
+      chatId: chat,
+      text: md`one`,
+      key: `once:${chat}`,
+    };
+
+    await outbox.dataSource
+      .transaction(async (db) => {
+        await queueMessage(db, message);
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
+    expect(await outbox.rowsOf(chat)).toHaveLength(0);
+
+    await outbox.queue(message);
+    await outbox.queue(message);
+    expect(await outbox.rowsOf(chat)).toHaveLength(1);
+  });
+
+  it('queues a long text as several messages: the first replies, the last has the buttons', async () => {
+    const chat = outbox.newChat();
+    const text = md`${`${'a'.repeat(3000)}\n${'b'.repeat(3000)}`}`;
+    await outbox.queue({
+      chatId: chat,
+      text,
+      key: chat,
+      replyTo: '5',
+      buttons: [[{ text: 'Go', data: 'go' }]],
+    });
+    outbox.startWorker();
+    await outbox.untilStatuses(chat, 'sent', 'sent');
+
+    const [first, second] = outbox.arrivalsOf(chat).map(({ params }) => params);
+    expect(first).toMatchObject({ text: 'a'.repeat(3000), reply_parameters: { message_id: 5 } });
+    expect(second).toMatchObject({
+      text: 'b'.repeat(3000),
+      reply_markup: { inline_keyboard: [[{ text: 'Go', callback_data: 'go' }]] },
+    });
+    expect([first!.reply_markup, second!.reply_parameters]).toEqual([undefined, undefined]);
+  });
+
+  it('refuses a button whose data Telegram would not take', async () => {
+    const buttons = [[{ text: 'Go', data: 'x'.repeat(65) }]];
+    await expect(
+      outbox.queue({
+        chatId: outbox.newChat(),
+        text: md`one`,
+        buttons,
+      }),
+    ).rejects.toThrow('button data');
+  });
+});
+
+describe('the outbox worker', () => {
+  it('sends in order, one at a time to a chat', async () => {
+    const [anna, boris] = [outbox.newChat(), outbox.newChat()];
+    await outbox.say(anna, 'a1', 'a2', 'a3');
+    await outbox.say(boris, 'b1', 'b2');
+    outbox.telegram.script(anna, { slowMs: 100 });
+    outbox.startWorker();
+    await outbox.untilStatuses(anna, 'sent', 'sent', 'sent');
+    await outbox.untilStatuses(boris, 'sent', 'sent');
+
+    expect(outbox.telegram.textsIn(anna)).toEqual(['a1', 'a2', 'a3']);
+    expect(outbox.telegram.textsIn(boris)).toEqual(['b1', 'b2']);
+  });
+
+  it('sends what is queued while it runs, at once', async () => {
+    const chat = outbox.newChat();
+    outbox.startWorker();
+    const warmUp = outbox.newChat();
+    await outbox.say(warmUp, 'warm-up');
+    await outbox.untilStatuses(warmUp, 'sent');
+    const queuedAt = Date.now();
+    await outbox.say(chat, 'now');
+    await outbox.untilStatuses(chat, 'sent');
+    expect(outbox.arrivalsOf(chat)[0]!.at - queuedAt).toBeLessThan(500);
+  });
+
+  it('lets no chat wait for a slow one, and a blocked one costs one attempt', async () => {
+    const [slow, deaf, other] = [outbox.newChat(), outbox.newChat(), outbox.newChat()];
+    outbox.telegram.script(slow, { slowMs: 1_500 });
+    outbox.telegram.script(deaf, blocked, blocked);
+    await outbox.say(slow, 's1', 's2');
+    await outbox.say(deaf, 'd1');
+    await outbox.say(other, 'o1', 'o2');
+    outbox.startWorker();
+    await outbox.untilStatuses(other, 'sent', 'sent');
+
+    expect(await outbox.statusesOf(slow)).toEqual(['sending', 'pending']);
+    await outbox.untilStatuses(deaf, 'failed');
+    expect(await outbox.rowsOf(deaf)).toMatchObject([
+      { attempts: 1, last_error: 'Forbidden: bot was blocked by the user' },
+    ]);
+    expect(outbox.arrivalsOf(deaf)).toHaveLength(1);
+  });
+
+  it('keeps the pace of a chat and of a group', async () => {
+    const [chat, group] = [outbox.newChat(), `-${outbox.newChat()}`];
+    outbox.startWorker({ pace: { ...FAST, chatGapMs: 200, perGroupMinute: 2 } });
+    await outbox.say(chat, '1', '2', '3');
+    await outbox.say(group, '1', '2', '3');
+    await outbox.untilStatuses(chat, 'sent', 'sent', 'sent');
+    await waitUntil(() => outbox.arrivalsOf(group).length === 2);
+
+    const [first, , third] = outbox.arrivalsOf(chat);
+    expect(third!.at - first!.at).toBeGreaterThanOrEqual(390);
+    expect(await outbox.statusesOf(group)).toEqual(['sent', 'sent', 'pending']);
+    const [{ wait }] = await outbox.dataSource.query<[{ wait: number }]>(
+      'select extract(epoch from next_at - now())::float as wait from outbox_chats where chat_id = $1',
+      [group],
+    );
+    expect(wait).toBeGreaterThan(58);
+  });
+
+  it('keeps the pace of all chats together', async () => {
+    const chats = Array.from({ length: 8 }, outbox.newChat);
+    for (const chat of chats) await outbox.say(chat, 'hello');
+    outbox.startWorker({ pace: { ...FAST, perSecond: 5 } });
+    for (const chat of chats) await outbox.untilStatuses(chat, 'sent');
+
+    const times = chats.map((chat) => outbox.arrivalsOf(chat)[0]!.at).sort();
+    expect(times[4]! - times[0]!).toBeLessThan(500);
+    expect(times[5]! - times[0]!).toBeGreaterThan(900);
+  });
+
+  it('waits after a 429 as long as Telegram says, also across a restart', async () => {
+    const [busy, other] = [outbox.newChat(), outbox.newChat()];
+    outbox.telegram.script(busy, tooMany(7));
+    await outbox.say(busy, 'b1', 'b2');
+    const first = outbox.startWorker();
+    await waitUntil(async () => (await outbox.rowsOf(busy))[0]!.last_error === 'Too Many Requests');
+    await first.stop();
+    outbox.startWorker();
+    await outbox.say(other, 'o1');
+    await outbox.untilStatuses(other, 'sent');
+    expect(await outbox.statusesOf(busy)).toEqual(['pending', 'pending']);
+    await outbox.untilStatuses(busy, 'sent', 'sent');
+
+    const [refused, retried] = outbox.arrivalsOf(busy);
+    expect(retried!.at - refused!.at).toBeGreaterThanOrEqual(7_000);
+    expect(outbox.telegram.textsIn(busy)).toEqual(['b1', 'b2']);
+  });
+
+  it.each(['drop before', 'drop after', { refuse: 502 }] as const)(
+    'does not send again after %j, and goes on',
+    async (answer) => {
+      const chat = outbox.newChat();
+      outbox.telegram.script(chat, answer);
+      await outbox.say(chat, 'lost', 'next');
+      outbox.startWorker();
+      await outbox.untilStatuses(chat, 'unknown', 'sent');
+      expect(outbox.arrivalsOf(chat).map(({ params }) => params.text)).toEqual(['lost', 'next']);
+    },
+  );
+
+  it('does not send again what broke off while the request was read', async () => {
+    const chat = outbox.newChat();
+    outbox.telegram.script('sendMessage', 'drop body');
+    await outbox.say(chat, 'lost', 'next');
+    outbox.startWorker();
+    await outbox.untilStatuses(chat, 'unknown', 'sent');
+    expect(outbox.telegram.textsIn(chat)).toEqual(['next']);
+  });
+
+  it('tries again while connections are refused', async () => {
+    const chat = outbox.newChat();
+    await outbox.telegram.stop();
+    await outbox.say(chat, 'patient');
+    outbox.startWorker();
+    await waitUntil(async () => (await outbox.rowsOf(chat))[0]!.attempts >= 2);
+    await outbox.telegram.start();
+    await outbox.untilStatuses(chat, 'sent');
+    expect(outbox.telegram.textsIn(chat)).toEqual(['patient']);
+  });
+
+  it('gives up a thread that is gone and never posts to the main chat instead', async () => {
+    const chat = `-${outbox.newChat()}`;
+    outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: message thread not found' });
+    await outbox.queue({
+      chatId: chat,
+      threadId: '7',
+      text: md`report`,
+    });
+    outbox.startWorker();
+    await outbox.untilStatuses(chat, 'failed');
+    expect(outbox.arrivalsOf(chat).map(({ params }) => params.message_thread_id)).toEqual([7]);
+  });
+
+  it('follows a group that became a supergroup, and sends once more', async () => {
+    const [from, to] = [`-${outbox.newChat()}`, `-100${outbox.newChat()}`];
+    const moved: string[][] = [];
+    outbox.chatMigrations.onMove(async (_db, ...pair) => void moved.push(pair));
+    outbox.telegram.script(from, {
+      refuse: 400,
+      description: 'upgraded',
+      parameters: { migrate_to_chat_id: Number(to) },
+    });
+    await outbox.say(from, 'one', 'two');
+    outbox.startWorker();
+    await outbox.untilStatuses(to, 'sent', 'sent');
+
+    expect(moved).toEqual([[from, to]]);
+    expect(outbox.telegram.textsIn(to)).toEqual(['one', 'two']);
+    expect(outbox.arrivalsOf(from)).toHaveLength(1);
+  });
+
+  it('composes a text when it is sent, and again when that failed', async () => {
+    const chat = outbox.newChat();
+    let attempts = 0;
+    outbox.composers.register('greeting', (_db, { name }) => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('not yet');
+      return Promise.resolve({ text: md`Hello, ${String(name)}!` });
+    });
+    await outbox.dataSource.transaction((db) =>
+      queueComposed(db, { chatId: chat, composer: 'greeting', args: { name: 'Anna' } }),
+    );
+    outbox.startWorker();
+    await outbox.untilStatuses(chat, 'sent');
+    expect(outbox.telegram.textsIn(chat)).toEqual(['Hello, Anna\\!']);
+  });
+});
+
+describe('a composed text that is too long for one message', () => {
+  it('goes out as several, before whatever else waits for the chat, composed once', async () => {
+    const chat = outbox.newChat();
+    let times = 0;
+    outbox.composers.register('long', () => {
+      times += 1;
+      const text = bold(`${'a'.repeat(3000)}\n${'b'.repeat(3000)}`);
+      return Promise.resolve({ text, buttons: [[{ text: 'Go', data: 'go' }]] });
+    });
+    await outbox.dataSource.transaction((db) =>
+      queueComposed(db, { chatId: chat, composer: 'long', args: {}, replyTo: '5' }),
+    );
+    await outbox.say(chat, 'next');
+    outbox.startWorker();
+    await outbox.untilStatuses(chat, 'sent', 'sent');
+
+    expect([outbox.telegram.textsIn(chat), times]).toEqual([
+      [`*${'a'.repeat(3000)}*`, `*${'b'.repeat(3000)}*`, 'next'],
+      1,
+    ]);
+    const [first, second] = outbox.arrivalsOf(chat).map(({ params }) => params);
+    expect(first).toMatchObject({ reply_parameters: { message_id: 5 } });
+    expect(first).not.toHaveProperty('reply_markup');
+    expect(second).not.toHaveProperty('reply_parameters');
+    expect(second).toHaveProperty('reply_markup.inline_keyboard', [[{ text: 'Go', callback_data: 'go' }]]);
+  });
+});
+
+describe('a picture', () => {
+  const png = Buffer.from('89504e470d0a1a0a', 'hex');
+  const queueIt = (chatId: string, caption?: string) =>
+    outbox.dataSource.transaction((db) =>
+      queuePhoto(db, {
+        chatId,
+        threadId: '7',
+        png,
+        caption: caption === undefined ? undefined : md`${caption}`,
+        buttons: [[{ text: 'Open', url: 'https://desk.example' }]],
+        key: `picture:${chatId}`,
+      }),
+    );
+
+  it('goes out as a form with its caption and buttons, once, and is not kept', async () => {
+    const chat = `-${outbox.newChat()}`;
+    const caption = `Best: A. B. – 1.5 "\r\n--x"${'c'.repeat(900)}`;
+    await queueIt(chat, caption);
+    await queueIt(chat, caption);
+    outbox.startWorker();
+    await outbox.untilStatuses(chat, 'sent');
+
+    expect(outbox.arrivalsOf(chat)).toMatchObject([
+      {
+        method: 'sendPhoto',
+        params: {
+          message_thread_id: 7,
+          photo: png.length,
+          caption: md`${caption}`.source,
+          parse_mode: 'MarkdownV2',
+          reply_markup: { inline_keyboard: [[{ text: 'Open', url: 'https://desk.example' }]] },
+        },
+      },
+    ]);
+    const kept = await outbox.dataSource.query('select photo from outbox_messages where chat_id = $1', [
+      chat,
+    ]);
+    expect(kept).toEqual([{ photo: null }]);
+  });
+
+  it('goes out without a caption', async () => {
+    const chat = outbox.newChat();
+    await queueIt(chat);
+    outbox.startWorker();
+    await outbox.untilStatuses(chat, 'sent');
+    expect(outbox.arrivalsOf(chat)[0]!.params).not.toHaveProperty('caption');
+  });
+
+  it('is followed by a text that is too long for a caption, with the buttons', async () => {
+    const chat = outbox.newChat();
+    await queueIt(chat, 'd'.repeat(1025));
+    outbox.startWorker();
+    await outbox.untilStatuses(chat, 'sent', 'sent');
+    const [picture, text] = outbox.arrivalsOf(chat);
+    expect([picture!.method, picture!.params.caption, picture!.params.reply_markup]).toEqual([
+      'sendPhoto',
+      undefined,
+      undefined,
+    ]);
+    expect(text).toMatchObject({
+      method: 'sendMessage',
+      params: { text: 'd'.repeat(1025), message_thread_id: 7 },
+    });
+    expect(text!.params).toHaveProperty('reply_markup');
+  });
+
+  it('larger than Telegram takes is refused when it is queued', async () => {
+    const queueing = outbox.dataSource.transaction((db) =>
+      queuePhoto(db, { chatId: outbox.newChat(), png: Buffer.alloc(10_000_001) }),
+    );
+    await expect(queueing).rejects.toThrow('too large');
+  });
+});
+
+describe('several workers', () => {
+  /** Stops for ever between the mark and the request, like a process that is killed there. */
+  class DyingApi extends BotApi {
+    died = false;
+    override call(): Promise<never> {
+      this.died = true;
+      return new Promise(() => undefined);
+    }
+  }
+
+  it('leaves unknown what a killed worker had marked, never sends it, and goes on within seconds', async () => {
+    const chat = outbox.newChat();
+    const api = new DyingApi(readConfig(outbox.environment));
+    const dying = outbox.startWorker({ api });
+    await outbox.say(chat, 'marked', 'next');
+    await waitUntil(() => api.died);
+    expect(await outbox.statusesOf(chat)).toEqual(['sending', 'pending']);
+
+    await outbox.stopWorkers({ dead: [dying] });
+    await outbox.killLeader();
+    const killedAt = Date.now();
+    outbox.startWorker();
+    await outbox.untilStatuses(chat, 'unknown', 'sent');
+
+    expect(Date.now() - killedAt).toBeLessThan(3_000);
+    expect(outbox.arrivalsOf(chat).map(({ params }) => params.text)).toEqual(['next']);
+  });
+
+  it('sends each message once and of a chat one at a time', async () => {
+    const chats = Array.from({ length: 5 }, outbox.newChat);
+    const texts = ['1', '2', '3', '4'];
+    for (const chat of chats) {
+      outbox.telegram.script(chat, ...texts.map(() => ({ slowMs: 60 })));
+      await outbox.say(chat, ...texts);
+    }
+    outbox.telegram.busiestChat = 0;
+    outbox.startWorker();
+    outbox.startWorker();
+    outbox.startWorker();
+    for (const chat of chats) await outbox.untilStatuses(chat, 'sent', 'sent', 'sent', 'sent');
+
+    for (const chat of chats) expect(outbox.arrivalsOf(chat).map(({ params }) => params.text)).toEqual(texts);
+    expect(outbox.telegram.busiestChat).toBe(1);
+  });
+
+  it('another takes over from one that stops', async () => {
+    const chat = outbox.newChat();
+    const first = outbox.startWorker();
+    outbox.startWorker();
+    await outbox.say(chat, 'one');
+    await outbox.untilStatuses(chat, 'sent');
+    await first.stop();
+    await outbox.say(chat, 'two');
+    await outbox.untilStatuses(chat, 'sent', 'sent');
+  });
+
+  it('finishes the message on its way before it stops', async () => {
+    const chat = outbox.newChat();
+    outbox.telegram.script(chat, { slowMs: 1_500 });
+    const worker = outbox.startWorker();
+    await outbox.say(chat, 'one', 'two');
+    await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
+    outbox.startWorker();
+    await worker.stop();
+    expect((await outbox.statusesOf(chat))[0]).toBe('sent');
+    await outbox.untilStatuses(chat, 'sent', 'sent');
+    const [one, two] = outbox.arrivalsOf(chat);
+    expect(two!.at - one!.at).toBeGreaterThanOrEqual(1_490);
+  });
+
+  it('what a worker that lost the lock learns for certain replaces unknown', async () => {
+    const chat = outbox.newChat();
+    outbox.telegram.script(chat, { slowMs: 1_500 });
+    outbox.startWorker();
+    await outbox.say(chat, 'slow');
+    await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
+    outbox.startWorker();
+    await outbox.killLeader();
+    await outbox.untilStatuses(chat, 'unknown');
+    await outbox.untilStatuses(chat, 'sent');
+    expect(outbox.arrivalsOf(chat)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,273 @@
+import type pg from 'pg';
+import type { EntityManager } from 'typeorm';
+import type { OutboxPace } from './outbox-pace.js';
+import type { Button } from '../api/message.js';
+
+/** The first open message of a chat, when it is not on its way. */
+export interface Head {
+  id: string;
+  /** Zero or less: may be sent now. */
+  dueInMs: number;
+}
+
+/** A message on its way. `attempts` tells this attempt from a later one. */
+export interface Claim {
+  id: string;
+  attempts: number;
+  chatId: string;
+  threadId: string | null;
+  replyTo: string | null;
+  text: string | null;
+  photo: Buffer | null;
+  buttons: Button[][] | null;
+  composer: string | null;
+  args: Record<string, unknown> | null;
+  /** Telegram's id of the message as it was sent before: what is on its way is a change of it. */
+  sentMessageId: string | null;
+}
+
+/** What a message says, or the rest of it. */
+export interface Content {
+  text: string;
+  buttons: Button[][] | null;
+}
+
+/** What a leader that died left on its way: nobody knows whether it arrived. A change is made again. Answers how many. */
+export async function abandonSending(session: pg.Client, pace: OutboxPace): Promise<number> {
+  const { rows } = await session.query<{ chat_id: string }>(
+    `update outbox_messages set status = case when sent_message_id is null then 'unknown' else 'pending' end,
+                                last_error = 'the sender stopped during the request'
+     where status = 'sending' returning chat_id`,
+  );
+  const chatIds = rows.map(({ chat_id }) => chat_id);
+  await session.query(PACE_AFTER_ANSWER, [chatIds, ...paceValues(pace)]);
+  return rows.length;
+}
+
+/** How many messages went out within the last second, also by an earlier leader. */
+export async function countJustSent(session: pg.Client, { secondMs }: OutboxPace): Promise<number> {
+  const { rows } = await session.query<{ count: number }>(
+    `select count(*)::int from outbox_chats, unnest(recent) as at
+     where at > clock_timestamp() - $1 * interval '1 ms'`,
+    [secondMs],
+  );
+  return rows[0]!.count;
+}
+
+/**
+ * The heads of all chats that have open messages and none on its way. Of those that are due, answers to people come first;
+ * then the one that was due first. Hops from
+ * chat to chat along the index, so that a long queue of one chat costs no more than a short one.
+ */
+export async function findHeads(session: pg.Client, limit: number): Promise<Head[]> {
+  const { rows } = await session.query<Head>(
+    `with recursive head as (
+       (select chat_id, id from outbox_messages
+        where status in ('pending', 'sending') order by chat_id, priority, id limit 1)
+       union all
+       select next.chat_id, next.id from head, lateral
+         (select chat_id, id from outbox_messages
+          where status in ('pending', 'sending') and chat_id > head.chat_id
+          order by chat_id, priority, id limit 1) next
+     )
+     select m.id, extract(epoch from greatest(m.next_attempt_at, c.next_at) - clock_timestamp())::float * 1000 as "dueInMs"
+     from head join outbox_messages m on m.id = head.id left join outbox_chats c on c.chat_id = m.chat_id
+     where not exists (select from outbox_messages way where way.chat_id = m.chat_id and way.status = 'sending')
+     order by greatest(m.next_attempt_at, c.next_at, statement_timestamp()), m.priority,
+              greatest(m.next_attempt_at, c.next_at), m.id
+     limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/**
+ * Marks messages as on their way. Through the leader's session: a leader that lost the lock cannot claim. The first of
+ * each chat alone; the next one of the chat waits for its end.
+ */
+export async function claim(session: pg.Client, ids: string[], pace: OutboxPace): Promise<Claim[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await session.query<Claim>(
+    `with claimed as (
+       update outbox_messages set status = 'sending', attempts = attempts + 1, is_revised = false
+       where id = any($1) and status = 'pending'
+       returning *
+     ), noted as (
+       insert into outbox_chats as c (chat_id, next_at, recent)
+       select chat_id, clock_timestamp(), array[clock_timestamp()] from claimed
+       on conflict (chat_id) do update set recent = (c.recent || excluded.recent)[greatest(cardinality(c.recent) + 2 - $2, 1):]
+     )
+     select id, attempts, chat_id as "chatId", thread_id as "threadId", reply_to as "replyTo", text, photo, buttons,
+            composer, args, sent_message_id as "sentMessageId"
+     from claimed order by id`,
+    [ids, pace.perGroupMinute],
+  );
+  return rows;
+}
+
+/**
+ * When chats get their next message, as of now: some call to each has just ended. Counted from the end, since a call
+ * may have arrived as late as that.
+ */
+const PACE_AFTER_ANSWER = `
+  update outbox_chats set
+    recent = recent[:cardinality(recent) - 1] || clock_timestamp(),
+    next_at = greatest(
+      next_at,
+      clock_timestamp() + $2 * interval '1 ms',
+      case when chat_id < 0 and cardinality(recent) >= $3
+        then (recent[:cardinality(recent) - 1] || clock_timestamp())[1] + $4 * interval '1 ms' end)
+  where chat_id = any($1)`;
+
+const paceValues = ({ chatGapMs, perGroupMinute, minuteMs }: OutboxPace) => [
+  chatGapMs,
+  perGroupMinute,
+  minuteMs,
+];
+
+/** Notes that the call to a chat has ended, however it did. */
+export async function paceChat(db: EntityManager, chatId: string, pace: OutboxPace): Promise<void> {
+  await db.query(PACE_AFTER_ANSWER, [[chatId], ...paceValues(pace)]);
+}
+
+/**
+ * The end of an attempt. It may find the message given up as `unknown`, when this process lost the lock meanwhile:
+ * what is known for certain wins.
+ */
+const THIS_ATTEMPT = `id = $1 and attempts = $2 and status in ('sending', 'unknown')`;
+
+/** A message that an admin queued once more meanwhile is not sent twice; one that was changed meanwhile is edited next. */
+export async function markSent(db: EntityManager, { id, attempts }: Claim, messageId: number): Promise<void> {
+  await db.query(
+    `update outbox_messages
+     set status = case when is_revised then 'pending' else 'sent' end, is_revised = false,
+         sent_at = clock_timestamp(), sent_message_id = $3, last_error = null, photo = null
+     where id = $1 and attempts = $2 and status in ('sending', 'unknown', 'pending')`,
+    [id, attempts, messageId],
+  );
+}
+
+/** The first part of a message was sent: the row goes on as the rest, still before whatever else waits for the chat. */
+export async function keepRest(db: EntityManager, { id, attempts }: Claim, rest: Content): Promise<void> {
+  await db.query(
+    `update outbox_messages
+     set status = 'pending', text = $3, buttons = $4, composer = null, args = null, reply_to = null, last_error = null,
+         sent_message_id = null, next_attempt_at = clock_timestamp()
+     where ${THIS_ATTEMPT}`,
+    [id, attempts, rest.text, rest.buttons && JSON.stringify(rest.buttons)],
+  );
+}
+
+export async function markEnded(
+  db: EntityManager,
+  { id, attempts }: Claim,
+  status: 'failed' | 'unknown',
+  error: string,
+): Promise<void> {
+  await db.query(`update outbox_messages set status = $3, last_error = $4 where ${THIS_ATTEMPT}`, [
+    id,
+    attempts,
+    status,
+    error,
+  ]);
+}
+
+/** Puts the message back at the head of its chat. */
+export async function putBack(
+  db: EntityManager,
+  { id, attempts }: Claim,
+  afterSeconds: number,
+  error: string,
+): Promise<void> {
+  await db.query(
+    `update outbox_messages
+     set status = 'pending', next_attempt_at = clock_timestamp() + $3 * interval '1 second', last_error = $4
+     where ${THIS_ATTEMPT}`,
+    [id, attempts, afterSeconds, error],
+  );
+}
+
+/** The message goes out once more, as its text alone. */
+export async function dropPicture(db: EntityManager, { id, attempts }: Claim, error: string): Promise<void> {
+  await db.query(
+    `update outbox_messages
+     set status = 'pending', photo = null, next_attempt_at = clock_timestamp(), last_error = $3
+     where ${THIS_ATTEMPT}`,
+    [id, attempts, error],
+  );
+}
+
+/** The message that was to be changed is gone: it is sent anew. */
+export async function forgetSent(db: EntityManager, { id, attempts }: Claim, error: string): Promise<void> {
+  await db.query(
+    `update outbox_messages
+     set status = 'pending', sent_message_id = null, next_attempt_at = clock_timestamp(), last_error = $3
+     where ${THIS_ATTEMPT}`,
+    [id, attempts, error],
+  );
+}
+
+/** Lets the chat wait, also across restarts. */
+export async function holdChat(db: EntityManager, chatId: string, seconds: number): Promise<void> {
+  await db.query(
+    `insert into outbox_chats as c (chat_id, next_at) values ($1, clock_timestamp() + $2 * interval '1 second')
+     on conflict (chat_id) do update set next_at = greatest(c.next_at, excluded.next_at)`,
+    [chatId, seconds],
+  );
+}
+
+/** The open messages follow the chat. Message ids do not, so what they replied to is gone. */
+export async function moveMessages(db: EntityManager, from: string, to: string): Promise<void> {
+  await db.query(
+    `update outbox_messages set chat_id = $2, reply_to = null
+     where chat_id = $1 and status in ('pending', 'sending')`,
+    [from, to],
+  );
+}
+
+/** Forgets messages that were sent, failed or unknown before. Answers how many. */
+export async function purgeMessages(
+  db: EntityManager,
+  { sentBefore, stuckBefore, limit }: { sentBefore: Date; stuckBefore: Date; limit: number },
+): Promise<number> {
+  const [, count] = await db.query<[unknown, number]>(
+    `delete from outbox_messages where id in (
+       (select id from outbox_messages where status = 'sent' and sent_at < $1 limit $3)
+       union all
+       (select id from outbox_messages where status in ('failed', 'unknown') and created_at < $2 limit $3))`,
+    [sentBefore, stuckBefore, limit],
+  );
+  return count;
+}
+
+export interface OutboxFigures {
+  pending: number;
+  failed: number;
+  unknown: number;
+  /** Of the message that waits longest. */
+  oldestPendingSeconds: number;
+}
+
+export async function countMessages(db: EntityManager): Promise<OutboxFigures> {
+  const [figures] = await db.query<[OutboxFigures]>(
+    `select open.pending, stuck.failed, stuck.unknown, open."oldestPendingSeconds"
+     from (select count(*)::int as pending,
+                  coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float as "oldestPendingSeconds"
+           from outbox_messages where status in ('pending', 'sending')) open,
+          (select count(*) filter (where status = 'failed')::int as failed,
+                  count(*) filter (where status = 'unknown')::int as unknown
+           from outbox_messages where status in ('failed', 'unknown')) stuck`,
+  );
+  return figures;
+}
+
+/** Whether a message could go out now. */
+export async function hasDueMessages(db: EntityManager): Promise<boolean> {
+  const [{ isDue }] = await db.query<[{ isDue: boolean }]>(
+    `select exists (
+       select from outbox_messages
+       where status in ('pending', 'sending') and next_attempt_at <= clock_timestamp()
+     ) as "isDue"`,
+  );
+  return isDue;
+}

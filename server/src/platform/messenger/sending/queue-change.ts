@@ -1,0 +1,28 @@
+import type { EntityManager } from 'typeorm';
+import type { Markdown } from '../api/markdown.js';
+import type { Button } from '../api/message.js';
+import { OUTBOX_CHANNEL } from './queue-message.js';
+
+export interface Change {
+  chatId: string;
+  /** The message of the bot, as Telegram numbers it. When it is gone, the text is sent as a new one. */
+  messageId: string;
+  /** Must fit one message. */
+  text: Markdown;
+  buttons?: Button[][];
+  /** A second change with the same key is not queued. */
+  key: string;
+}
+
+/** Queues the change of a message that stands in the chat, in the caller's transaction. */
+export async function queueChange(
+  db: EntityManager,
+  { chatId, messageId, text, buttons, key }: Change,
+): Promise<void> {
+  await db.query(
+    `insert into outbox_messages (chat_id, sent_message_id, text, buttons, key) values ($1, $2, $3, $4, $5)
+     on conflict (key) do nothing`,
+    [chatId, messageId, text.source, buttons ? JSON.stringify(buttons) : null, key],
+  );
+  await db.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
+}

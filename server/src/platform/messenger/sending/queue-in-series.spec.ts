@@ -1,0 +1,197 @@
+import type { DataSource } from 'typeorm';
+import { OutboxHarness } from '../../../../test/outbox-harness.js';
+import { raceBehind, waitUntil } from '../../../../test/race.js';
+import { blocked } from '../../../../test/telegram-server.js';
+import { md } from '../api/markdown.js';
+import { queueInSeries } from './queue-in-series.js';
+
+let outbox: OutboxHarness;
+let dataSource: DataSource;
+let chat: string;
+beforeAll(async () => {
+  outbox = await OutboxHarness.start();
+  dataSource = outbox.dataSource;
+});
+beforeEach(() => {
+  chat = outbox.newChat();
+});
+afterEach(() => outbox.stopWorkers());
+afterAll(() => outbox.stop());
+
+let events = 0;
+const tell = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = false, composer = '' } = {}) =>
+  dataSource.transaction((db) =>
+    queueInSeries(
+      db,
+      { chatId: chat, key: `event:${(events += 1)}` },
+      { key, isSeen, now: new Date(at), textOf: (count) => md`${count} new` },
+      (text) => (composer ? { composer, args: { text: text.source } } : { text }),
+    ),
+  );
+const calls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
+const untilCalls = (count: number) => waitUntil(() => calls().length >= count);
+
+it('changes what is not sent yet', async () => {
+  await tell();
+  await tell();
+  await tell();
+  outbox.startWorker();
+  await outbox.untilStatuses(chat, 'sent');
+  expect(calls()).toEqual([['sendMessage', '3 new']]);
+});
+
+it('edits the message that was sent, and goes on with the rest of the chat', async () => {
+  outbox.startWorker();
+  await tell();
+  await outbox.untilStatuses(chat, 'sent');
+  await outbox.say(chat, 'other');
+  await outbox.untilStatuses(chat, 'sent', 'sent');
+  await tell();
+  await untilCalls(3);
+  await outbox.untilStatuses(chat, 'sent', 'sent');
+  expect(calls()).toEqual([
+    ['sendMessage', '1 new'],
+    ['sendMessage', 'other'],
+    ['editMessageText', '2 new'],
+  ]);
+  const [{ id }] = await dataSource.query<[{ id: string }]>(
+    'select sent_message_id as id from outbox_messages where chat_id = $1 order by id limit 1',
+    [chat],
+  );
+  expect(outbox.arrivalsOf(chat)[2]!.params).toMatchObject({
+    message_id: Number(id),
+    parse_mode: 'MarkdownV2',
+  });
+  await tell();
+  await untilCalls(4);
+  expect(calls()[3]).toEqual(['editMessageText', '3 new']);
+});
+
+it('edits a message that changed while it was on its way', async () => {
+  outbox.telegram.script(chat, { slowMs: 300 });
+  outbox.startWorker();
+  await tell();
+  await outbox.untilStatuses(chat, 'sending');
+  await tell();
+  await tell();
+  await untilCalls(2);
+  await outbox.untilStatuses(chat, 'sent');
+  expect(calls()).toEqual([
+    ['sendMessage', '1 new'],
+    ['editMessageText', '3 new'],
+  ]);
+});
+
+it('composes a message anew for each change', async () => {
+  outbox.composers.register('news', (_db, { text }) =>
+    Promise.resolve({ text: md`composed: ${String(text)}` }),
+  );
+  outbox.startWorker();
+  await tell({ composer: 'news' });
+  await outbox.untilStatuses(chat, 'sent');
+  await tell({ composer: 'news' });
+  await untilCalls(2);
+  expect(calls().map(([, text]) => text)).toEqual(['composed: 1 new', 'composed: 2 new']);
+});
+
+it.each([
+  ['a minute after the first', { at: '2026-03-10T12:01:00Z' }],
+  ['of another series', { key: 'ticket:2' }],
+  ['when the earlier ones were seen', { isSeen: true }],
+])('begins a new message %s', async (_, change) => {
+  await tell();
+  await tell(change);
+  outbox.startWorker();
+  await outbox.untilStatuses(chat, 'sent', 'sent');
+  expect(calls()).toEqual([
+    ['sendMessage', '1 new'],
+    ['sendMessage', '1 new'],
+  ]);
+});
+
+it('begins a new message after one that did not arrive', async () => {
+  outbox.telegram.script(chat, blocked);
+  outbox.startWorker();
+  await tell();
+  await outbox.untilStatuses(chat, 'failed');
+  await tell({ at: '2026-03-10T12:00:59Z' });
+  await outbox.untilStatuses(chat, 'failed', 'sent');
+});
+
+describe('an edit', () => {
+  beforeEach(async () => {
+    outbox.startWorker();
+    await tell();
+    await outbox.untilStatuses(chat, 'sent');
+  });
+
+  it('of a message that is gone sends it anew', async () => {
+    outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: message to edit not found' });
+    await tell();
+    await untilCalls(3);
+    await outbox.untilStatuses(chat, 'sent');
+    expect(calls().slice(1)).toEqual([
+      ['editMessageText', '2 new'],
+      ['sendMessage', '2 new'],
+    ]);
+  });
+
+  it('that changes nothing is done', async () => {
+    outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: message is not modified' });
+    await tell();
+    await untilCalls(2);
+    await outbox.untilStatuses(chat, 'sent');
+    expect(calls()).toHaveLength(2);
+  });
+
+  it('without an answer is made again', async () => {
+    outbox.telegram.script(chat, 'drop after');
+    await tell();
+    await untilCalls(3);
+    await outbox.untilStatuses(chat, 'sent');
+    expect(calls().slice(1)).toEqual([
+      ['editMessageText', '2 new'],
+      ['editMessageText', '2 new'],
+    ]);
+  });
+
+  it('is tried as often as if it were the first', async () => {
+    for (let changes = 2; changes <= 7; changes += 1) {
+      await tell();
+      await untilCalls(changes);
+      await outbox.untilStatuses(chat, 'sent');
+    }
+    outbox.telegram.script(chat, 'drop after');
+    await tell();
+    await untilCalls(9);
+    await outbox.untilStatuses(chat, 'sent');
+    expect(calls().slice(7)).toEqual([
+      ['editMessageText', '8 new'],
+      ['editMessageText', '8 new'],
+    ]);
+  });
+
+  it('is made by the next leader when the sender dies', async () => {
+    outbox.telegram.script(chat, { slowMs: 500 });
+    await tell();
+    await outbox.untilStatuses(chat, 'sending');
+    outbox.startWorker();
+    await outbox.killLeader();
+    await untilCalls(3);
+    await outbox.untilStatuses(chat, 'sent');
+    expect(
+      calls()
+        .slice(1)
+        .every(([method]) => method === 'editMessageText'),
+    ).toBe(true);
+  });
+});
+
+it('makes one message of two events at the same moment', async () => {
+  const hold = (holder: DataSource['manager']) =>
+    holder.query(`select pg_advisory_xact_lock(hashtextextended('outbox series:' || $1, 0))`, [
+      `${chat}:ticket:1`,
+    ]);
+  await raceBehind(dataSource.manager, hold, [() => tell(), () => tell()]);
+  expect(await outbox.statusesOf(chat)).toEqual(['pending']);
+});

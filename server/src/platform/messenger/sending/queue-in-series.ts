@@ -1,0 +1,79 @@
+import type { EntityManager } from 'typeorm';
+import type { Markdown } from '../api/markdown.js';
+import type { Button } from '../api/message.js';
+import { OUTBOX_CHANNEL } from './queue-message.js';
+
+const WINDOW_SECONDS = 60;
+
+/** Messages that are told as one when they come within a minute, such as those of one ticket. */
+export interface Series {
+  /** What they have in common; in each chat the series is another one. */
+  key: string;
+  /** What says it for so many of them. Must fit one message. */
+  textOf: (count: number) => Markdown;
+  /** Whoever has seen the earlier ones gets a new message, since a changed one makes no sound. */
+  isSeen: boolean;
+  now: Date;
+}
+
+export type SeriesContent =
+  { text: Markdown; buttons?: Button[][] } | { composer: string; args: Record<string, unknown> };
+
+interface Latest {
+  id: string;
+  count: number;
+  goesOn: boolean;
+}
+
+/**
+ * Queues a message, or changes the one that the series began within the last minute: before it is sent, or in the chat
+ * itself. So one message stands there, and it is there at once.
+ */
+export async function queueInSeries(
+  db: EntityManager,
+  { chatId, key }: { chatId: string; key: string },
+  series: Series,
+  contentOf: (text: Markdown) => SeriesContent,
+): Promise<void> {
+  const seriesKey = `${chatId}:${series.key}`;
+  // Two at once must not both be the first.
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('outbox series:' || $1, 0))`, [seriesKey]);
+  const latest = await lockLatest(db, seriesKey, series.now);
+  const goesOn = latest?.goesOn === true && !series.isSeen;
+  const count = goesOn ? latest.count + 1 : 1;
+  const content = valuesOf(contentOf(series.textOf(count)));
+  if (goesOn) {
+    await db.query(
+      `update outbox_messages
+       set series_count = $2, text = $3, buttons = $4, composer = $5, args = $6, is_revised = status = 'sending',
+           attempts = case status when 'sent' then 0 else attempts end,
+           next_attempt_at = case status when 'sent' then clock_timestamp() else next_attempt_at end,
+           status = case status when 'sent' then 'pending' else status end
+       where id = $1`,
+      [latest.id, count, ...content],
+    );
+  } else {
+    await db.query(
+      `insert into outbox_messages (chat_id, key, series_key, series_until, text, buttons, composer, args)
+       values ($1, $2, $3, $4::timestamptz + $5 * interval '1 second', $6, $7, $8, $9)
+       on conflict (key) do nothing`,
+      [chatId, key, seriesKey, series.now, WINDOW_SECONDS, ...content],
+    );
+  }
+  await db.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
+}
+
+async function lockLatest(db: EntityManager, seriesKey: string, now: Date): Promise<Latest | undefined> {
+  const [latest] = await db.query<Latest[]>(
+    `select id, series_count as count, series_until > $2 and status in ('pending', 'sending', 'sent') as "goesOn"
+     from outbox_messages where series_key = $1 order by id desc limit 1 for update`,
+    [seriesKey, now],
+  );
+  return latest;
+}
+
+function valuesOf(content: SeriesContent): unknown[] {
+  if ('text' in content)
+    return [content.text.source, content.buttons ? JSON.stringify(content.buttons) : null, null, null];
+  return [null, null, content.composer, JSON.stringify(content.args)];
+}

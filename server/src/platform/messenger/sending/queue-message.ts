@@ -1,0 +1,109 @@
+import type { EntityManager } from 'typeorm';
+import type { Markdown } from '../api/markdown.js';
+import type { Button, Message, MessagePlace } from '../api/message.js';
+import { MAX_CAPTION, splitMarkdown } from '../api/split-markdown.rules.js';
+
+interface Destination extends MessagePlace {
+  /** A second message with the same key is not queued. */
+  key?: string;
+  /** Somebody waits for it just now: it goes out before what the chat, and all others, only have to be told. */
+  isAnswer?: boolean;
+}
+
+export type OutgoingMessage = Destination & Message;
+
+export interface OutgoingPhoto extends Destination {
+  /** Telegram takes 10 MB at most. */
+  png: Buffer;
+  caption?: Markdown;
+  buttons?: Button[][];
+}
+
+/** A message whose text is made at the moment of sending, by the composer registered under that name. */
+export interface ComposedMessage extends Destination {
+  composer: string;
+  args: Record<string, unknown>;
+}
+
+/** PostgreSQL channel on which a commit wakes the worker. */
+export const OUTBOX_CHANNEL = 'outbox';
+
+const MAX_PHOTO_BYTES = 10_000_000;
+
+interface OutboxRow extends Destination {
+  text?: string;
+  photo?: Buffer;
+  buttons?: Button[][];
+  composer?: string;
+  args?: Record<string, unknown>;
+}
+
+/**
+ * Queues a message in the caller's transaction; the worker sends it after the commit. A text longer than Telegram
+ * takes is queued as several messages.
+ */
+export async function queueMessage(
+  db: EntityManager,
+  { text, buttons, ...message }: OutgoingMessage,
+): Promise<void> {
+  refuseLongData(buttons);
+  const parts = splitMarkdown(text.source);
+  const rows = parts.map((part, i) => ({
+    ...message,
+    text: part,
+    replyTo: i === 0 ? message.replyTo : null,
+    buttons: i === parts.length - 1 ? buttons : undefined,
+    key: i === 0 || !message.key ? message.key : `${message.key}#${i + 1}`,
+  }));
+  await insertRows(db, rows);
+}
+
+/** Queues a picture. A caption longer than Telegram takes follows as a message of its own, with the buttons. */
+export async function queuePhoto(
+  db: EntityManager,
+  { png: photo, caption, buttons, ...message }: OutgoingPhoto,
+): Promise<void> {
+  if (photo.length > MAX_PHOTO_BYTES) throw new Error(`a picture of ${photo.length} bytes is too large`);
+  refuseLongData(buttons);
+  if (!caption || splitMarkdown(caption.source, MAX_CAPTION).length === 1) {
+    return insertRows(db, [{ ...message, photo, text: caption?.source ?? '', buttons }]);
+  }
+  await insertRows(db, [{ ...message, photo, text: '' }]);
+  const key = message.key && `${message.key}#text`;
+  await queueMessage(db, { ...message, replyTo: null, text: caption, buttons, key });
+}
+
+/** Queues a message of which only the composer's arguments are stored (spec 5: a login code is kept only as a hash). */
+export async function queueComposed(db: EntityManager, message: ComposedMessage): Promise<void> {
+  await insertRows(db, [message]);
+}
+
+async function insertRows(db: EntityManager, rows: OutboxRow[]): Promise<void> {
+  for (const row of rows) {
+    await db.query(
+      `insert into outbox_messages (chat_id, thread_id, reply_to, text, composer, args, buttons, key, photo, priority)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       on conflict (key) do nothing`,
+      [
+        row.chatId,
+        row.threadId ?? null,
+        row.replyTo ?? null,
+        row.text ?? null,
+        row.composer ?? null,
+        row.args ? JSON.stringify(row.args) : null,
+        row.buttons ? JSON.stringify(row.buttons) : null,
+        row.key ?? null,
+        row.photo ?? null,
+        row.isAnswer ? 0 : 1,
+      ],
+    );
+  }
+  await db.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
+}
+
+function refuseLongData(buttons: Button[][] = []): void {
+  for (const button of buttons.flat()) {
+    if ('data' in button && Buffer.byteLength(button.data) > 64)
+      throw new Error(`button data too long: ${button.data}`);
+  }
+}

@@ -1,0 +1,93 @@
+import { newTextUpdate } from '../../../test/bot-updates.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { waitUntil } from '../../../test/race.js';
+import { newBrand, newMember, newTelegramId } from '../../../test/factories.js';
+import { newGivenUpUpdate } from '../../../test/outbox.factories.js';
+import { TestApp } from '../../../test/test-app.js';
+import { botMenu } from './receiving/bot-menu.js';
+
+/** All parts of the program together: an update comes in by polling, and the answer goes out by the worker. */
+describe('the bot', () => {
+  const admin = { telegramId: '1', username: 'root', publicName: 'Root' };
+  let database: OwnDatabase;
+  let app: TestApp;
+
+  beforeAll(async () => {
+    database = await createOwnDatabase();
+    app = await TestApp.start('api,bot,worker', { DATABASE_URL: database.url });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await database.drop();
+  });
+
+  it('answers /login with a link', async () => {
+    app.telegram.offer(newTextUpdate(admin, '/login'));
+    await waitUntil(() => app.telegram.textsIn(admin.telegramId).length > 0);
+    expect(app.telegram.textsIn(admin.telegramId)).toEqual([expect.stringMatching(/desk\.test\/auth\//)]);
+  });
+
+  const commands = (scope: keyof typeof botMenu) => botMenu[scope].map(({ command }) => command);
+
+  it.each(commands('all_private_chats'))('knows the command /%s of its menu', async (command) => {
+    const person = { telegramId: newTelegramId(), username: 'p', publicName: 'Person' };
+    app.telegram.offer(newTextUpdate(person, `/${command}`));
+    await waitUntil(() => app.telegram.textsIn(person.telegramId).length > 0);
+    expect(String(app.telegram.textsIn(person.telegramId))).not.toContain('I do not know what to do');
+  });
+
+  it.each(commands('all_group_chats'))('knows the command /%s of its menu in groups', async (command) => {
+    const brand = await newBrand(app.db);
+    const agent = await newMember(app.db, brand);
+    app.telegram.offer(newTextUpdate(agent, `/${command}@tallydesk_bot`, { chatId: brand.chatId }));
+    await waitUntil(() => app.telegram.textsIn(brand.chatId).length > 0);
+  });
+
+  it('shows the outbox on the ready check and to Prometheus', async () => {
+    await app.db.query(
+      `insert into outbox_messages (chat_id, text, status, created_at, next_attempt_at) values
+         (1, 'later', 'pending', now() - interval '100 seconds', now() + interval '1 hour'),
+         (1, 'refused', 'failed', now(), now()), (1, 'lost', 'unknown', now(), now()), (1, 'lost', 'unknown', now(), now())`,
+    );
+    const { body } = await app.operators().get('/health/ready').expect(200);
+    expect(body).toMatchObject({ status: 'ok', outbox: { pending: 1, failed: 1, unknown: 2 } });
+    expect(body.outbox.oldest_pending_seconds).toBeGreaterThanOrEqual(100);
+
+    await waitUntil(async () => {
+      const { text } = await app.operators().get('/metrics').expect(200);
+      return text.includes('tallydesk_bot_receiving 1');
+    });
+    const { text } = await app.operators().get('/metrics');
+    expect(text).toContain('tallydesk_outbox_messages{status="pending"} 1');
+    expect(text).toContain('tallydesk_outbox_messages{status="failed"} 1');
+    expect(text).toContain('tallydesk_outbox_messages{status="unknown"} 2');
+    expect(text).toMatch(/^tallydesk_outbox_oldest_pending_seconds 1\d\d$/m);
+  });
+
+  it('shows what waits and what was given up on the ready check and to Prometheus', async () => {
+    await newGivenUpUpdate(app.db);
+    const waiting = await newGivenUpUpdate(app.db, { status: 'pending' });
+    await app.db.query(
+      `update telegram_updates set received_at = now() - interval '100 seconds' where update_id = $1`,
+      [waiting],
+    );
+    const { body } = await app.operators().get('/health/ready').expect(200);
+    expect(body).toMatchObject({ updates: { pending: 1, failed: 1 } });
+    const { text } = await app.operators().get('/metrics').expect(200);
+    expect(text).toContain('tallydesk_updates{status="pending"} 1');
+    expect(text).toContain('tallydesk_updates{status="failed"} 1');
+    expect(text).toMatch(/^tallydesk_updates_oldest_pending_seconds 1\d\d$/m);
+    await app.db.query('delete from telegram_updates where update_id = $1', [waiting]);
+  });
+
+  it('shows on the ready check that another program polls, and HTTP stays up', async () => {
+    const ready = async () => {
+      const answer = await app.operators().get('/health/ready').expect(200);
+      return String((answer.body as { bot: unknown }).bot);
+    };
+    await waitUntil(async () => (await ready()) === 'ok');
+    app.telegram.script('getUpdates', { refuse: 409, description: 'Conflict' });
+    await waitUntil(async () => (await ready()).startsWith('409'));
+    await waitUntil(async () => (await ready()) === 'ok');
+  });
+});

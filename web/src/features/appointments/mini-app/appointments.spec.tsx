@@ -1,0 +1,166 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Appointment } from '../../../api/api.gen';
+import { refuse, reply } from '../../../testing/server';
+import { knowAgent, openMiniApp } from '../../../testing/open-mini-app';
+
+const newMeeting = (part: Partial<Appointment> = {}): Appointment => ({
+  id: 3,
+  name: 'Call with Northwind',
+  date: '2026-11-20',
+  time: '14:30',
+  description: '',
+  ...part,
+});
+
+let asked: string[] = [];
+let meetings: Appointment[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 15) });
+  knowAgent();
+  asked = [];
+  meetings = [];
+  reply('get', 't/appointment', (request: Request) => {
+    asked.push(new URL(request.url).search);
+    return Response.json(meetings);
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+const open = () => openMiniApp('/tg/appointments?no_brand=true');
+const names = () =>
+  within(screen.getByRole('region', { name: 'Meetings' }))
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const tab = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+it('lists what is ahead by today, the week after it, and all', async () => {
+  meetings = [
+    newMeeting(),
+    newMeeting({ id: 4, name: 'Tomorrow', date: '2026-11-21', time: null }),
+    newMeeting({ id: 5, name: 'In a week', date: '2026-11-27' }),
+    newMeeting({ id: 6, name: 'Later', date: '2026-11-28' }),
+  ];
+  const { address } = await open();
+
+  await waitFor(() => expect(names()).toEqual(['Call with NorthwindNov 20, 2026, 14:30']));
+  await tab('Week');
+  await waitFor(() => expect(names()).toEqual(['TomorrowNov 21, 2026', 'In a weekNov 27, 2026, 14:30']));
+  expect(address()).toBe('/tg/appointments?no_brand=true&tab=week');
+  await tab('All');
+  await waitFor(() => expect(names()).toHaveLength(4));
+  expect(asked[0]).toBe('?succeed=0');
+});
+
+it('creates a meeting, once it has a date and a name', async () => {
+  const orders: unknown[] = [];
+  reply('post', 't/appointment', async (request: Request) => {
+    orders.push(await request.json());
+    meetings = [newMeeting()];
+    return Response.json(newMeeting(), { status: 201 });
+  });
+  await open();
+  expect(await screen.findByText('no meetings found')).toBeInTheDocument();
+  await userEvent.click(screen.getByText('Create appointment'));
+  const create = () => userEvent.click(screen.getByRole('button', { name: 'Create' }));
+
+  await create();
+  expect(await screen.findByText('Date is empty')).toBeInTheDocument();
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-19' } });
+  await create();
+  expect(await screen.findByText('Name is empty')).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Name'), 'Call with Northwind');
+  await create();
+  expect(await screen.findByText('The date is in the past')).toBeInTheDocument();
+  expect(orders).toEqual([]);
+
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-20' } });
+  await create();
+
+  expect(await screen.findByText('Appointment created')).toBeInTheDocument();
+  expect(orders).toEqual([{ name: 'Call with Northwind', date: '2026-11-20', time: null, description: '' }]);
+  expect(screen.getByLabelText('Name')).toHaveValue('');
+  await waitFor(() => expect(names()).toHaveLength(1));
+});
+
+it('keeps what was typed when it could not be created', async () => {
+  refuse('post', 't/appointment', 500, 'Internal Server Error');
+  await open();
+  await userEvent.type(await screen.findByLabelText('Name'), 'Call');
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-20' } });
+
+  await userEvent.click(screen.getByRole('button', { name: 'Create', hidden: true }));
+
+  expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+  expect(screen.getByLabelText('Name')).toHaveValue('Call');
+});
+
+it('marks a meeting as passed by two clicks', async () => {
+  meetings = [newMeeting({ description: 'About the new goals' })];
+  let passed = 0;
+  reply('post', 't/appointment/accept/3', () => {
+    passed++;
+    meetings = [];
+    return { status: true };
+  });
+  const { address } = await open();
+
+  await userEvent.click(await screen.findByRole('button', { name: /^Call with Northwind/ }));
+  const meeting = within(await screen.findByRole('dialog', { name: 'Meeting' }));
+  expect(meeting.getByText('About the new goals')).toBeInTheDocument();
+  expect(address()).toBe('/tg/appointments?no_brand=true&meeting=3');
+  await userEvent.click(meeting.getByRole('button', { name: 'It took place' }));
+  expect(passed).toBe(0);
+  await userEvent.click(meeting.getByRole('button', { name: 'Click again: it took place' }));
+
+  expect(await screen.findByText('Appointment passed')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await screen.findByText('no meetings found')).toBeInTheDocument();
+  expect(address()).toBe('/tg/appointments?no_brand=true');
+  expect(passed).toBe(1);
+});
+
+it('deletes a meeting', async () => {
+  meetings = [newMeeting()];
+  reply('delete', 't/appointment/3', () => {
+    meetings = [];
+    return { status: true };
+  });
+  await open();
+
+  await userEvent.click(await screen.findByRole('button', { name: /^Call with Northwind/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+
+  expect(await screen.findByText('Appointment deleted')).toBeInTheDocument();
+  expect(await screen.findByText('no meetings found')).toBeInTheDocument();
+});
+
+it('says when the list cannot be loaded, and is reached from both homes', async () => {
+  refuse('get', 't/appointment', 500, 'Internal Server Error');
+  const { address, router } = await openMiniApp('/tg/home');
+  await userEvent.click(await screen.findByRole('link', { name: 'Appointments' }));
+  expect(await screen.findByText('Server error')).toBeInTheDocument();
+  expect(address()).toBe('/tg/appointments?no_brand=true');
+
+  await act(() => router.navigate('/tg?brand=1'));
+  await userEvent.click(await screen.findByRole('link', { name: 'Appointments' }));
+  await waitFor(() => expect(address()).toBe('/tg/appointments?brand=1'));
+});
+
+it('loads the next hundred on demand, also where none of the first is of today', async () => {
+  const pages: Record<string, Appointment[]> = {
+    '': Array.from({ length: 100 }, (_, id) => newMeeting({ id: id + 100, date: '2026-11-01' })),
+    '2': [newMeeting({ id: 900, name: 'On the second page' })],
+  };
+  reply('get', 't/appointment', (request: Request) =>
+    Response.json(pages[new URL(request.url).searchParams.get('page') ?? '']),
+  );
+  await open();
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+
+  await waitFor(() => expect(names()).toEqual(['On the second pageNov 20, 2026, 14:30']));
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});

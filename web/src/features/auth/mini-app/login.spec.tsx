@@ -1,0 +1,126 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { refuse, reply } from '../../../testing/server';
+import { knowAgent, openMiniApp } from '../../../testing/open-mini-app';
+
+beforeEach(knowAgent);
+
+it('signs requests with the launch data, and takes it out of the address', async () => {
+  const signatures: (string | null)[] = [];
+  reply('get', 't/me', (request: Request) => {
+    signatures.push(request.headers.get('authorization'));
+    return { id: 4 };
+  });
+
+  await openMiniApp('/tg/home', { launch: { tgWebAppData: 'user=%7B%7D&hash=abc' } });
+
+  expect(await screen.findByRole('link', { name: 'Northwind' })).toBeInTheDocument();
+  expect(signatures).toEqual(['tma user=%7B%7D&hash=abc']);
+  expect(window.location.hash).toBe('');
+});
+
+it('works where the browser refuses storage, as in the frame of a web messenger', async () => {
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const)
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('Access is denied', 'SecurityError');
+    });
+
+  const { address } = await openMiniApp('/tg?brand=1');
+
+  expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeInTheDocument();
+  expect(address()).toBe('/tg?brand=1');
+});
+
+it('asks to come from the bot when the server does not know the person', async () => {
+  refuse('get', 't/me', 401, 'Unauthorized');
+  reply('get', 'config', { bot_url: 'https://t.me/tally_bot', bot_start_url: null, messenger_url: null });
+
+  await openMiniApp('/tg', { launch: {} });
+
+  expect(await screen.findByRole('heading', { name: 'Open the mini-app from the bot' })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Telegram bot' })).toHaveAttribute(
+    'href',
+    'https://t.me/tally_bot',
+  );
+});
+
+it('fetches the user again on Retry', async () => {
+  refuse('get', 't/me', 500, 'Internal Server Error');
+  await openMiniApp('/tg/home');
+  expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+
+  knowAgent();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+  expect(await screen.findByRole('link', { name: 'Northwind' })).toBeInTheDocument();
+});
+
+it('exchanges the code of a login link for a token, which then speaks for the person', async () => {
+  const codes: unknown[] = [];
+  reply('post', 'auth/tg', async (request: Request) => {
+    codes.push(await request.json());
+    return Response.json({ status: true, access_token: 'jwt' });
+  });
+  let signature: string | null = null;
+  reply('get', 't/me', (request: Request) => {
+    signature = request.headers.get('authorization');
+    return { id: 4 };
+  });
+
+  const { address } = await openMiniApp('/tg/4/secret-code');
+
+  await waitFor(() => expect(address()).toBe('/tg/home'));
+  await waitFor(() => expect(signature).toBe('Bearer jwt'));
+  expect(codes).toEqual([{ user_id: 4, secret_code: 'secret-code' }]);
+  expect(localStorage.getItem('access_token')).toBe('jwt');
+});
+
+it.each([
+  ['/tg/deposits?brand=1', '/tg/deposits?brand=1'],
+  ['/tg?brand=1', '/tg?brand=1'],
+  ['//evil.example/tg/deposits', '/tg/home'],
+  ['/\\evil.example/tg/deposits', '/tg/home'],
+  ['/\t/evil.example/tg/deposits', '/tg/home'],
+  ['https://evil.example/tg/deposits', '/tg/home'],
+  ['javascript:alert(1)//tg/', '/tg/home'],
+  ['/tg/../panel', '/tg/home'],
+  ['/tg//evil.example', '/tg/home'],
+  ['/tgx', '/tg/home'],
+  ['http://[', '/tg/home'],
+])(
+  'goes on from a login link to the screen that it names, if it is one of ours: %s',
+  async (next, screen) => {
+    reply('post', 'auth/tg', { status: true, access_token: 'jwt' });
+
+    const { address } = await openMiniApp(`/tg/4/secret-code?next=${encodeURIComponent(next)}`);
+
+    await waitFor(() => expect(address()).toBe(screen));
+  },
+);
+
+it('lets through who follows a used up link again, but nobody else', async () => {
+  reply('post', 'auth/tg', { status: false });
+  localStorage.setItem('access_token', 'jwt');
+
+  const { address, router } = await openMiniApp('/tg/4/secret-code?next=%2Ftg%2Fdeposits%3Fbrand%3D1');
+  await waitFor(() => expect(address()).toBe('/tg/deposits?brand=1'));
+
+  await act(() => router.navigate('/tg/5/secret-code'));
+  expect(await screen.findByText('Сouldnt log in. try again later')).toBeInTheDocument();
+});
+
+it('says that a used up login link does not work', async () => {
+  reply('post', 'auth/tg', { status: false });
+
+  await openMiniApp('/tg/4/secret-code');
+
+  expect(await screen.findByText('Сouldnt log in. try again later')).toBeInTheDocument();
+  expect(localStorage.getItem('access_token')).toBeNull();
+});
+
+it('takes only digits for the user of a login link', async () => {
+  const { address } = await openMiniApp('/tg/four/secret-code');
+
+  await waitFor(() => expect(address()).toBe('/tg/home'));
+});

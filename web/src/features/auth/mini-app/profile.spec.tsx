@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { refuse, reply } from '../../../testing/server';
+import { knowAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
+
+beforeEach(knowAgent);
+
+const anna = newBrand().user;
+const editName = async (name: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const field = screen.getByLabelText('Username');
+  await userEvent.clear(field);
+  await userEvent.type(field, name);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+};
+
+it('opens from the brands without a brand, and shows who one is', async () => {
+  reply('get', 't/me', { ...anna, public_name: null });
+  const { address } = await openMiniApp('/tg/home');
+
+  await userEvent.click(await screen.findByRole('link', { name: 'Profile' }));
+
+  expect(await screen.findByText('User #4')).toBeInTheDocument();
+  expect(screen.getByText('ID: 4')).toBeInTheDocument();
+  expect(address()).toBe('/tg/profile?no_brand=true');
+});
+
+it('changes the name, and locks the button for a while', async () => {
+  const names: unknown[] = [];
+  reply('post', 't/me', async (request: Request) => {
+    const body = (await request.json()) as { name: string };
+    names.push(body);
+    reply('get', 't/me', { ...anna, public_name: body.name });
+    return Response.json({ ...anna, public_name: body.name });
+  });
+  await openMiniApp('/tg/profile?brand=1');
+
+  await editName(' Anna Berg ');
+
+  expect(await screen.findByText('Profile updated')).toBeInTheDocument();
+  expect(names).toEqual([{ name: 'Anna Berg' }]);
+  const save = within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' });
+  expect(save).toBeDisabled();
+  await waitFor(() => expect(save).toBeEnabled(), { timeout: 2500 });
+  expect(screen.getByText('Anna Berg')).toBeInTheDocument();
+});
+
+it('takes no name that begins with anything but three Latin letters', async () => {
+  await openMiniApp('/tg/profile?brand=1');
+
+  await editName('An4');
+
+  expect(await screen.findByText('The name must begin with Latin/English letters')).toBeInTheDocument();
+});
+
+it('keeps the typed name when it could not be saved', async () => {
+  refuse('post', 't/me', 500, 'Internal Server Error');
+  await openMiniApp('/tg/profile?brand=1');
+
+  await editName('Anna Berg');
+
+  expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+  expect(screen.getByLabelText('Username')).toHaveValue('Anna Berg');
+});
+
+it('changes the character on the brand’s home', async () => {
+  const chosen: unknown[] = [];
+  reply('get', 't/characters', ['captain', 'wizard']);
+  reply('post', 't/me/character', async (request: Request) => {
+    chosen.push(await request.json());
+    reply('get', 't/me/brand', newBrand({ user: { ...anna, character: 'wizard' } }));
+    return Response.json({ ...anna, character: 'wizard' });
+  });
+  await openMiniApp('/tg?brand=1');
+  const character = await screen.findByRole('button', { name: 'Select character' });
+
+  await userEvent.click(character);
+  const dialog = within(screen.getByRole('dialog', { name: 'Select character' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'wizard' }));
+
+  expect(await screen.findByText('Character updated')).toBeInTheDocument();
+  expect(chosen).toEqual([{ avatar: 'wizard' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(character.querySelector('img')).toHaveAttribute('src', '/monkeys/wizard.png'));
+});

@@ -1,0 +1,198 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import type { OwnBrand } from '../../../api/api.gen';
+import { refuse, reply } from '../../../testing/server';
+import { knowAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
+
+beforeEach(knowAgent);
+
+const joining = { tgWebAppData: 'start_param=brand_7&hash=abc' };
+
+it('leads to the list of brands without a brand, and from there to a brand', async () => {
+  const { address } = await openMiniApp('/tg');
+  await waitFor(() => expect(address()).toBe('/tg/home'));
+
+  await userEvent.click(await screen.findByRole('link', { name: 'Northwind' }));
+  expect(await screen.findByRole('heading', { name: 'Services' })).toBeInTheDocument();
+  expect(address()).toBe('/tg/services?brand=1');
+
+  await userEvent.click(screen.getByRole('link', { name: 'Totals' }));
+  expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeInTheDocument();
+  expect(address()).toBe('/tg?brand=1');
+});
+
+it('says so when there is no brand', async () => {
+  reply('get', 't/me/brands', { data: [] });
+
+  await openMiniApp('/tg/home');
+
+  expect(await screen.findByText("You don't have a brand")).toBeInTheDocument();
+});
+
+it('fetches the brands again on Retry', async () => {
+  refuse('get', 't/me/brands', 500, 'Internal Server Error');
+  await openMiniApp('/tg/home');
+  expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+
+  knowAgent();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+  expect(await screen.findByRole('link', { name: 'Northwind' })).toBeInTheDocument();
+});
+
+it('remembers the brand for screens whose address does not name one, until the list of brands', async () => {
+  const { address, router } = await openMiniApp('/tg?brand=1');
+  await screen.findByRole('heading', { name: 'Northwind' });
+
+  await act(() => router.navigate('/tg/deposits'));
+  await waitFor(() => expect(address()).toBe('/tg/deposits?brand=1'));
+
+  await act(() => router.navigate('/tg/home'));
+  await act(() => router.navigate('/tg'));
+  await waitFor(() => expect(address()).toBe('/tg/home'));
+});
+
+it('never shows a brand the figures of the one before', async () => {
+  let answerSecond = () => {};
+  const second = new Promise<void>((resolve) => (answerSecond = resolve));
+  reply('get', 't/me/brand', async (request: Request) => {
+    const isSecond = request.headers.get('brand-id') === '2';
+    if (isSecond) await second;
+    return Response.json(newBrand({ ftd: isSecond ? 22 : 11 }));
+  });
+  const { router } = await openMiniApp('/tg?brand=1');
+  expect(await screen.findByText('11')).toBeInTheDocument();
+
+  await act(() => router.navigate('/tg?brand=2'));
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument();
+  expect(screen.queryByText('11')).not.toBeInTheDocument();
+
+  answerSecond();
+  expect(await screen.findByText('22')).toBeInTheDocument();
+});
+
+it.each<[string, OwnBrand['target'], string, string]>([
+  ['a part of it', { goal: 10_000, goal_symbol: '$', have: 6450.5 }, '64', '$6,450.50 of $10,000'],
+  ['more than it', { goal: 40, goal_symbol: 'FTD', have: 41 }, '100', '41 FTD of 40 FTD'],
+  ['no goal', { goal: 0, goal_symbol: '$', have: 300 }, '0', '$300 · no target yet'],
+])('shows how much of the target is reached: %s', async (_, target, percent, figures) => {
+  reply('get', 't/me/brand', newBrand({ target }));
+
+  await openMiniApp('/tg?brand=1');
+
+  const bar = await screen.findByRole('progressbar', { name: 'Target' });
+  expect(bar).toHaveAttribute('aria-valuenow', percent);
+  expect(screen.getByRole('region', { name: 'Target' })).toHaveTextContent(figures);
+});
+
+it('shows the totals, the person and the default character', async () => {
+  await openMiniApp('/tg?brand=1');
+
+  expect(await screen.findByText('Anna Petrova')).toBeInTheDocument();
+  expect(within(screen.getByText('Total').parentElement!).getByText('$7,650.50')).toBeInTheDocument();
+  expect(within(screen.getByText('FTD').parentElement!).getByText('3')).toBeInTheDocument();
+  expect(screen.getByAltText('')).toHaveAttribute('src', '/monkeys/default.png');
+});
+
+it('fetches the brand again on Retry', async () => {
+  refuse('get', 't/me/brand', 500, 'Internal Server Error');
+  await openMiniApp('/tg?brand=1');
+  expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+
+  knowAgent();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+  expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeInTheDocument();
+});
+
+it('fetches the brand again when the person looks again', async () => {
+  await openMiniApp('/tg?brand=1');
+  expect(await screen.findByText('$7,650.50')).toBeInTheDocument();
+
+  reply('get', 't/me/brand', newBrand({ retention_amount: 7000 }));
+  act(() => void window.dispatchEvent(new Event('focus')));
+
+  expect(await screen.findByText('$8,200')).toBeInTheDocument();
+});
+
+it('leads out of a brand that the person is not in', async () => {
+  refuse('get', 't/me/brand', 403, 'user not in brand');
+
+  const { address } = await openMiniApp('/tg?brand=9');
+
+  expect(await screen.findByText('You are not in brand')).toBeInTheDocument();
+  expect(address()).toBe('/tg?brand=9');
+  await waitFor(() => expect(address()).toBe('/tg/home'), { timeout: 2000 });
+});
+
+it('tells that a request to join was sent, for the brand of the deep link', async () => {
+  refuse('get', 't/me/brand', 403, 'user not in brand');
+
+  const { address } = await openMiniApp('/tg', { launch: joining });
+
+  expect(await screen.findByRole('heading', { name: 'Your request to join was sent' })).toBeInTheDocument();
+  expect(screen.queryByText('You are not in brand')).not.toBeInTheDocument();
+  await waitFor(() => expect(address()).toBe('/tg/home'), { timeout: 2000 });
+  expect(await screen.findByRole('link', { name: 'Northwind' })).toBeInTheDocument();
+  expect(screen.getByText('Your request to join was sent')).toBeInTheDocument();
+});
+
+it('opens the brand of the deep link for its member', async () => {
+  reply('get', 't/me/brands', { data: [{ id: 7, name: 'Southwind' }] });
+  reply('get', 't/me/brand', newBrand({ brand: { id: 7, name: 'Southwind', report_type: 'sales' } }));
+
+  const { address, router } = await openMiniApp('/tg', { launch: joining });
+  expect(await screen.findByRole('heading', { name: 'Southwind' })).toBeInTheDocument();
+  expect(address()).toBe('/tg?brand=7');
+
+  await act(() => router.navigate('/tg/home'));
+  expect(await screen.findByRole('link', { name: 'Southwind' })).toBeInTheDocument();
+  expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
+});
+
+const startingWith = (param: string) => ({ launch: { tgWebAppData: `start_param=${param}&hash=abc` } });
+
+it('opens the screen that the start parameter names, once, and remembers its brand', async () => {
+  const { address, router } = await openMiniApp('/tg', startingWith('brand_1_deposits'));
+  expect(await screen.findByText('Your deposits not found')).toBeInTheDocument();
+  expect(address()).toBe('/tg/deposits?brand=1');
+
+  await act(() => router.navigate('/tg'));
+  expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeInTheDocument();
+  expect(address()).toBe('/tg?brand=1');
+});
+
+it('asks to join nothing by the start parameter of a screen', async () => {
+  refuse('get', 't/me/brand', 403, 'user not in brand');
+
+  const { address } = await openMiniApp('/tg/home', startingWith('brand_7_deposits'));
+
+  expect(await screen.findByText('You are not in brand')).toBeInTheDocument();
+  await waitFor(() => expect(address()).toBe('/tg/home'), { timeout: 2000 });
+  expect(await screen.findByRole('link', { name: 'Northwind' })).toBeInTheDocument();
+  expect(screen.queryByText('Your request to join was sent')).not.toBeInTheDocument();
+});
+
+it.each(['brand_0', 'brand_7_users', 'brand_7_ticket_', 'xbrand_7', 'brand_7_deposits_1'])(
+  'passes over a start parameter that it does not know: %s',
+  async (param) => {
+    const { address } = await openMiniApp('/tg', startingWith(param));
+
+    await waitFor(() => expect(address()).toBe('/tg/home'));
+  },
+);
+
+it('says that the server is away, quietly, and tries again by itself', { timeout: 15_000 }, async () => {
+  await openMiniApp('/tg?brand=1');
+  expect(await screen.findByText('$7,650.50')).toBeInTheDocument();
+
+  reply('get', 't/me/brand', () => Response.error());
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(await screen.findByText('No connection. Trying again…')).toBeInTheDocument();
+  expect(screen.getByText('$7,650.50')).toBeInTheDocument();
+
+  reply('get', 't/me/brand', newBrand({ retention_amount: 7000 }));
+  expect(await screen.findByText('$8,200', undefined, { timeout: 7000 })).toBeInTheDocument();
+  expect(screen.queryByText('No connection. Trying again…')).not.toBeInTheDocument();
+});

@@ -1,0 +1,246 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refuse, reply } from '../../../testing/server';
+import { knowAgent, newDeposit, newPage, openMiniApp } from '../../../testing/open-mini-app';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 15) });
+  knowAgent();
+});
+afterEach(() => vi.useRealTimers());
+
+const deposits = '/tg/deposits?brand=1';
+
+/** Remembers what the list was asked for. */
+function watchSearches(): Record<string, string>[] {
+  const searches: Record<string, string>[] = [];
+  reply('get', 't/deposits', (request: Request) => {
+    searches.push(Object.fromEntries(new URL(request.url).searchParams));
+    return newPage([newDeposit()], 7) as never;
+  });
+  return searches;
+}
+
+async function openFilters() {
+  await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }));
+  return within(await screen.findByRole('dialog', { name: 'Filters' }));
+}
+
+const day = (name: string) => screen.getByRole('button', { name });
+const unix = (...at: [number, number, number]) => String(new Date(...at).getTime() / 1000);
+
+it('lists deposits: label, amount and status, waiting and dead money apart', async () => {
+  reply(
+    'get',
+    't/deposits',
+    newPage([
+      newDeposit(),
+      newDeposit({ id: 11, label: 'F11', type: 'ftd', status: 'accept', amount: 300 }),
+      newDeposit({ id: 10, label: 'A10', status: 'reject', amount: 75.25 }),
+      newDeposit({ id: 9, label: 'A9', status: 'delete', amount: 80 }),
+    ]),
+  );
+
+  await openMiniApp(deposits);
+
+  expect(
+    await screen.findByRole('button', { name: /^A12 Retention ?\$1,250\.50.*Waiting$/ }),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^F11 FTD ?\$300.*Accepted$/ })).toBeInTheDocument();
+  expect(screen.getByText('$1,250.50').className).toMatch(/wait/);
+  expect(screen.getByText('$300').className).toMatch(/amount/);
+  expect(screen.getByText('$75.25').className).toMatch(/deleted/);
+  expect(screen.getByText('$80').className).toMatch(/deleted/);
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
+});
+
+it('says so when there are none', async () => {
+  await openMiniApp(deposits);
+
+  expect(await screen.findByText('Your deposits not found')).toBeInTheDocument();
+});
+
+it('opens a deposit in a panel, and its address opens it again', async () => {
+  reply('get', 't/deposits', newPage([newDeposit({ description: 'first deposit' })]));
+  const { address } = await openMiniApp(deposits);
+
+  await userEvent.click(await screen.findByRole('button', { name: /^A12/ }));
+
+  const panel = within(await screen.findByRole('dialog', { name: 'Deposit info' }));
+  expect(panel.getAllByRole('term').map((term) => term.textContent)).toEqual([
+    'ID',
+    'Type',
+    'Status',
+    'Amount',
+    'Client ID',
+    'Exchanger',
+    'Wallet',
+    'Description',
+    'Created at',
+  ]);
+  expect(panel.getByText('first deposit')).toBeInTheDocument();
+  expect(address()).toBe('/tg/deposits?brand=1&deposit=12');
+
+  await userEvent.click(panel.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(address()).toBe(deposits);
+});
+
+it('asks for whole days of the device: first click the start, second the end', async () => {
+  const searches = watchSearches();
+  const { address } = await openMiniApp(deposits);
+  const filters = await openFilters();
+  expect(filters.queryByRole('button', { name: 'Clear period' })).not.toBeInTheDocument();
+
+  await userEvent.click(filters.getByLabelText('Period'));
+  await userEvent.click(day('November 3, 2026'));
+  expect(screen.getByRole('dialog', { name: 'Period' })).toBeInTheDocument();
+  await userEvent.click(day('November 10, 2026'));
+  expect(screen.queryByRole('dialog', { name: 'Period' })).not.toBeInTheDocument();
+  expect(filters.getByLabelText('Period')).toHaveValue('Nov 3, 2026 – Nov 10, 2026');
+  await userEvent.click(filters.getByRole('button', { name: 'Amount more' }));
+  await userEvent.click(filters.getByRole('button', { name: 'Search' }));
+
+  await waitFor(() => expect(searches).toHaveLength(2));
+  expect(searches).toEqual([
+    { page: '1', order: 'date_new' },
+    {
+      page: '1',
+      order: 'amount_more',
+      date_start: unix(2026, 10, 3),
+      date_end: String(Number(unix(2026, 10, 10)) + 86_399),
+    },
+  ]);
+  expect(address()).toBe('/tg/deposits?brand=1&order=amount_more&from=2026-11-03&to=2026-11-10');
+});
+
+it('takes one day twice, and the later day first', async () => {
+  const searches = watchSearches();
+  await openMiniApp(`${deposits}&from=2026-11-03&to=2026-11-10`);
+  const filters = await openFilters();
+
+  await userEvent.click(filters.getByLabelText('Period'));
+  await userEvent.click(day('November 5, 2026'));
+  await userEvent.click(day('November 5, 2026'));
+  expect(filters.getByLabelText('Period')).toHaveValue('Nov 5, 2026 – Nov 5, 2026');
+  await userEvent.click(filters.getByLabelText('Period'));
+  await userEvent.click(day('November 9, 2026'));
+  await userEvent.click(day('November 2, 2026'));
+  expect(filters.getByLabelText('Period')).toHaveValue('Nov 2, 2026 – Nov 9, 2026');
+
+  await userEvent.click(filters.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(searches.at(-1)).toMatchObject({ date_start: unix(2026, 10, 2) }));
+});
+
+it('sends no dates after one click only, and starts over after clear', async () => {
+  const searches = watchSearches();
+  const { address } = await openMiniApp(deposits);
+  let filters = await openFilters();
+  await userEvent.click(filters.getByLabelText('Period'));
+  await userEvent.click(day('November 3, 2026'));
+  await userEvent.click(
+    within(screen.getByRole('dialog', { name: 'Period' })).getByRole('button', { name: 'Close' }),
+  );
+  await userEvent.click(filters.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(searches).toHaveLength(2));
+  expect(searches[1]).toEqual({ page: '1', order: 'date_new' });
+  expect(address()).toBe(deposits);
+
+  filters = await openFilters();
+  await userEvent.click(filters.getByLabelText('Period'));
+  await userEvent.click(day('November 3, 2026'));
+  await userEvent.click(
+    within(screen.getByRole('dialog', { name: 'Period' })).getByRole('button', { name: 'Close' }),
+  );
+  await userEvent.click(filters.getByRole('button', { name: 'Clear period' }));
+  expect(filters.getByLabelText('Period')).toHaveValue('');
+  await userEvent.click(filters.getByLabelText('Period'));
+  await userEvent.click(day('November 8, 2026'));
+  expect(screen.getByRole('dialog', { name: 'Period' })).toBeInTheDocument();
+});
+
+it('offers no day after today, and years from 2024 to 2034', async () => {
+  await openMiniApp(deposits);
+  const filters = await openFilters();
+  await userEvent.click(filters.getByLabelText('Period'));
+
+  expect(day('November 20, 2026')).toBeEnabled();
+  expect(day('November 21, 2026')).toBeDisabled();
+  expect(day('Next month')).toBeDisabled();
+  const years = within(screen.getByLabelText('Year')).getAllByRole('option');
+  expect([years[0], years.at(-1)].map((year) => year?.textContent)).toEqual(['2024', '2034']);
+});
+
+it('moves through the days by arrow keys, over the edge of a month', async () => {
+  await openMiniApp(`${deposits}&from=2026-11-01&to=2026-11-01`);
+  const filters = await openFilters();
+  await userEvent.click(filters.getByLabelText('Period'));
+  day('November 1, 2026').focus();
+
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(day('October 31, 2026')).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  expect(day('October 24, 2026')).toHaveFocus();
+});
+
+it('turns the pages, and starts over with another filter', async () => {
+  const searches = watchSearches();
+  const { address } = await openMiniApp(deposits);
+
+  await userEvent.click(await screen.findByRole('link', { name: 'Page 3' }));
+  await waitFor(() => expect(searches.at(-1)).toMatchObject({ page: '3' }));
+  expect(address()).toBe('/tg/deposits?brand=1&page=3');
+
+  const filters = await openFilters();
+  await userEvent.click(filters.getByRole('button', { name: 'Older' }));
+  await userEvent.click(filters.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(searches.at(-1)).toEqual({ page: '1', order: 'date_old' }));
+});
+
+it('searches again with the same filter', async () => {
+  const searches = watchSearches();
+  await openMiniApp(deposits);
+  const filters = await openFilters();
+
+  await userEvent.click(filters.getByRole('button', { name: 'Search' }));
+
+  await waitFor(() => expect(searches).toHaveLength(2));
+});
+
+it('leaves the list as it was when a search fails, without a word', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  watchSearches();
+  await openMiniApp(deposits);
+  await screen.findByRole('button', { name: /^A12/ });
+  refuse('get', 't/deposits', 500, 'Internal Server Error');
+
+  const filters = await openFilters();
+  await userEvent.click(filters.getByRole('button', { name: 'Older' }));
+  await userEvent.click(filters.getByRole('button', { name: 'Search' }));
+
+  await waitFor(() => expect(log).toHaveBeenCalled());
+  expect(await screen.findByRole('button', { name: /^A12/ })).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('tries again on Retry when nothing could be listed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  refuse('get', 't/deposits', 500, 'Internal Server Error');
+  await openMiniApp(deposits);
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+
+  watchSearches();
+  await userEvent.click(retry);
+
+  expect(await screen.findByRole('button', { name: /^A12/ })).toBeInTheDocument();
+});
+
+it('goes back to the brand’s home by its arrow, in place of the history', async () => {
+  const { address } = await openMiniApp(deposits);
+  await screen.findByText('Your deposits not found');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+
+  await waitFor(() => expect(address()).toBe('/tg?brand=1'));
+});

@@ -1,0 +1,83 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useKeptState } from '../../../api/kept-state';
+import { Icon } from '../../../kit/panel/Icon';
+import { useUnsaved } from '../../../kit/panel/unsaved';
+import styles from './Managers.module.css';
+
+const searchFrom = 12; // a list that is seen at a glance needs no search
+
+interface CheckListProps<Id> {
+  title: string;
+  /** Whose list it is, for what was ticked when a session ended. */
+  ownerId: number;
+  button: string;
+  /** Said where there is nothing to choose from. */
+  empty?: string;
+  options: { id: Id; name: string }[];
+  checked: Id[];
+  /** Answers whether it was saved; if not, what was ticked stays. */
+  onSave: (checked: Id[]) => Promise<boolean>;
+}
+
+/** Things to tick, saved together. Until something is ticked the list follows the server. */
+export function CheckList<Id extends string | number>(props: CheckListProps<Id>) {
+  const { title, ownerId, button, empty, options, checked, onSave } = props;
+  const [draft, setDraft] = useKeptState<Id[] | null>(`${title} of ${ownerId}`, null);
+  const [wanted, setWanted] = useState('');
+  const [isSaving, setIsSaving] = useState(false);
+  const chosen = draft ?? checked;
+  const isChanged = [...chosen].sort().join() !== [...checked].sort().join();
+  const saved = useUnsaved(isChanged);
+  const found = options.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
+
+  const onTick = (id: Id, isTicked: boolean) =>
+    setDraft(isTicked ? [...chosen, id] : chosen.filter((each) => each !== id));
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsSaving(true);
+    if (await onSave(chosen)) {
+      saved();
+      setDraft((now) => (now === draft ? null : now));
+    }
+    setIsSaving(false);
+  };
+
+  return (
+    <form className={styles.list} aria-label={title} onSubmit={(event) => void onSubmit(event)}>
+      <h2 className={styles.title}>
+        {title}{' '}
+        <span className={styles.ids}>
+          {chosen.length} of {options.length}
+        </span>
+      </h2>
+      {options.length >= searchFrom && (
+        <TextInput
+          size="xs"
+          aria-label={`Search ${title.toLowerCase()}`}
+          placeholder="Search"
+          leftSection={<Icon name="search" size={15} />}
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+        />
+      )}
+      <div className={styles.options}>
+        {found.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={(event) => onTick(id, event.currentTarget.checked)}
+          />
+        ))}
+        {found.length === 0 && (
+          <p className={styles.note}>{options.length === 0 ? empty : 'Nothing was found'}</p>
+        )}
+      </div>
+      <Button type="submit" variant={isChanged ? 'filled' : 'default'} loading={isSaving}>
+        {button}
+      </Button>
+    </form>
+  );
+}

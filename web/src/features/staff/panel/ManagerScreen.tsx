@@ -1,0 +1,111 @@
+import { Skeleton } from '@mantine/core';
+import { Link, useParams } from 'react-router-dom';
+import type { ManagerDetail } from '../../../api/api.gen';
+import { Avatar, nameOf } from '../../../kit/panel/Avatar';
+import { Crumbs } from '../../../kit/panel/Crumbs';
+import { Failed } from '../../../kit/panel/Failed';
+import { notify } from '../../../kit/panel/notify';
+import { PageHeader } from '../../../kit/panel/PageHeader';
+import { useGetManagerQuery, useSetManagerBrandsMutation, useSetManagerRolesMutation } from '../api';
+import { CheckList } from './CheckList';
+import { EndSessions } from './EndSessions';
+import styles from './Managers.module.css';
+
+/** One manager: what he may do, and for which brands. */
+export function ManagerScreen() {
+  const id = Number(useParams().user_id);
+  const { currentData: manager, error, isFetching, refetch } = useGetManagerQuery({ id });
+
+  if (error && !manager && !isFetching) {
+    return (
+      <Failed isScreen error={error} onRetry={() => void refetch()}>
+        <Link to="/admin/manager">Go back</Link>
+      </Failed>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={manager ? nameOf(manager.user) : 'Manager'}
+        back={<Crumbs trail={[{ title: 'Managers', to: '/admin/manager' }]} />}
+      />
+      {manager ? <Access key={id} manager={manager} /> : <Pending />}
+    </>
+  );
+}
+
+function Access({ manager }: { manager: ManagerDetail }) {
+  const { user, roles, brands } = manager;
+  const [setRoles] = useSetManagerRolesMutation();
+  const [setBrands] = useSetManagerBrandsMutation();
+
+  const save = async (change: Promise<unknown>, done: string): Promise<boolean> => {
+    try {
+      await change;
+      notify.success(done);
+      return true;
+    } catch (error) {
+      notify.failure(error);
+      return false;
+    }
+  };
+
+  return (
+    <>
+      <div className={styles.person}>
+        <Avatar user={user} size={56} />
+        <div className={styles.who}>
+          <div className={styles.name}>{nameOf(user)}</div>
+          <div className={styles.ids}>
+            #{user.id} · Telegram {user.telegram_id}
+          </div>
+        </div>
+        <EndSessions user={user} />
+      </div>
+      <div className={styles.lists}>
+        <CheckList
+          title="Roles"
+          ownerId={user.id}
+          button="Save roles"
+          options={roles.map(({ code, name }) => ({ id: code, name }))}
+          checked={manager.user_roles}
+          onSave={(chosen) =>
+            save(
+              setRoles({ id: user.id, setManagerRoles: { roles: chosen } }).unwrap(),
+              'Manager roles updated!',
+            )
+          }
+        />
+        <CheckList
+          title="Brands"
+          ownerId={user.id}
+          button="Save brands access"
+          empty="There are no brands yet"
+          options={brands}
+          checked={manager.user_brands}
+          onSave={(chosen) =>
+            save(
+              setBrands({ id: user.id, setManagerBrands: { brands: chosen } }).unwrap(),
+              'Brand access updated!',
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function Pending() {
+  return (
+    <div aria-busy="true">
+      <div className={styles.person}>
+        <Skeleton circle height={56} />
+        <Skeleton height={12} width={180} />
+      </div>
+      <div className={styles.lists}>
+        <Skeleton height={300} />
+        <Skeleton height={300} />
+      </div>
+    </div>
+  );
+}

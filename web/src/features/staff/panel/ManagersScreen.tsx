@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router-dom';
+import { lastPageOf, pageParam } from '../../../api/long-list';
+import { Avatar, nameOf } from '../../../kit/panel/Avatar';
+import { Empty } from '../../../kit/panel/Empty';
+import { Failed } from '../../../kit/panel/Failed';
+import { PageHeader } from '../../../kit/panel/PageHeader';
+import { pageIn, Pager } from '../../../kit/panel/Pager';
+import { useListManagersQuery } from '../api';
+import styles from './Managers.module.css';
+
+export function ManagersScreen() {
+  const page = pageIn(useSearchParams()[0]);
+  const { currentData: data, error, isFetching, refetch } = useListManagersQuery({ page: pageParam(page) });
+  return (
+    <>
+      <PageHeader title="Managers" />
+      {error && !data && !isFetching ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : data?.managers.length === 0 && page === 1 ? (
+        <Empty title="Nothing was found">
+          Nobody is a manager yet. Make somebody one in <Link to="/admin/roles">Roles</Link>.
+        </Empty>
+      ) : (
+        <ul className={styles.cards} aria-busy={!data}>
+          {data?.managers.map((manager) => (
+            <li key={manager.id}>
+              <Link to={`/admin/manager/${manager.id}`} className={styles.card}>
+                <Avatar user={manager} size={40} />
+                <span className={styles.who}>
+                  <span className={styles.name}>{nameOf(manager)}</span>
+                  <span className={styles.ids}>
+                    #{manager.id} · Telegram {manager.telegram_id}
+                  </span>
+                </span>
+              </Link>
+            </li>
+          )) ??
+            [1, 2, 3].map((card) => (
+              <li key={card} className={styles.card} aria-hidden="true">
+                <Skeleton circle height={40} />
+                <Skeleton height={12} width="50%" />
+              </li>
+            ))}
+        </ul>
+      )}
+      {data && <Pager current={page} last={lastPageOf(page, data.managers.length)} />}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Statistic, StatisticResult } from '../../../api/api.gen';
+import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
+import { type Day, isDay, startOfDay } from '../../../kit/mini-app/day';
+import { formatMoney, formatNumber } from '../../../kit/mini-app/format';
+import { CalendarIcon } from '../../../kit/mini-app/icons';
+import { live } from '../../../kit/mini-app/live';
+import rows from '../../../kit/mini-app/rows.module.css';
+import { Segments } from '../../../kit/mini-app/Segments';
+import { Sheet } from '../../../kit/mini-app/Sheet';
+import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
+import { useGetOwnBrandQuery } from '../../brands/api';
+import { useGetOwnStatisticQuery } from '../api';
+import styles from './StatisticScreen.module.css';
+
+type Period = Statistic['period'];
+
+const periods: Record<Period, string> = { day: 'Day', week: 'Week', month: 'Month' };
+const isPeriod = (text: string | null): text is Period => text !== null && Object.hasOwn(periods, text);
+/** The days that the picker offers (spec 9). */
+const firstDay = '2024-01-01';
+const lastDay = '2034-12-31';
+
+/** The day where statistics are counted: GMT-4 (decision 6). */
+const reportingDay = () => new Date(Date.now() - 4 * 3_600_000).toISOString().slice(0, 10);
+
+/** Of the day, week or month that holds the day in the address. */
+export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
+  const [search, setSearch] = useSearchParams();
+  const [isPicking, setPicking] = useState(false);
+  const today = reportingDay();
+  const named = { period: search.get('period'), date: search.get('date') };
+  const period = isPeriod(named.period) ? named.period : 'day';
+  const date = isDay(named.date) ? named.date : today;
+  const { currentData, error, isFetching, refetch } = useGetOwnStatisticQuery({ period, date }, live);
+  const span = {
+    start: currentData?.date_start ?? date,
+    end: currentData?.date_end ?? currentData?.date_start ?? date,
+  };
+
+  const show = (part: 'period' | 'date', value: string) => {
+    const target = new URLSearchParams(search);
+    target.set(part, value);
+    setSearch(target, { replace: true, preventScrollReset: true });
+  };
+  const onPick = (day: Day) => {
+    show('date', day);
+    setPicking(false);
+  };
+
+  return (
+    <>
+      <Segments label="Period" titles={periods} current={period} onChoose={(name) => show('period', name)} />
+      <button type="button" className={styles.span} onClick={() => setPicking(true)}>
+        <CalendarIcon />
+        <span>
+          {titleOf(span.start)}
+          {span.end !== span.start && ` – ${titleOf(span.end)}`}
+        </span>
+      </button>
+      {currentData ? (
+        <Results statistic={currentData} ownId={ownId} />
+      ) : error && !isFetching ? (
+        <Failed error={error} onRetry={refetch} />
+      ) : (
+        <Pending>
+          <Skeleton height={234} />
+        </Pending>
+      )}
+      {isPicking && (
+        <Sheet title={periods[period]} onClose={() => setPicking(false)}>
+          <DateRangePicker
+            value={span}
+            min={firstDay}
+            max={period === 'day' ? today : lastDay}
+            onChange={({ start }) => start && onPick(start)}
+          />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+function Results({ statistic: { result, best_agent_id }, ownId }: ResultsProps) {
+  const { data: own } = useGetOwnBrandQuery();
+  if (result.length === 0) return <Empty>Nothing was found</Empty>;
+  const isMoney = own?.target.goal_symbol !== 'FTD';
+  const format = (value: number) => (isMoney ? formatMoney(value) : `${formatNumber(value)} FTD`);
+  return (
+    <ul className={rows.rows}>
+      {[...result].sort(byMade).map(({ id, user, target, total, made }) => (
+        <li key={id} className={styles.result} aria-current={user.id === ownId || undefined}>
+          <span className={styles.name}>
+            {user.public_name ?? `User #${user.id}`}
+            {user.id === best_agent_id && <span className={styles.best}>Best</span>}
+          </span>
+          <span className={styles.amount}>{format(made)}</span>
+          <span className={styles.note}>Target {format(target)}</span>
+          <span className={styles.note}>Total {formatMoney(total)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ResultsProps {
+  statistic: Statistic;
+  ownId: number | undefined;
+}
+
+const byMade = (a: StatisticResult, b: StatisticResult) => b.made - a.made || a.id - b.id;
+
+const titleOf = (day: Day) => startOfDay(day).toLocaleDateString('en-US', { dateStyle: 'medium' });

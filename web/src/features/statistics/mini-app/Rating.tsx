@@ -1,0 +1,31 @@
+import { formatMoney } from '../../../kit/mini-app/format';
+import { live } from '../../../kit/mini-app/live';
+import rows from '../../../kit/mini-app/rows.module.css';
+import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
+import { useGetOwnRatingQuery } from '../api';
+import styles from './StatisticScreen.module.css';
+
+/** Of the current period, the largest amount first. */
+export function Rating({ ownId }: { ownId: number | undefined }) {
+  const { currentData, error, isFetching, refetch } = useGetOwnRatingQuery(undefined, live);
+  if (!currentData)
+    return error && !isFetching ? (
+      <Failed error={error} onRetry={refetch} />
+    ) : (
+      <Pending>
+        <Skeleton height={156} />
+      </Pending>
+    );
+  if (currentData.length === 0) return <Empty>nothing found</Empty>;
+  return (
+    <ol className={rows.rows}>
+      {currentData.map(({ id, user, amount }, index) => (
+        <li key={id} className={styles.place} aria-current={user.id === ownId || undefined}>
+          <span className={styles.number}>{index + 1}</span>
+          <span className={styles.name}>{user.public_name ?? `User #${user.id}`}</span>
+          <span className={styles.amount}>{formatMoney(amount)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

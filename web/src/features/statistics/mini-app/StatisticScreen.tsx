@@ -1,0 +1,33 @@
+import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
+import { live } from '../../../kit/mini-app/live';
+import { PageHeader } from '../../../kit/mini-app/PageHeader';
+import { useGetOwnUserQuery } from '../../auth/api';
+import { useGetOwnRatingQuery } from '../api';
+import { DepositStatistic } from './DepositStatistic';
+import { Rating } from './Rating';
+import styles from './StatisticScreen.module.css';
+
+/** The brand's rating and statistic; one finds oneself by a highlighted line. */
+export function StatisticScreen() {
+  const brandId = useBrandId();
+  const ownId = useGetOwnUserQuery().data?.id;
+  const { isLoading: isRatingLoading } = useGetOwnRatingQuery(undefined, live);
+  return (
+    <>
+      <PageHeader title="Statistic" backTo={brandHref('/tg', brandId)} />
+      <section aria-labelledby="rating">
+        <h2 id="rating" className={styles.title}>
+          Rating
+        </h2>
+        <Rating ownId={ownId} />
+      </section>
+      {/* The rating's length is not known before, so what stands below it would jump. */}
+      <section aria-labelledby="statistic" hidden={isRatingLoading}>
+        <h2 id="statistic" className={styles.title}>
+          Deposits statistic
+        </h2>
+        <DepositStatistic ownId={ownId} />
+      </section>
+    </>
+  );
+}

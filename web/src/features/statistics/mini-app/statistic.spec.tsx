@@ -1,0 +1,153 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { RatingEntry, Statistic, StatisticResult } from '../../../api/api.gen';
+import { refuse, reply } from '../../../testing/server';
+import { knowAgent, newBrand, openMiniApp } from '../../../testing/open-mini-app';
+
+const anna = newBrand().user;
+const boris = { ...anna, id: 5, public_name: 'Boris Novak' };
+
+const newResult = (user: typeof anna, made: number): StatisticResult => ({
+  id: user.id,
+  user,
+  amount: made,
+  ftd: 1,
+  retention: made,
+  target: 10_000,
+  total: 2 * made,
+  made,
+});
+
+function newStatistic(part: Partial<Statistic> = {}): Statistic {
+  return {
+    period: 'day',
+    date_start: '2026-11-20',
+    date_end: '2026-11-20',
+    created_at: '2026-11-20T12:00:00.000Z',
+    best_agent_id: 5,
+    worse_agent_id: 4,
+    result: [newResult(anna, 100), newResult(boris, 250.5)],
+    ...part,
+  };
+}
+
+const newEntry = (user: typeof anna, amount: number): RatingEntry => ({
+  ...user,
+  user,
+  brand: { id: 1, name: 'Northwind' },
+  total_amount: amount,
+  amount,
+  count: 1,
+});
+
+function watchSearches(answer: Statistic): Record<string, string>[] {
+  const searches: Record<string, string>[] = [];
+  reply('get', 't/deposits/stat', (request: Request) => {
+    searches.push(Object.fromEntries(new URL(request.url).searchParams));
+    return Response.json(answer);
+  });
+  return searches;
+}
+
+beforeEach(() => {
+  // Where reports are counted it is still the 20th.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
+  knowAgent();
+  reply('get', 't/rating', [newEntry(boris, 700), newEntry(anna, 300.5)]);
+});
+afterEach(() => vi.useRealTimers());
+
+const open = (query = '') => openMiniApp(`/tg/statistic?brand=1${query}`);
+const rows = (region: string) =>
+  within(screen.getByRole('region', { name: region })).getAllByRole('listitem');
+
+it('shows the rating and the statistic of today, and where one stands oneself', async () => {
+  const searches = watchSearches(newStatistic());
+  await open();
+  await screen.findByText('$250.50');
+
+  expect(searches).toEqual([{ period: 'day', date: '2026-11-20' }]);
+  await waitFor(() =>
+    expect(rows('Rating').map(({ textContent }) => textContent)).toEqual([
+      '1Boris Novak$700',
+      '2Anna Petrova$300.50',
+    ]),
+  );
+  expect(rows('Deposits statistic').map(({ textContent }) => textContent)).toEqual([
+    'Boris NovakBest$250.50Target $10,000Total $501',
+    'Anna Petrova$100Target $10,000Total $200',
+  ]);
+  for (const region of ['Rating', 'Deposits statistic'])
+    expect(rows(region).map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true']);
+});
+
+it('counts deposits in a brand of sales', async () => {
+  reply('get', 't/me/brand', newBrand({ target: { goal: 4, goal_symbol: 'FTD', have: 3 } }));
+  watchSearches(newStatistic({ result: [newResult(anna, 3)] }));
+  await open();
+
+  expect(await screen.findByText('3 FTD')).toBeInTheDocument();
+  expect(screen.getByText('Total $6')).toBeInTheDocument();
+});
+
+it('asks for the week that holds the picked day, and keeps both in the address', async () => {
+  const searches = watchSearches(
+    newStatistic({ period: 'week', date_start: '2026-11-13', date_end: '2026-11-19' }),
+  );
+  const { address } = await open();
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Week' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Nov 13, 2026 – Nov 19, 2026' }));
+  await userEvent.click(screen.getByRole('button', { name: 'November 17, 2026' }));
+
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(searches.at(-1)).toEqual({ period: 'week', date: '2026-11-17' }));
+  expect(address()).toBe('/tg/statistic?brand=1&period=week&date=2026-11-17');
+});
+
+it('offers no day after today', async () => {
+  watchSearches(newStatistic());
+  await open();
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Nov 20, 2026' }));
+
+  expect(screen.getByRole('button', { name: 'November 20, 2026' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'November 21, 2026' })).toBeDisabled();
+});
+
+it('says when there is nothing, and tries again when it failed', async () => {
+  refuse('get', 't/deposits/stat', 500, 'Internal Server Error');
+  reply('get', 't/rating', []);
+  await open();
+  expect(await screen.findByText('nothing found')).toBeInTheDocument();
+
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  watchSearches(newStatistic({ result: [] }));
+  await userEvent.click(retry);
+
+  expect(await screen.findByText('Nothing was found')).toBeInTheDocument();
+});
+
+it('names the links at its foot, and marks where one is', async () => {
+  watchSearches(newStatistic());
+  const { router } = await open();
+  const current = () =>
+    within(screen.getByRole('navigation', { name: 'Main' }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('aria-current')]);
+
+  await screen.findByRole('navigation', { name: 'Main' });
+  expect(current()).toEqual([
+    ['Your brands', null],
+    ['Totals', null],
+    ['Statistic', 'page'],
+  ]);
+
+  await act(() => router.navigate('/tg/deposits?brand=1'));
+  await waitFor(() => expect(current()[1]).toEqual(['Totals', 'true']));
+  expect(current()[2]).toEqual(['Statistic', null]);
+
+  await act(() => router.navigate('/tg/profile?no_brand=true'));
+  await waitFor(() => expect(current()).toEqual([['Your brands', 'true']]));
+});

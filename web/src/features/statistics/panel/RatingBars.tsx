@@ -1,0 +1,16 @@
+import type { RatingEntry } from '../../../api/api.gen';
+import { Bars } from '../../../kit/panel/Bars';
+import { formatMoney } from '../../../kit/panel/Money';
+
+const most = 10;
+
+/** The leaders at a glance; the table below says the same of everybody. */
+export function RatingBars({ entries }: { entries?: RatingEntry[] }) {
+  const bars = entries?.slice(0, most).map(({ id, brand, user, amount }) => ({
+    key: `${brand.id} ${id}`,
+    user,
+    size: amount,
+    label: formatMoney(amount),
+  }));
+  return <Bars label="Leaders" bars={bars} />;
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { DatePicker, MonthPicker } from '../../../kit/panel/DatePicker';
+import { formatDays } from '../../../kit/panel/day';
+import { firstDay, friday, middleOf, type Period, reportingDay, weekOf } from './span';
+
+const yearsAhead = 10;
+
+interface SpanPickerProps {
+  period: Period;
+  /** Any day of the day, week or month that is chosen. */
+  day: string | null;
+  onPick: (day: string | null) => void;
+}
+
+/** Chooses a day up to today, a week from Friday to Friday, or a month. */
+export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
+  const [today] = useState(() => reportingDay(Date.now()));
+  const lastDay = `${Number(today.slice(0, 4)) + yearsAhead}-12-31`;
+  const field = { size: 'xs', clearable: true, w: 220, minDate: firstDay, maxDate: lastDay } as const;
+
+  if (period === 'month') {
+    return (
+      <MonthPicker
+        {...field}
+        aria-label="Month"
+        placeholder="Choose a month"
+        valueFormat="MMMM YYYY"
+        value={day}
+        onChange={(month) => onPick(month && middleOf(month))}
+      />
+    );
+  }
+  if (period === 'week') {
+    const week = day === null ? null : weekOf(day);
+    return (
+      <DatePicker
+        {...field}
+        aria-label="Week"
+        placeholder="Choose a week"
+        firstDayOfWeek={friday}
+        valueFormatter={() => (week ? formatDays(week.first, week.last) : '')}
+        getDayProps={(each) => ({
+          inRange: week !== null && each >= week.first && each <= week.last,
+          firstInRange: each === week?.first,
+          lastInRange: each === week?.last,
+        })}
+        value={week?.first ?? null}
+        onChange={(picked) => onPick(picked && weekOf(picked).first)}
+      />
+    );
+  }
+  return (
+    <DatePicker
+      {...field}
+      aria-label="Day"
+      placeholder="Choose a day"
+      valueFormat="DD.MM.YYYY"
+      maxDate={today}
+      value={day}
+      onChange={onPick}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { Skeleton } from '@mantine/core';
+import type { Statistic, StatisticResult as Line } from '../../../api/api.gen';
+import { nameOf } from '../../../kit/panel/Avatar';
+import { type Bar, Bars } from '../../../kit/panel/Bars';
+import { formatDays } from '../../../kit/panel/day';
+import { formatMoney, Money } from '../../../kit/panel/Money';
+import { MoscowTime } from '../../../kit/panel/MoscowTime';
+import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
+import table from '../../../kit/panel/table.module.css';
+import { UserName } from '../../../kit/panel/UserName';
+import styles from './StatisticScreen.module.css';
+
+interface ResultProps {
+  /** Undefined: on its way. */
+  statistic?: Statistic;
+  /** Whether the brand counts first-time deposits, not money. */
+  isSales: boolean;
+}
+
+/** Who made how much, those who made most first; in a month, against the target. */
+export function StatisticResult({ statistic, isSales }: ResultProps) {
+  const lines = statistic && [...statistic.result].sort((a, b) => b.made - a.made || a.id - b.id);
+  const hasTarget = statistic?.period === 'month';
+  const quantity = (size: number) => (isSales ? `${size.toLocaleString('en-US')} FTD` : formatMoney(size));
+
+  const bars = lines?.map(({ id, user, made, target }): Bar => {
+    if (!hasTarget || target <= 0) return { key: id, user, size: made, label: quantity(made) };
+    const label = `${quantity(made)} of ${quantity(target)} (${Math.floor((made / target) * 100)}%)`;
+    return { key: id, user, size: made, target, label };
+  });
+
+  return (
+    <>
+      {statistic ? <Facts statistic={statistic} /> : <Skeleton height={14} width={320} mx={24} mt={16} />}
+      <Bars label="Agents" bars={bars} />
+      <Table lines={lines} target={hasTarget ? quantity : undefined} />
+    </>
+  );
+}
+
+function Facts({ statistic }: { statistic: Statistic }) {
+  const { date_start, date_end, created_at, best_agent_id, worse_agent_id, result } = statistic;
+  const name = (id: number | null) => {
+    const line = result.find((each) => each.id === id);
+    return line ? nameOf(line.user) : 'none';
+  };
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Period</dt>
+        <dd>{date_start && date_end ? formatDays(date_start, date_end) : '—'}</dd>
+      </div>
+      <div>
+        <dt>Best agent</dt>
+        <dd>{name(best_agent_id)}</dd>
+      </div>
+      <div>
+        <dt>Worst agent</dt>
+        <dd>{name(worse_agent_id)}</dd>
+      </div>
+      <div>
+        <dt>Created at, Moscow time</dt>
+        <dd>
+          <MoscowTime at={created_at} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+interface TableProps {
+  lines?: Line[];
+  /** How a target is written; absent where there is none to be compared with. */
+  target?: (size: number) => string;
+}
+
+function Table({ lines, target }: TableProps) {
+  return (
+    <div className={table.frame}>
+      <table className={table.table} aria-busy={!lines}>
+        <thead>
+          <tr>
+            <th scope="col">Agent</th>
+            <th scope="col" className={`${table.number} ${styles.count}`}>
+              FTD
+            </th>
+            <th scope="col" className={`${table.number} ${table.wide} ${styles.money}`}>
+              Retention
+            </th>
+            <th scope="col" className={`${table.number} ${styles.money}`}>
+              Amount
+            </th>
+            {target && (
+              <th scope="col" className={`${table.number} ${table.wide} ${styles.money}`}>
+                Target
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {!lines && (
+            <SkeletonRows
+              rows={5}
+              cells={[undefined, table.number, `${table.number} ${table.wide}`, table.number]}
+            />
+          )}
+          {lines?.map((line) => (
+            <tr key={line.id}>
+              <td>
+                <UserName user={line.user} />
+                <span className={table.narrow}>Retention {formatMoney(line.retention)}</span>
+              </td>
+              <td className={table.number}>{line.ftd.toLocaleString('en-US')}</td>
+              <td className={`${table.number} ${table.wide}`}>
+                <Money amount={line.retention} />
+              </td>
+              <td className={table.number}>
+                <Money amount={line.amount} />
+              </td>
+              {target && <td className={`${table.number} ${table.wide}`}>{target(line.target)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

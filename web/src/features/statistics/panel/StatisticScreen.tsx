@@ -1,0 +1,105 @@
+import { Button, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { BrandCrumbs } from '../../../kit/panel/BrandCrumbs';
+import { Empty } from '../../../kit/panel/Empty';
+import { Failed } from '../../../kit/panel/Failed';
+import { notify } from '../../../kit/panel/notify';
+import { PageHeader } from '../../../kit/panel/PageHeader';
+import { useGetBrandQuery } from '../../brands/api';
+import { useGetStatisticQuery } from '../api';
+import { type Period, periods } from './span';
+import { SpanPicker } from './SpanPicker';
+import { StatisticResult } from './StatisticResult';
+import styles from './StatisticScreen.module.css';
+
+const dayShape = /^\d{4}-\d\d-\d\d$/;
+
+/** What each agent of a brand made in a day, a week or a month. What is asked for is in the URL. */
+export function StatisticScreen() {
+  const brandId = Number(useParams().brand_id);
+  const [search, setSearch] = useSearchParams();
+  const { period, title } = periods.find((each) => each.period === search.get('period')) ?? periods[0]!;
+  const asked = search.get('date');
+  const { currentData: brand } = useGetBrandQuery({ id: brandId });
+
+  return (
+    <>
+      <PageHeader
+        title="Statistic"
+        note="Days of GMT-4"
+        back={<BrandCrumbs id={brandId} name={brand?.name} />}
+      />
+      <Tabs value={period} onChange={(tab) => setSearch({ period: tab ?? 'day' })} keepMounted={false}>
+        <Tabs.List className={styles.tabs}>
+          {periods.map((each) => (
+            <Tabs.Tab key={each.period} value={each.period}>
+              {each.title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={period}>
+          <Question
+            key={`${period} ${asked}`}
+            period={period}
+            asked={asked && dayShape.test(asked) ? asked : null}
+            onGet={(date) => setSearch({ period, date })}
+          />
+          {asked && dayShape.test(asked) ? (
+            <Answer {...{ brandId, period, isSales: brand?.report_type === 'sales' }} date={asked} />
+          ) : (
+            <Empty title={`${title} statistics`}>Choose a {period}, then Get.</Empty>
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+interface QuestionProps {
+  period: Period;
+  asked: string | null;
+  onGet: (date: string) => void;
+}
+
+function Question({ period, asked, onGet }: QuestionProps) {
+  const [day, setDay] = useState(asked);
+  const onClick = () => {
+    if (day) onGet(day);
+    else notify.warning(periods.find((each) => each.period === period)!.missing);
+  };
+  return (
+    <div className={styles.question}>
+      <SpanPicker period={period} day={day} onPick={setDay} />
+      <Button onClick={onClick}>Get</Button>
+    </div>
+  );
+}
+
+interface AnswerProps {
+  brandId: number;
+  period: Period;
+  date: string;
+  isSales: boolean;
+}
+
+function Answer({ brandId, period, date, isSales }: AnswerProps) {
+  const question = { id: brandId, period, date };
+  const { currentData, error, isFetching, refetch } = useGetStatisticQuery(question);
+
+  if (error && !currentData && !isFetching) {
+    return (
+      <Failed error={error} onRetry={() => void refetch()}>
+        <Link to={`/brands/${brandId}`}>Go back</Link>
+      </Failed>
+    );
+  }
+  if (currentData?.result.length === 0) {
+    return (
+      <Empty title="Nothing was found">
+        {currentData.date_start ? 'The brand has no agents.' : 'This day is in none of the brand’s periods.'}
+      </Empty>
+    );
+  }
+  return <StatisticResult statistic={currentData} isSales={isSales} />;
+}

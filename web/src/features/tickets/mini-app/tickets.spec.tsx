@@ -1,0 +1,275 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { refuse, reply } from '../../../testing/server';
+import {
+  knowAgent,
+  newFiles,
+  newTicket,
+  newTicketPage,
+  openMiniApp,
+  watchForms,
+} from '../../../testing/open-mini-app';
+
+beforeEach(() => {
+  knowAgent();
+  reply('get', 't/ticket/21', { ticket: newTicket(), messages: [] });
+});
+
+const complaint = 'The CRM shows an old balance';
+
+function watchSearches(answer = newTicketPage([newTicket()])): Record<string, string>[] {
+  const searches: Record<string, string>[] = [];
+  reply('get', 't/ticket', (request: Request) => {
+    searches.push(Object.fromEntries(new URL(request.url).searchParams));
+    return Response.json(answer);
+  });
+  return searches;
+}
+
+const message = () => screen.findByLabelText('Message');
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+describe('opening a ticket', () => {
+  it('sends the theme, the message and files to support, and opens the chat', async () => {
+    const forms = watchForms('t/ticket/support', { ticket: newTicket() });
+    const { address } = await openMiniApp('/tg/support?brand=1');
+    expect(await screen.findByLabelText('Theme')).toHaveValue('VOIP');
+    expect(
+      within(screen.getByLabelText('Theme'))
+        .getAllByRole('option')
+        .map((o) => o.textContent),
+    ).toEqual(['VOIP', 'CRM', 'PIN Leads', 'Platform', 'Other']);
+
+    await userEvent.selectOptions(screen.getByLabelText('Theme'), 'PIN Leads');
+    await userEvent.type(await message(), complaint);
+    await userEvent.upload(screen.getByLabelText('Attach'), newFiles('screen.png'));
+    expect(screen.getByText('screen.png')).toBeInTheDocument();
+    await send();
+
+    expect(await screen.findByRole('heading', { name: 'CRM #21' })).toBeInTheDocument();
+    expect(address()).toBe('/tg/ticket/21?brand=1');
+    expect(forms).toEqual([
+      [
+        ['message', complaint],
+        ['title', 'PIN Leads'],
+        ['brand_id', '1'],
+        ['files[]', 'file'],
+      ],
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('heading', { name: 'Support' })).toBeInTheDocument();
+    expect(await message()).toHaveValue('');
+    expect(address()).toBe('/tg/support?brand=1');
+  });
+
+  it('asks for 10 characters, and sends nothing before', async () => {
+    await openMiniApp('/tg/support?brand=1');
+
+    await userEvent.type(await message(), '  too short ');
+    expect(screen.getByText('12 / 1000 (min 10)')).toBeInTheDocument();
+    await send();
+
+    expect(await screen.findByText('Message is short')).toBeInTheDocument();
+  });
+
+  it('keeps what was typed when the server does not take it, and over a reload', async () => {
+    refuse('post', 't/ticket/support', 500, 'Internal Server Error');
+    await openMiniApp('/tg/support?brand=1');
+    await userEvent.type(await message(), complaint);
+    await userEvent.upload(screen.getByLabelText('Attach'), newFiles('screen.png'));
+
+    await send();
+
+    expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+    expect(await message()).toHaveValue(complaint);
+    expect(screen.getByText('screen.png')).toBeInTheDocument();
+    document.body.innerHTML = '';
+    await openMiniApp('/tg/support?brand=1');
+    expect(await message()).toHaveValue(complaint);
+  });
+
+  it('takes five files at most, and only of the types of the product', async () => {
+    await openMiniApp('/tg/support?brand=1');
+    await message();
+    const picker = screen.getByLabelText('Attach');
+
+    fireEvent.change(picker, {
+      target: { files: newFiles('1.png', '2.png', '3.png', '4.png', '5.png', '6.png') },
+    });
+    expect(await screen.findByText('You have attached more than 5 files')).toBeInTheDocument();
+    const attached = within(screen.getByRole('list', { name: 'Attached files' }));
+    expect(attached.getAllByRole('listitem')).toHaveLength(5);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Remove 1.png' }));
+    fireEvent.change(picker, { target: { files: newFiles('plan.pdf') } });
+    expect(await screen.findByText(/^plan\.pdf cannot be attached/)).toBeInTheDocument();
+    expect(attached.getAllByRole('listitem')).toHaveLength(4);
+  });
+
+  it('writes to the ceo without a brand', async () => {
+    const forms = watchForms('t/ticket/ceo', { ticket: newTicket({ type: 'ceo', brand_id: null }) });
+    const { address } = await openMiniApp('/tg/home');
+
+    await userEvent.click(await screen.findByRole('link', { name: 'Chat with CEO' }));
+    await userEvent.type(await message(), complaint);
+    expect(address()).toBe('/tg/ceo?no_brand=true');
+    await send();
+
+    expect(await screen.findByRole('heading', { name: 'CRM #21' })).toBeInTheDocument();
+    expect(address()).toBe('/tg/ticket/21?no_brand=true');
+    expect(forms).toEqual([[['message', complaint]]]);
+  });
+
+  it('says that the brand is not defined, and leads to the brands', async () => {
+    const { address } = await openMiniApp('/tg/support');
+
+    await waitFor(() => expect(address()).toBe('/tg/home'));
+    expect(await screen.findByText('Reload page. The brand is not defined')).toBeInTheDocument();
+  });
+});
+
+describe('services', () => {
+  it('lists them, each leading to its form', async () => {
+    const searches = watchSearches();
+    const forms = watchForms('t/ticket', { ticket: newTicket({ type: 'docs' }) });
+    const { address } = await openMiniApp('/tg?brand=1');
+
+    await userEvent.click(await screen.findByRole('link', { name: 'Service' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Request documents' }));
+
+    expect(
+      await screen.findByText('Write more detailed information which exactly documents you need'),
+    ).toBeInTheDocument();
+    expect(address()).toBe('/tg/services/tickets/docs?brand=1');
+    await waitFor(() => expect(searches).toEqual([{ type: 'docs', closed: '0', page: '1' }]));
+    await userEvent.type(await message(), 'The contract, please');
+    await send();
+    expect(await screen.findByRole('heading', { name: 'CRM #21' })).toBeInTheDocument();
+    expect(address()).toBe('/tg/ticket/21?brand=1');
+    expect(forms).toEqual([
+      [
+        ['message', 'The contract, please'],
+        ['type', 'docs'],
+        ['brand_id', '1'],
+      ],
+    ]);
+  });
+
+  it('changes the service by its tabs, each with what was typed there', async () => {
+    const { address } = await openMiniApp('/tg/services/tickets/withdrawal?brand=1');
+    expect(
+      await screen.findByText(
+        'Write more detailed information for which exchanger and how much funds do you need',
+      ),
+    ).toBeInTheDocument();
+    await userEvent.type(await message(), 'half a');
+
+    const tabs = within(screen.getByRole('navigation', { name: 'Services' }));
+    await userEvent.click(tabs.getByRole('link', { name: 'Report a fake deposit' }));
+    expect(await screen.findByRole('heading', { name: 'Report a fake deposit' })).toBeInTheDocument();
+    expect(address()).toBe('/tg/services/tickets/fake_deposit?brand=1');
+    expect(await message()).toHaveValue('');
+
+    await userEvent.click(tabs.getByRole('link', { name: 'Withdrawal of funds' }));
+    expect(await screen.findByRole('heading', { name: 'Withdrawal of funds' })).toBeInTheDocument();
+    expect(await message()).toHaveValue('half a');
+  });
+
+  it('makes one message of the parts of a mail request', async () => {
+    const forms = watchForms('t/ticket', { ticket: newTicket({ type: 'mail' }) });
+    await openMiniApp('/tg/services/tickets/mail?brand=1');
+    await userEvent.type(await message(), 'Please confirm the meeting');
+    await userEvent.type(screen.getByLabelText('To email'), 'a@b.c');
+    await userEvent.type(screen.getByLabelText('From email'), 'x');
+    await userEvent.type(screen.getByLabelText('Theme'), 'Meeting');
+
+    await send();
+    expect(await screen.findByText('Additional inputs not filled')).toBeInTheDocument();
+    expect(forms).toEqual([]);
+
+    await userEvent.type(screen.getByLabelText('From email'), 'y');
+    await send();
+    expect(await screen.findByRole('heading', { name: 'CRM #21' })).toBeInTheDocument();
+    expect(forms[0]).toEqual([
+      ['message', 'To: a@b.c\nFrom: xy\nTheme: Meeting\n\nPlease confirm the meeting'],
+      ['type', 'mail'],
+      ['brand_id', '1'],
+    ]);
+  });
+
+  it('leads from a service that does not exist to those that do', async () => {
+    const { address } = await openMiniApp('/tg/services/tickets/magic?brand=1');
+
+    await waitFor(() => expect(address()).toBe('/tg/services?brand=1'));
+  });
+});
+
+describe('the list of tickets', () => {
+  it('shows the open ones, or those that are closed, as its address says', async () => {
+    const searches = watchSearches();
+    const { address } = await openMiniApp('/tg/support?brand=1');
+
+    const row = await screen.findByRole('link', { name: /CRM #21/ });
+    expect(row).toHaveTextContent('queue: 2');
+    expect(row).toHaveAttribute('href', '/tg/ticket/21?brand=1');
+    expect(screen.getByRole('button', { name: 'Opened' })).toHaveAttribute('aria-pressed', 'true');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Closed' }));
+    await waitFor(() => expect(searches).toHaveLength(2));
+    expect(searches).toEqual([
+      { type: 'support', closed: '0', page: '1' },
+      { type: 'support', closed: '1', page: '1' },
+    ]);
+    expect(address()).toBe('/tg/support?brand=1&filter=closed');
+  });
+
+  it('marks what is closed and what is new', async () => {
+    reply(
+      'get',
+      't/ticket',
+      newTicketPage([
+        newTicket({ id: 22, closed: true, status: 'closed', place: null }),
+        newTicket({ id: 23, status: 'in-work', place: null, has_message: true }),
+      ]),
+    );
+    await openMiniApp('/tg/support?brand=1');
+
+    const closed = await screen.findByRole('link', { name: /#22/ });
+    expect(within(closed).getByRole('img', { name: 'Closed' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /#23/ })).toHaveTextContent('new message');
+  });
+
+  it('turns its pages without going back to the form', async () => {
+    const searches = watchSearches(newTicketPage([newTicket()], 3));
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const { address } = await openMiniApp('/tg/support?brand=1');
+
+    await userEvent.click(await screen.findByRole('link', { name: 'Page 2' }));
+
+    await waitFor(() => expect(searches.at(-1)).toMatchObject({ page: '2' }));
+    expect(address()).toBe('/tg/support?brand=1&page=2');
+    expect(scroll.mock.contexts).toEqual([screen.getByRole('region', { name: 'Tickets' })]);
+  });
+
+  it('says so when there is nothing, and tries again when it failed', async () => {
+    refuse('get', 't/ticket', 500, 'Internal Server Error');
+    await openMiniApp('/tg/support?brand=1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    knowAgent();
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByText('Nothing was found')).toBeInTheDocument();
+  });
+});
+
+it('shows the footer where the product has one', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { router } = await openMiniApp('/tg/services?brand=1');
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+
+  for (const path of ['/tg', '/tg/support', '/tg/services/tickets/docs', '/tg/ticket/21', '/tg/home']) {
+    await act(() => router.navigate(path));
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument());
+  }
+});

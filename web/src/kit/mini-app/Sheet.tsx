@@ -1,0 +1,54 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { CloseIcon } from './icons';
+import styles from './Sheet.module.css';
+import { useFocusReturn } from '../core/useFocusReturn';
+import { useBackButton } from './useBackButton';
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A bottom sheet. Escape, the messenger's back button, a tap beside it and its cross close it. */
+export function Sheet({ title, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useBackButton(onClose);
+  useFocusReturn();
+  useEffect(() => {
+    const shown = dialog.current!;
+    shown.showModal();
+    return () => shown.close();
+  }, []);
+
+  const onClick = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={titleId}
+      onClick={onClick}
+      onCancel={(event) => {
+        event.preventDefault();
+        event.stopPropagation(); // a sheet may stand on another one
+        onClose();
+      }}
+    >
+      <div className={styles.body}>
+        <header className={styles.header}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+            <CloseIcon />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

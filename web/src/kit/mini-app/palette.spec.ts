@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { contrast, readable } from '../core/contrast';
+import { paletteOf } from './palette';
+
+const themes: [string, Record<string, unknown> | undefined][] = [
+  ['no theme', undefined],
+  ['Telegram by day', { bg_color: '#ffffff', secondary_bg_color: '#efeff3', section_bg_color: '#ffffff', text_color: '#000000', button_color: '#5288c1', button_text_color: '#ffffff' }], // prettier-ignore
+  ['Telegram by night', { bg_color: '#17212b', secondary_bg_color: '#232e3c', section_bg_color: '#17212b', text_color: '#f5f5f5', button_color: '#5288c1', button_text_color: '#ffffff' }], // prettier-ignore
+  ['yellow accents on white', { bg_color: '#ffffff', text_color: '#222222', button_color: '#ffe600', button_text_color: '#ffffff' }], // prettier-ignore
+  ['a button in the colour of its text', { bg_color: '#ffffff', button_color: '#ffffff', button_text_color: '#ffffff' }], // prettier-ignore
+  ['dark blue accents on black', { bg_color: '#000000', text_color: '#ffffff', button_color: '#00008b', button_text_color: '#0000ff' }], // prettier-ignore
+  ['text in the colour of its background', { bg_color: '#333333', text_color: '#333333' }],
+  ['a middle grey everywhere', { bg_color: '#777777', secondary_bg_color: '#777777', text_color: '#777777', button_color: '#777777', button_text_color: '#777777' }], // prettier-ignore
+  [
+    'a black page around white cards',
+    { bg_color: '#ffffff', secondary_bg_color: '#000000', text_color: '#111111' },
+  ],
+  ['red on red', { bg_color: '#d50000', secondary_bg_color: '#ff1744', text_color: '#ffffff', button_color: '#ff0000', button_text_color: '#000000' }], // prettier-ignore
+];
+
+it.each(themes)('reads everywhere, by day and night of the system: %s', (_, theme) => {
+  for (const isSystemDark of [false, true]) {
+    const { colours } = paletteOf(theme, isSystemDark);
+    for (const text of ['text', 'hint', 'accent-text', 'wait', 'danger'] as const)
+      for (const surface of ['page', 'card', 'inset', 'tint'] as const)
+        expect(contrast(colours[text], colours[surface]), `${text} on ${surface}`).toBeGreaterThanOrEqual(
+          readable,
+        );
+    expect(contrast(colours['button-text'], colours.button)).toBeGreaterThanOrEqual(readable);
+  }
+});
+
+it('leaves a theme as it is where it can be read', () => {
+  const { scheme, colours } = paletteOf(
+    { bg_color: '#ffffff', secondary_bg_color: '#efeff3', text_color: '#111111', button_color: '#1a5fb4', button_text_color: '#ffffff' }, // prettier-ignore
+    true,
+  );
+
+  expect(scheme).toBe('light');
+  expect(colours).toMatchObject({
+    page: '#efeff3',
+    card: '#ffffff',
+    text: '#111111',
+    button: '#1a5fb4',
+    'button-text': '#ffffff',
+  });
+});
+
+it('keeps as much of an accent as can be read', () => {
+  const { colours } = paletteOf({ bg_color: '#ffffff', button_color: '#ffe600' }, false);
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colours['accent-text'].slice(at, at + 2), 16));
+
+  expect(Math.min(red!, green!)).toBeGreaterThan(2 * blue!);
+});
+
+it('follows the system without a theme, and takes nothing but colours from one', () => {
+  expect(paletteOf(null, true).scheme).toBe('dark');
+  expect(paletteOf({ bg_color: 'url(//evil)', text_color: 7 }, false)).toEqual(paletteOf({}, false));
+});
+
+it('measures contrast as WCAG does', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+  expect(contrast('#123456', '#123456')).toBe(1);
+});

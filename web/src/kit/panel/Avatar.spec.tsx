@@ -1,0 +1,33 @@
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { newUser } from '../../testing/newViews';
+import { contrast, readable } from '../core/contrast';
+import { Avatar } from './Avatar';
+import { avatarColours, avatarColoursOf } from './avatar-colours';
+import { theme } from './theme';
+
+const textOf = (public_name: string | null) =>
+  render(
+    <MantineProvider theme={theme} env="test">
+      <Avatar user={newUser({ public_name })} />
+    </MantineProvider>,
+  ).container.querySelector('.mantine-Avatar-root')!.textContent;
+
+it('shows initials, also of a name of emoji, and a placeholder where there are none', () => {
+  expect(textOf('Anna Berg')).toBe('AB');
+  expect(textOf('🔥🔥🔥')).toBe('🔥');
+  expect(textOf('...')).toBe('');
+  expect(textOf(null)).toBe('');
+});
+
+it('can be read in each colour, light and dark', () => {
+  for (const { light, dark } of avatarColours)
+    for (const { back, front } of [light, dark])
+      expect(contrast(front, back), `${front} on ${back}`).toBeGreaterThanOrEqual(readable);
+});
+
+it('has the same colour for a person each time', () => {
+  expect(avatarColoursOf(12)).toBe(avatarColoursOf(12));
+  expect(avatarColoursOf(12)).not.toBe(avatarColoursOf(13));
+});

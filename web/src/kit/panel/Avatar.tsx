@@ -1,0 +1,34 @@
+import { Avatar as MantineAvatar } from '@mantine/core';
+import type { User } from '../../api/api.gen';
+import { initialsOf } from '../core/initials';
+import { avatarColoursOf } from './avatar-colours';
+import styles from './Avatar.module.css';
+
+/** The name that stands for a person everywhere (spec 9). */
+export function nameOf(user: Pick<User, 'id' | 'public_name'>): string {
+  return user.public_name ?? `User #${user.id}`;
+}
+
+/** The person's picture, or initials while none has been uploaded. The name stands beside it. */
+export function Avatar({ user, size = 24 }: { user: User; size?: number }) {
+  const { light, dark } = avatarColoursOf(user.id);
+  const colours = {
+    '--light-back': light.back,
+    '--light-front': light.front,
+    '--dark-back': dark.back,
+    '--dark-front': dark.front,
+  };
+  return (
+    <MantineAvatar
+      src={user.photo_uploaded ? user.photo_url : null}
+      alt=""
+      size={size}
+      radius="xl"
+      className={styles.avatar}
+      style={colours}
+      aria-hidden="true"
+    >
+      {initialsOf(user.public_name ?? '') || undefined}
+    </MantineAvatar>
+  );
+}

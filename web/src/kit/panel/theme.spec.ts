@@ -1,0 +1,27 @@
+import { mergeMantineTheme, DEFAULT_THEME } from '@mantine/core';
+import { expect, it } from 'vitest';
+import { channelsOf, contrast, readable } from '../core/contrast';
+import { colorVariables, theme } from './theme';
+
+const { light, dark } = colorVariables(mergeMantineTheme(DEFAULT_THEME, theme));
+const isRed = (colour: string) => {
+  const [red, green, blue] = channelsOf(colour) as [number, number, number];
+  return red > 1.6 * Math.max(green, blue);
+};
+
+it('keeps what destroys red and readable, light and dark', () => {
+  const texts = [
+    [light['--td-bad']!, '#ffffff'],
+    [dark['--td-bad']!, dark['--td-raised']!],
+    [dark['--mantine-color-error']!, dark['--td-raised']!],
+    [dark['--mantine-color-red-light-color']!, dark['--td-raised']!],
+    [theme.colors!.red![9], '#ffffff'],
+    ['#ffffff', theme.colors!.red![6]],
+    ['#ffffff', light['--td-danger']!],
+    ['#ffffff', dark['--td-danger']!],
+  ] as const;
+  for (const [text, surface] of texts) {
+    expect(contrast(text, surface), `${text} on ${surface}`).toBeGreaterThanOrEqual(readable);
+    expect(isRed(text === '#ffffff' ? surface : text), `${text} on ${surface}`).toBe(true);
+  }
+});

@@ -1,0 +1,156 @@
+import { render } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { vi } from 'vitest';
+import type { OwnBrand, OwnDeposit, OwnDepositPage, OwnUser, Ticket, TicketMessage } from '../api/api.gen';
+import { reply } from './server';
+
+/** What jsdom lacks of a browser. */
+function completeBrowser() {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
+  vi.stubGlobal('scrollTo', () => {});
+  URL.createObjectURL = () => 'blob:picked';
+  URL.revokeObjectURL = () => {};
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+}
+
+interface Opening {
+  /** What the messenger put into the hash of the page's address. */
+  launch?: Record<string, string>;
+}
+
+/** A page load of the mini-app: fresh modules, store and history. The person and the brand are known to the server. */
+export async function openMiniApp(path: string, { launch = { tgWebAppData: 'hash=signed' } }: Opening = {}) {
+  completeBrowser();
+  vi.resetModules();
+  window.sessionStorage.clear();
+  window.history.replaceState(null, '', `/tg#${new URLSearchParams(launch)}`);
+  const [{ miniAppRoutes }, { newStore }] = await Promise.all([
+    import('../apps/mini-app/routes'),
+    import('../api/store'),
+  ]);
+  const router = createMemoryRouter(miniAppRoutes, { initialEntries: [path] });
+  render(
+    <Provider store={newStore()}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  return { router, address: () => router.state.location.pathname + router.state.location.search };
+}
+
+const user: OwnUser = {
+  id: 4,
+  public_name: 'Anna Petrova',
+  telegram_id: 1001,
+  photo_uploaded: false,
+  photo_url: null,
+  role: 'user',
+  character: null,
+  user_roles: [],
+  username: 'anna',
+};
+
+export function newBrand(fields: Partial<OwnBrand> = {}): OwnBrand {
+  return {
+    user,
+    target: { goal: 10_000, goal_symbol: '$', have: 6450.5 },
+    retention_amount: 6450.5,
+    ftd_amount: 1200,
+    ftd: 3,
+    brand: { id: 1, name: 'Northwind', report_type: 'retention' },
+    ...fields,
+  };
+}
+
+export function newDeposit(fields: Partial<OwnDeposit> = {}): OwnDeposit {
+  return {
+    id: 12,
+    label: 'A12',
+    type: 'retention',
+    status: 'wait',
+    client_id: '48213',
+    amount: 1250.5,
+    wallet: 'TQ5n',
+    exchanger: 'Binance',
+    agent: '@anna',
+    agent_id: 4,
+    agent_user: null,
+    brand_id: 1,
+    brand: 'Northwind',
+    description: '',
+    behaviour: '',
+    affiliate: '',
+    financial: '',
+    payment: '',
+    created_at: '2026-11-20T12:30:05.000Z',
+    possible_duplicate_of: null,
+    reason: null,
+    ...fields,
+  };
+}
+
+export function newPage(data: OwnDeposit[], last_page = 1): OwnDepositPage {
+  return { data, meta: { current_page: 1, last_page } };
+}
+
+export function newTicket(fields: Partial<Ticket> = {}): Ticket {
+  return {
+    id: 21,
+    type: 'support',
+    title: 'CRM',
+    description: 'The CRM shows an old balance',
+    status: 'new',
+    closed: false,
+    user_id: user.id,
+    user,
+    assignee: null,
+    brand_id: 1,
+    brand: 'Northwind',
+    created_at: '2026-11-20T09:15:00.000Z',
+    has_message: false,
+    place: 2,
+    ...fields,
+  };
+}
+
+export function newMessage(fields: Partial<TicketMessage> = {}): TicketMessage {
+  return { id: 50, user_id: 2, message: 'We look into it', files: [], timestamp: 1_795_170_000, ...fields };
+}
+
+/** A page of the person's own tickets. */
+export function newTicketPage(data: Ticket[], last_page = 1) {
+  return { data, meta: { current_page: 1, last_page } };
+}
+
+/** Picked files. */
+export const newFiles = (...names: string[]) => names.map((name) => new File(['x'], name));
+
+/** Remembers the forms that a path was sent, as lists of their fields; jsdom keeps no more of a file than that it is one. */
+export function watchForms(path: string, answer: object): [string, string][][] {
+  const forms: [string, string][][] = [];
+  reply('post', path, async (request: Request) => {
+    const fields = [...(await request.formData())];
+    forms.push(
+      fields.map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.replaceAll('\r\n', '\n') : 'file',
+      ]),
+    );
+    return Response.json(answer, { status: 201 });
+  });
+  return forms;
+}
+
+/** An agent of one brand, without deposits and tickets; a test answers otherwise where that is what it is about. */
+export function knowAgent(): void {
+  reply('get', 't/me', user);
+  reply('get', 't/me/brands', { data: [{ id: 1, name: 'Northwind' }] });
+  reply('get', 't/me/brand', newBrand());
+  reply('get', 't/deposits', newPage([]));
+  reply('get', 't/ticket', newTicketPage([]));
+}
