@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { newBrandDetail, newOwnUser } from '../../testing/newViews';
-import { renderPanel, routeOf } from '../../testing/renderPanel';
+import { newBrandDetail, newOwnUser } from '../../testing/new-views';
+import { renderPanel, routeOf } from '../../testing/render-panel';
 import { reply } from '../../testing/server';
 import { BrandPage } from './BrandPage';
 

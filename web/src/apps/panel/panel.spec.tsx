@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../api/credentials';
 import { changeDraft } from '../../features/tickets/drafts';
-import { newBrandDetail, newDeposit, newJoinRequest, newOwnUser, pageOf } from '../../testing/newViews';
-import { renderPanel } from '../../testing/renderPanel';
+import { newBrandDetail, newDeposit, newJoinRequest, newOwnUser, pageOf } from '../../testing/new-views';
+import { renderPanel } from '../../testing/render-panel';
 import { refuse, reply } from '../../testing/server';
 import { panelRoutes } from './routes';
 

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../api/credentials';
-import { newBrandDetail, newOwnUser, pageOf } from '../../testing/newViews';
-import { renderPanel } from '../../testing/renderPanel';
+import { newBrandDetail, newOwnUser, pageOf } from '../../testing/new-views';
+import { renderPanel } from '../../testing/render-panel';
 import { refuse, reply } from '../../testing/server';
 import { panelRoutes } from './routes';
 

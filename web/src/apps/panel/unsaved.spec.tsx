@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endSession, storeAccessToken } from '../../api/credentials';
-import { newBrandDetail, newOwnUser, newUser, pageOf } from '../../testing/newViews';
-import { renderPanel } from '../../testing/renderPanel';
+import { newBrandDetail, newOwnUser, newUser, pageOf } from '../../testing/new-views';
+import { renderPanel } from '../../testing/render-panel';
 import { refuse, reply } from '../../testing/server';
 import { panelRoutes } from './routes';
 

@@ -1,5 +1,5 @@
 import { type Appointment, generatedApi } from '../../api/api.gen';
-import { pageByPage, pageParam } from '../../api/long-list';
+import { pageByPage, pageParam } from '../../kit/core/pages';
 
 const appointmentsApi = generatedApi.enhanceEndpoints({
   endpoints: {

@@ -1,5 +1,5 @@
 import { generatedApi, type InviteHistory } from '../../api/api.gen';
-import { pageByPage, pageParam } from '../../api/long-list';
+import { pageByPage, pageParam } from '../../kit/core/pages';
 
 /** A refused change refetches too: the list it was made on is out of date. */
 const invitesApi = generatedApi.enhanceEndpoints({

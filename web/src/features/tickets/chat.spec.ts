@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newChat, newTicket, newTicketMessage } from '../../testing/newViews';
+import { newChat, newTicket, newTicketMessage } from '../../testing/new-views';
 import { messagesOf } from './chat';
 
 const ticket = newTicket({ created_at: '2026-11-20T09:00:00.400Z', description: 'Calls break off.' });

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { addDays, addMonths, type Day, type DayRange, startOfDay, weeksOf } from './day';
+import { addDays, addMonths, type Day, type DayRange, startOfDay, weeksOf } from '../core/day';
 import styles from './DateRangePicker.module.css';
 import { BackIcon, NextIcon } from './icons';
 

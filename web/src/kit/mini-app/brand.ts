@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, replace, useRouteLoaderData } from 'react-router-dom';
 import { setBrandId } from '../../api/credentials';
 import { launchPersonId } from './launch';
-import { readStored, store } from './storage';
+import { readStored, store } from '../core/storage';
 import { toast } from './toast';
 
 /** The route under which every screen of one brand lies; its loader is `loadBrand`. */

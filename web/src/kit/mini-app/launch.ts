@@ -1,5 +1,5 @@
 import { setLaunchData } from '../../api/credentials';
-import { readStored, store } from './storage';
+import { readStored, store } from '../core/storage';
 
 const storageKey = 'launch';
 

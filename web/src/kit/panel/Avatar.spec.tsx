@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { newUser } from '../../testing/newViews';
+import { newUser } from '../../testing/new-views';
 import { contrast, readable } from '../core/contrast';
 import { Avatar } from './Avatar';
 import { avatarColours, avatarColoursOf } from './avatar-colours';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { renderPanel, routeOf } from '../../testing/renderPanel';
+import { renderPanel, routeOf } from '../../testing/render-panel';
 import { pageIn, Pager, pagesAround } from './Pager';
 
 describe('pagesAround', () => {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useAttempts } from '../../../api/client-key';
 import { errorStatus, failureText } from '../../../api/errors';
-import { dayOf } from '../../../kit/mini-app/day';
+import { dayOf } from '../../../kit/core/day';
 import { SubmitButton, TextArea, TextField } from '../../../kit/mini-app/fields';
 import { toast } from '../../../kit/mini-app/toast';
 import { useClosingConfirmation } from '../../../kit/mini-app/useClosingConfirmation';

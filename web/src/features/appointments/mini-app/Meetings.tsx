@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Appointment } from '../../../api/api.gen';
-import { dayOf } from '../../../kit/mini-app/day';
+import { dayOf } from '../../../kit/core/day';
 import { NextIcon } from '../../../kit/mini-app/icons';
 import { live } from '../../../kit/mini-app/live';
 import rows from '../../../kit/mini-app/rows.module.css';

@@ -1,5 +1,5 @@
 import type { Appointment } from '../../../api/api.gen';
-import { addDays, type Day, startOfDay } from '../../../kit/mini-app/day';
+import { addDays, type Day, startOfDay } from '../../../kit/core/day';
 
 export const meetingTabs = { today: 'Today', week: 'Week', all: 'All' };
 export type MeetingTab = keyof typeof meetingTabs;

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AuditRecord } from '../../../api/api.gen';
-import { newUser, pageOf } from '../../../testing/newViews';
-import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { newUser, pageOf } from '../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { reply } from '../../../testing/server';
 import { AuditScreen } from './AuditScreen';
 

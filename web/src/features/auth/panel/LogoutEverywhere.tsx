@@ -1,7 +1,7 @@
 import { endSession } from '../../../api/credentials';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { notify } from '../../../kit/panel/notify';
-import { leaveForms } from '../../../kit/panel/unsaved';
+import { leaveForms } from '../../../kit/core/unsaved';
 import { useLogoutEverywhereMutation } from '../api';
 
 /** Ends one's own sessions on all devices; this one too, once the server has done so. */

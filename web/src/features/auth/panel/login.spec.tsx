@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import type { PublicConfig } from '../../../api/api.gen';
-import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
 import { LoginScreen } from './LoginScreen';
 import { WelcomeScreen } from './WelcomeScreen';

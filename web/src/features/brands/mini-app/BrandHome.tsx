@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnBrand, Target } from '../../../api/api.gen';
 import { brandHref } from '../../../kit/mini-app/brand';
-import { formatMoney, formatNumber } from '../../../kit/mini-app/format';
+import { formatMoney, formatNumber } from '../../../kit/core/format';
 import {
   CalendarIcon,
   HomeIcon,

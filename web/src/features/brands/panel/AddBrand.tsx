@@ -7,7 +7,7 @@ import { errorName } from '../../../api/errors';
 import { notify } from '../../../kit/panel/notify';
 import { Popup } from '../../../kit/panel/Popup';
 import { PopupFooter } from '../../../kit/panel/PopupFooter';
-import { useUnsaved } from '../../../kit/panel/unsaved';
+import { useUnsaved } from '../../../kit/core/unsaved';
 import { useCreateBrandMutation } from '../api';
 
 const nameLength = 128;

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { newBrand, pageOf } from '../../../testing/newViews';
-import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { newBrand, pageOf } from '../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
 import { BrandList } from './BrandList';
 

@@ -4,13 +4,13 @@ import type { BrandDetail, BrandMessage as Order } from '../../../api/api.gen';
 import { useAttempts } from '../../../api/client-key';
 import { connectionIn } from '../../../api/connection';
 import { errorMessage, errorName } from '../../../api/errors';
-import { useKeptState } from '../../../api/kept-state';
+import { useKeptState } from '../../../kit/core/useKeptState';
 import { escapeMarkdown, faultIn } from '../../../kit/panel/markdown-v2';
 import { FormattedText } from '../../../kit/panel/FormattedText';
 import { notify } from '../../../kit/panel/notify';
 import { Popup } from '../../../kit/panel/Popup';
 import { PopupFooter } from '../../../kit/panel/PopupFooter';
-import { useUnsaved } from '../../../kit/panel/unsaved';
+import { useUnsaved } from '../../../kit/core/unsaved';
 import { useSendBrandMessageMutation } from '../api';
 import styles from './BrandMessage.module.css';
 

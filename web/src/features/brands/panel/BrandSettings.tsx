@@ -2,9 +2,9 @@ import { Button, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } fr
 import { type FormEvent, useState } from 'react';
 import type { BrandDetail } from '../../../api/api.gen';
 import { errorName } from '../../../api/errors';
-import { useKeptState } from '../../../api/kept-state';
+import { useKeptState } from '../../../kit/core/useKeptState';
 import { notify } from '../../../kit/panel/notify';
-import { useUnsaved } from '../../../kit/panel/unsaved';
+import { useUnsaved } from '../../../kit/core/unsaved';
 import { useUpdateBrandMutation } from '../api';
 import { type BrandDraft, changeOf, draftOf, reportHours, unfilledIn, workHours } from './brand-draft';
 import styles from './BrandSettings.module.css';

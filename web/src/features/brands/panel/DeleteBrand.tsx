@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { Confirm } from '../../../kit/panel/Confirm';
 import { notify } from '../../../kit/panel/notify';
-import { forgetUnsaved } from '../../../kit/panel/unsaved';
+import { forgetUnsaved } from '../../../kit/core/unsaved';
 import { useLastBrand } from '../../../kit/panel/useLastBrand';
 import { useDeleteBrandMutation } from '../api';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../../kit/panel/Icon';
-import { nextRefreshAt, restartClock } from './refreshClock';
+import { nextRefreshAt, restartClock } from './refresh-clock';
 import styles from './RefreshStat.module.css';
 
 /** The refresh countdown; a click refreshes now and starts it anew. */

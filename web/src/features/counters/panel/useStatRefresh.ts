@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { nextRefreshAt } from './refreshClock';
+import { nextRefreshAt } from './refresh-clock';
 
 /** Calls back each time the shared clock runs out; every tab refreshes its own screen. */
 export function useStatRefresh(isOn: boolean, onDue: () => void): void {

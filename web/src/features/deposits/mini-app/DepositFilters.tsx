@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type DayRange, dayOf, startOfDay } from '../../../kit/mini-app/day';
+import { type DayRange, dayOf, startOfDay } from '../../../kit/core/day';
 import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
 import { SubmitButton } from '../../../kit/mini-app/fields';
 import { CalendarIcon, CloseIcon } from '../../../kit/mini-app/icons';

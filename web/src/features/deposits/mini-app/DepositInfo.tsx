@@ -1,5 +1,5 @@
 import type { OwnDeposit } from '../../../api/api.gen';
-import { formatMoney, formatTime } from '../../../kit/mini-app/format';
+import { formatMoney, formatTime } from '../../../kit/core/format';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { statusNames, typeNames } from './deposit-words';
 import styles from './DepositInfo.module.css';

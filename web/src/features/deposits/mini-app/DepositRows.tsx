@@ -1,5 +1,5 @@
 import type { OwnDeposit } from '../../../api/api.gen';
-import { formatMoney, formatTime } from '../../../kit/mini-app/format';
+import { formatMoney, formatTime } from '../../../kit/core/format';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { amountStyle, statusNames, typeNames } from './deposit-words';

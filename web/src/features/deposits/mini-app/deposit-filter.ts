@@ -1,5 +1,5 @@
 import type { ListOwnDepositsApiArg } from '../../../api/api.gen';
-import { type DayRange, isDay, startOfDay } from '../../../kit/mini-app/day';
+import { type DayRange, isDay, startOfDay } from '../../../kit/core/day';
 
 export const depositOrders = {
   date_new: 'Newer',

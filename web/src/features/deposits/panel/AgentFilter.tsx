@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useListDepositAgentsQuery } from '../api';
-import { agentOptions } from './agentOptions';
+import { agentOptions } from './agent-options';
 import { IdFilter } from './IdFilter';
 
 interface AgentFilterProps {

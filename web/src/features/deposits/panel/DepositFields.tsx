@@ -4,8 +4,8 @@ import type { Deposit } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/panel/Avatar';
 import { formatMoney } from '../../../kit/panel/Money';
 import { useListDepositAgentsQuery } from '../api';
-import { agentOptions } from './agentOptions';
-import type { DepositDraft, TextField } from './depositDraft';
+import { agentOptions } from './agent-options';
+import type { DepositDraft, TextField } from './deposit-draft';
 import styles from './DepositFields.module.css';
 import { typeNames } from './DepositStatus';
 

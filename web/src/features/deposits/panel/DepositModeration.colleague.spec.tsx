@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { newDeposit } from '../../../testing/newViews';
+import { newDeposit } from '../../../testing/new-views';
 import { reply } from '../../../testing/server';
 import { button, colleague, field, openModeration, review, serveQueue, title } from './open-moderation';
 

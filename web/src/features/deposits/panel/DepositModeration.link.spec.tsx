@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { newDeposit } from '../../../testing/newViews';
+import { newDeposit } from '../../../testing/new-views';
 import { refuse, reply } from '../../../testing/server';
 import { button, colleague, field, me, openModeration, review, serveQueue, title } from './open-moderation';
 

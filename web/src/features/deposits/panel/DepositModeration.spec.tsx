@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { newDeposit, newOwnUser, pageOf } from '../../../testing/newViews';
+import { newDeposit, newOwnUser, pageOf } from '../../../testing/new-views';
 import { refuse, reply } from '../../../testing/server';
 import { openModeration as open, review, serveQueue as serve, title } from './open-moderation';
 

@@ -7,11 +7,11 @@ import { Empty } from '../../../kit/panel/Empty';
 import { Failed } from '../../../kit/panel/Failed';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { BrandFilter } from './BrandFilter';
-import type { DepositDraft } from './depositDraft';
+import type { DepositDraft } from './deposit-draft';
 import styles from './DepositModeration.module.css';
 import { DepositReview, type ReviewKeys } from './DepositReview';
 import { BackToQueue, NotOpened, ReviewPending } from './ReviewStates';
-import { twinAddress } from './twinAddress';
+import { twinAddress } from './twin-address';
 import { useModerationQueue } from './useModerationQueue';
 import { rowId, WaitingList } from './WaitingList';
 

@@ -8,11 +8,11 @@ import { formatMoney, Money } from '../../../kit/panel/Money';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { Popup } from '../../../kit/panel/Popup';
 import { UserName } from '../../../kit/panel/UserName';
-import type { TextField } from './depositDraft';
+import type { TextField } from './deposit-draft';
 import { DepositHistory } from './DepositHistory';
 import styles from './DepositPopup.module.css';
 import { DepositStatus, typeNames } from './DepositStatus';
-import { twinAddress } from './twinAddress';
+import { twinAddress } from './twin-address';
 import { useDecisions } from './useDecisions';
 
 /** All there is to know about a deposit, and taking an accepted one back. */

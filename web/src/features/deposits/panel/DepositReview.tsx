@@ -8,7 +8,7 @@ import { Icon } from '../../../kit/panel/Icon';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { notify } from '../../../kit/panel/notify';
 import { DecisionNote } from './DecisionNote';
-import { type DepositDraft, draftOf, isRecorded, missingIn, orderOf } from './depositDraft';
+import { type DepositDraft, draftOf, isRecorded, missingIn, orderOf } from './deposit-draft';
 import { DepositFields } from './DepositFields';
 import styles from './DepositReview.module.css';
 import { DepositStatus, typeNames } from './DepositStatus';

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Deposit } from '../../../api/api.gen';
-import { newBrand, newDeposit, newOwnUser, newUser, pageOf } from '../../../testing/newViews';
-import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { newBrand, newDeposit, newOwnUser, newUser, pageOf } from '../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
 import { DepositSearch } from './DepositSearch';
 

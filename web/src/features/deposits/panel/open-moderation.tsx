@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw';
 import { vi } from 'vitest';
 import { api } from '../../../api/api';
 import type { AcceptDeposit, Deposit } from '../../../api/api.gen';
-import { newOwnUser, newUser, pageOf } from '../../../testing/newViews';
-import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { newOwnUser, newUser, pageOf } from '../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { reply } from '../../../testing/server';
 import { DepositModeration } from './DepositModeration';
 

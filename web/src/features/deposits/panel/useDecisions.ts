@@ -8,7 +8,7 @@ import {
   useEraseDepositMutation,
   useLazyGetDepositQuery,
 } from '../api';
-import { isRecorded } from './depositDraft';
+import { isRecorded } from './deposit-draft';
 
 export type Decision =
   | { isStale: false; deposit: Deposit | null } // as it is now; null when it was erased

@@ -4,7 +4,7 @@ import type { Deposit } from '../../../api/api.gen';
 import { notify } from '../../../kit/panel/notify';
 import { pageIn } from '../../../kit/panel/Pager';
 import { useLazyListWaitingDepositsQuery, useListWaitingDepositsQuery } from '../api';
-import { neighbourOf } from './neighbourOf';
+import { neighbourOf } from './neighbour';
 import type { Decision } from './useDecisions';
 import { depositIdIn } from './useOpenDeposit';
 import { useOpenedDeposit } from './useOpenedDeposit';

@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Stack } from '@mantine/core';
 import { DateInput, TimePicker } from '@mantine/dates';
 import { type FormEvent, useState } from 'react';
 import { errorException, errorMaxCount } from '../../../api/errors';
-import { formatMoscow } from '../../../kit/panel/moscow';
+import { formatMoscow } from '../../../kit/core/moscow';
 import { notify } from '../../../kit/panel/notify';
 import { Popup } from '../../../kit/panel/Popup';
 import { PopupFooter } from '../../../kit/panel/PopupFooter';

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Member, MemberList, OwnUser } from '../../../api/api.gen';
-import { newBrandDetail, newOwnUser, newUser } from '../../../testing/newViews';
-import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { newBrandDetail, newOwnUser, newUser } from '../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
 import { MembersScreen } from './MembersScreen';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { NoticeSettings } from '../../../api/api.gen';
-import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
 import { NoticesScreen } from './NoticesScreen';
 

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Fieldset, Skeleton } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useKeptState } from '../../../api/kept-state';
+import { useKeptState } from '../../../kit/core/useKeptState';
 import { Failed } from '../../../kit/panel/Failed';
 import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { useUnsaved } from '../../../kit/panel/unsaved';
+import { useUnsaved } from '../../../kit/core/unsaved';
 import { useGetNoticesQuery, useSetNoticesMutation } from '../api';
-import { type Group, groups, type Switches, switchesOf } from './noticeSwitches';
+import { type Group, groups, type Switches, switchesOf } from './notice-switches';
 import styles from './NoticesScreen.module.css';
 
 /** What the bot tells this person of. */

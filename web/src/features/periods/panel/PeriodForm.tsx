@@ -1,13 +1,13 @@
 import { Alert, Button, CloseButton, Group, Skeleton, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Period } from '../../../api/api.gen';
-import { useKeptState } from '../../../api/kept-state';
+import { useKeptState } from '../../../kit/core/useKeptState';
 import { Confirm } from '../../../kit/panel/Confirm';
 import { DatePicker } from '../../../kit/panel/DatePicker';
 import { Empty } from '../../../kit/panel/Empty';
 import { Icon } from '../../../kit/panel/Icon';
 import { notify } from '../../../kit/panel/notify';
-import { useUnsaved } from '../../../kit/panel/unsaved';
+import { useUnsaved } from '../../../kit/core/unsaved';
 import { useSavePeriodsMutation } from '../api';
 import { areSame, haveOverlap, maxPeriods, orderOf, type PeriodRow, rowOf, withoutRow } from './period-rows';
 import styles from './PeriodForm.module.css';

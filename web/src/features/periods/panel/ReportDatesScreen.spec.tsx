@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Period, SavePeriods } from '../../../api/api.gen';
-import { newBrandDetail } from '../../../testing/newViews';
-import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { newBrandDetail } from '../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
 import { ReportDatesScreen } from './ReportDatesScreen';
 

@@ -1,8 +1,8 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useKeptState } from '../../../api/kept-state';
+import { useKeptState } from '../../../kit/core/useKeptState';
 import { Icon } from '../../../kit/panel/Icon';
-import { useUnsaved } from '../../../kit/panel/unsaved';
+import { useUnsaved } from '../../../kit/core/unsaved';
 import styles from './Managers.module.css';
 
 const searchFrom = 12; // a list that is seen at a glance needs no search

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
-import { lastPageOf, pageParam } from '../../../api/long-list';
+import { lastPageOf, pageParam } from '../../../kit/core/pages';
 import { Avatar, nameOf } from '../../../kit/panel/Avatar';
 import { Empty } from '../../../kit/panel/Empty';
 import { Failed } from '../../../kit/panel/Failed';

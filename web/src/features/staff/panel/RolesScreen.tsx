@@ -9,7 +9,7 @@ import { Failed } from '../../../kit/panel/Failed';
 import { Icon } from '../../../kit/panel/Icon';
 import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { useUnsaved } from '../../../kit/panel/unsaved';
+import { useUnsaved } from '../../../kit/core/unsaved';
 import { useFindUserByTelegramIdQuery, useSetRoleMutation } from '../api';
 import { EndSessions } from './EndSessions';
 import styles from './Managers.module.css';

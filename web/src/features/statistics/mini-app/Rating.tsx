@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../kit/mini-app/format';
+import { formatMoney } from '../../../kit/core/format';
 import { live } from '../../../kit/mini-app/live';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { Ticket } from '../../../api/api.gen';
-import { dayOf } from '../../../kit/mini-app/day';
-import { formatTime } from '../../../kit/mini-app/format';
+import { dayOf } from '../../../kit/core/day';
+import { formatTime } from '../../../kit/core/format';
 import { useInView } from '../../../kit/core/useInView';
 import { type ChatMessage, messagesOf } from '../chat';
 import type { LoadedChat } from '../chat-loading';

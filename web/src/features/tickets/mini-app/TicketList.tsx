@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Ticket } from '../../../api/api.gen';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
-import { formatTime } from '../../../kit/mini-app/format';
+import { formatTime } from '../../../kit/core/format';
 import { live } from '../../../kit/mini-app/live';
 import { Pager } from '../../../kit/mini-app/Pager';
 import rows from '../../../kit/mini-app/rows.module.css';

@@ -1,4 +1,4 @@
-import { type Day, dayOf, startOfDay } from '../../../kit/mini-app/day';
+import { type Day, dayOf, startOfDay } from '../../../kit/core/day';
 import type { ChatMessage } from '../chat';
 
 interface ChatDay {

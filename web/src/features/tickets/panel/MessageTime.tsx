@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import { formatMoscow, formatRelative, moscowDay } from '../../../kit/panel/moscow';
+import { formatMoscow, formatRelative, moscowDay } from '../../../kit/core/moscow';
 import styles from './ChatMessages.module.css';
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();

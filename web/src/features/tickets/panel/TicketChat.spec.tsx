@@ -10,8 +10,8 @@ import {
   newTicketRow,
   newUser,
   pageOf,
-} from '../../../testing/newViews';
-import { renderPanel, routeOf } from '../../../testing/renderPanel';
+} from '../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
 import { ticketsChanged } from '../api';
 import { forgetWritten } from '../forget-written';

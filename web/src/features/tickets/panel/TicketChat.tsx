@@ -15,7 +15,7 @@ import { Composer } from './Composer';
 import { FileDrop } from './FileDrop';
 import styles from './TicketChat.module.css';
 import { TicketHistory } from './TicketHistory';
-import { statusTitles, ticketIdIn, type TicketPlace } from './ticketPlace';
+import { statusTitles, ticketIdIn, type TicketPlace } from './ticket-place';
 import { useShownAsRead } from './useShownAsRead';
 import { useTicketChat } from './useTicketChat';
 import { useMaxBytes } from '../useMaxBytes';

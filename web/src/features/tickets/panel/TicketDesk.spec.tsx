@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newBrand, newOwnUser, newTicketRow, newUser, pageOf } from '../../../testing/newViews';
-import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { newBrand, newOwnUser, newTicketRow, newUser, pageOf } from '../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
 import { forgetWritten } from '../forget-written';
 import { TicketChat } from './TicketChat';

@@ -5,7 +5,7 @@ import desk from '../../../kit/panel/desk.module.css';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { TicketFilters } from './TicketFilters';
 import { TicketList } from './TicketList';
-import { isListName, listTitles, type TicketPlace, useTicketPlace } from './ticketPlace';
+import { isListName, listTitles, type TicketPlace, useTicketPlace } from './ticket-place';
 
 /** Tickets: the list on one side, the opened chat (the route below this one) on the other. */
 export function TicketDesk() {

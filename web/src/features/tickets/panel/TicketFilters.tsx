@@ -6,7 +6,7 @@ import { useGetManagerStatQuery } from '../../counters/api';
 import { type TicketType, typeTitles } from '../words';
 import styles from './TicketFilters.module.css';
 import { AssigneeSelect, BrandSelect } from './TicketSelects';
-import { statusTitles, type TicketFilter, type TicketPlace, useTicketTypes } from './ticketPlace';
+import { statusTitles, type TicketFilter, type TicketPlace, useTicketTypes } from './ticket-place';
 
 export function TicketFilters({ place }: { place: TicketPlace }) {
   const { list, filter, change } = place;

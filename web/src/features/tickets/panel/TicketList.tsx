@@ -11,7 +11,7 @@ import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { Pager } from '../../../kit/panel/Pager';
 import { useSearchTicketsQuery } from '../api';
 import styles from './TicketList.module.css';
-import type { ListName, TicketPlace } from './ticketPlace';
+import type { ListName, TicketPlace } from './ticket-place';
 
 export function TicketList({ place }: { place: TicketPlace }) {
   const { query, filter, change } = place;

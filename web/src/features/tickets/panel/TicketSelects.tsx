@@ -6,7 +6,7 @@ import { useGetMeQuery } from '../../auth/api';
 import { useListAllBrandsQuery } from '../../brands/api';
 import { useSearchTicketsQuery } from '../api';
 import styles from './TicketFilters.module.css';
-import type { TicketPlace } from './ticketPlace';
+import type { TicketPlace } from './ticket-place';
 
 interface Option {
   value: string;

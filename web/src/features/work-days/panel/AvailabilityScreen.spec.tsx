@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WorkDateList } from '../../../api/api.gen';
-import { newOwnUser, newUser } from '../../../testing/newViews';
-import { renderPanel, routeOf } from '../../../testing/renderPanel';
+import { newOwnUser, newUser } from '../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
 import { AvailabilityScreen } from './AvailabilityScreen';
 

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import type { WorkDate } from '../../../api/api.gen';
-import { lastPageOf, pageParam, pageSize } from '../../../api/long-list';
+import { lastPageOf, pageParam, pageSize } from '../../../kit/core/pages';
 import { Empty } from '../../../kit/panel/Empty';
 import { Failed } from '../../../kit/panel/Failed';
 import { PageHeader } from '../../../kit/panel/PageHeader';

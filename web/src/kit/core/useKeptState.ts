@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
-import { onSessionEnd, readAccessToken, userIdOf } from './credentials';
+import { onSessionEnd, readAccessToken, userIdOf } from '../../api/credentials';
 
 /**
  * As `useState`, and what it holds outlives the end of the session: the same person finds it again in this tab. For what
