@@ -2,7 +2,14 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import type { RouteObject } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { newChat, newOwnUser, newTicket, newTicketMessage, newUser, pageOf } from '../../../testing/new-views';
+import {
+  newChat,
+  newOwnUser,
+  newTicket,
+  newTicketMessage,
+  newUser,
+  pageOf,
+} from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { reply } from '../../../testing/server';
 import { ticketsChanged } from '../api';
