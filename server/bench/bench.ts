@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, migrate } from '../src/platform/database/data-source.js';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../local/embedded-postgres.js';
 import { fill, newLoginCode } from './fill.js';
 import { get, measure, type Load } from './load.js';
 import { searches } from './mix.js';

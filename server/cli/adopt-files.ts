@@ -1,7 +1,7 @@
 import { createApp } from '../src/create-app.js';
 import { readConfig } from '../src/platform/config/config.js';
 import { migrate } from '../src/platform/database/data-source.js';
-import { findEmbeddedPostgres } from '../src/platform/database/embedded-postgres.js';
+import { findEmbeddedPostgres } from '../local/embedded-postgres.js';
 import { SharedStore } from '../src/platform/storage/shared-store.service.js';
 
 /** `npm run adopt-files`: tells the database that its files are now where these settings lead. */

@@ -1,7 +1,7 @@
 import { createApp } from '../src/create-app.js';
 import { AuditSealService } from '../src/features/audit/audit-seal.service.js';
 import { readConfig } from '../src/platform/config/config.js';
-import { findEmbeddedPostgres } from '../src/platform/database/embedded-postgres.js';
+import { findEmbeddedPostgres } from '../local/embedded-postgres.js';
 
 /**
  * `npm run audit [-- <head>]`: verifies the hash chain of the audit records. With a head that an earlier run printed, it

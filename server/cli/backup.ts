@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { createApp } from '../src/create-app.js';
 import { BackupService } from '../src/features/backup/backup.service.js';
 import { readConfig } from '../src/platform/config/config.js';
-import { findEmbeddedPostgres } from '../src/platform/database/embedded-postgres.js';
+import { findEmbeddedPostgres } from '../local/embedded-postgres.js';
 
 /** `npm run backup [-- <folder>]`: saves database and files into a new folder. The server runs meanwhile. */
 async function main(

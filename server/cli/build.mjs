@@ -22,7 +22,7 @@ const everyPart = [
 const parts = [
   {
     name: 'server',
-    sources: ['server/src', 'server/cli', 'server/messenger', 'migrations'],
+    sources: ['server/src', 'server/cli', 'server/local', 'server/messenger', 'migrations'],
     build: buildServer,
   },
   { name: 'web app', sources: ['web'], build: () => buildPage('web') },

@@ -3,7 +3,7 @@ import { createApp } from '../src/create-app.js';
 import { AuthService } from '../src/features/auth/auth.service.js';
 import { UserService } from '../src/features/users/user.service.js';
 import { readConfig } from '../src/platform/config/config.js';
-import { findEmbeddedPostgres } from '../src/platform/database/embedded-postgres.js';
+import { findEmbeddedPostgres } from '../local/embedded-postgres.js';
 
 /** `npm run login -- <telegram_id>`: a login link on the terminal, for an operator who is locked out. */
 async function main(telegramId = ''): Promise<string> {

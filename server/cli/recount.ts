@@ -1,7 +1,7 @@
 import { createApp } from '../src/create-app.js';
 import { DepositRecountService, type Drift } from '../src/features/deposits/deposit-recount.service.js';
 import { readConfig } from '../src/platform/config/config.js';
-import { findEmbeddedPostgres } from '../src/platform/database/embedded-postgres.js';
+import { findEmbeddedPostgres } from '../local/embedded-postgres.js';
 
 /** `npm run recount`: proves that the kept totals equal the deposits, and mends them. The server may run meanwhile. */
 async function main(): Promise<string> {

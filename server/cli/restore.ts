@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createApp } from '../src/create-app.js';
 import { RestoreService } from '../src/features/backup/restore.service.js';
 import { type Config, readConfig } from '../src/platform/config/config.js';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../local/embedded-postgres.js';
 
 const USAGE = 'Usage: npm run restore -- <folder>';
 

@@ -6,8 +6,8 @@ import { botApiRoutes } from './bot-api/bot-api.routes.js';
 import { UpdateQueue } from './bot-api/update-queue.js';
 import { startWebhookDelivery } from './bot-api/webhook-delivery.js';
 import { isLoopbackHost } from './loopback.rules.js';
-import type { Messenger } from './messenger.js';
-import { pageRoutes } from './page.routes.js';
+import type { Messenger } from './state/messenger.js';
+import { pageRoutes } from './page-api/page.routes.js';
 
 export interface LocalMessengerOptions {
   messenger: Messenger;

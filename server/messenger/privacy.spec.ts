@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import request from 'supertest';
-import { FolderFiles } from './file-store.js';
-import { FileJournal } from './journal.js';
+import { FolderFiles } from './state/file-store.js';
+import { FileJournal } from './state/journal.js';
 import { localMessenger } from './local-messenger.plugin.js';
-import { Messenger } from './messenger.js';
+import { Messenger } from './state/messenger.js';
 
 it.each(['/messenger/api/launch', '/messenger/bot1:x/getMe'])(
   'answers %s to no page that came under a name of its own',

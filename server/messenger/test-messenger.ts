@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { Telegram, TelegramError } from 'telegraf';
 import { localMessenger } from './local-messenger.plugin.js';
-import { Messenger } from './messenger.js';
+import { Messenger } from './state/messenger.js';
 
 export const TOKEN = '1000001:local-secret';
 export const FORUM = {

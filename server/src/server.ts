@@ -9,7 +9,7 @@ import { UserService } from './features/users/user.service.js';
 import { OperatorServer } from './platform/health/operator.server.js';
 import { migrate } from './platform/database/data-source.js';
 import { isWaitingForDatabase } from './platform/database/database-trouble.rules.js';
-import { startEmbeddedPostgres } from './platform/database/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../local/embedded-postgres.js';
 import { waitForDatabase } from './platform/database/wait-for-database.js';
 import { serveWebApp } from './platform/http/web-app.plugin.js';
 import { SharedStore } from './platform/storage/shared-store.service.js';
@@ -78,10 +78,10 @@ async function serveHttp(app: NestFastifyApplication, config: Config): Promise<v
   if (config.runsApi) {
     if (config.usesLocalMessenger) {
       // Loaded only where it is used: production never does.
-      const { mountLocalMessenger } = await import('../messenger/mount.js');
+      const { mountLocalMessenger } = await import('../local/local-messenger.js');
       const messenger = await mountLocalMessenger(fastify, config, join(DIST, 'messenger-page'));
       if (config.fillsDemo) {
-        const { fillDemo } = await import('../demo/demo.js');
+        const { fillDemo } = await import('../local/demo/demo.js');
         await fillDemo(app, messenger);
       }
     }

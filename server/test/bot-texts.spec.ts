@@ -1,4 +1,4 @@
-import { parseMarkdownV2 } from '../messenger/markdown-v2.rules.js';
+import { parseMarkdownV2 } from '../messenger/text/markdown-v2.rules.js';
 import { MessageComposers } from '../src/platform/messenger/sending/message-composers.js';
 import type { Button } from '../src/platform/messenger/api/message.js';
 import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from './bot-updates.js';

@@ -1,5 +1,5 @@
-import type { FormattedText } from '../messenger/entities.rules.js';
-import { parseMarkdownV2 } from '../messenger/markdown-v2.rules.js';
+import type { FormattedText } from '../messenger/text/entities.rules.js';
+import { parseMarkdownV2 } from '../messenger/text/markdown-v2.rules.js';
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import { joinParameter } from '../src/features/brands/start-parameter.js';
 import { Deposit } from '../src/features/deposits/deposit.entity.js';

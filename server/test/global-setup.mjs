@@ -60,7 +60,7 @@ async function isSuperuser(url) {
 }
 
 async function startServer() {
-  const { startEmbeddedPostgres } = await import('../src/platform/database/embedded-postgres.ts');
+  const { startEmbeddedPostgres } = await import('../local/embedded-postgres.ts');
   const dir = await mkdtemp(join(tmpdir(), 'tallydesk-test-'));
   await chmod(dir, 0o755); // as root, PostgreSQL runs as another account
   const { superuserUrl, stop } = await startEmbeddedPostgres(dir, careless);

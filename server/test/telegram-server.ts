@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MarkupError, parseMarkdownV2 } from '../messenger/markdown-v2.rules.js';
+import { MarkupError, parseMarkdownV2 } from '../messenger/text/markdown-v2.rules.js';
 
 /**
  * How a call is answered. `drop body`: the connection breaks when only the head of the request was read, `drop before`:

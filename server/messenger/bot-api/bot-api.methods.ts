@@ -1,8 +1,8 @@
-import { scopeKey } from '../command-scopes.rules.js';
-import { findFile, pathOf, profilePhoto } from '../media.js';
-import { leaveGroup } from '../group.actions.js';
-import type { Messenger } from '../messenger.js';
-import { chatObject, fileObject, memberObject, refused } from './bot-api.objects.js';
+import { scopeKey } from '../actions/command-scopes.rules.js';
+import { findFile, pathOf, profilePhoto } from '../state/media.js';
+import { leaveGroup } from '../actions/group.actions.js';
+import type { Messenger } from '../state/messenger.js';
+import { chatObject, fileObject, memberObject, refused } from '../actions/bot-api.objects.js';
 import {
   AnswerCallbackQuery,
   OfChat,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MessengerError } from '../messenger.types.js';
+import { MessengerError } from '../state/messenger.types.js';
 
 /** Forms carry everything as text: numbers in digits, truth as "true", objects as JSON. */
 const fromText = (value: unknown) => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { findContent, MAX_DOCUMENT_BYTES } from '../media.js';
-import type { Messenger } from '../messenger.js';
-import { MessengerError } from '../messenger.types.js';
+import { findContent, MAX_DOCUMENT_BYTES } from '../state/media.js';
+import type { Messenger } from '../state/messenger.js';
+import { MessengerError } from '../state/messenger.types.js';
 import { botApiMethods } from './bot-api.methods.js';
 import type { UpdateQueue } from './update-queue.js';
 

@@ -1,5 +1,5 @@
 import { Telegram } from 'telegraf';
-import { writeMessage } from '../person.actions.js';
+import { writeMessage } from '../actions/person.actions.js';
 import { FORUM, GROUP, refusal, startTestMessenger, type TestMessenger, TOKEN } from '../test-messenger.js';
 
 let app: TestMessenger;

@@ -1,6 +1,6 @@
-import type { Messenger } from '../messenger.js';
-import { MessengerError, type StoredMessage, type Thread } from '../messenger.types.js';
-import { refused } from './bot-api.objects.js';
+import type { Messenger } from '../state/messenger.js';
+import { MessengerError, type StoredMessage, type Thread } from '../state/messenger.types.js';
+import { refused } from '../actions/bot-api.objects.js';
 
 /** A chat that the bot knows: a group that it is in, or a person who wrote to it or is in such a group. */
 export function findChat({ state }: Messenger, chatId: string): number {

@@ -1,6 +1,6 @@
-import type { Messenger } from '../messenger.js';
-import type { StoredMessage } from '../messenger.types.js';
-import { messageObject, refused } from './bot-api.objects.js';
+import type { Messenger } from '../state/messenger.js';
+import type { StoredMessage } from '../state/messenger.types.js';
+import { messageObject, refused } from '../actions/bot-api.objects.js';
 import {
   EditMessageCaption,
   EditMessageMedia,

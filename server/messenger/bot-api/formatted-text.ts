@@ -1,8 +1,8 @@
-import { type FormattedText, trimmed } from '../entities.rules.js';
-import { MarkupError, parseMarkdownV2 } from '../markdown-v2.rules.js';
-import { withDetectedEntities } from '../text-entities.rules.js';
+import { type FormattedText, trimmed } from '../text/entities.rules.js';
+import { MarkupError, parseMarkdownV2 } from '../text/markdown-v2.rules.js';
+import { withDetectedEntities } from '../text/text-entities.rules.js';
 import type { Captioned, Texted } from './bot-api.params.js';
-import { refused } from './bot-api.objects.js';
+import { refused } from '../actions/bot-api.objects.js';
 
 const MAX_TEXT_LENGTH = 4096;
 const MAX_CAPTION_LENGTH = 1024;

@@ -1,5 +1,5 @@
-import { checkedLink } from '../links.rules.js';
-import { type Button, MessengerError } from '../messenger.types.js';
+import { checkedLink } from '../text/links.rules.js';
+import { type Button, MessengerError } from '../state/messenger.types.js';
 
 const MAX_CALLBACK_BYTES = 64;
 

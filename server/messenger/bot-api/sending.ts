@@ -1,7 +1,7 @@
-import { MAX_DOCUMENT_BYTES, storeDocument, storePhoto } from '../media.js';
-import type { Messenger } from '../messenger.js';
-import { type Media, MessengerError, type StoredMessage } from '../messenger.types.js';
-import { messageObject, refused } from './bot-api.objects.js';
+import { MAX_DOCUMENT_BYTES, storeDocument, storePhoto } from '../state/media.js';
+import type { Messenger } from '../state/messenger.js';
+import { type Media, MessengerError, type StoredMessage } from '../state/messenger.types.js';
+import { messageObject, refused } from '../actions/bot-api.objects.js';
 import type { Sending } from './bot-api.params.js';
 import { findThread, writableChat } from './chat-lookup.js';
 import { checkKeyboard } from './inline-keyboard.js';

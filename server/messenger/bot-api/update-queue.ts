@@ -1,6 +1,6 @@
 import { DeleteWebhook, GetUpdates, parseParams, SetWebhook } from './bot-api.params.js';
-import type { Messenger } from '../messenger.js';
-import { type Fact, MessengerError, type Update } from '../messenger.types.js';
+import type { Messenger } from '../state/messenger.js';
+import { type Fact, MessengerError, type Update } from '../state/messenger.types.js';
 
 const MAX_WAIT_SECONDS = 50;
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { writeMessage } from '../person.actions.js';
+import { writeMessage } from '../actions/person.actions.js';
 import { startTestMessenger, type TestMessenger, TOKEN } from '../test-messenger.js';
 
 let app: TestMessenger;

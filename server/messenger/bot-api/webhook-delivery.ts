@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Messenger } from '../messenger.js';
-import type { Update, Webhook } from '../messenger.types.js';
+import type { Messenger } from '../state/messenger.js';
+import type { Update, Webhook } from '../state/messenger.types.js';
 
 const RETRY_MS = 1000;
 const TIMEOUT_MS = 30_000;

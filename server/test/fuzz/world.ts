@@ -1,4 +1,4 @@
-import { signLaunchData } from '../../messenger/launch-data.js';
+import { signLaunchData } from '../../messenger/page-api/launch-data.js';
 import { newApiKey } from '../api-key.factories.js';
 import { newDeposit } from '../deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../factories.js';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Dialog } from './Dialog';
-import { Feedback } from './feedback';
-import { liveData } from './live-data';
-import { useMessenger } from './useLiveData';
-import { Workspace } from './Workspace';
+import { Dialog } from './parts/Dialog';
+import { Feedback } from './parts/feedback';
+import { liveData } from './live/live-data';
+import { useMessenger } from './live/useLiveData';
+import { Workspace } from './workspace/Workspace';
 
 const ANSWER_WAIT_MS = 10_000;
 const TOAST_MS = 4000;

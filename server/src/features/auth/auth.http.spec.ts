@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { newUser } from '../../../test/factories.js';
 import { TestApp } from '../../../test/test-app.js';
-import { signLaunchData } from '../../../messenger/launch-data.js';
+import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
 import { User } from '../users/user.entity.js';
 import { AuthService } from './auth.service.js';
 

@@ -2,7 +2,7 @@ import { newBrand, newManager, newTelegramId, newUser } from '../../../test/fact
 import { newApiKey } from '../../../test/api-key.factories.js';
 import { raceBehind } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
-import { signLaunchData } from '../../../messenger/launch-data.js';
+import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
 import { type User } from '../users/user.entity.js';
 import { AuthService } from './auth.service.js';
 

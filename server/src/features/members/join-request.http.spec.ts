@@ -1,7 +1,7 @@
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
-import { signLaunchData } from '../../../messenger/launch-data.js';
+import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import { JoinRequest } from './join-request.entity.js';

@@ -1,4 +1,4 @@
-import { parseMarkdownV2 } from '../../../messenger/markdown-v2.rules.js';
+import { parseMarkdownV2 } from '../../../messenger/text/markdown-v2.rules.js';
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';

@@ -1,4 +1,4 @@
-import { parseMarkdownV2 } from '../../../messenger/markdown-v2.rules.js';
+import { parseMarkdownV2 } from '../../../messenger/text/markdown-v2.rules.js';
 import { newBrand, newMember } from '../../../test/factories.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';

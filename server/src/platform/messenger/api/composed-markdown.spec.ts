@@ -1,4 +1,4 @@
-import { parseMarkdownV2 } from '../../../../messenger/markdown-v2.rules.js';
+import { parseMarkdownV2 } from '../../../../messenger/text/markdown-v2.rules.js';
 import { bold, code, lines, link, md, pre, type Markdown } from './markdown.js';
 import { plainTextOf, splitMarkdown } from './split-markdown.rules.js';
 

@@ -1,0 +1,62 @@
+import type { Deposit } from '../../src/features/deposits/deposit.entity.js';
+import type { DemoBrand } from './demo.people.js';
+
+type DemoDeposit = Pick<
+  Deposit,
+  'type' | 'status' | 'clientId' | 'amount' | 'wallet' | 'exchanger' | 'description' | 'createdAt'
+> &
+  Partial<Pick<Deposit, 'behaviour' | 'affiliate' | 'financial' | 'payment'>> & {
+    agent: DemoBrand['agents'][number];
+  };
+
+const DAYS = 40;
+const HOUR_MS = 3_600_000;
+const exchangers = ['Binance', 'Kraken', 'OKX', 'Bybit'];
+const statuses = [
+  'accept',
+  'accept',
+  'accept',
+  'reject',
+  'accept',
+  'accept',
+  'accept',
+  'delete',
+  'accept',
+] as const;
+
+/** Some forty days of deposits of a brand, oldest first: the same ones for the same day. The newest three wait. */
+export function demoDeposits(brand: DemoBrand, now: Date): DemoDeposit[] {
+  const random = sequence(brand.group.id);
+  const deposits: DemoDeposit[] = [];
+  for (let day = DAYS; day >= 0; day--) {
+    brand.agents.forEach((agent, i) => {
+      if (random() < 0.35) return;
+      const isFtd = brand.reportType === 'sales' ? random() < 0.75 : random() < 0.15;
+      const dollars = Math.floor(150 + random() * (isFtd ? 900 : 4_000) * (1.4 - i * 0.3));
+      const n = deposits.length;
+      deposits.push({
+        agent,
+        type: isFtd ? 'ftd' : 'retention',
+        status: statuses[n % statuses.length]!,
+        clientId: String(31_000 + n * 17),
+        amount: `${dollars}.${String(Math.floor(random() * 100)).padStart(2, '0')}`,
+        wallet: `TQ5n${(n * 104_729).toString(36)}x9`,
+        exchanger: exchangers[n % exchangers.length]!,
+        description: n % 4 === 0 ? 'Client confirmed by phone' : '',
+        createdAt: new Date(now.getTime() - day * 24 * HOUR_MS - (1 + i) * HOUR_MS),
+        ...(isFtd && { behaviour: 'calm', affiliate: 'north', financial: 'salary', payment: 'card' }),
+      });
+    });
+  }
+  for (const deposit of deposits.slice(-3)) deposit.status = 'wait';
+  return deposits;
+}
+
+/** Numbers from 0 to 1 that look random and are the same every time (a linear congruential generator). */
+function sequence(seed: number): () => number {
+  let state = Math.abs(seed) % 2 ** 32;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,53 @@
+import type { EntityManager } from 'typeorm';
+import { Invite } from '../../src/features/invites/invite.entity.js';
+import { InviteUse } from '../../src/features/invites/invite-use.entity.js';
+import { newSecretCode } from '../../src/features/invites/invite.rules.js';
+import { setFigure } from '../../src/features/members/member-figures.queries.js';
+import { assignPost } from '../../src/features/members/member.queries.js';
+import { upsertAnswer } from '../../src/features/work-days/work-day.queries.js';
+import { moscowTime } from '../../src/platform/time/moscow-time.rules.js';
+import { calendarMonth, reportingDay } from '../../src/platform/time/reporting-time.rules.js';
+
+const DAY_MS = 86_400_000;
+const targets = { retention: ['45000', '30000', '20000'], sales: ['18', '12', '8'] };
+
+interface DemoTeam {
+  brandId: number;
+  reportType: 'retention' | 'sales';
+  /** Ids of users: the first leads team 1. */
+  agentIds: number[];
+  managerId: number;
+}
+
+/**
+ * What managers have set up: targets of this month, a head, and invites, of which one is about to be used up; and who
+ * worked yesterday, so that today's question still comes.
+ */
+export async function storeManagement(db: EntityManager, team: DemoTeam, now: Date): Promise<void> {
+  const { brandId, reportType, agentIds, managerId } = team;
+  const span = { id: null, ...calendarMonth(reportingDay(now)) };
+  for (const [i, userId] of agentIds.entries()) {
+    const value = targets[reportType][i % 3]!;
+    await setFigure(db, 'target', { brandId, userId, span, value });
+  }
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  for (const [i, userId] of agentIds.entries()) {
+    await upsertAnswer(db, { userId, brandId }, moscowTime(yesterday).day, i < 2, yesterday);
+  }
+  const first = agentIds[0]!;
+  await assignPost(db, brandId, { teamId: 1, post: 'head', userId: first });
+
+  const later = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  const invite = (maxConnects: number, days: number) =>
+    db.create(Invite, {
+      brandId,
+      secretCode: newSecretCode(),
+      maxConnects,
+      activeUntil: later(days),
+      createdBy: managerId,
+      createdAt: later(-5),
+    });
+  await db.save([invite(3, 10), invite(10, -1)]);
+  const { id: inviteId } = await db.save(db.create(Invite, { ...invite(2, 20), currentConnects: 1 }));
+  await db.insert(InviteUse, { inviteId, userId: first, usedAt: later(-4) });
+}

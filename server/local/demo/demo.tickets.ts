@@ -1,0 +1,111 @@
+import type { EntityManager } from 'typeorm';
+import { TicketMessage } from '../../src/features/tickets/ticket-message.entity.js';
+import { Ticket } from '../../src/features/tickets/ticket.entity.js';
+import { CEO_TITLE, queueOf, serviceTitles, type TicketType } from '../../src/features/tickets/ticket.rules.js';
+
+interface DemoTicket {
+  type: TicketType;
+  title: string;
+  /** Which of the agents asks. */
+  agent: number;
+  minutesAgo: number;
+  description: string;
+  /** What was said afterwards, oldest first. */
+  messages?: { by: 'staff' | 'owner'; text: string }[];
+  isClosed?: true;
+}
+
+const ofBrand: DemoTicket[] = [
+  {
+    type: 'withdrawal',
+    title: serviceTitles.withdrawal,
+    agent: 1,
+    minutesAgo: 4_000,
+    description: 'Kraken, $2,400, for client 31017. He asked for it twice already.',
+    messages: [
+      { by: 'staff', text: 'Sent. It takes up to an hour.' },
+      { by: 'owner', text: 'Arrived, thank you!' },
+      { by: 'staff', text: 'Ticket closed' },
+    ],
+    isClosed: true,
+  },
+  {
+    type: 'support',
+    title: 'CRM',
+    agent: 0,
+    minutesAgo: 300,
+    description: 'The CRM shows the client under his old phone number.',
+    messages: [
+      { by: 'staff', text: 'Which client is it?' },
+      { by: 'owner', text: 'It is 48213. The new number ends in 77.' },
+    ],
+  },
+  {
+    type: 'support',
+    title: 'VOIP',
+    agent: 2,
+    minutesAgo: 45,
+    description: 'Calls break off after a minute, since this morning.',
+  },
+  {
+    type: 'docs',
+    title: serviceTitles.docs,
+    agent: 0,
+    minutesAgo: 20,
+    description: 'I need the agreement of client 48377, signed by both sides.',
+  },
+];
+
+const toCeo: DemoTicket = {
+  type: 'ceo',
+  title: CEO_TITLE,
+  agent: 0,
+  minutesAgo: 90,
+  description: 'Could we get the weekly report on Thursdays? Fridays are full of calls.',
+};
+
+interface Place {
+  brandId: number;
+  agentIds: number[];
+  managerId: number;
+}
+
+/** Tickets in every state; the first agent also writes to the ceo. */
+export async function storeTickets(
+  db: EntityManager,
+  place: Place,
+  hasCeo: boolean,
+  now: Date,
+): Promise<void> {
+  for (const ticket of hasCeo ? [...ofBrand, toCeo] : ofBrand) await storeTicket(db, ticket, place, now);
+}
+
+async function storeTicket(db: EntityManager, demo: DemoTicket, place: Place, now: Date): Promise<void> {
+  const { type, title, description, messages = [], isClosed, minutesAgo } = demo;
+  const userId = place.agentIds[demo.agent]!;
+  const minutesLater = (minutes: number) => new Date(now.getTime() - (minutesAgo - minutes) * 60_000);
+  const { id } = await db.save(
+    db.create(Ticket, {
+      type,
+      title,
+      description,
+      queue: queueOf(type),
+      userId,
+      brandId: type === 'ceo' ? null : place.brandId,
+      status: isClosed ? 'closed' : messages.length > 0 ? 'in-work' : 'new',
+      assigneeId: messages.length > 0 ? place.managerId : null,
+      unreadByStaff: isClosed ? 0 : 1,
+      createdAt: minutesLater(0),
+      closedAt: isClosed ? minutesLater(messages.length) : null,
+    }),
+  );
+  await db.insert(
+    TicketMessage,
+    messages.map(({ by, text }, i) => ({
+      ticketId: id,
+      userId: by === 'staff' ? place.managerId : userId,
+      message: text,
+      createdAt: minutesLater(i + 1),
+    })),
+  );
+}

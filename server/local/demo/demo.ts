@@ -1,0 +1,113 @@
+import type { INestApplication } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Messenger } from '../../messenger/state/messenger.js';
+import { writeMessage } from '../../messenger/actions/person.actions.js';
+import { Brand } from '../../src/features/brands/brand.entity.js';
+import { addToTotals } from '../../src/features/deposits/deposit-totals.queries.js';
+import { Deposit } from '../../src/features/deposits/deposit.entity.js';
+import { JoinRequest } from '../../src/features/members/join-request.entity.js';
+import { Member } from '../../src/features/members/member.entity.js';
+import { User } from '../../src/features/users/user.entity.js';
+import { Clock } from '../../src/platform/clock.js';
+import { demoDeposits } from './demo.deposits.js';
+import { storeManagement } from './demo.management.js';
+import { admin, brands, codesOf, type DemoBrand, manager, newcomer, people } from './demo.people.js';
+import { storeTickets } from './demo.tickets.js';
+
+/**
+ * Fills an empty installation with people, two brands and deposits in every state, and lets the agents report a few
+ * more in their chats. Everything or nothing, and only once: an installation that knows anybody is left as it is.
+ */
+export async function fillDemo(app: INestApplication, messenger: Messenger): Promise<void> {
+  messenger.seed(
+    people.map(({ role: _, ...person }) => person),
+    brands.map(({ group }) => group),
+  );
+  const now = app.get(Clock).now();
+  const isFilled = await app.get(DataSource).transaction(async (db) => {
+    if (await db.exists(User)) return false;
+    const userIds = await storePeople(db);
+    for (const brand of brands) await storeBrand(db, brand, userIds, now);
+    return true;
+  });
+  if (isFilled) for (const brand of brands) reportInChat(messenger, brand);
+}
+
+type UserIds = Map<number, number>;
+
+async function storePeople(db: EntityManager): Promise<UserIds> {
+  const users = people.map((person) =>
+    db.create(User, {
+      telegramId: String(person.id),
+      username: person.username,
+      publicName: `${person.first_name} ${person.last_name}`,
+      role: person.role,
+      codes: codesOf(person),
+      isDemo: true,
+    }),
+  );
+  const saved = await db.save(users);
+  return new Map(saved.map((user) => [Number(user.telegramId), user.id]));
+}
+
+async function storeBrand(db: EntityManager, demo: DemoBrand, userIds: UserIds, now: Date): Promise<void> {
+  const { id: brandId } = await db.save(
+    db.create(Brand, {
+      name: demo.name,
+      description: demo.description,
+      reportType: demo.reportType,
+      chatId: String(demo.group.id),
+      threadId: demo.threadId === null ? null : String(demo.threadId),
+      adminTelegramId: String(admin.id),
+    }),
+  );
+  const idOf = (person: { id: number }) => userIds.get(person.id)!;
+  await db.query('insert into user_brands values ($1, $2)', [idOf(manager), brandId]);
+  await db.insert(
+    Member,
+    demo.agents.map((agent, i) => ({
+      brandId,
+      userId: idOf(agent),
+      teamId: i % 2 === 0 ? (1 as const) : (2 as const),
+    })),
+  );
+  const { reportType } = demo;
+  const agentIds = demo.agents.map(idOf);
+  await storeManagement(db, { brandId, reportType, agentIds, managerId: idOf(manager) }, now);
+  const place = { brandId, agentIds, managerId: idOf(manager) };
+  await storeTickets(db, place, reportType === 'retention', now);
+  if (reportType === 'sales') {
+    await db.insert(JoinRequest, { brandId, userId: idOf(newcomer), createdAt: now });
+  }
+  for (const deposit of demoDeposits(demo, now)) {
+    const { agent, ...content } = deposit;
+    const isModerated = content.status !== 'wait';
+    const { identifiers } = await db.insert(Deposit, {
+      ...content,
+      brandId,
+      agentId: idOf(agent),
+      agent: `@${agent.username}`,
+      moderatedBy: isModerated ? idOf(manager) : null,
+      moderatedAt: isModerated ? content.createdAt : null,
+    });
+    await addToTotals(db, (identifiers[0] as { id: number }).id, 1);
+  }
+}
+
+/** Real messages for the bot: it answers them as soon as it runs, and they wait for moderation. */
+function reportInChat(messenger: Messenger, { agents, group, threadId, reportType }: DemoBrand): void {
+  const [first, second] = agents;
+  const write = (person: { id: number }, text: string) =>
+    writeMessage(messenger, {
+      person: person.id,
+      chat: group.id,
+      ...(threadId && { thread: threadId }),
+      text,
+    });
+  const type = reportType === 'sales' ? 'ftd' : 'retention';
+  write(first!, `#${type}\nClient ID: 48213\nAmount: 1,250.50\nWallet: TQ5nExample9\nExchanger: Binance`);
+  write(
+    second!,
+    `#${type}\nClient ID: 48377\nAmount: $640\nExchanger: Kraken\nDescription: asked to confirm by the evening`,
+  );
+}

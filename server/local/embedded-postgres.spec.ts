@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { migrate } from '../src/platform/database/data-source.js';
+import { isRunning } from './embedded-postgres.lock.js';
+
+/** A program of its own that holds PostgreSQL until it is told to stop: it can be killed. */
+async function startHolder(dataDir: string) {
+  const script = `
+    import { startEmbeddedPostgres } from './server/local/embedded-postgres.ts';
+    const { url, stop } = await startEmbeddedPostgres(${JSON.stringify(dataDir)});
+    process.on('SIGTERM', () => stop().then(() => process.exit()));
+    console.log(url);
+    setInterval(() => {}, 1000);`;
+  const args = ['--import', './server/cli/typescript.mjs', '--input-type=module', '--eval', script];
+  const holder = spawn(process.execPath, args);
+  let complaint = '';
+  holder.stderr.on('data', (text) => (complaint += text));
+  const exited = once(holder, 'exit');
+  const started = once(holder.stdout, 'data').then(([line]) => String(line).trim());
+  const url = await Promise.race([started, exited.then(() => Promise.reject(new Error(complaint)))]);
+  return {
+    url,
+    async end(signal: NodeJS.Signals) {
+      holder.kill(signal);
+      await exited;
+    },
+  };
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the embedded PostgreSQL', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-embedded-'));
+  chmodSync(dataDir, 0o755);
+  const postmasterPid = () =>
+    Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  it('keeps data and port over a clean stop, refuses a second owner, and stops with its owner', async () => {
+    const first = await startHolder(dataDir);
+    await query(first.url, 'create table kept as select 7 as value');
+    await expect(startHolder(dataDir)).rejects.toThrow(/is in use by another Tallydesk \(process \d+\)/);
+    const pid = postmasterPid();
+    await first.end('SIGTERM');
+    expect(isRunning(pid)).toBe(false);
+
+    const second = await startHolder(dataDir);
+    expect(second.url).toBe(first.url);
+    expect(await query(second.url, 'select value from kept')).toEqual([{ value: 7 }]);
+    await second.end('SIGTERM');
+  });
+
+  it('starts again after its owner was killed', async () => {
+    const killed = await startHolder(dataDir);
+    await query(killed.url, 'create table survived ()');
+    await killed.end('SIGKILL');
+
+    const next = await startHolder(dataDir);
+    expect(await query(next.url, 'select from survived')).toEqual([]);
+    await next.end('SIGTERM');
+  });
+
+  it('starts again after PostgreSQL itself was killed too', async () => {
+    const killed = await startHolder(dataDir);
+    process.kill(postmasterPid(), 'SIGKILL');
+    await killed.end('SIGKILL');
+
+    const next = await startHolder(dataDir);
+    expect(await query(next.url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
+    await next.end('SIGTERM');
+  });
+});
+
+describe('the role of the product', () => {
+  it('owns its database and is no superuser', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-role-'));
+    chmodSync(dataDir, 0o755);
+    const holder = await startHolder(dataDir);
+    const { url } = holder;
+    try {
+      expect(await query(url, ROLE)).toEqual([{ isSuperuser: false, owner: 'tallydesk' }]);
+      await expect(query(url, `copy (select 1) to program 'true'`)).rejects.toThrow(/permission denied/);
+      await migrate(url);
+      // Trusted: their owner may have them without a superuser.
+      await query(url, 'create extension pg_trgm; create extension btree_gist');
+    } finally {
+      await holder.end('SIGTERM');
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+
+  it('of a data directory of a version before is no superuser any more, and nothing is lost', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-old-'));
+    chmodSync(dataDir, 0o755);
+    const first = await startHolder(dataDir);
+    try {
+      await migrate(first.url);
+      await query(first.url, `insert into brands (name, chat_id) values ('Kept', -1)`);
+      await makeOld(dataDir, first.url);
+      await first.end('SIGTERM');
+
+      const second = await startHolder(dataDir);
+      expect(second.url).toBe(first.url);
+      expect(await query(second.url, ROLE)).toEqual([{ isSuperuser: false, owner: 'tallydesk' }]);
+      expect(await query(second.url, 'select name from brands')).toEqual([{ name: 'Kept' }]);
+      const strange = `select oid::regclass::text as name from pg_class
+        where relnamespace = 'public'::regnamespace and relowner <> (select oid from pg_roles where rolname = current_user)
+        union all select oid::regprocedure::text from pg_proc
+        where pronamespace = 'public'::regnamespace and proowner <> (select oid from pg_roles where rolname = current_user)`;
+      expect(await query(second.url, strange)).toEqual([]);
+      await query(second.url, 'alter table brands add column more integer');
+      await second.end('SIGTERM');
+
+      const third = await startHolder(dataDir);
+      expect(
+        await query(third.url, `select rolname from pg_roles where rolname = 'tallydesk_helper'`),
+      ).toEqual([]);
+      await third.end('SIGTERM');
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+});
+
+const ROLE = `select rolsuper as "isSuperuser", (
+    select r.rolname from pg_database d join pg_roles r on r.oid = datdba where datname = current_database()
+  ) as owner from pg_roles where rolname = current_user`;
+
+/** Makes the roles what they were in the version before: the product works as the superuser that initdb made. */
+async function makeOld(dataDir: string, url: string): Promise<void> {
+  const password = readFileSync(join(dataDir, 'postgres/superuser-password'), 'utf8').trim();
+  const superuser = url.replace(/\/\/.*@/, `//tallydesk_superuser:${password}@`);
+  const product = new URL(url);
+  await query(superuser, 'reassign owned by tallydesk to tallydesk_superuser; drop owned by tallydesk');
+  await query(superuser, `drop role tallydesk; create role renamer superuser login password 'x'`);
+  const renamer = url.replace(/\/\/.*@/, '//renamer:x@');
+  await query(renamer, 'alter role tallydesk_superuser rename to tallydesk');
+  await query(renamer, `alter role tallydesk password '${product.password}'`);
+  await query(url, 'drop role renamer');
+  rmSync(join(dataDir, 'postgres/superuser-password'));
+}

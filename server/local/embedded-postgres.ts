@@ -1,0 +1,276 @@
+import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { keptSecret } from '../src/platform/config/secrets.js';
+import { confinement, type Confinement } from './embedded-postgres.account.js';
+import { demoteProductRole, firstRoles, PRODUCT_ROLE, SUPERUSER } from './embedded-postgres.roles.js';
+import { isRunning, runningCommand, takeLock } from './embedded-postgres.lock.js';
+
+const database = 'tallydesk';
+const startLimitSeconds = 120; // recovery after a crash may take a while
+const stopLimitSeconds = 30;
+
+/** Loopback only, and modest: it shares the machine with the rest of the program. */
+const defaults = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  log_checkpoints: 'off',
+};
+
+export interface EmbeddedPostgres {
+  /** As the role of the product, which owns its database and is no superuser. */
+  url: string;
+  /** For tests, which make databases of their own. */
+  superuserUrl: string;
+  /** Ends the sessions that are left, writes everything down, and answers when PostgreSQL is gone. */
+  stop(): Promise<void>;
+}
+
+interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** The folder below DATA_DIR that belongs to the embedded PostgreSQL. */
+function layout(dataDir: string) {
+  const home = resolve(dataDir, 'postgres');
+  return {
+    home,
+    cluster: join(home, 'cluster'),
+    log: join(home, 'log'),
+    lock: join(home, 'lock'),
+    port: join(home, 'port'),
+    password: () => keptSecret(home, 'password'),
+    superuserPassword: () => keptSecret(home, 'superuser-password'),
+  };
+}
+type Layout = ReturnType<typeof layout>;
+
+/**
+ * Starts the PostgreSQL that comes with the packages, on its own data below `dataDir`, made on first use.
+ * One process at a time may hold a data directory; another one is refused with a message for people.
+ */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
+  const at = layout(dataDir);
+  mkdirSync(at.home, { recursive: true });
+  const releaseLock = takeLock(at.lock, `The data directory ${resolve(dataDir)}`);
+  try {
+    const binaries = await findBinaries();
+    const confined = confinement([at.home, dirname(binaries.postgres)], at.cluster);
+    await stopLeftover(at);
+    if (!existsSync(at.cluster)) createCluster(at, binaries, confined);
+    const port = await choosePort(at);
+    const server = await launchWhenFree(at, binaries, confined, {
+      ...defaults,
+      ...settings,
+      port: String(port),
+    });
+    try {
+      const passwords = { product: at.password(), superuser: at.superuserPassword() };
+      await demoteProductRole({ port, database }, passwords);
+    } catch (error) {
+      await end(server);
+      throw error;
+    }
+    const endWithUs = () => server.kill('SIGINT');
+    process.once('exit', endWithUs);
+    return {
+      url: urlOf(at, port),
+      superuserUrl: urlOf(at, port, SUPERUSER, at.superuserPassword()),
+      async stop() {
+        process.off('exit', endWithUs);
+        await end(server);
+        releaseLock();
+      },
+    };
+  } catch (error) {
+    releaseLock();
+    throw error;
+  }
+}
+
+/** Where the embedded PostgreSQL of a running Tallydesk listens, for tools beside it; null when none runs. */
+export function findEmbeddedPostgres(dataDir: string): string | null {
+  const at = layout(dataDir);
+  const pid = postmasterPid(at);
+  if (pid === null || !isPostmaster(at, pid) || !existsSync(at.port)) return null;
+  return urlOf(at, Number(readFileSync(at.port, 'utf8')));
+}
+
+function urlOf(at: Layout, port: number, role = PRODUCT_ROLE, password = at.password()): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return (await import(name)) as Binaries;
+  } catch (error) {
+    const reason = (error as Error).message.split('\n')[0];
+    throw new Error(
+      `No embedded PostgreSQL for ${process.platform} ${process.arch} is installed (${reason}). ` +
+        'Set DATABASE_URL to a PostgreSQL server, or install with optional packages on Linux or macOS.',
+      { cause: error },
+    );
+  }
+}
+
+function createCluster(at: Layout, { initdb, postgres }: Binaries, confined: Confinement): void {
+  const fresh = `${at.cluster}.new`; // renamed when complete: a start that was cut short leaves no half-made cluster
+  const passwordFile = `${at.cluster}.password`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { mode: 0o700 });
+  writeFileSync(passwordFile, at.superuserPassword(), { mode: 0o600 });
+  if (confined.account) {
+    chownSync(fresh, confined.account.uid, confined.account.gid);
+    chownSync(passwordFile, confined.account.uid, confined.account.gid);
+  }
+  const run = (program: string, args: string[], input?: string) => {
+    const { file, args: all, options } = confined.command(program, args);
+    const result = spawnSync(file, all, { ...options, input, encoding: 'utf8' });
+    if (result.status !== 0)
+      throw new Error(`The embedded PostgreSQL could not be set up: ${complaint(result)}`);
+  };
+  try {
+    const access = [`--username=${SUPERUSER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+    run(initdb, [`--pgdata=${fresh}`, '--locale=C.UTF-8', '--encoding=UTF8', '--no-instructions', ...access]);
+    const statements = firstRoles(at.password(), database).map((statement) => `${statement}\n`);
+    run(postgres, ['--single', '-D', fresh, 'postgres'], statements.join(''));
+    renameSync(fresh, at.cluster);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+function complaint({ error, stderr, status, signal }: SpawnSyncReturns<string>): string {
+  return (
+    error?.message ?? (stderr.trim().split('\n').slice(-5).join('\n') || `ended with ${status ?? signal}`)
+  );
+}
+
+/** The port of last time, so that a tool set up once keeps working; another one where it is taken. */
+async function choosePort(at: Layout): Promise<number> {
+  const kept = existsSync(at.port) ? Number(readFileSync(at.port, 'utf8')) : 0;
+  const port = (await freePort(kept)) ?? (await freePort(0));
+  if (port === null) throw new Error('No free port for the embedded PostgreSQL on 127.0.0.1.');
+  if (port !== kept) writeFileSync(at.port, String(port));
+  return port;
+}
+
+async function freePort(wanted: number): Promise<number | null> {
+  const probe = createServer();
+  try {
+    await once(probe.listen(wanted, '127.0.0.1'), 'listening');
+    return (probe.address() as AddressInfo).port;
+  } catch {
+    return null;
+  } finally {
+    probe.close();
+  }
+}
+
+type Launch = [at: Layout, binaries: Binaries, confined: Confinement, settings: Record<string, string>];
+
+/** Sessions of a PostgreSQL that was itself killed hold its memory for a moment longer. */
+async function launchWhenFree(...args: Launch): Promise<ChildProcess> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await launch(...args);
+    } catch (error) {
+      if (attempt === 40 || !(error as Error).message.includes('pre-existing shared memory block'))
+        throw error;
+      await delay(250);
+    }
+  }
+}
+
+async function launch(...[at, { postgres }, confined, settings]: Launch): Promise<ChildProcess> {
+  const log = openSync(at.log, 'a', 0o600);
+  const logged = statSync(at.log).size;
+  const assignments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const { file, args, options } = confined.command(postgres, ['-D', at.cluster, ...assignments]);
+  // A session of its own: Ctrl-C on the terminal must reach the server first, which then calls stop().
+  const server = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  let failure: Error | undefined;
+  server.on('error', (error) => (failure = error));
+  server.unref();
+
+  const deadline = Date.now() + startLimitSeconds * 1000;
+  while (!isReady(at, server)) {
+    if (failure || server.exitCode !== null || server.signalCode !== null || Date.now() > deadline) {
+      await end(server);
+      const lines = readFileSync(at.log).subarray(logged).toString().trim().split('\n').slice(-5);
+      throw new Error(`The embedded PostgreSQL did not start: ${failure?.message ?? lines.join('\n')}`);
+    }
+    await delay(10);
+  }
+  return server;
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
+  server.ref();
+  const exited = once(server, 'exit');
+  server.kill('SIGINT'); // PostgreSQL's fast shutdown
+  const insist = setTimeout(() => server.kill('SIGQUIT'), stopLimitSeconds * 1000);
+  await exited;
+  clearTimeout(insist);
+}
+
+/** PostgreSQL that outlived a killed server would keep the data: it is told to stop, and waited for. */
+async function stopLeftover(at: Layout): Promise<void> {
+  const pid = postmasterPid(at);
+  if (pid === null) return;
+  if (!isPostmaster(at, pid)) {
+    // Killed hard; the number may be another program's by now, which PostgreSQL would take for itself.
+    rmSync(join(at.cluster, 'postmaster.pid'));
+    return;
+  }
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + stopLimitSeconds * 1000;
+  while (isRunning(pid)) {
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL (process ${pid}) of an earlier start does not stop.`);
+    await delay(20);
+  }
+}
+
+/** postmaster.pid: the process id in line 1, the state in line 8. */
+function postmasterLines(at: Layout): string[] {
+  try {
+    return readFileSync(join(at.cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function postmasterPid(at: Layout): number | null {
+  const [pid] = postmasterLines(at);
+  return pid ? Number(pid) : null;
+}
+
+function isReady(at: Layout, server: ChildProcess): boolean {
+  const lines = postmasterLines(at);
+  return lines[0] === String(server.pid) && lines[7]?.trim() === 'ready';
+}
+
+function isPostmaster(at: Layout, pid: number): boolean {
+  const command = runningCommand(pid);
+  return command.includes('postgres') && command.includes(at.cluster);
+}

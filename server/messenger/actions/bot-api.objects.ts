@@ -1,0 +1,127 @@
+import type { Messenger } from '../state/messenger.js';
+import { MessengerError, type Service, type StoredFile, type StoredMessage } from '../state/messenger.types.js';
+
+/** Bot API: User. */
+export function userObject(messenger: Messenger, id: number) {
+  if (id === messenger.bot.id) return messenger.bot;
+  const { hides_photo: _, about: __, ...person } = messenger.getPerson(id);
+  return { is_bot: false, ...person, language_code: 'en' };
+}
+
+/** Bot API: Chat. */
+export function chatObject(messenger: Messenger, id: number) {
+  const group = messenger.state.groups.get(id);
+  if (group) {
+    return {
+      id,
+      type: group.isBasic ? 'group' : 'supergroup',
+      title: group.title,
+      ...(group.is_forum && { is_forum: true }),
+    };
+  }
+  const { hides_photo: _, about: __, ...person } = messenger.getPerson(id);
+  return { ...person, type: 'private' };
+}
+
+/** Bot API: PhotoSize, Document, File. */
+export function fileObject({ id, uniqueId, size, width, height }: StoredFile) {
+  return {
+    file_id: id,
+    file_unique_id: uniqueId,
+    ...(size !== undefined && { file_size: size }),
+    ...(width && { width, height }),
+  };
+}
+
+/** Bot API: Message, with the message it replies to (but not what that one replied to). */
+export function messageObject(
+  messenger: Messenger,
+  message: StoredMessage,
+  depth = 0,
+): Record<string, unknown> {
+  const { state } = messenger;
+  const topic = message.thread ? state.findMessage(message.chat, message.thread) : undefined;
+  // In a topic, what replies to nothing comes as a reply to the message that made the topic.
+  const target = message.replyTo ? state.findMessage(message.chat, message.replyTo) : topic;
+  const hasTarget = target && target.id !== message.id && depth === 0;
+  return {
+    message_id: message.id,
+    from: userObject(messenger, message.from),
+    chat: chatObject(messenger, message.chat),
+    date: message.date,
+    ...(message.edited && { edit_date: message.edited }),
+    ...(message.forwarded && { forward_origin: originObject(messenger, message.forwarded) }),
+    ...(message.thread && { message_thread_id: message.thread, is_topic_message: true }),
+    ...(hasTarget && { reply_to_message: messageObject(messenger, target, 1) }),
+    ...(message.album && { media_group_id: message.album }),
+    ...(message.service ? servicePart(messenger, message.service) : contentPart(messenger, message)),
+    ...(message.keyboard && { reply_markup: { inline_keyboard: message.keyboard } }),
+  };
+}
+
+/** Bot API: ChatMember, as far as a status goes. */
+export function memberObject(messenger: Messenger, id: number, status: 'member' | 'left' | 'kicked') {
+  return { user: userObject(messenger, id), status, ...(status === 'kicked' && { until_date: 0 }) };
+}
+
+/** Bot API: ChatMemberUpdated. */
+export function memberUpdate(
+  messenger: Messenger,
+  { chat, from, member }: { chat: number; from: number; member: number },
+  change: { old: 'member' | 'left' | 'kicked'; new: 'member' | 'left' | 'kicked' },
+) {
+  return {
+    chat: chatObject(messenger, chat),
+    from: userObject(messenger, from),
+    date: messenger.unixTime(),
+    old_chat_member: memberObject(messenger, member, change.old),
+    new_chat_member: memberObject(messenger, member, change.new),
+  };
+}
+
+/** Bot API: MessageOrigin. */
+function originObject(messenger: Messenger, { from, date }: { from: number; date: number }) {
+  return { type: 'user', sender_user: userObject(messenger, from), date };
+}
+
+function contentPart(messenger: Messenger, { text, media, ...message }: StoredMessage) {
+  // Whom nobody knows is not mentioned.
+  const entities = message.entities
+    .filter(({ user }) => !user || messenger.state.people.has(user.id))
+    .map((entity) => (entity.user ? { ...entity, user: userObject(messenger, entity.user.id) } : entity));
+  if (!media) return { text, ...(entities.length > 0 && { entities }) };
+  const caption = {
+    ...(text && { caption: text }),
+    ...(entities.length > 0 && { caption_entities: entities }),
+  };
+  if (media.kind === 'photo') return { photo: media.sizes.map(fileObject), ...caption };
+  const { name, mimeType } = media.file;
+  return { document: { ...fileObject(media.file), file_name: name, mime_type: mimeType }, ...caption };
+}
+
+function servicePart(messenger: Messenger, service: Service) {
+  const users = (ids: number[]) => ids.map((id) => userObject(messenger, id));
+  switch (service.kind) {
+    case 'group created':
+      return { group_chat_created: true };
+    case 'joined':
+      return { new_chat_members: users(service.members), new_chat_member: users(service.members)[0] };
+    case 'left':
+      return { left_chat_member: userObject(messenger, service.member) };
+    case 'migrated to':
+      return { migrate_to_chat_id: service.chat };
+    case 'migrated from':
+      return { migrate_from_chat_id: service.chat };
+    case 'topic created':
+      return { forum_topic_created: { name: service.name, icon_color: 0x6fb9f0 } };
+    case 'topic closed':
+      return { forum_topic_closed: {} };
+    case 'topic reopened':
+      return { forum_topic_reopened: {} };
+  }
+}
+
+/** A refusal of the Bot API. */
+export function refused(reason: string): MessengerError {
+  return new MessengerError(400, `Bad Request: ${reason}`);
+}

@@ -1,0 +1,174 @@
+import { memberUpdate } from './bot-api.objects.js';
+import type { Messenger } from '../state/messenger.js';
+import { type Group, MessengerError, type Thread } from '../state/messenger.types.js';
+import { announce } from './service-messages.js';
+
+const FIRST_SUPERGROUP_ID = -1_002_000_000_001;
+const FIRST_BASIC_ID = -4_000_001;
+
+/** Where a person writes: only the own private chat and the groups that have him as a member. */
+export function requireMember(messenger: Messenger, person: number, chat: number): void {
+  messenger.getPerson(person);
+  const group = messenger.state.groups.get(chat);
+  if ((!group && chat !== person) || group?.movedTo) throw new MessengerError(404, 'chat not found');
+  if (group && !group.members.includes(person)) throw new MessengerError(403, 'not a member of this group');
+}
+
+export function getGroup(messenger: Messenger, chat: number): Group {
+  const group = messenger.state.groups.get(chat);
+  if (!group || group.movedTo) throw new MessengerError(404, 'chat not found');
+  return group;
+}
+
+export function createGroup(
+  messenger: Messenger,
+  person: number,
+  input: Pick<Group, 'title' | 'is_forum' | 'members' | 'isBasic'>,
+): Group {
+  [person, ...input.members].forEach((id) => messenger.getPerson(id));
+  if (input.isBasic && input.is_forum) throw new MessengerError(400, 'a basic group has no topics');
+  const first = input.isBasic ? FIRST_BASIC_ID : FIRST_SUPERGROUP_ID;
+  const group: Group = { id: freeGroupId(messenger, first), ...input, threads: [] };
+  messenger.commit([{ fact: 'group', group }]);
+  tellBotOfItself(messenger, group.id, person, { old: 'left', new: 'member' });
+  announce(messenger, { chat: group.id, from: person, service: { kind: 'group created' } });
+  return group;
+}
+
+/** Lets people come and go, with what Telegram tells of it. */
+export function setMembers(messenger: Messenger, person: number, chat: number, members: number[]): Group {
+  members.forEach((id) => messenger.getPerson(id));
+  const { members: before } = getGroup(messenger, chat);
+  const joined = members.filter((id) => !before.includes(id));
+  const left = before.filter((id) => !members.includes(id));
+  const change = (changed: number[]) => ({
+    fact: 'group' as const,
+    group: { ...getGroup(messenger, chat), members: changed },
+  });
+  if (joined.length > 0) {
+    const service = { kind: 'joined' as const, members: joined };
+    announce(messenger, { chat, from: person, service }, [change([...before, ...joined])]);
+  }
+  for (const member of left) {
+    const rest = getGroup(messenger, chat).members.filter((id) => id !== member);
+    announce(messenger, { chat, from: person, service: { kind: 'left', member } }, [change(rest)]);
+  }
+  for (const member of [...joined, ...left]) {
+    const status = joined.includes(member)
+      ? ({ old: 'left', new: 'member' } as const)
+      : ({ old: 'member', new: person === member ? 'left' : 'kicked' } as const);
+    const content = memberUpdate(messenger, { chat, from: person, member }, status);
+    messenger.commit(messenger.updateFacts(chat, 'chat_member', content));
+  }
+  return getGroup(messenger, chat);
+}
+
+/** A person takes the bot out of the group, or adds it again. */
+export function setBotMember(messenger: Messenger, person: number, chat: number, isMember: boolean): void {
+  requireMember(messenger, person, chat);
+  const group = getGroup(messenger, chat);
+  if ((group.bot === undefined) === isMember) return;
+  const service = isMember
+    ? { kind: 'joined' as const, members: [messenger.bot.id] }
+    : { kind: 'left' as const, member: messenger.bot.id };
+  if (isMember) {
+    const { bot = 'left', ...rest } = group;
+    messenger.commit([{ fact: 'group', group: rest }]);
+    tellBotOfItself(messenger, chat, person, { old: bot, new: 'member' });
+    announce(messenger, { chat, from: person, service });
+  } else {
+    tellBotOfItself(messenger, chat, person, { old: 'member', new: 'kicked' });
+    announce(messenger, { chat, from: person, service }, [
+      { fact: 'group', group: { ...group, bot: 'kicked' } },
+    ]);
+  }
+}
+
+/** The bot itself goes. */
+export function leaveGroup(messenger: Messenger, chat: number): void {
+  const group = getGroup(messenger, chat);
+  const member = messenger.bot.id;
+  tellBotOfItself(messenger, chat, member, { old: 'member', new: 'left' });
+  announce(messenger, { chat, from: member, service: { kind: 'left', member } }, [
+    { fact: 'group', group: { ...group, bot: 'left' } },
+  ]);
+}
+
+/**
+ * Turns a basic group into a supergroup, which has another id. A supergroup without topics may move too, which Telegram
+ * itself does not do: to see what a move does without making a basic group first.
+ */
+export function migrateGroup(messenger: Messenger, person: number, chat: number): Group {
+  requireMember(messenger, person, chat);
+  const old = getGroup(messenger, chat);
+  if (old.is_forum) throw new MessengerError(400, 'a group with topics does not move');
+  const { isBasic: _, ...kept } = old;
+  const group: Group = { ...kept, id: freeGroupId(messenger, FIRST_SUPERGROUP_ID), movedFrom: chat };
+  messenger.commit([{ fact: 'group', group }]);
+  announce(messenger, { chat, from: person, service: { kind: 'migrated to', chat: group.id } }, [
+    { fact: 'group', group: { ...old, movedTo: group.id } },
+  ]);
+  announce(messenger, { chat: group.id, from: person, service: { kind: 'migrated from', chat } });
+  return group;
+}
+
+export function createThread(messenger: Messenger, person: number, chat: number, name: string): number {
+  requireMember(messenger, person, chat);
+  const group = getGroup(messenger, chat);
+  if (!group.is_forum) throw new MessengerError(400, 'this group has no topics');
+  const id = messenger.nextMessageId();
+  const service = { kind: 'topic created' as const, name };
+  announce(messenger, { chat, thread: id, from: person, service }, [
+    { fact: 'group', group: { ...group, threads: [...group.threads, { id, name }] } },
+  ]);
+  return id;
+}
+
+export function closeThread(
+  messenger: Messenger,
+  person: number,
+  { chat, thread, isClosed }: { chat: number; thread: number; isClosed: boolean },
+): void {
+  requireMember(messenger, person, chat);
+  const group = getGroup(messenger, chat);
+  const known = getThread(group, thread);
+  if (Boolean(known.isClosed) === isClosed) return;
+  const threads = group.threads.map((one) => (one.id === thread ? { ...one, isClosed } : one));
+  const service = { kind: isClosed ? ('topic closed' as const) : ('topic reopened' as const) };
+  announce(messenger, { chat, thread, from: person, service }, [
+    { fact: 'group', group: { ...group, threads } },
+  ]);
+}
+
+/** With all its messages; a bot is not told. */
+export function deleteThread(messenger: Messenger, person: number, chat: number, thread: number): void {
+  requireMember(messenger, person, chat);
+  const group = getGroup(messenger, chat);
+  getThread(group, thread);
+  messenger.commit([
+    { fact: 'group', group: { ...group, threads: group.threads.filter(({ id }) => id !== thread) } },
+    { fact: 'thread deleted', chat, thread },
+  ]);
+}
+
+export function getThread({ threads }: Group, id: number): Thread {
+  const thread = threads.find((one) => one.id === id);
+  if (!thread) throw new MessengerError(404, 'thread not found');
+  return thread;
+}
+
+function tellBotOfItself(
+  messenger: Messenger,
+  chat: number,
+  from: number,
+  change: Parameters<typeof memberUpdate>[2],
+): void {
+  const content = memberUpdate(messenger, { chat, from, member: messenger.bot.id }, change);
+  messenger.commit(messenger.updateFacts(chat, 'my_chat_member', content));
+}
+
+/** The next one down from the lowest id of its kind. */
+function freeGroupId({ state }: Messenger, first: number): number {
+  const isOfKind = (id: number) => first < -1_000_000_000_000 === id < -1_000_000_000_000;
+  return Math.min(first + 1, ...[...state.groups.keys()].filter(isOfKind)) - 1;
+}

@@ -1,0 +1,25 @@
+import { messageObject } from './bot-api.objects.js';
+import type { Messenger } from '../state/messenger.js';
+import type { Fact, Service, StoredMessage } from '../state/messenger.types.js';
+
+interface Happening {
+  chat: number;
+  thread?: number;
+  from: number;
+  service: Service;
+}
+
+/** Tells a chat, and the bot in it, what happened; `facts` are kept together with it. */
+export function announce(
+  messenger: Messenger,
+  { chat, thread, from, service }: Happening,
+  facts: Fact[] = [],
+): StoredMessage {
+  const message = messenger.newMessage({ chat, ...(thread && { thread }), from, service });
+  messenger.commit([
+    ...facts,
+    { fact: 'message', message },
+    ...messenger.updateFacts(chat, 'message', messageObject(messenger, message)),
+  ]);
+  return message;
+}

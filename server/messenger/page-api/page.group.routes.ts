@@ -1,0 +1,62 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { z } from 'zod';
+import {
+  closeThread,
+  createGroup,
+  createThread,
+  deleteThread,
+  migrateGroup,
+  setBotMember,
+  setMembers,
+} from '../actions/group.actions.js';
+import type { Messenger } from '../state/messenger.js';
+
+const name = z.string().trim().min(1).max(64);
+const OfGroup = z.object({ person: z.int(), chat: z.int() });
+const OfThread = OfGroup.extend({ thread: z.int() });
+const NewGroup = z.object({
+  person: z.int(),
+  title: name,
+  is_forum: z.boolean(),
+  isBasic: z.boolean().default(false),
+  members: z.array(z.int()),
+});
+const Members = OfGroup.extend({ members: z.array(z.int()) });
+const BotMember = OfGroup.extend({ isMember: z.boolean() });
+const NewThread = OfGroup.extend({ name });
+const Closing = OfThread.extend({ isClosed: z.boolean() });
+
+/** Door: what people do with groups and their topics. */
+export const groupRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
+  fastify.post('/groups', ({ body }) => {
+    const { person, isBasic, ...group } = NewGroup.parse(body);
+    return createGroup(messenger, person, { ...group, ...(isBasic && { isBasic }) });
+  });
+  fastify.post('/members', ({ body }) => {
+    const { person, chat, members } = Members.parse(body);
+    return setMembers(messenger, person, chat, members);
+  });
+  fastify.post('/bot-member', ({ body }) => {
+    const { person, chat, isMember } = BotMember.parse(body);
+    setBotMember(messenger, person, chat, isMember);
+    return { status: true };
+  });
+  fastify.post('/migrate', ({ body }) => {
+    const { person, chat } = OfGroup.parse(body);
+    return migrateGroup(messenger, person, chat);
+  });
+  fastify.post('/threads', ({ body }) => {
+    const { person, chat, name } = NewThread.parse(body);
+    return { id: createThread(messenger, person, chat, name) };
+  });
+  fastify.patch('/threads', ({ body }) => {
+    const { person, ...closing } = Closing.parse(body);
+    closeThread(messenger, person, closing);
+    return { status: true };
+  });
+  fastify.delete('/threads', ({ body }) => {
+    const { person, chat, thread } = OfThread.parse(body);
+    deleteThread(messenger, person, chat, thread);
+    return { status: true };
+  });
+};

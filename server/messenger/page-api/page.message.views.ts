@@ -1,0 +1,115 @@
+import type { FormattedText } from '../text/entities.rules.js';
+import type { Messenger } from '../state/messenger.js';
+import type { Button, Media, Service, StoredFile, StoredMessage } from '../state/messenger.types.js';
+
+export type MediaView =
+  | { kind: 'photo'; url: string; previewUrl: string; width: number; height: number }
+  | { kind: 'document'; url: string; name: string; size: number };
+
+export interface MessageView extends FormattedText {
+  id: number;
+  chat: number;
+  thread: number;
+  from: { id: number; name: string; isBot: boolean; hasPhoto: boolean };
+  /** Unix seconds. */
+  date: number;
+  isEdited: boolean;
+  replyTo?: { id: number; fromId: number; from: string; text: string };
+  keyboard: Button[][];
+  media?: MediaView;
+  /** What was sent in one go has the same. */
+  album?: string;
+  /** Who wrote it first. */
+  forwardedFrom?: string;
+  /** What happened, in words; there is nothing else in the message then. */
+  service?: string;
+}
+
+export function viewMessage(messenger: Messenger, message: StoredMessage): MessageView {
+  const target = message.replyTo ? messenger.state.findMessage(message.chat, message.replyTo) : undefined;
+  return {
+    id: message.id,
+    chat: message.chat,
+    thread: message.thread ?? 0,
+    from: {
+      id: message.from,
+      name: nameOf(messenger, message.from),
+      isBot: message.from === messenger.bot.id,
+      hasPhoto: hasPhoto(messenger, message.from),
+    },
+    date: message.date,
+    isEdited: message.edited !== undefined,
+    text: message.text,
+    entities: message.entities,
+    ...(target && {
+      replyTo: {
+        id: target.id,
+        fromId: target.from,
+        from: nameOf(messenger, target.from),
+        text: summaryOf(messenger, target),
+      },
+    }),
+    keyboard: message.keyboard ?? [],
+    ...(message.media && { media: viewMedia(message.media) }),
+    ...(message.album && { album: message.album }),
+    ...(message.forwarded && { forwardedFrom: nameOf(messenger, message.forwarded.from) }),
+    ...(message.service && { service: describe(messenger, message.service, message.from) }),
+  };
+}
+
+function viewMedia(media: Media): MediaView {
+  const url = ({ uniqueId }: StoredFile) => `/messenger/api/files/${uniqueId}`;
+  if (media.kind === 'document') {
+    const { name = 'file', size = 0 } = media.file;
+    return { kind: 'document', url: `${url(media.file)}?name=${encodeURIComponent(name)}`, name, size };
+  }
+  const largest = media.sizes.at(-1)!;
+  const preview = media.sizes.find(({ width = 0, height = 0 }) => Math.max(width, height) >= 800) ?? largest;
+  const { width = 1, height = 1 } = largest;
+  return { kind: 'photo', url: url(largest), previewUrl: url(preview), width, height };
+}
+
+/** A message in a line. */
+export function summaryOf(messenger: Messenger, { text, media, service, from }: StoredMessage): string {
+  if (service) return describe(messenger, service, from);
+  if (!media) return text;
+  const what = media.kind === 'photo' ? 'Photo' : (media.file.name ?? 'File');
+  return text ? `${what}, ${text}` : what;
+}
+
+function describe(messenger: Messenger, service: Service, from: number): string {
+  const actor = nameOf(messenger, from);
+  switch (service.kind) {
+    case 'group created':
+      return `${actor} created the group`;
+    case 'joined': {
+      const names = service.members.map((id) => nameOf(messenger, id)).join(', ');
+      return names === actor ? `${actor} joined the group` : `${actor} added ${names}`;
+    }
+    case 'left':
+      return service.member === from
+        ? `${actor} left the group`
+        : `${actor} removed ${nameOf(messenger, service.member)}`;
+    case 'migrated to':
+      return 'The group became a supergroup';
+    case 'migrated from':
+      return `Its id was ${service.chat} before`;
+    case 'topic created':
+      return `Topic “${service.name}” was created`;
+    case 'topic closed':
+      return `${actor} closed the topic`;
+    case 'topic reopened':
+      return `${actor} reopened the topic`;
+  }
+}
+
+export function nameOf(messenger: Messenger, id: number): string {
+  if (id === messenger.bot.id) return messenger.bot.first_name;
+  const { first_name, last_name } = messenger.getPerson(id);
+  return last_name ? `${first_name} ${last_name}` : first_name;
+}
+
+function hasPhoto({ state }: Messenger, id: number): boolean {
+  const person = state.people.get(id);
+  return person !== undefined && !person.hides_photo;
+}

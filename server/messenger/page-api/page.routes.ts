@@ -1,0 +1,193 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { z } from 'zod';
+import { findContent, MAX_DOCUMENT_BYTES, storeDocument, storePhoto } from '../state/media.js';
+import { signLaunchData } from './launch-data.js';
+import type { Messenger } from '../state/messenger.js';
+import { filesOf } from '../state/messenger.state.js';
+import { MessengerError } from '../state/messenger.types.js';
+import { groupRoutes } from './page.group.routes.js';
+import { toolRoutes } from './page.tool.routes.js';
+import { type LiveEvent, viewChats, viewEvent, viewHistory, viewMessenger } from './page.views.js';
+import { requireMember } from '../actions/group.actions.js';
+import {
+  createPerson,
+  deleteMessage,
+  editMessage,
+  pressButton,
+  setContact,
+  writeMessage,
+} from '../actions/person.actions.js';
+
+const HEARTBEAT_MS = 20_000;
+
+const Id = z.coerce.number().int();
+const OfPerson = z.object({ person: Id });
+const OfPeople = z.object({ people: z.string().transform((ids) => ids.split(',').map(Number)) });
+const OfThread = OfPerson.extend({ chat: Id, thread: Id.default(0) });
+const OfHistory = OfThread.extend({ before: Id.optional() });
+const OfMessage = z.object({ person: z.int(), chat: z.int(), id: z.int() });
+const Writing = OfThread.extend({
+  text: z.string().default(''),
+  replyTo: z.int().optional(),
+  file: z.string().optional(),
+  album: z.string().max(64).optional(),
+});
+const Edit = OfMessage.extend({ text: z.string() });
+const Press = OfMessage.extend({ data: z.string() });
+const Standing = z.object({ person: z.int(), contact: z.enum(['started', 'blocked', 'deactivated']) });
+const Reading = OfThread.extend({ id: z.int() });
+const name = z.string().trim().min(1).max(64);
+const NewPerson = z.object({
+  first_name: name,
+  last_name: name.optional(),
+  username: z
+    .string()
+    .regex(/^[a-z]\w{3,31}$/i)
+    .optional(),
+  hides_photo: z.boolean().optional(),
+});
+const Upload = z.object({
+  name: z.string().trim().min(1).max(255),
+  as: z.enum(['photo', 'document']),
+  type: z
+    .string()
+    .regex(/^[\w.+-]+\/[\w.+-]+$/)
+    .catch('application/octet-stream'),
+});
+const Download = z.object({ name: z.string().optional() });
+const Launching = z.object({
+  person: z.int(),
+  start_param: z.string().optional(),
+  url: z.string().optional(),
+});
+
+/** Door: what the page reads and does, below `/api`. It takes any word for who one is: it is a toy. */
+export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
+  const streams = new Set<() => void>();
+
+  // Nothing but JSON and bare bytes: another site's page cannot send those without asking.
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, JSON.parse(String(body)));
+    } catch {
+      done(new MessengerError(400, 'not JSON'));
+    }
+  });
+  fastify.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: MAX_DOCUMENT_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+  fastify.setErrorHandler((error, request, reply) => {
+    if (error instanceof z.ZodError) return reply.status(400).send({ error: z.prettifyError(error) });
+    if (error instanceof MessengerError) return reply.status(error.status).send({ error: error.message });
+    const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
+    if (status === 413) return reply.status(413).send({ error: 'Files of up to 50 MB can be sent' });
+    if (status === 415 && error instanceof Error) return reply.status(415).send({ error: error.message });
+    request.log.error(error);
+    return reply.status(500).send({ error: 'Internal Server Error' });
+  });
+  fastify.addHook('preClose', async () => streams.forEach((end) => end()));
+
+  await fastify.register(groupRoutes, { messenger });
+  await fastify.register(toolRoutes, { messenger });
+
+  fastify.get('/people', () => viewMessenger(messenger));
+  fastify.post('/people', ({ body }) => createPerson(messenger, NewPerson.parse(body)));
+  fastify.get('/chats', ({ query }) => {
+    const { id } = messenger.getPerson(OfPerson.parse(query).person);
+    return viewChats(messenger, id);
+  });
+  fastify.get('/messages', ({ query }) => {
+    const { person, chat, thread, before } = OfHistory.parse(query);
+    requireMember(messenger, person, chat);
+    return viewHistory(messenger, chat, thread, before);
+  });
+  fastify.post('/messages', ({ body }) => ({ id: writeMessage(messenger, Writing.parse(body)).id }));
+  fastify.patch('/messages', ({ body }) => {
+    const { person, chat, id, text } = Edit.parse(body);
+    return { id: editMessage(messenger, person, chat, id, text).id };
+  });
+  fastify.delete('/messages', ({ body }) => {
+    const { person, chat, id } = OfMessage.parse(body);
+    deleteMessage(messenger, person, chat, id);
+    return { status: true };
+  });
+  fastify.post('/press', ({ body }) => {
+    const { person, chat, id, data } = Press.parse(body);
+    return { query: pressButton(messenger, person, chat, id, data) };
+  });
+  fastify.post('/contact', ({ body }) => {
+    const { person, contact } = Standing.parse(body);
+    setContact(messenger, person, contact);
+    return { status: true };
+  });
+  fastify.post('/read', ({ body }) => {
+    messenger.commit([{ fact: 'read', ...Reading.parse(body) }]);
+    return { status: true };
+  });
+  fastify.post('/launch', ({ body }) => {
+    const { person, start_param, url } = Launching.parse(body);
+    return { url: launchUrl(messenger, person, start_param, url) };
+  });
+  fastify.post('/files', async ({ query, body }) => {
+    const { name, as, type } = Upload.parse(query);
+    if (!Buffer.isBuffer(body)) throw new MessengerError(415, 'a file is sent as application/octet-stream');
+    const sent = { content: body, name, mimeType: type };
+    const media = await (as === 'photo' ? storePhoto : storeDocument)(messenger, sent);
+    return { file: filesOf(media).at(-1)!.id };
+  });
+  fastify.get<{ Params: { id: string } }>(
+    '/files/:id',
+    { logLevel: 'warn' },
+    async ({ params, query }, reply) => {
+      const content = await findContent(messenger, params.id);
+      if (!content) throw new MessengerError(404, 'file not found');
+      const { name } = Download.parse(query);
+      reply.header('cache-control', 'private, max-age=31536000, immutable');
+      if (name === undefined) return reply.type('image/jpeg').send(content);
+      // Whatever it is, it never opens as a page of this origin.
+      return reply
+        .type('application/octet-stream')
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+        .send(content);
+    },
+  );
+  fastify.get('/events', { logLevel: 'warn' }, (request, reply) => {
+    const { people } = OfPeople.parse(request.query);
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    reply.raw.write(': hello\n\n');
+    const send = (event: LiveEvent) => reply.raw.write(`data: ${JSON.stringify(event)}\n\n`);
+    const stopListening = messenger.listen((happened) => {
+      const event = viewEvent(messenger, people, happened);
+      if (event) send(event);
+    });
+    const heartbeat = setInterval(() => reply.raw.write(': still here\n\n'), HEARTBEAT_MS);
+    const end = () => reply.raw.end();
+    streams.add(end);
+    request.raw.socket.once('close', () => {
+      clearInterval(heartbeat);
+      stopListening();
+      streams.delete(end);
+    });
+  });
+};
+
+/** The mini-app's address, or that of a web-app button, with the launch parameters of Telegram in its hash. */
+function launchUrl(messenger: Messenger, person: number, startParam?: string, url = '/tg'): string {
+  const { hides_photo: _, ...user } = messenger.getPerson(person);
+  const launch = {
+    person: user,
+    authDate: messenger.unixTime(),
+    ...(startParam && { startParam }),
+  };
+  const parameters = new URLSearchParams({
+    tgWebAppData: signLaunchData(launch, messenger.token),
+    tgWebAppVersion: '8.0',
+    tgWebAppPlatform: 'web',
+    ...(startParam && { tgWebAppStartParam: startParam }),
+  });
+  return `${url}#${parameters.toString()}`;
+}

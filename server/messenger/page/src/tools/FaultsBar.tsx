@@ -1,0 +1,23 @@
+import type { MessengerView } from '../../../page-api/page.views';
+import { faultWords } from './fault-words';
+import { Icon } from '../parts/Icon';
+import { liveData } from '../live/live-data';
+
+/** Above the chats while something is wrong on purpose, with the way back. */
+export function FaultsBar({ messenger }: { messenger: MessengerView }) {
+  const words = faultWords(messenger.faults, (chat) => liveData.titleOf(chat));
+  if (words.length === 0) return null;
+  return (
+    <aside className="faults-bar" aria-label="Faults">
+      <Icon name="bug" />
+      <ul>
+        {words.map((fault) => (
+          <li key={fault}>{fault}</li>
+        ))}
+      </ul>
+      <button type="button" onClick={() => liveData.setFaults({})}>
+        All well
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { MessageView } from '../../../page-api/page.message.views';
+import type { MessengerView, PersonView } from '../../../page-api/page.views';
+import type { PaneAddress } from './address';
+import { keyOf } from '../live/api';
+import { ChatInfoDialog } from '../people/ChatInfoDialog';
+import { ChatPane } from '../chat/ChatPane';
+import { paneFor } from './pane-people';
+import { PeopleMenu } from '../people/PeopleMenu';
+import { IconButton } from '../parts/Icon';
+import type { TextActions } from '../chat/RichText';
+import { useChats } from '../live/useLiveData';
+
+const COMING_MS = 1000;
+
+interface PaneProps {
+  messenger: MessengerView;
+  person: PersonView;
+  address: PaneAddress;
+  /** From 1; none when it is the only one. */
+  number: number | undefined;
+  isActive: boolean;
+  pressed: string | undefined;
+  onGo: (address: PaneAddress) => void;
+  onActivate: () => void;
+  onClose: () => void;
+  onOpenApp: (url?: string) => void;
+  onCopy: (text: string) => void;
+  takesFocus: boolean;
+  onPress: (message: MessageView, data: string) => void;
+  localLink: TextActions['localLink'];
+}
+
+export function placeOf(person: number, { chat, thread = 0, start }: PaneAddress) {
+  return start === undefined && chat !== undefined
+    ? { person, chat, thread }
+    : { person, chat: person, thread: 0 };
+}
+
+/** One person in one chat. Several stand side by side. */
+export function Pane({ messenger, person, address, number, isActive, onGo, ...on }: PaneProps) {
+  const [isInfoOpen, setIsInfoOpen] = useState(false);
+  const chats = useChats(person.id);
+  const place = placeOf(person.id, address);
+  const chat = chats?.find(({ id }) => id === place.chat);
+  const hasThread = chat?.threads.some(({ id }) => id === place.thread);
+  const isAway = chats !== undefined && !hasThread;
+
+  const movedTo = chats?.find(({ group }) => group?.movedFrom === place.chat);
+
+  const leave = useEffectEvent(() => {
+    const successor = movedTo ?? chat;
+    onGo({ person: person.id, ...(successor && { chat: successor.id }) });
+  });
+  const hasMoved = movedTo !== undefined;
+  useEffect(() => {
+    if (!isAway) return;
+    // A chat or topic that is not there for this person, unless it was made just now and is still to come.
+    const timer = window.setTimeout(() => leave(), hasMoved ? 0 : COMING_MS);
+    return () => window.clearTimeout(timer);
+  }, [isAway, hasMoved]);
+
+  return (
+    <div
+      className="pane-frame"
+      data-active={isActive}
+      onFocusCapture={() => !isActive && on.onActivate()}
+      onPointerDownCapture={() => !isActive && on.onActivate()}
+    >
+      {number !== undefined && (
+        <div className="owner">
+          <PeopleMenu
+            label={`Pane ${number}`}
+            people={messenger.people}
+            person={person}
+            onPerson={(id) => onGo(paneFor(id, messenger, address))}
+          />
+          <IconButton name="close" label={`Close pane ${number}`} onClick={on.onClose} />
+        </div>
+      )}
+      {chat && hasThread ? (
+        <ChatPane
+          key={keyOf(place)}
+          bot={messenger.bot}
+          chat={chat}
+          label={number === undefined ? chat.title : `${chat.title}, pane ${number}`}
+          place={place}
+          start={address.start}
+          pressed={on.pressed}
+          localLink={on.localLink}
+          onStarted={() => onGo({ person: person.id, chat: person.id })}
+          onThread={(thread) => onGo({ person: person.id, chat: chat.id, thread })}
+          onBack={() => onGo({ person: person.id })}
+          onInfo={() => setIsInfoOpen(true)}
+          onOpenApp={on.onOpenApp}
+          onCopy={on.onCopy}
+          takesFocus={on.takesFocus}
+          onPress={on.onPress}
+        />
+      ) : (
+        <div className="pane" />
+      )}
+      {isInfoOpen && chat && (
+        <ChatInfoDialog
+          chat={chat}
+          people={messenger.people}
+          place={place}
+          onClose={() => setIsInfoOpen(false)}
+          onThread={(thread) => {
+            setIsInfoOpen(false);
+            onGo({ person: person.id, chat: chat.id, thread });
+          }}
+        />
+      )}
+    </div>
+  );
+}

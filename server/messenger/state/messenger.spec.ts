@@ -1,0 +1,270 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { botApiMethods } from '../bot-api/bot-api.methods.js';
+import { createThread, setMembers } from '../actions/group.actions.js';
+import { findContent, findFile, storeDocument } from './media.js';
+import { Messenger } from './messenger.js';
+import { filesOf } from './messenger.state.js';
+import { viewHistory } from '../page-api/page.views.js';
+import { createPerson, editMessage, pressButton, setContact, writeMessage } from '../actions/person.actions.js';
+
+const ANNA = { id: 101, first_name: 'Anna', username: 'anna' };
+const BORIS = { id: 102, first_name: 'Boris' };
+const FORUM = {
+  id: -1001,
+  title: 'North',
+  is_forum: true,
+  threads: [{ id: 5, name: 'Deposits' }],
+  members: [101],
+};
+
+let directory: string;
+let journalFile: string;
+
+const open = (now = new Date('2026-11-20T10:00:00Z')) => {
+  const messenger = new Messenger({
+    token: '1000001:x',
+    botUsername: 'tally_bot',
+    journalFile,
+    now: () => now,
+  });
+  messenger.seed([ANNA, BORIS], [FORUM]);
+  return messenger;
+};
+const say = (messenger: Messenger, text: string) => writeMessage(messenger, { person: 101, chat: 101, text });
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'messenger-'));
+  journalFile = join(directory, 'deep', 'journal.jsonl');
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+describe('the journal', () => {
+  it('brings back messages, updates, presses and settings after a sudden end', () => {
+    const before = open();
+    say(before, '/start');
+    botApiMethods.sendMessage?.(before, {
+      chat_id: 101,
+      text: 'Sure?',
+      reply_markup: { inline_keyboard: [[{ text: 'Yes', callback_data: 'y' }]] },
+    });
+    const query = pressButton(before, 101, 101, before.state.lastMessageId, 'y');
+    before.setWebhook({ url: 'http://127.0.0.1:1/hook' });
+
+    const after = open();
+
+    expect(after.state.listMessages(101)).toEqual(before.state.listMessages(101));
+    expect(after.state.updates).toEqual(before.state.updates);
+    expect(after.state.updates).toHaveLength(2);
+    expect(after.state.webhook).toEqual({ url: 'http://127.0.0.1:1/hook' });
+    expect(botApiMethods.answerCallbackQuery?.(after, { callback_query_id: query })).toBe(true);
+  });
+
+  it('does not repeat ids, even of what was deleted or confirmed', () => {
+    const before = open();
+    const { id } = say(before, 'one');
+    const update = before.state.lastUpdateId;
+    before.commit([
+      { fact: 'deleted', chat: 101, id },
+      { fact: 'confirmed', before: update + 1 },
+    ]);
+
+    const after = open();
+
+    expect(say(after, 'two').id).toBe(id + 1);
+    expect(after.state.updates.map(({ update_id }) => update_id)).toEqual([update + 1]);
+  });
+
+  it('forgets a torn last line alone, and goes on after it', () => {
+    say(open(), 'one');
+    appendFileSync(journalFile, '[{"fact":"message","mess');
+
+    const torn = open();
+    say(torn, 'two');
+
+    expect(
+      open()
+        .state.listMessages(101)
+        .map(({ text }) => text),
+    ).toEqual(['one', 'two']);
+  });
+
+  it('is refused when a line in its middle is broken', () => {
+    say(open(), 'one');
+    writeFileSync(journalFile, `nonsense\n${readFileSync(journalFile, 'utf8')}`);
+
+    expect(() => open()).toThrow(SyntaxError);
+  });
+
+  it('starts anew with ids beyond those of the journal before it', () => {
+    const { id } = say(open(new Date('2026-11-20T10:00:00Z')), 'one');
+    rmSync(journalFile);
+
+    const later = say(open(new Date('2026-11-20T10:01:00Z')), 'one');
+
+    expect(later.id).toBeGreaterThan(id + 500);
+  });
+});
+
+describe('people', () => {
+  it('are seeded once', () => {
+    const messenger = open();
+    const facts = readFileSync(journalFile, 'utf8');
+    messenger.seed([ANNA], [FORUM]);
+    expect(readFileSync(journalFile, 'utf8')).toBe(facts);
+  });
+
+  it('write only where they are members, and only in threads that exist', () => {
+    const messenger = open();
+    const write = (person: number, chat: number, thread?: number) =>
+      writeMessage(messenger, { person, chat, text: 'hi', ...(thread && { thread }) });
+
+    expect(() => write(102, FORUM.id)).toThrow('not a member of this group');
+    expect(() => write(101, 102)).toThrow('chat not found');
+    expect(() => write(101, FORUM.id, 6)).toThrow('thread not found');
+    expect(write(101, FORUM.id, 5)).toMatchObject({ thread: 5 });
+  });
+
+  it('reach the bot as Telegram tells it: commands, topics and edits', () => {
+    const messenger = open();
+    const { id } = writeMessage(messenger, {
+      person: 101,
+      chat: FORUM.id,
+      thread: 5,
+      text: '/id@tally_bot x',
+    });
+    editMessage(messenger, 101, FORUM.id, id, '#ftd');
+
+    expect(messenger.state.updates).toEqual([
+      {
+        update_id: expect.any(Number),
+        message: {
+          message_id: id,
+          from: { ...ANNA, is_bot: false, language_code: 'en' },
+          chat: { id: FORUM.id, type: 'supergroup', title: 'North', is_forum: true },
+          date: 1_795_168_800,
+          message_thread_id: 5,
+          is_topic_message: true,
+          text: '/id@tally_bot x',
+          entities: [{ type: 'bot_command', offset: 0, length: 13 }],
+        },
+      },
+      {
+        update_id: expect.any(Number),
+        edited_message: expect.objectContaining({ message_id: id, text: '#ftd', edit_date: 1_795_168_800 }),
+      },
+    ]);
+  });
+
+  it('write in a new topic as if they replied to its first message', () => {
+    const messenger = open();
+    const thread = createThread(messenger, 101, FORUM.id, 'Retention');
+    writeMessage(messenger, { person: 101, chat: FORUM.id, thread, text: 'hi' });
+
+    expect(messenger.state.updates.at(-1)?.message).toMatchObject({
+      message_thread_id: thread,
+      reply_to_message: { message_id: thread, forum_topic_created: { name: 'Retention' } },
+    });
+  });
+
+  it('edit only what they wrote', () => {
+    const messenger = open();
+    const { id } = writeMessage(messenger, { person: 101, chat: FORUM.id, text: 'mine' });
+    expect(() => editMessage(messenger, 102, FORUM.id, id, 'x')).toThrow('only own messages can be edited');
+  });
+
+  it('are unknown to the bot until they write, and out of its reach while they block it', () => {
+    const messenger = open();
+    const { id } = createPerson(messenger, { first_name: 'New' });
+    const send = () => botApiMethods.sendMessage?.(messenger, { chat_id: id, text: 'hi' });
+
+    expect(send).toThrow('Bad Request: chat not found');
+    writeMessage(messenger, { person: id, chat: id, text: '/start' });
+    expect(send).not.toThrow();
+    setContact(messenger, id, 'blocked');
+    expect(send).toThrow('Forbidden: bot was blocked by the user');
+    setContact(messenger, id, 'deactivated');
+    expect(send).toThrow('Forbidden: user is deactivated');
+    expect(() => writeMessage(messenger, { person: id, chat: id, text: 'hi' })).toThrow('deleted');
+    setContact(messenger, id, 'started');
+    expect(send).not.toThrow();
+  });
+
+  it('are not written to before they start the bot, though it met them in a group', () => {
+    const messenger = open();
+    const { id } = createPerson(messenger, { first_name: 'New' });
+    setMembers(messenger, 101, FORUM.id, [101, id]);
+
+    expect(botApiMethods.getChat?.(messenger, { chat_id: id })).toMatchObject({ first_name: 'New' });
+    expect(() => botApiMethods.sendMessage?.(messenger, { chat_id: id, text: 'hi' })).toThrow(
+      "Forbidden: bot can't initiate conversation with a user",
+    );
+  });
+});
+
+describe('a large journal', () => {
+  const openSmall = () =>
+    new Messenger({ token: '1000001:x', botUsername: 'tally_bot', journalFile, maxJournalBytes: 2000 });
+
+  it('is made short at the start, and says the same', () => {
+    const before = open();
+    for (let i = 0; i < 20; i += 1) {
+      say(before, `message ${i}`);
+      before.commit([{ fact: 'confirmed', before: before.nextUpdateId() }]);
+    }
+    const { id } = say(before, 'last');
+    before.commit([{ fact: 'read', person: 101, chat: 101, thread: 0, id }]);
+    const size = readFileSync(journalFile).length;
+
+    const after = openSmall();
+
+    expect(readFileSync(journalFile).length).toBeLessThan(size / 2);
+    for (const messenger of [after, openSmall()]) {
+      expect(messenger.state).toEqual(before.state);
+    }
+  });
+});
+
+describe('a long thread', () => {
+  it('is read page by page, from the end', () => {
+    const messenger = open();
+    const ids = Array.from({ length: 130 }, (_, i) => say(messenger, `message ${i}`).id);
+    const pages = [];
+    for (let before: number | undefined; ;) {
+      const { messages, hasOlder } = viewHistory(messenger, 101, 0, before);
+      pages.unshift(messages.map(({ id }) => id));
+      before = messages[0]?.id;
+      if (!hasOlder) break;
+    }
+    expect(pages.map((page) => page.length)).toEqual([10, 60, 60]);
+    expect(pages.flat()).toEqual(ids);
+  });
+
+  it('counts its unread messages without a walk through all of it', () => {
+    const messenger = open();
+    for (let i = 0; i < 20_000; i += 1) {
+      const message = messenger.newMessage({ chat: FORUM.id, thread: 5, from: 102 });
+      messenger.state.apply({ fact: 'message', message });
+    }
+    const id = messenger.state.lastMessageId - 3;
+    messenger.state.apply({ fact: 'read', person: 101, chat: FORUM.id, thread: 5, id });
+    const start = performance.now();
+    for (let i = 0; i < 1000; i += 1) messenger.state.countUnread(101, FORUM.id, 5);
+    expect(messenger.state.countUnread(101, FORUM.id, 5)).toBe(3);
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+});
+
+it('keeps files beside the journal, over a restart', async () => {
+  const media = await storeDocument(open(), {
+    content: Buffer.from('abc'),
+    name: 'a.txt',
+    mimeType: 'text/plain',
+  });
+  const [file] = filesOf(media);
+  const after = open();
+  expect(findFile(after, file!.id)).toEqual(file);
+  expect(String(await findContent(after, file!.uniqueId))).toBe('abc');
+  expect(await findContent(after, '../journal.jsonl')).toBeUndefined();
+});
