@@ -1,7 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { TicketMessage } from '../../src/features/tickets/ticket-message.entity.js';
 import { Ticket } from '../../src/features/tickets/ticket.entity.js';
-import { CEO_TITLE, queueOf, serviceTitles, type TicketType } from '../../src/features/tickets/ticket.rules.js';
+import {
+  CEO_TITLE,
+  queueOf,
+  serviceTitles,
+  type TicketType,
+} from '../../src/features/tickets/ticket.rules.js';
 
 interface DemoTicket {
   type: TicketType;

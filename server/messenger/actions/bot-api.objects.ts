@@ -1,5 +1,10 @@
 import type { Messenger } from '../state/messenger.js';
-import { MessengerError, type Service, type StoredFile, type StoredMessage } from '../state/messenger.types.js';
+import {
+  MessengerError,
+  type Service,
+  type StoredFile,
+  type StoredMessage,
+} from '../state/messenger.types.js';
 
 /** Bot API: User. */
 export function userObject(messenger: Messenger, id: number) {

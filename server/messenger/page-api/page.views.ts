@@ -1,7 +1,15 @@
 import { commandsFor } from '../actions/command-scopes.rules.js';
 import type { FaultSettings } from '../state/faults.js';
 import type { Messenger } from '../state/messenger.js';
-import type { BotCommand, Contact, Fact, Group, Person, Signal, StoredMessage } from '../state/messenger.types.js';
+import type {
+  BotCommand,
+  Contact,
+  Fact,
+  Group,
+  Person,
+  Signal,
+  StoredMessage,
+} from '../state/messenger.types.js';
 import { type MessageView, nameOf, summaryOf, viewMessage } from './page.message.views.js';
 
 /** What the page shows; the page itself takes its types from here. */

@@ -7,7 +7,13 @@ import { findContent, findFile, storeDocument } from './media.js';
 import { Messenger } from './messenger.js';
 import { filesOf } from './messenger.state.js';
 import { viewHistory } from '../page-api/page.views.js';
-import { createPerson, editMessage, pressButton, setContact, writeMessage } from '../actions/person.actions.js';
+import {
+  createPerson,
+  editMessage,
+  pressButton,
+  setContact,
+  writeMessage,
+} from '../actions/person.actions.js';
 
 const ANNA = { id: 101, first_name: 'Anna', username: 'anna' };
 const BORIS = { id: 102, first_name: 'Boris' };
