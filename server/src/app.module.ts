@@ -10,11 +10,13 @@ import { DepositModule } from './features/deposits/deposit.module.js';
 import { HelpModule } from './features/help/help.module.js';
 import { HomeModule } from './features/home/home.module.js';
 import { InviteModule } from './features/invites/invite.module.js';
+import { JoinRequestModule } from './features/join-requests/join-request.module.js';
 import { MemberModule } from './features/members/member.module.js';
 import { NoticeModule } from './features/notices/notice.module.js';
 import { PeriodModule } from './features/periods/period.module.js';
 import { OutboxModule } from './features/outbox/outbox.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
+import { StatisticModule } from './features/statistics/statistic.module.js';
 import { ReportModule } from './features/reports/report.module.js';
 import { TicketModule } from './features/tickets/ticket.module.js';
 import { UserModule } from './features/users/user.module.js';
@@ -63,9 +65,11 @@ export class AppModule {
         UserModule,
         BrandModule,
         PeriodModule,
+        JoinRequestModule,
         MemberModule,
         InviteModule,
         DepositModule,
+        StatisticModule,
         ReportModule,
         HelpModule,
         HomeModule,

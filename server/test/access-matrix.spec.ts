@@ -2,7 +2,7 @@ import type { Test } from 'supertest';
 import { Appointment } from '../src/features/appointments/appointment.entity.js';
 import { Deposit } from '../src/features/deposits/deposit.entity.js';
 import type { Brand } from '../src/features/brands/brand.entity.js';
-import { JoinRequest } from '../src/features/members/join-request.entity.js';
+import { JoinRequest } from '../src/features/join-requests/join-request.entity.js';
 import { Member } from '../src/features/members/member.entity.js';
 import { type User } from '../src/features/users/user.entity.js';
 import { type ManagerCode, managerCodes } from '../src/platform/access/caller.js';

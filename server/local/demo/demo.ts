@@ -5,7 +5,7 @@ import { writeMessage } from '../../messenger/actions/person.actions.js';
 import { Brand } from '../../src/features/brands/brand.entity.js';
 import { addToTotals } from '../../src/features/deposits/deposit-totals.queries.js';
 import { Deposit } from '../../src/features/deposits/deposit.entity.js';
-import { JoinRequest } from '../../src/features/members/join-request.entity.js';
+import { JoinRequest } from '../../src/features/join-requests/join-request.entity.js';
 import { Member } from '../../src/features/members/member.entity.js';
 import { User } from '../../src/features/users/user.entity.js';
 import { Clock } from '../../src/platform/clock.js';

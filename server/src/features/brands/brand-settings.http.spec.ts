@@ -5,7 +5,7 @@ import { TestApp } from '../../../test/test-app.js';
 import { findTotalsDrift } from '../deposits/deposit-recount.queries.js';
 import { foldTotals } from '../deposits/deposit-totals.queries.js';
 import { Deposit } from '../deposits/deposit.entity.js';
-import { JoinRequestService } from '../members/join-request.service.js';
+import { JoinRequestService } from '../join-requests/join-request.service.js';
 import type { User } from '../users/user.entity.js';
 import { Brand } from './brand.entity.js';
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BrandModule } from '../brands/brand.module.js';
-import { MemberModule } from '../members/member.module.js';
-import { ReportModule } from '../reports/report.module.js';
+import { JoinRequestModule } from '../join-requests/join-request.module.js';
+import { StatisticModule } from '../statistics/statistic.module.js';
 import { UserModule } from '../users/user.module.js';
 import { HomeMiniAppController } from './home.mini-app.controller.js';
 import { HomeService } from './home.service.js';
@@ -9,7 +9,7 @@ import { PublicConfigController } from './public-config.controller.js';
 
 /** What the first screens show: composed of other features. */
 @Module({
-  imports: [UserModule, BrandModule, MemberModule, ReportModule],
+  imports: [UserModule, BrandModule, JoinRequestModule, StatisticModule],
   controllers: [HomeMiniAppController, PublicConfigController],
   providers: [HomeService],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BrandName } from '../brands/brand.schemas.js';
 import { reportTypes } from '../brands/brand.entity.js';
-import { joinOutcomes } from '../members/join-request.schemas.js';
+import { joinOutcomes } from '../join-requests/join-request.schemas.js';
 import { OwnUserView } from '../users/user.schemas.js';
 
 /** The person who opens the mini-app, and what came of the request to join that its link asked for. */

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { notFound } from '../../platform/domain-error.js';
 import { JsonText } from '../../platform/http/returns.decorator.js';
 import { BrandService } from '../brands/brand.service.js';
-import { RatingService } from '../reports/rating.service.js';
+import { RatingService } from '../statistics/rating.service.js';
 import { UserService } from '../users/user.service.js';
 import type { OwnBrandView } from './home.schemas.js';
 

@@ -4,7 +4,7 @@ import { newInvite } from '../../../test/invite.factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
-import { JoinRequestService } from '../members/join-request.service.js';
+import { JoinRequestService } from '../join-requests/join-request.service.js';
 import { Member } from '../members/member.entity.js';
 import type { User } from '../users/user.entity.js';
 import { InviteUse } from './invite-use.entity.js';

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
+import { JoinRequestModule } from '../join-requests/join-request.module.js';
 import { MemberModule } from '../members/member.module.js';
 import { UserModule } from '../users/user.module.js';
 import { InviteUse } from './invite-use.entity.js';
@@ -10,7 +11,13 @@ import { Invite } from './invite.entity.js';
 import { InviteService } from './invite.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Invite, InviteUse]), BrandModule, MemberModule, UserModule],
+  imports: [
+    TypeOrmModule.forFeature([Invite, InviteUse]),
+    BrandModule,
+    JoinRequestModule,
+    MemberModule,
+    UserModule,
+  ],
   controllers: [InviteController],
   providers: [InviteService, InviteBot],
 })

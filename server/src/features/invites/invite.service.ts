@@ -9,6 +9,7 @@ import { done } from '../../platform/http/common.schemas.js';
 import { RateLimits } from '../../platform/limits/rate-limits.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { BrandService } from '../brands/brand.service.js';
+import { JoinRequestService } from '../join-requests/join-request.service.js';
 import { MemberService } from '../members/member.service.js';
 import type { User } from '../users/user.entity.js';
 import type { Invite } from './invite.entity.js';
@@ -42,6 +43,7 @@ export class InviteService {
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly members: MemberService,
+    private readonly joinRequests: JoinRequestService,
     private readonly limits: RateLimits,
   ) {}
 
@@ -110,6 +112,7 @@ export class InviteService {
     if (state !== 'good') return { outcome: state, brand };
     const useId = await takePlace(db, invite.id, user.id, now);
     await this.members.join(db, invite.brandId, user.id, `invite-use:${useId}`);
+    await this.joinRequests.settle(db, invite.brandId, user.id);
     await recordInvite(db, 'use', invite, { after: { user_id: user.id } });
     await announceChange(db, 'invites', invite.brandId);
     return { outcome: 'joined', brand };

@@ -5,7 +5,7 @@ import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { Deposit } from '../deposits/deposit.entity.js';
 import type { User } from '../users/user.entity.js';
-import { JoinRequestService } from './join-request.service.js';
+import { JoinRequestService } from '../join-requests/join-request.service.js';
 import { Member } from './member.entity.js';
 
 let app: TestApp;

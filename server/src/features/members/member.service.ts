@@ -25,7 +25,6 @@ import {
   isActiveMember,
   keepActiveMember,
   lockMember,
-  settleRequest,
   updateMember,
   upsertMember,
   type Post,
@@ -125,12 +124,10 @@ export class MemberService {
     return keepActiveMember(db, brandId, userId);
   }
 
-  /** Makes the person a member and tells him, once for each `key`; a join request of his no longer waits. */
+  /** Makes the person a member and tells them, once for each `key`. */
   async join(db: EntityManager, brandId: number, userId: number, key: string): Promise<void> {
     const id = await upsertMember(db, brandId, userId);
     await recordMember(db, 'join', { id, brandId, userId }, {});
-    if (await settleRequest(db, brandId, userId, this.clock.now()))
-      await announceChange(db, 'join-requests', brandId);
     const { telegramId } = await db.findOneByOrFail(User, { id: userId });
     await queueComposed(db, { chatId: telegramId, composer: 'joined-brand', args: { userId, brandId }, key });
     await announceChange(db, 'members', brandId);

@@ -6,14 +6,14 @@ import { queueMessage, queuePhoto } from '../../platform/messenger/sending/queue
 import type { Markdown } from '../../platform/messenger/api/markdown.js';
 import { addDays, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import type { Brand } from '../brands/brand.entity.js';
-import { FigureService } from './figure.service.js';
+import { FigureService } from '../statistics/figure.service.js';
 import type { LateChange, Report } from './report-content.rules.js';
 import { reportPicture } from './report-picture.rules.js';
 import { findAgents } from './report.queries.js';
 import { reportDestination } from './report.rules.js';
 import { reportText } from './report-text.rules.js';
 import type { DueReport } from './report-schedule.rules.js';
-import { emptyFigures, type StatisticPeriod } from './statistic.rules.js';
+import { emptyFigures, type StatisticPeriod } from '../statistics/statistic.rules.js';
 
 interface Options {
   isTest?: boolean;

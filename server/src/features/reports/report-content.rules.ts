@@ -1,6 +1,11 @@
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { centsOf, formatCount, formatMoney } from '../../platform/money.rules.js';
-import { bestAndWorst, type Figures, type ReportType, type StatisticPeriod } from './statistic.rules.js';
+import {
+  bestAndWorst,
+  type Figures,
+  type ReportType,
+  type StatisticPeriod,
+} from '../statistics/statistic.rules.js';
 
 /** Somebody of whom a report tells: an active member, or whoever has results. */
 export interface ReportedAgent {

@@ -4,7 +4,7 @@ import {
   weekHolding,
   type DayRange,
 } from '../../platform/time/reporting-time.rules.js';
-import type { StatisticPeriod } from './statistic.rules.js';
+import type { StatisticPeriod } from '../statistics/statistic.rules.js';
 
 const HOUR_MS = 3_600_000;
 /** GMT-4 (decision 6): the day there begins at 04:00 UTC. */

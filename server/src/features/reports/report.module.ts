@@ -1,34 +1,20 @@
 import { Module } from '@nestjs/common';
 import { BrandModule } from '../brands/brand.module.js';
 import { PeriodModule } from '../periods/period.module.js';
-import { FigureService } from './figure.service.js';
+import { StatisticModule } from '../statistics/statistic.module.js';
 import { MissedReportController } from './missed-report.controller.js';
 import { MissedReportService } from './missed-report.service.js';
-import { RatingService } from './rating.service.js';
 import { ReportComposer } from './report-composer.service.js';
 import { ReportController } from './report.controller.js';
-import { ReportJobs } from './report.jobs.js';
-import { ReportMiniAppController } from './report.mini-app.controller.js';
 import { ReportScheduleJobs } from './report-schedule.jobs.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 import { ReportService } from './report.service.js';
-import { StatisticService } from './statistic.service.js';
 
-/** What people achieved: statistics, ratings, and the reports on them. */
+/** The reports that a brand's chat gets, by the clock and by hand. */
 @Module({
-  imports: [BrandModule, PeriodModule],
-  controllers: [ReportController, MissedReportController, ReportMiniAppController],
-  providers: [
-    FigureService,
-    StatisticService,
-    RatingService,
-    ReportComposer,
-    ReportService,
-    ReportScheduleService,
-    MissedReportService,
-    ReportScheduleJobs,
-    ReportJobs,
-  ],
-  exports: [RatingService, ReportScheduleService],
+  imports: [BrandModule, PeriodModule, StatisticModule],
+  controllers: [ReportController, MissedReportController],
+  providers: [ReportComposer, ReportService, ReportScheduleService, MissedReportService, ReportScheduleJobs],
+  exports: [ReportScheduleService],
 })
 export class ReportModule {}

@@ -1,65 +1,6 @@
 import { z } from 'zod';
-import { Instant, optionalQuery, pageOf } from '../../platform/http/common.schemas.js';
-import { UserView } from '../users/user.schemas.js';
-import { statisticPeriods } from './statistic.rules.js';
-
-/** Any day of the day, week or period meant. */
-const Day = z.iso
-  .date('must be a date, YYYY-MM-DD')
-  .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'must be from 2000 to 2100');
-
-export const StatisticFilter = z.object({
-  /** Required; its absence is refused in the words of the period. */
-  date: optionalQuery(Day),
-  period: z.enum(statisticPeriods, { error: 'must be day, week or month' }),
-});
-export type StatisticFilter = z.infer<typeof StatisticFilter>;
-
-const StatisticResult = z
-  .object({
-    id: z.int(),
-    user: UserView,
-    amount: z.number(),
-    /** A count. */
-    ftd: z.int(),
-    retention: z.number(),
-    /** Of the period that holds the days, like `total`. */
-    target: z.number(),
-    total: z.number(),
-    /** What counts against the target: money in a retention brand, first-time deposits in a sales brand. */
-    made: z.number(),
-  })
-  .meta({ id: 'StatisticResult' });
-
-/** `created_at`: when it was last made. Dates are null for a day that is in none of the periods of its year. */
-export const StatisticView = z
-  .object({
-    period: z.enum(statisticPeriods),
-    date_start: z.iso.date().nullable(),
-    date_end: z.iso.date().nullable(),
-    created_at: z.iso.datetime(),
-    best_agent_id: z.int().nullable(),
-    worse_agent_id: z.int().nullable(),
-    result: z.array(StatisticResult),
-  })
-  .meta({ id: 'Statistic' });
-export type StatisticView = z.infer<typeof StatisticView>;
-
-const RatingEntry = UserView.extend({
-  user: UserView,
-  brand: z.object({ id: z.int(), name: z.string() }),
-  /** What the spec calls the amount in the panel; the same as `amount`. */
-  total_amount: z.number(),
-  amount: z.number(),
-  count: z.int(),
-}).meta({ id: 'RatingEntry' });
-
-/** Largest amount first. */
-export const Rating = z.array(RatingEntry);
-export type Rating = z.infer<typeof Rating>;
-
-export const ManagerRating = z.object({ ftd: Rating, retention: Rating }).meta({ id: 'ManagerRating' });
-export type ManagerRating = z.infer<typeof ManagerRating>;
+import { Instant, pageOf } from '../../platform/http/common.schemas.js';
+import { statisticPeriods } from '../statistics/statistic.rules.js';
 
 /** MarkdownV2, as it is sent. */
 export const TestReport = z.object({ message: z.string() }).meta({ id: 'TestReport' });

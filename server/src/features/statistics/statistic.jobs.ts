@@ -9,7 +9,7 @@ const EARLY_SECONDS = 1;
 
 /** Keeps statistics current: every replica ticks, and the database lets one of them through. */
 @Injectable()
-export class ReportJobs implements OnApplicationBootstrap {
+export class StatisticJobs implements OnApplicationBootstrap {
   constructor(
     private readonly config: Config,
     private readonly scheduler: SchedulerRegistry,

@@ -6,7 +6,7 @@ import { JsonText } from '../../platform/http/returns.decorator.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { PeriodService } from '../periods/period.service.js';
-import type { ManagerRating, Rating } from './report.schemas.js';
+import type { ManagerRating, Rating } from './statistic.schemas.js';
 import { findOwnFigures, findRating, findRatings } from './result.queries.js';
 
 /** Who has what in the current period; where today is in several periods, in the first of them. */

@@ -4,12 +4,12 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller } from '../../platform/access/caller.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { RatingService } from './rating.service.js';
-import { Rating, StatisticFilter, StatisticView } from './report.schemas.js';
+import { Rating, StatisticFilter, StatisticView } from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 
 @ApiTags('mini-app')
 @Controller('t')
-export class ReportMiniAppController {
+export class StatisticMiniAppController {
   constructor(
     private readonly statistics: StatisticService,
     private readonly rating: RatingService,

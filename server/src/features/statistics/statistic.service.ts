@@ -8,7 +8,7 @@ import { JsonText } from '../../platform/http/returns.decorator.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { BrandService } from '../brands/brand.service.js';
 import { FigureService } from './figure.service.js';
-import type { StatisticFilter, StatisticView } from './report.schemas.js';
+import type { StatisticFilter, StatisticView } from './statistic.schemas.js';
 import {
   claimRefresh,
   deleteStatistic,

@@ -5,7 +5,7 @@ import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { userView } from '../users/user.schemas.js';
 import type { User } from '../users/user.entity.js';
-import type { ManagerRating, Rating } from './report.schemas.js';
+import type { ManagerRating, Rating } from './statistic.schemas.js';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { foldAll, newFigures, newPeriod, newResult } from '../../../test/report.
 import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
-import type { StatisticView } from './report.schemas.js';
+import type { StatisticView } from './statistic.schemas.js';
 
 let app: TestApp;
 beforeAll(async () => {

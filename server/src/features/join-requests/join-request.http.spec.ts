@@ -6,7 +6,7 @@ import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import { JoinRequest } from './join-request.entity.js';
 import { JoinRequestService } from './join-request.service.js';
-import { isActiveMember } from './member.queries.js';
+import { isActiveMember } from '../members/member.queries.js';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -10,17 +10,17 @@ import { type Person, RateLimits } from '../../platform/limits/rate-limits.js';
 import { BrandService } from '../brands/brand.service.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { type JoinLink, readStart } from '../brands/start-parameter.js';
+import { MemberService } from '../members/member.service.js';
 import { userView } from '../users/user.schemas.js';
 import { JoinRequest } from './join-request.entity.js';
-import type { JoinOutcome } from './join-request.schemas.js';
 import {
   decideRequest,
   findWaitingRequests,
   hasAskedSince,
   insertJoinRequest,
-  isActiveMember,
-} from './member.queries.js';
-import { MemberService } from './member.service.js';
+  settleRequest,
+} from './join-request.queries.js';
+import type { JoinOutcome } from './join-request.schemas.js';
 
 const joinLimit: Limit = {
   name: 'join-requests',
@@ -46,7 +46,7 @@ export class JoinRequestService {
     { brandId, secret }: Pick<JoinLink, 'brandId' | 'secret'>,
   ): Promise<{ outcome: JoinOutcome; brand: Brand | null }> {
     const brand = await this.brands.keep(db, brandId);
-    if (brand && (await isActiveMember(db, brandId, person.userId)))
+    if (brand && (await this.members.isActive(db, brandId, person.userId)))
       return { outcome: 'already a member', brand };
     // Counted before anything depends on the brand, so that a refusal tells nothing about it.
     if ((await this.limits.waitFor(db, person, joinLimit)) > 0) return { outcome: 'too often', brand: null };
@@ -88,7 +88,7 @@ export class JoinRequestService {
     };
   }
 
-  /** Makes the person a member of team 1, and tells him. */
+  /** Makes the person a member of team 1, and tells them. */
   accept(caller: Caller, requestId: number): Promise<void> {
     return this.decide(caller, requestId, 'accept', (db, { id, brandId, userId }) =>
       this.members.join(db, brandId, userId, `join-request:${id}:accept`),
@@ -97,6 +97,12 @@ export class JoinRequestService {
 
   cancel(caller: Caller, requestId: number): Promise<void> {
     return this.decide(caller, requestId, 'cancel', () => Promise.resolve());
+  }
+
+  /** A person who joins in another way no longer waits. */
+  async settle(db: EntityManager, brandId: number, userId: number): Promise<void> {
+    if (await settleRequest(db, brandId, userId, this.clock.now()))
+      await announceChange(db, 'join-requests', brandId);
   }
 
   private decide(

@@ -5,7 +5,7 @@ import { foldAll, newCorrection, newFigures, newPeriod, newResult } from '../../
 import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
-import type { StatisticView } from './report.schemas.js';
+import type { StatisticView } from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 
 let database: OwnDatabase;

@@ -1,0 +1,64 @@
+import type { EntityManager } from 'typeorm';
+import { JoinRequest } from './join-request.entity.js';
+
+/** False when a request of that person already waits there. */
+export async function insertJoinRequest(
+  db: EntityManager,
+  brandId: number,
+  userId: number,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db.query<unknown[]>(
+    `insert into join_requests (brand_id, user_id, created_at) values ($1, $2, $3)
+     on conflict (brand_id, user_id) where status = 'wait' do nothing returning id`,
+    [brandId, userId, now],
+  );
+  return rows.length === 1;
+}
+
+/** Whether the person has asked since that moment, whatever became of it. */
+export function hasAskedSince(
+  db: EntityManager,
+  brandId: number,
+  userId: number,
+  since: Date,
+): Promise<boolean> {
+  return db
+    .createQueryBuilder(JoinRequest, 'r')
+    .where('r.brand_id = :brandId and r.user_id = :userId and r.created_at >= :since', {
+      brandId,
+      userId,
+      since,
+    })
+    .getExists();
+}
+
+export function findWaitingRequests(db: EntityManager, brandId: number): Promise<JoinRequest[]> {
+  return db.find(JoinRequest, {
+    where: { brandId, status: 'wait' },
+    relations: { user: true },
+    order: { id: 'ASC' },
+  });
+}
+
+/** Accepts the request of a person who joins in another way. False when none waits. */
+export async function settleRequest(
+  db: EntityManager,
+  brandId: number,
+  userId: number,
+  now: Date,
+): Promise<boolean> {
+  const change = { status: 'accept' as const, decidedAt: now };
+  const { affected } = await db.update(JoinRequest, { brandId, userId, status: 'wait' }, change);
+  return affected === 1;
+}
+
+/** False when somebody else decided it first: the condition and the change are one statement. */
+export async function decideRequest(
+  db: EntityManager,
+  decision: Pick<JoinRequest, 'id' | 'status' | 'decidedAt' | 'decidedBy'>,
+): Promise<boolean> {
+  const { id, ...change } = decision;
+  const { affected } = await db.update(JoinRequest, { id, status: 'wait' }, change);
+  return affected === 1;
+}

@@ -1,0 +1,36 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
+import type { Caller, Reach } from '../../platform/access/caller.js';
+import { IdText } from '../../platform/http/common.schemas.js';
+import { Returns } from '../../platform/http/returns.decorator.js';
+import { RatingService } from './rating.service.js';
+import { ManagerRating, StatisticFilter, StatisticView } from './statistic.schemas.js';
+import { StatisticService } from './statistic.service.js';
+
+@ApiTags('reports')
+@Controller()
+export class StatisticController {
+  constructor(
+    private readonly statistics: StatisticService,
+    private readonly rating: RatingService,
+  ) {}
+
+  @Get('brand/reports/:id')
+  @Access({ staff: 'reports', orApiKey: true })
+  @Returns(StatisticView)
+  getStatistic(
+    @CurrentCaller() caller: Reach,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: StatisticFilter }) filter: StatisticFilter,
+  ) {
+    return this.statistics.get(caller, id, filter);
+  }
+
+  @Get('manager/rating')
+  @Access({ staff: 'rating' })
+  @Returns(ManagerRating)
+  getManagerRating(@CurrentCaller() caller: Caller) {
+    return this.rating.ofBrands(caller);
+  }
+}

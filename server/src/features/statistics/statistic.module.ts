@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { BrandModule } from '../brands/brand.module.js';
+import { PeriodModule } from '../periods/period.module.js';
+import { FigureService } from './figure.service.js';
+import { RatingService } from './rating.service.js';
+import { StatisticController } from './statistic.controller.js';
+import { StatisticJobs } from './statistic.jobs.js';
+import { StatisticMiniAppController } from './statistic.mini-app.controller.js';
+import { StatisticService } from './statistic.service.js';
+
+/** What people achieved in some days, and their ratings. */
+@Module({
+  imports: [BrandModule, PeriodModule],
+  controllers: [StatisticController, StatisticMiniAppController],
+  providers: [FigureService, StatisticService, RatingService, StatisticJobs],
+  exports: [FigureService, RatingService],
+})
+export class StatisticModule {}
