@@ -286,6 +286,18 @@ const injectedRtkApi = api.injectEndpoints({
     getManagerRating: build.query<GetManagerRatingApiResponse, GetManagerRatingApiArg>({
       query: () => ({ url: `/api/manager/rating` }),
     }),
+    getOwnStatistic: build.query<GetOwnStatisticApiResponse, GetOwnStatisticApiArg>({
+      query: (queryArg) => ({
+        url: `/api/t/deposits/stat`,
+        params: {
+          date: queryArg.date,
+          period: queryArg.period,
+        },
+      }),
+    }),
+    getOwnRating: build.query<GetOwnRatingApiResponse, GetOwnRatingApiArg>({
+      query: () => ({ url: `/api/t/rating` }),
+    }),
     sendTestReport: build.mutation<SendTestReportApiResponse, SendTestReportApiArg>({
       query: (queryArg) => ({ url: `/api/admin/brand/report/${queryArg.brandId}`, method: 'POST' }),
     }),
@@ -299,18 +311,6 @@ const injectedRtkApi = api.injectEndpoints({
     }),
     sendMissedReport: build.mutation<SendMissedReportApiResponse, SendMissedReportApiArg>({
       query: (queryArg) => ({ url: `/api/admin/reports/missed/${queryArg.id}/send`, method: 'POST' }),
-    }),
-    getOwnStatistic: build.query<GetOwnStatisticApiResponse, GetOwnStatisticApiArg>({
-      query: (queryArg) => ({
-        url: `/api/t/deposits/stat`,
-        params: {
-          date: queryArg.date,
-          period: queryArg.period,
-        },
-      }),
-    }),
-    getOwnRating: build.query<GetOwnRatingApiResponse, GetOwnRatingApiArg>({
-      query: () => ({ url: `/api/t/rating` }),
     }),
     listOwnBrands: build.query<ListOwnBrandsApiResponse, ListOwnBrandsApiArg>({
       query: () => ({ url: `/api/t/me/brands` }),
@@ -798,6 +798,13 @@ export type GetStatisticApiArg = {
 };
 export type GetManagerRatingApiResponse = /** status 200 OK */ ManagerRating;
 export type GetManagerRatingApiArg = void;
+export type GetOwnStatisticApiResponse = /** status 200 OK */ Statistic;
+export type GetOwnStatisticApiArg = {
+  date?: string;
+  period: 'day' | 'week' | 'month';
+};
+export type GetOwnRatingApiResponse = /** status 200 OK */ RatingEntry[];
+export type GetOwnRatingApiArg = void;
 export type SendTestReportApiResponse = /** status 200 OK */ TestReport;
 export type SendTestReportApiArg = {
   brandId: number;
@@ -810,13 +817,6 @@ export type SendMissedReportApiResponse = /** status 200 OK */ Done;
 export type SendMissedReportApiArg = {
   id: number;
 };
-export type GetOwnStatisticApiResponse = /** status 200 OK */ Statistic;
-export type GetOwnStatisticApiArg = {
-  date?: string;
-  period: 'day' | 'week' | 'month';
-};
-export type GetOwnRatingApiResponse = /** status 200 OK */ RatingEntry[];
-export type GetOwnRatingApiArg = void;
 export type ListOwnBrandsApiResponse = /** status 200 OK */ OwnBrandList;
 export type ListOwnBrandsApiArg = void;
 export type GetOwnBrandApiResponse = /** status 200 OK */ OwnBrand;
@@ -1841,11 +1841,11 @@ export const {
   useGetManagerStatQuery,
   useGetStatisticQuery,
   useGetManagerRatingQuery,
+  useGetOwnStatisticQuery,
+  useGetOwnRatingQuery,
   useSendTestReportMutation,
   useListMissedReportsQuery,
   useSendMissedReportMutation,
-  useGetOwnStatisticQuery,
-  useGetOwnRatingQuery,
   useListOwnBrandsQuery,
   useGetOwnBrandQuery,
   useGetPublicConfigQuery,
