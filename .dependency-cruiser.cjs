@@ -34,9 +34,29 @@ module.exports = {
     ),
     forbid('platform knows no feature', { path: '^server/src/platform/' }, { path: '^server/src/features/' }),
     forbid(
-      'production does not carry the local messenger',
-      { path: '^server/src/', pathNot: '[.]spec[.]ts$' },
-      { path: '^server/messenger/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+      'the messenger calls through its api',
+      { path: '^server/src/platform/messenger/api/', pathNot: '[.]spec[.]ts$' },
+      { path: '^server/src/platform/messenger/(sending|receiving)/' },
+    ),
+    forbid(
+      'sending knows no receiving',
+      { path: '^server/src/platform/messenger/sending/', pathNot: '[.]spec[.]ts$' },
+      { path: '^server/src/platform/messenger/receiving/' },
+    ),
+    forbid(
+      'the local messenger stands alone',
+      { path: '^server/messenger/', pathNot: '[.]spec[.]tsx?$' },
+      { path: '^(server/(?!messenger/)|web/|migrations/)', ...typesAside },
+    ),
+    forbid(
+      'production carries neither the local messenger nor a first run',
+      { path: '^server/src/', pathNot: '[.]spec[.]ts$|^server/src/server[.]ts$' },
+      { path: '^server/(messenger|local)/' },
+    ),
+    forbid(
+      'a first run is loaded only where it is needed',
+      { path: '^server/(src/server|cli/[^/]+)[.]ts$' },
+      { path: '^server/(messenger|local)/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     ),
     forbid(
       'the program knows no test',

@@ -1,19 +1,22 @@
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import type { Config } from '../src/platform/config/config.js';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { localMessenger } from '../messenger/local-messenger.plugin.js';
 import { Messenger } from '../messenger/state/messenger.js';
+import type { Config } from '../src/platform/config/config.js';
+import { fillDemo } from './demo/demo.js';
 
 const BOT_USERNAME = 'tallydesk_bot';
+const PAGE_DIR = join(import.meta.dirname, '../../messenger-page');
 
-/** Puts the local messenger on the server's port; what happens in it is kept in the data directory. */
-export async function mountLocalMessenger(
-  fastify: FastifyInstance,
-  { telegramBotToken, dataDir, publicUrl }: Config,
-  pageDir: string,
-): Promise<Messenger> {
+/** Puts the local messenger on the server's port, with the demo people; it keeps what happens in the data directory. */
+export async function mountLocalMessenger(app: NestFastifyApplication, config: Config): Promise<void> {
+  const { telegramBotToken: token, dataDir, publicUrl, fillsDemo } = config;
   const journalFile = join(dataDir, 'messenger.jsonl');
-  const messenger = new Messenger({ token: telegramBotToken, botUsername: BOT_USERNAME, journalFile });
-  await fastify.register(localMessenger, { prefix: '/messenger', messenger, pageDir, publicUrl });
-  return messenger;
+  const messenger = new Messenger({ token, botUsername: BOT_USERNAME, journalFile });
+  const options = { messenger, pageDir: PAGE_DIR, publicUrl };
+  await app
+    .getHttpAdapter()
+    .getInstance()
+    .register(localMessenger, { prefix: '/messenger', ...options });
+  if (fillsDemo) await fillDemo(app, messenger);
 }

@@ -9,7 +9,6 @@ import { UserService } from './features/users/user.service.js';
 import { OperatorServer } from './platform/health/operator.server.js';
 import { migrate } from './platform/database/data-source.js';
 import { isWaitingForDatabase } from './platform/database/database-trouble.rules.js';
-import { startEmbeddedPostgres } from '../local/embedded-postgres.js';
 import { waitForDatabase } from './platform/database/wait-for-database.js';
 import { serveWebApp } from './platform/http/web-app.plugin.js';
 import { SharedStore } from './platform/storage/shared-store.service.js';
@@ -23,14 +22,14 @@ export interface RunningServer {
 }
 
 const MIGRATE_AGAIN_MS = 1_000;
-const DIST = join(import.meta.dirname, '../..');
+const WEB_APP = join(import.meta.dirname, '../../web');
 
 /**
- * Starts all that the settings ask for, from the database to the addresses on the terminal. Waits for a database that is
+ * Starts all that the settings ask for, from the database to the addresses on the terminal. It waits while the database is
  * away.
  */
 export async function startServer(settings: Config): Promise<RunningServer> {
-  const database = settings.databaseUrl ? null : await startEmbeddedPostgres(settings.dataDir);
+  const database = settings.databaseUrl ? null : await startLocalDatabase(settings.dataDir);
   let app: NestFastifyApplication | undefined;
   try {
     const config = database ? settings.withDatabase(database.url) : settings;
@@ -72,20 +71,20 @@ async function prepareDatabase(url: string): Promise<void> {
   }
 }
 
-/** Every process answers the health checks; the API and the pages come with the part `api`. */
+/** Every process has the health checks; the API and the pages come with the part `api`. */
 async function serveHttp(app: NestFastifyApplication, config: Config): Promise<void> {
-  const fastify = app.getHttpAdapter().getInstance();
   if (config.runsApi) {
     if (config.usesLocalMessenger) {
-      // Loaded only where it is used: production never does.
       const { mountLocalMessenger } = await import('../local/local-messenger.js');
-      const messenger = await mountLocalMessenger(fastify, config, join(DIST, 'messenger-page'));
-      if (config.fillsDemo) {
-        const { fillDemo } = await import('../local/demo/demo.js');
-        await fillDemo(app, messenger);
-      }
+      await mountLocalMessenger(app, config);
     }
-    await serveWebApp(fastify, join(DIST, 'web'));
+    await serveWebApp(app.getHttpAdapter().getInstance(), WEB_APP);
   }
   await app.listen(config.port, config.host);
+}
+
+/** `server/local` is loaded only where the settings leave something out: production never carries it. */
+async function startLocalDatabase(dataDir: string) {
+  const { startEmbeddedPostgres } = await import('../local/embedded-postgres.js');
+  return startEmbeddedPostgres(dataDir);
 }
