@@ -2,6 +2,7 @@ import { endSession } from '../../../api/credentials';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { notify } from '../../../kit/panel/notify';
 import { leaveForms } from '../../../kit/core/unsaved';
+import { forgetWritten } from '../../tickets/forget-written';
 import { useLogoutEverywhereMutation } from '../api';
 
 /** Ends one's own sessions on all devices; this one too, once the server has done so. */
@@ -10,6 +11,7 @@ export function LogoutEverywhere() {
   const onConfirm = async () => {
     try {
       await logout().unwrap();
+      forgetWritten();
       endSession('logout');
     } catch (error) {
       notify.failure(error);

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Acts, ActsPending } from '../../../kit/panel/Acts';
 import { Failed } from '../../../kit/panel/Failed';
+import { Popup } from '../../../kit/panel/Popup';
 import { useGetTicketHistoryQuery } from '../api';
 
 /** What was done to a ticket, in a popup. */
@@ -12,9 +13,11 @@ export function TicketHistory({ ticketId }: { ticketId: number }) {
       <Button variant="subtle" color="gray" onClick={popup.open}>
         History
       </Button>
-      <Modal opened={isOpen} onClose={popup.close} title={`History of ticket #${ticketId}`}>
-        {isOpen && <Entries ticketId={ticketId} />}
-      </Modal>
+      {isOpen && (
+        <Popup onClose={popup.close} title={`History of ticket #${ticketId}`}>
+          <Entries ticketId={ticketId} />
+        </Popup>
+      )}
     </>
   );
 }

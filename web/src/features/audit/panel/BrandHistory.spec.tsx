@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { HistoryEntry } from '../../../api/api.gen';
+import { newUser, pageOf } from '../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
+import { refuse, reply } from '../../../testing/server';
+import { BrandHistory } from './BrandHistory';
+
+const entry = (after: string): HistoryEntry => ({
+  at: '2026-11-20T21:30:05.000Z',
+  actor: newUser({ id: 3, public_name: 'Mia Voss' }),
+  via: 'panel',
+  action: 'brand.update',
+  before: { name: 'North' },
+  after: { name: after },
+});
+const open = () => renderPanel([routeOf('/', <BrandHistory brandId={1} />)], '/');
+const show = () => screen.getByRole('button', { name: 'Show the history' });
+
+it('asks for nothing until it is opened, and goes on to the oldest page', async () => {
+  const asked: (string | null)[] = [];
+  reply('get', 'brand/1/history', ({ url }) => {
+    const page = new URL(url).searchParams.get('page');
+    asked.push(page);
+    return pageOf([entry(`Name ${page}`)], Number(page), 2);
+  });
+  const { user } = open();
+  expect(asked).toEqual([]);
+
+  await user.click(show());
+  const [newest] = await screen.findAllByText('Name 1');
+  expect(newest).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Older' }));
+
+  await screen.findByText('Name 2');
+  const texts = screen.getAllByRole('listitem').map((item) => within(item).getByText(/^Name/).textContent);
+  expect(texts).toEqual(['Name 1', 'Name 2']);
+  expect(asked).toEqual(['1', '2']);
+  expect(screen.queryByRole('button', { name: 'Older' })).not.toBeInTheDocument();
+});
+
+it('says when there is nothing', async () => {
+  reply('get', 'brand/1/history', () => pageOf([]));
+  const { user } = open();
+
+  await user.click(show());
+
+  expect(await screen.findByText('Nothing was kept of what happened to it.')).toBeVisible();
+});
+
+it('offers to try again', async () => {
+  refuse('get', 'brand/1/history', 503, 'Unavailable');
+  const { user } = open();
+  await user.click(show());
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+
+  reply('get', 'brand/1/history', () => pageOf([entry('South')]));
+  await user.click(retry);
+
+  expect(await screen.findByText('South')).toBeVisible();
+  await waitFor(() => expect(retry).not.toBeInTheDocument());
+});

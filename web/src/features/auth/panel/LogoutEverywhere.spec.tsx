@@ -1,0 +1,39 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { readAccessToken, storeAccessToken } from '../../../api/credentials';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
+import { refuse, reply } from '../../../testing/server';
+import { changeDraft, draftAt } from '../../tickets/drafts';
+import { LogoutEverywhere } from './LogoutEverywhere';
+
+beforeEach(() => storeAccessToken('t0ken'));
+const open = () => renderPanel([routeOf('/', <LogoutEverywhere />)], '/');
+
+it('ends this session too, on the second click only, and takes what was written along', async () => {
+  changeDraft('ticket 12', { text: 'Half a sentence' });
+  const ended = vi.fn();
+  reply('post', 'auth/logout/all', () => {
+    ended();
+    return HttpResponse.json({ status: true });
+  });
+  const { user } = open();
+
+  await user.click(screen.getByRole('button', { name: 'Log out on all devices' }));
+  expect(ended).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Click again to log out' }));
+
+  await waitFor(() => expect(readAccessToken()).toBeNull());
+  expect(ended).toHaveBeenCalledOnce();
+  expect(draftAt('ticket 12').text).toBe('');
+});
+
+it('stays logged in here while the other devices are', async () => {
+  refuse('post', 'auth/logout/all', 503, 'Unavailable');
+  const { user } = open();
+
+  await user.dblClick(screen.getByRole('button', { name: 'Log out on all devices' }));
+
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(readAccessToken()).toBe('t0ken');
+});
