@@ -1,10 +1,10 @@
-import { DepositRecountService, type Drift } from '../src/features/deposits/deposit-recount.service.js';
+import { TotalsService, type Drift } from '../src/features/ledger/totals.service.js';
 import { openInstallation, runCommand } from './command.js';
 
 /** `npm run recount`: proves that the kept totals equal the deposits, and mends them. */
 runCommand(async () => {
   const app = await openInstallation();
-  const mended = await app.get(DepositRecountService).recount();
+  const mended = await app.get(TotalsService).recount();
   if (mended.length === 0) return 'Every total equals its deposits.';
   return [`Mended ${mended.length} totals, which were wrong by:`, ...mended.map(describe)].join('\n');
 });

@@ -6,11 +6,14 @@ import { AuditModule } from './features/audit/audit.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { BackupModule } from './features/backup/backup.module.js';
 import { BrandModule } from './features/brands/brand.module.js';
+import { CounterModule } from './features/counters/counter.module.js';
+import { DepositFormModule } from './features/deposit-forms/deposit-form.module.js';
 import { DepositModule } from './features/deposits/deposit.module.js';
 import { HelpModule } from './features/help/help.module.js';
 import { HomeModule } from './features/home/home.module.js';
 import { InviteModule } from './features/invites/invite.module.js';
 import { JoinRequestModule } from './features/join-requests/join-request.module.js';
+import { LedgerModule } from './features/ledger/ledger.module.js';
 import { MemberModule } from './features/members/member.module.js';
 import { NoticeModule } from './features/notices/notice.module.js';
 import { PeriodModule } from './features/periods/period.module.js';
@@ -68,7 +71,10 @@ export class AppModule {
         JoinRequestModule,
         MemberModule,
         InviteModule,
+        LedgerModule,
         DepositModule,
+        DepositFormModule,
+        CounterModule,
         StatisticModule,
         ReportModule,
         HelpModule,

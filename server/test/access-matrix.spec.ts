@@ -1,6 +1,6 @@
 import type { Test } from 'supertest';
 import { Appointment } from '../src/features/appointments/appointment.entity.js';
-import { Deposit } from '../src/features/deposits/deposit.entity.js';
+import { Deposit } from '../src/features/ledger/deposit.entity.js';
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import { JoinRequest } from '../src/features/join-requests/join-request.entity.js';
 import { Member } from '../src/features/members/member.entity.js';

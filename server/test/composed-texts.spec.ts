@@ -2,7 +2,7 @@ import type { FormattedText } from '../messenger/text/entities.rules.js';
 import { parseMarkdownV2 } from '../messenger/text/markdown-v2.rules.js';
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import { joinParameter } from '../src/features/brands/start-parameter.js';
-import { Deposit } from '../src/features/deposits/deposit.entity.js';
+import { Deposit } from '../src/features/ledger/deposit.entity.js';
 import { JoinRequest } from '../src/features/join-requests/join-request.entity.js';
 import type { User } from '../src/features/users/user.entity.js';
 import { MessageComposers } from '../src/platform/messenger/sending/message-composers.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Brand } from '../src/features/brands/brand.entity.js';
-import { Deposit } from '../src/features/deposits/deposit.entity.js';
+import { Deposit } from '../src/features/ledger/deposit.entity.js';
 
 /** A deposit of 100.00 that waits, unless said otherwise, in the totals as if moderation had put it there. */
 export async function newDeposit(

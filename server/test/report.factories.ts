@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Brand } from '../src/features/brands/brand.entity.js';
-import type { Deposit } from '../src/features/deposits/deposit.entity.js';
-import { DepositFiguresService } from '../src/features/deposits/deposit-figures.service.js';
+import type { Deposit } from '../src/features/ledger/deposit.entity.js';
+import { TotalsService } from '../src/features/ledger/totals.service.js';
 import { Period } from '../src/features/periods/period.entity.js';
 import type { User } from '../src/features/users/user.entity.js';
 import { newDeposit } from './deposit.factories.js';
@@ -63,7 +63,7 @@ export async function newCorrection(
 /** Until nothing of the brand is left: a fold leaves at once while another one, of another test, is at work. */
 export async function foldAll(app: TestApp, brand: Brand): Promise<void> {
   const unfolded = 'select from deposit_total_deltas where brand_id = $1 limit 1';
-  do await app.get(DepositFiguresService).fold();
+  do await app.get(TotalsService).fold();
   while ((await app.db.query<unknown[]>(unfolded, [brand.id])).length > 0);
 }
 

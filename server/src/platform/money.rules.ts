@@ -22,3 +22,43 @@ export function formatShare(part: bigint, whole: bigint): string | null {
   const decimal = tenths % 10n === 0n ? '' : `.${tenths % 10n}`;
   return `${tenths === 0n ? '' : sign}${formatCount(tenths / 10n)}${decimal}%`;
 }
+
+/** The largest amount is 9,999,999,999.99. */
+const MAX_WHOLE_DIGITS = 10;
+
+/**
+ * Reads an amount: `1250.5`, `1,250.50`, `1 250,50`, `$1250`. Thousands may be parted by commas or by (no-break, narrow,
+ * thin) spaces. A single comma is a decimal one before one or two digits, and parts thousands before three: `1,250` is
+ * 1250. A point is always the decimal one, so `1.250` has three decimals and is refused.
+ */
+export function readAmount(text: string): { amount: string } | { problem: string } {
+  const bare = text
+    .trim()
+    .replace(/^(?:\$|usd)\s*/i, '')
+    .replace(/\s*(?:\$|usd)$/i, '');
+  if (bare === '') return { problem: 'is required' };
+  if (/^[-−–]/.test(bare)) return { problem: 'must be more than zero' };
+  const plain = /^(\d+)(?:[.,](\d+))?$/.exec(bare);
+  const grouped = /^([1-9]\d{0,2}(?:([, \u00a0\u202f\u2009])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/.exec(bare);
+  // In `1,250,50` the comma would have to be both.
+  const isGrouped = grouped && grouped[2] !== grouped[3];
+  const [whole, decimals = ''] = isGrouped ? [grouped[1], grouped[4]] : [plain?.[1], plain?.[2]];
+  if (whole === undefined) return { problem: 'is not a number, such as 1250.50' };
+  return normalAmount(whole.replace(/\D/g, ''), decimals);
+}
+
+/** The same for a number of JSON; null when it has more than two decimals, or is out of bounds. */
+export function amountOfNumber(value: number): string | null {
+  const [, whole, decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+  if (whole === undefined) return null;
+  const read = normalAmount(whole, decimals);
+  return 'amount' in read ? read.amount : null;
+}
+
+function normalAmount(wholeDigits: string, decimals: string): { amount: string } | { problem: string } {
+  if (decimals.length > 2) return { problem: 'has more than two decimals' };
+  const whole = wholeDigits.replace(/^0+(?=\d)/, '');
+  if (whole.length > MAX_WHOLE_DIGITS) return { problem: 'is more than 9,999,999,999.99' };
+  const amount = `${whole}.${decimals.padEnd(2, '0')}`;
+  return amount === '0.00' ? { problem: 'must be more than zero' } : { amount };
+}

@@ -14,7 +14,7 @@ import { newTicket } from '../../../test/ticket.factories.js';
 import { migrations } from '../../../../migrations/all.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { dataSourceOptions } from '../../platform/database/data-source.js';
-import { DepositFiguresService } from '../deposits/deposit-figures.service.js';
+import { TotalsService } from '../ledger/totals.service.js';
 import type { Manifest } from './backup-manifest.js';
 
 /** Not now, so that a restore finds nothing due. */
@@ -94,7 +94,7 @@ async function fillWithOddThings(): Promise<void> {
   const agent = await newMember(app.db, brand, { photoName: avatar, publicName: 'line\nbreak' });
   for (const status of ['accept', 'reject', 'wait'] as const)
     await newDeposit(app.db, brand, { status, agentId: agent.id });
-  await app.get(DepositFiguresService).fold();
+  await app.get(TotalsService).fold();
   const ticket = await newTicket(app.db, agent, brand);
   const [message] = await app.db.query<[{ id: number }]>(
     `insert into ticket_messages (ticket_id, user_id, message, created_at) values ($1, $2, 'See', now()) returning id`,

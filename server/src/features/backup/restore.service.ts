@@ -17,7 +17,7 @@ import { typeOfName } from '../../platform/storage/file-types.rules.js';
 import { SharedStore } from '../../platform/storage/shared-store.service.js';
 import { UploadFolder } from '../../platform/storage/upload-folder.js';
 import { AuditSealService } from '../audit/audit-seal.service.js';
-import { DepositRecountService } from '../deposits/deposit-recount.service.js';
+import { TotalsService } from '../ledger/totals.service.js';
 import { ReportScheduleService } from '../reports/report-schedule.service.js';
 import { WorkDayService } from '../work-days/work-day.service.js';
 import { BackupError, type Manifest, readBackup, storedFile, tableFile } from './backup-manifest.js';
@@ -74,7 +74,7 @@ export class RestoreService {
     private readonly uploads: UploadFolder,
     private readonly sharedStore: SharedStore,
     private readonly audit: AuditSealService,
-    private readonly recounts: DepositRecountService,
+    private readonly recounts: TotalsService,
     private readonly reports: ReportScheduleService,
     private readonly workDays: WorkDayService,
   ) {}

@@ -3,7 +3,7 @@ import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.
 import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
-import { DepositFiguresService } from './deposit-figures.service.js';
+import { TotalsService } from '../ledger/totals.service.js';
 import type { DepositPage } from './deposit.schemas.js';
 
 const EACH = 280;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   manager = await newManager(app.db, { brands: [north, south] });
   admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
   await newDeposits(north);
-  while ((await app.get(DepositFiguresService).fold()) > 0);
+  while ((await app.get(TotalsService).fold()) > 0);
   await newDeposits(south);
 });
 afterAll(async () => {

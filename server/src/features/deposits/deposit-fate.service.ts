@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { queueMessage } from '../../platform/messenger/sending/queue-message.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
+import { centsOf, formatMoney } from '../../platform/money.rules.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { BrandService } from '../brands/brand.service.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
+import { MemberService } from '../members/member.service.js';
 import { UserService } from '../users/user.service.js';
-import { isActiveMember } from './deposit-report.queries.js';
-import type { Deposit } from './deposit.entity.js';
-import { amountText, labelOf, statusWord } from './deposit.rules.js';
+import { labelOf, statusWord } from './deposit.rules.js';
 
 /** Telling agents what became of a deposit, in the transaction of the decision. */
 @Injectable()
@@ -15,6 +16,7 @@ export class DepositFateService {
   constructor(
     private readonly users: UserService,
     private readonly brands: BrandService,
+    private readonly members: MemberService,
     private readonly loginLink: LoginLinkMessage,
   ) {}
 
@@ -41,13 +43,14 @@ export class DepositFateService {
     // Of a message from before senders were kept, nobody knows whether the agent sent it: the reply in its chat is enough.
     if (agentId === null || (chatId !== null && reporterTelegramId === null)) return;
     const agent = await this.users.get(db, agentId);
-    if (agent.telegramId === reporterTelegramId || !(await isActiveMember(db, brandId, agentId))) return;
+    if (agent.telegramId === reporterTelegramId || !(await this.members.isActive(db, brandId, agentId)))
+      return;
     const brand = await this.brands.find(db, brandId);
     await this.loginLink.queueNotice(db, agent, {
       text: lines(
         md`Your deposit ${labelOf(deposit)} is ${statusWord(status)}`,
         ...reasonLine(deposit),
-        md`Amount: ${amountText(deposit.amount)}`,
+        md`Amount: ${formatMoney(centsOf(deposit.amount))}`,
         md`Brand: ${bold(brand?.name ?? '')}`,
       ),
       screen: screenOf(deposit),

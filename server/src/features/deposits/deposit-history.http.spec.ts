@@ -6,7 +6,7 @@ import { raceForRow } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
-import { Deposit } from './deposit.entity.js';
+import { Deposit } from '../ledger/deposit.entity.js';
 import type { DepositHistory } from './deposit.schemas.js';
 
 let app: TestApp;

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { announceChange } from '../../platform/events/live-events.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
+import { centsOf, formatMoney } from '../../platform/money.rules.js';
+import { addToTotals, insertDeposit, type NewDeposit } from '../ledger/ledger.js';
 import { userLabel } from '../users/user-label.js';
 import { UserService } from '../users/user.service.js';
 import { NoticeService } from '../notices/notice.service.js';
+import { findActiveMember, findAgentNamed } from './deposit-agent.queries.js';
 import { recordDepositAct } from './deposit-record.js';
-import { addToTotals } from './deposit-totals.queries.js';
-import { insertDeposit, type NewDeposit } from './deposit.queries.js';
-import { amountText, labelOf } from './deposit.rules.js';
+import { labelOf } from './deposit.rules.js';
 
 /** What happens with every new deposit, whichever way it comes in. */
 @Injectable()
@@ -30,13 +31,25 @@ export class DepositIntakeService {
       brandId: deposit.brandId,
       text: lines(
         md`New deposit ${bold(labelOf({ id, type: deposit.type }))}`,
-        md`Amount: ${amountText(deposit.amount)}`,
+        md`Amount: ${formatMoney(centsOf(deposit.amount))}`,
         md`Agent: ${await this.agentOf(db, deposit)}`,
       ),
       screen: `/deposits/moderation?deposit=${id}`,
       key: `deposit:${id}`,
     });
     return id;
+  }
+
+  /** The member whom a report credits: the one whom it names, or else its sender. Null: the moderator chooses. */
+  findAgent(
+    db: EntityManager,
+    brandId: number,
+    { agent, senderTelegramId }: { agent: string; senderTelegramId: string | null },
+  ): Promise<number | null> {
+    if (agent !== '') return findAgentNamed(db, brandId, agent);
+    return senderTelegramId === null
+      ? Promise.resolve(null)
+      : findActiveMember(db, brandId, senderTelegramId);
   }
 
   /** As it was written, where nobody is known by that. */

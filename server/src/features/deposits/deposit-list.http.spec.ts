@@ -3,7 +3,7 @@ import { newBrand, newManager, newMember, newUser } from '../../../test/factorie
 import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
-import type { Deposit } from './deposit.entity.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
 import type { DepositPage, DepositView } from './deposit.schemas.js';
 
 let app: TestApp;

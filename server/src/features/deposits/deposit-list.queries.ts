@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { namedQuery } from '../../platform/database/named-statement.js';
 import { depositRows } from './deposit-view.queries.js';
-import { keptCounts, keptTotals } from './deposit-totals.queries.js';
+import { keptCounts, keptTotals } from '../ledger/kept-totals.js';
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 
 const orders = {

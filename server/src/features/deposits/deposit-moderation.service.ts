@@ -6,14 +6,13 @@ import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
 import { done } from '../../platform/http/common.schemas.js';
 import { JsonText } from '../../platform/http/returns.decorator.js';
+import { amountOfNumber } from '../../platform/money.rules.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
+import { addToTotals, eraseDeposit, lockDeposit, updateDeposit } from '../ledger/ledger.js';
+import { MemberService } from '../members/member.service.js';
 import { DepositFateService } from './deposit-fate.service.js';
-import { amountOfNumber } from './deposit-form.rules.js';
 import { recordDepositAct } from './deposit-record.js';
-import { isActiveMember } from './deposit-report.queries.js';
-import { addToTotals } from './deposit-totals.queries.js';
-import { getDepositJson } from './deposit-view.queries.js';
-import type { Deposit } from './deposit.entity.js';
-import { eraseDeposit, keepReported, lockDeposit, updateDeposit } from './deposit.queries.js';
+import { getDepositJson, keepReported } from './deposit-view.queries.js';
 import {
   ftdFields,
   refuseLate,
@@ -30,6 +29,7 @@ export class DepositModerationService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly members: MemberService,
     private readonly fates: DepositFateService,
   ) {}
 
@@ -37,7 +37,7 @@ export class DepositModerationService {
     refuseUnfilled(edit);
     return this.dataSource.transaction(async (db) => {
       const deposit = await lockReachable(db, caller, id);
-      if (!(await isActiveMember(db, deposit.brandId, edit.agent_id!))) {
+      if (!(await this.members.isActive(db, deposit.brandId, edit.agent_id!))) {
         throw unfilled([{ field: 'agent_id', message: 'must be an active member of the brand' }]);
       }
       return this.settle(db, caller, deposit, 'accept', {

@@ -5,10 +5,10 @@ import { Clock } from '../../platform/clock.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { JsonText } from '../../platform/http/returns.decorator.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
+import { amountOfNumber } from '../../platform/money.rules.js';
 import { BrandService } from '../brands/brand.service.js';
-import { amountOfNumber } from './deposit-form.rules.js';
+import { MemberService } from '../members/member.service.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
-import { findAgentNamed, isActiveMember } from './deposit-report.queries.js';
 import { getDepositJson } from './deposit-view.queries.js';
 import type { CreateDeposit, DepositView } from './deposit.schemas.js';
 
@@ -19,6 +19,7 @@ export class DepositOrderService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly brands: BrandService,
+    private readonly members: MemberService,
     private readonly intake: DepositIntakeService,
     private readonly idempotency: IdempotencyService,
   ) {}
@@ -45,7 +46,7 @@ export class DepositOrderService {
       brandId,
       clientId,
       amount: amountOfNumber(amount)!,
-      agentId: await agentOf(db, order),
+      agentId: await this.agentOf(db, order),
       chatId: null,
       threadId: null,
       messageId: null,
@@ -54,11 +55,11 @@ export class DepositOrderService {
     });
     return getDepositJson(db, id!);
   }
-}
 
-/** An id must be right, a name need not: the moderator chooses then, as with the form. */
-async function agentOf(db: EntityManager, { brand_id, agent_id, agent }: CreateDeposit) {
-  if (agent_id === null) return agent === '' ? null : findAgentNamed(db, brand_id, agent);
-  if (await isActiveMember(db, brand_id, agent_id)) return agent_id;
-  throw invalidField('agent_id', 'must be an active member of the brand');
+  /** An id must be right, a name need not: the moderator chooses then, as with the form. */
+  private async agentOf(db: EntityManager, { brand_id, agent_id, agent }: CreateDeposit) {
+    if (agent_id === null) return this.intake.findAgent(db, brand_id, { agent, senderTelegramId: null });
+    if (await this.members.isActive(db, brand_id, agent_id)) return agent_id;
+    throw invalidField('agent_id', 'must be an active member of the brand');
+  }
 }

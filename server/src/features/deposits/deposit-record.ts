@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { recordAct } from '../../platform/audit/record-act.js';
-import type { Deposit } from './deposit.entity.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
 
 export type DepositAct = 'report' | 'edit' | 'accept' | 'reject' | 'delete';
 

@@ -4,7 +4,7 @@ import { newEditUpdate, newTextUpdate, receive } from '../../../test/bot-updates
 import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
-import { Deposit } from './deposit.entity.js';
+import { Deposit } from '../ledger/deposit.entity.js';
 import type { DepositView } from './deposit.schemas.js';
 
 let app: TestApp;

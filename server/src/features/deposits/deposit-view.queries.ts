@@ -1,7 +1,25 @@
 import type { EntityManager } from 'typeorm';
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 import { userJson } from '../users/user-json.js';
-import { contentJson } from './deposit.queries.js';
+
+/** SQL of the fields that a report fills in, by the name or alias of `deposits`. */
+export const contentJson = (deposit: string) => `jsonb_build_object(
+  'type', ${deposit}.type,
+  'client_id', ${deposit}.client_id,
+  'amount', ${deposit}.amount,
+  'wallet', ${deposit}.wallet,
+  'exchanger', ${deposit}.exchanger,
+  'agent', ${deposit}.agent,
+  'agent_id', ${deposit}.agent_id,
+  'behaviour', ${deposit}.behaviour,
+  'affiliate', ${deposit}.affiliate,
+  'financial', ${deposit}.financial,
+  'payment', ${deposit}.payment,
+  'description', ${deposit}.description
+)`;
+
+/** Part of an update that accepts a deposit: keeps what the agent wrote, as the row stands before. */
+export const keepReported = { reported: () => contentJson('deposits') };
 
 /** The first instant of the reporting day of a deposit. */
 const dayStart = (deposit: string) =>

@@ -1,7 +1,9 @@
 import { DomainError, editedBefore, invalidField } from '../../platform/domain-error.js';
-import type { DepositType } from './deposit-form.rules.js';
+import type { DepositStatus, DepositType } from '../ledger/deposit.entity.js';
 
-export type DepositStatus = 'wait' | 'accept' | 'reject' | 'delete';
+/** How long the texts of a deposit may be, whichever way it comes in. */
+export const limits = { clientId: 128, line: 255, description: 1000, reason: 512 } as const;
+
 export type Outcome = Exclude<DepositStatus, 'wait'>;
 
 const before: Record<Outcome, DepositStatus> = { accept: 'wait', reject: 'wait', delete: 'accept' };
@@ -65,6 +67,3 @@ export function labelOf({ id, type }: { id: number; type: DepositType }): string
 
 /** "accepted", as said of a deposit. */
 export const statusWord = (status: DepositStatus): string => words[status];
-
-/** "$1,250.50", of a decimal string. */
-export const amountText = (amount: string): string => `$${amount.replace(/\B(?=(\d{3})+\.)/g, ',')}`;

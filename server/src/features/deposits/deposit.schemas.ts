@@ -7,9 +7,9 @@ import {
   pageOf,
   PageNumber,
 } from '../../platform/http/common.schemas.js';
-import { TicketCounts } from '../tickets/ticket.schemas.js';
+import { amountOfNumber } from '../../platform/money.rules.js';
 import { UserView } from '../users/user.schemas.js';
-import { amountOfNumber, limits } from './deposit-form.rules.js';
+import { limits } from './deposit.rules.js';
 
 const Type = z.enum(['retention', 'ftd']);
 const Status = z.enum(['wait', 'accept', 'reject', 'delete']);
@@ -190,16 +190,3 @@ export const OwnDepositPage = z
 export type OwnDepositPage = z.infer<typeof OwnDepositPage>;
 
 export const DepositAgents = z.array(UserView);
-
-export const ManagerStat = z
-  .object({
-    wait_deposits: z.int(),
-    tickets_count_new: z.int(),
-    tickets_count_in_work: z.int(),
-    /** Messages of tickets in work that the staff have not seen. */
-    tickets_count_in_work_messages: z.int(),
-    /** The same by type, for types of which something is open. */
-    tickets_by_type: z.array(TicketCounts),
-  })
-  .meta({ id: 'ManagerStat' });
-export type ManagerStat = z.infer<typeof ManagerStat>;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Person } from '../../platform/messenger/receiving/bot-registry.js';
 import type { Markdown } from '../../platform/messenger/api/markdown.js';
-import { DepositReportService } from '../deposits/deposit-report.service.js';
+import { DepositReportService } from '../deposit-forms/deposit-report.service.js';
 import { UserService } from '../users/user.service.js';
 import { helpFor, noBrandHere } from './help.rules.js';
 

@@ -2,7 +2,7 @@ import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
-import { foldTotals } from '../deposits/deposit-totals.queries.js';
+import { foldTotals } from '../ledger/totals.queries.js';
 import type { User } from '../users/user.entity.js';
 import { Member } from './member.entity.js';
 

@@ -3,7 +3,7 @@ import { newBrand, newManager, newMember, newUser } from '../../../test/factorie
 import { raceForRow } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
-import { Deposit } from '../deposits/deposit.entity.js';
+import { Deposit } from '../ledger/deposit.entity.js';
 import type { User } from '../users/user.entity.js';
 import { JoinRequestService } from '../join-requests/join-request.service.js';
 import { Member } from './member.entity.js';

@@ -4,7 +4,7 @@ import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
-import { Deposit } from './deposit.entity.js';
+import { Deposit } from '../ledger/deposit.entity.js';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,29 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { namedQuery } from '../../platform/database/named-statement.js';
-import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
+import { ALL_BRANDS, keptTotals } from './kept-totals.js';
 
 /** Any number, the same in every replica. */
 export const FOLD_LOCK = 7_215_002;
 const FOLD_LIMIT = 10_000;
 
-/** In the place of a brand's id: all brands together. */
-export const ALL_BRANDS = 0;
 /** The spans that a row with a `day` counts in. */
 const SPANS = `lateral (values ('day', day), ('month', date_trunc('month', day)::date)) s (span, starts_on)`;
-
-export const dayOf = (deposit: string) => `(${deposit}.created_at at time zone '${REPORTING_ZONE}')::date`;
-
-/**
- * Adds the deposit, as it stands in this transaction, to the totals (`1`), or takes it off (`-1`): called before and
- * after each change of it. Totals are only appended to here, so that reports and moderators never wait for each other.
- */
-export async function addToTotals(db: EntityManager, depositId: number, sign: 1 | -1): Promise<void> {
-  await db.query(
-    `insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
-     select brand_id, agent_id, type, status, ${dayOf('d')}, $2::int, $2::int * amount from deposits d where id = $1`,
-    [depositId, sign],
-  );
-}
 
 /**
  * Folds what was appended into the tables of totals; answers how much that was. Of replicas that fold at once one does it
@@ -65,27 +49,6 @@ export async function foldTotals(db: EntityManager): Promise<number> {
      select count(*)::int as count from taken`,
   );
   return taken!.count;
-}
-
-/** Totals of brands or of agents, folded and not: a table expression with its own conditions on both sides. */
-export function keptTotals(by: 'brand' | 'agent', conditions: string[]): string {
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-  return `(
-    select count, amount from deposit_${by}_totals ${where}
-    union all
-    select count, amount from deposit_total_deltas ${where}
-  )`;
-}
-
-/** How many deposits there are by day or by month, folded and not: a table expression of (starts_on, count). */
-export function keptCounts(span: 'day' | 'month', conditions: string[], ofAllBrands: boolean): string {
-  const ofBrands = ofAllBrands ? [`brand_id = ${ALL_BRANDS}`] : [];
-  return `(
-    select starts_on, count from deposit_day_totals where ${[`span = '${span}'`, ...ofBrands, ...conditions].join(' and ')}
-    union all
-    select date_trunc('${span}', day)::date, count from deposit_total_deltas
-    ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
-  )`;
 }
 
 /** How many deposits wait in these brands; in all of them for null. */

@@ -6,8 +6,8 @@ import { newBrand } from '../../../test/factories.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { TestApp } from '../../../test/test-app.js';
 import { announceReplica, markReplicaStopped } from '../../platform/database/replica.queries.js';
-import { findTotalsDrift } from './deposit-recount.queries.js';
-import { DepositUpgradeService } from './deposit-upgrade.service.js';
+import { findTotalsDrift } from './recount.queries.js';
+import { UpgradeService } from './upgrade.service.js';
 
 const OLDER = { version: '0.0.9', schemaVersion: 1790000013000, parts: ['api'], host: 'older' };
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const look = () => app.get(DepositUpgradeService).recountAfterUpgrade();
+const look = () => app.get(UpgradeService).recountAfterUpgrade();
 const wrong = async () => (await findTotalsDrift(app.db, null)).length;
 /** What a version that does not know the totals by day leaves out. */
 const moderateAsOlder = () => app.db.query('update deposit_brand_totals set count = count + 1');

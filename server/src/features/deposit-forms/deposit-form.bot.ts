@@ -8,7 +8,7 @@ import { DepositReportService, type ReportMessage } from './deposit-report.servi
 
 /** The deposit form in the chat of a brand, and `/deposit` in private: new messages, edited ones, and buttons. */
 @Injectable()
-export class DepositBot extends Composer<BotContext> {
+export class DepositFormBot extends Composer<BotContext> {
   constructor(
     registry: BotRegistry,
     private readonly reports: DepositReportService,

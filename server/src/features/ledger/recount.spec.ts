@@ -6,9 +6,8 @@ import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.
 import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
-import { DepositFiguresService } from './deposit-figures.service.js';
-import { findTotalsDrift } from './deposit-recount.queries.js';
-import { DepositRecountService } from './deposit-recount.service.js';
+import { findTotalsDrift } from './recount.queries.js';
+import { TotalsService } from './totals.service.js';
 
 let database: OwnDatabase;
 let app: TestApp;
@@ -28,8 +27,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const recount = () => app.get(DepositRecountService).recount();
-const fold = () => app.get(DepositFiguresService).fold();
+const recount = () => app.get(TotalsService).recount();
+const fold = () => app.get(TotalsService).fold();
 const drift = () => findTotalsDrift(app.db, null);
 
 describe('a recount', () => {

@@ -1,7 +1,8 @@
 import type { Button } from '../../platform/messenger/api/message.js';
 import { PAGE_SIZE, pageOfButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import { bold, lines, md, pre, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { formTemplate, type DepositType } from './deposit-form.rules.js';
+import type { DepositType } from '../ledger/deposit.entity.js';
+import { formTemplate } from './deposit-form.rules.js';
 
 /** How far a dialogue is: what is null is asked next, first the brand, then the type, then the form. */
 export interface Step {

@@ -2,22 +2,22 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { longTransaction } from '../../platform/database/long-transaction.js';
 import { Replicas } from '../../platform/database/replicas.service.js';
-import { RECOUNT_MS, DepositRecountService } from './deposit-recount.service.js';
-import { claimRecount, isRecountDue, markRecountDue, markRecounted } from './deposit-upgrade.queries.js';
+import { RECOUNT_MS, TotalsService } from './totals.service.js';
+import { claimRecount, isRecountDue, markRecountDue, markRecounted } from './upgrade.queries.js';
 
 /** The migrations that add totals, which replicas of the versions before them do not keep. A new one is added here. */
 const ADD_TOTALS = [1790000014000];
 
 /** Puts right what older replicas left out, while two versions ran side by side. */
 @Injectable()
-export class DepositUpgradeService {
+export class UpgradeService {
   private readonly log = new Logger('Upgrade');
   private isAnnounced = false;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly replicas: Replicas,
-    private readonly recounts: DepositRecountService,
+    private readonly totals: TotalsService,
   ) {}
 
   /** Recounts once no older replica runs any more; also when one ran again for a while, as after a rollback. */
@@ -37,7 +37,7 @@ export class DepositUpgradeService {
   private async recount(schemaVersion: number): Promise<void> {
     await longTransaction(this.dataSource, RECOUNT_MS, async (db) => {
       if (!(await claimRecount(db)) || !(await isRecountDue(db, schemaVersion))) return;
-      const mended = await this.recounts.recountWithin(db);
+      const mended = await this.totals.recountWithin(db);
       await markRecounted(db, schemaVersion);
       this.log.log(
         `No older replica runs any more: the totals were recounted, and ${mended.length} of them were wrong`,

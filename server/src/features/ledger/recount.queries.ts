@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { ALL_BRANDS, dayOf, FOLD_LOCK } from './deposit-totals.queries.js';
+import { ALL_BRANDS, dayOf } from './kept-totals.js';
+import { FOLD_LOCK } from './totals.queries.js';
 
 /** A total that differs from what the deposits come to, and by how much: what is there too much is positive. */
 export interface Drift {

@@ -2,6 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { announceChange } from '../../platform/events/live-events.js';
 import { bold, lines, link, type Markdown, md, pre } from '../../platform/messenger/api/markdown.js';
+import { DepositIntakeService } from '../deposits/deposit-intake.service.js';
+import { recordDepositAct } from '../deposits/deposit-record.js';
+import { labelOf, statusWord } from '../deposits/deposit.rules.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
+import { addToTotals, lockDepositOfMessage, updateDeposit } from '../ledger/ledger.js';
 import type { Edit } from './deposit-edit.rules.js';
 import {
   describeProblems,
@@ -11,19 +16,7 @@ import {
   type FormFields,
   type ReadForm,
 } from './deposit-form.rules.js';
-import { DepositIntakeService } from './deposit-intake.service.js';
-import { recordDepositAct } from './deposit-record.js';
-import {
-  findActiveMember,
-  findAgentNamed,
-  findBrandOfChat,
-  findOwnBrands,
-  findOwnBrandsOfChat,
-} from './deposit-report.queries.js';
-import { addToTotals } from './deposit-totals.queries.js';
-import type { Deposit } from './deposit.entity.js';
-import { lockDepositOfMessage, updateDeposit } from './deposit.queries.js';
-import { labelOf, statusWord } from './deposit.rules.js';
+import { findBrandOfChat, findOwnBrands, findOwnBrandsOfChat } from './deposit-report.queries.js';
 
 /** A message that may report a deposit. */
 export interface ReportMessage {
@@ -125,10 +118,7 @@ export class DepositReportService {
     if (form.problems) return { outcome: 'bad form', text: complaint(form, deposit) };
 
     const { agent } = form.fields;
-    // Nobody named: the sender.
-    const agentId = await (agent === ''
-      ? findActiveMember(db, brandId, senderTelegramId)
-      : findAgentNamed(db, brandId, agent));
+    const agentId = await this.intake.findAgent(db, brandId, { agent, senderTelegramId });
     const content = { type: form.type, ...form.fields, agentId };
     return deposit ? this.update(db, deposit, content) : this.store(db, message, brandId, content, now);
   }

@@ -4,6 +4,7 @@ import type { Button } from '../../platform/messenger/api/message.js';
 import { Choices } from '../../platform/messenger/receiving/choices.service.js';
 import { lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { withNamePart } from '../../platform/text-match.rules.js';
+import { lockDepositOfMessage } from '../ledger/ledger.js';
 import {
   beginDialogue,
   endDialogue,
@@ -22,7 +23,6 @@ import {
 } from './deposit-dialogue.rules.js';
 import { looksLikeForm, readForm, readFormOf, type ReadForm } from './deposit-form.rules.js';
 import { DepositReportService, type ReportMessage } from './deposit-report.service.js';
-import { lockDepositOfMessage } from './deposit.queries.js';
 
 const MINUTES = 30;
 

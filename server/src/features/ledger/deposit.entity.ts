@@ -1,6 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { DepositType } from './deposit-form.rules.js';
-import type { DepositStatus } from './deposit.rules.js';
+
+export type DepositType = 'retention' | 'ftd';
+export type DepositStatus = 'wait' | 'accept' | 'reject' | 'delete';
 
 const short = { length: 255, default: '' } as const;
 

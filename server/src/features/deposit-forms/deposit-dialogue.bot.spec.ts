@@ -14,7 +14,7 @@ import { TestApp } from '../../../test/test-app.js';
 import type { Button } from '../../platform/messenger/api/message.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
-import { Deposit } from './deposit.entity.js';
+import { Deposit } from '../ledger/deposit.entity.js';
 
 let app: TestApp;
 beforeAll(async () => {

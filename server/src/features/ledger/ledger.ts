@@ -1,6 +1,7 @@
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 import { actingColumns } from '../../platform/audit/record-act.js';
 import { Deposit } from './deposit.entity.js';
+import { dayOf } from './kept-totals.js';
 
 export type NewDeposit = Omit<
   Deposit,
@@ -43,25 +44,6 @@ export async function updateDeposit(
   await db.update(Deposit, { id }, change);
 }
 
-/** SQL of the fields that a report fills in, by the name or alias of `deposits`. */
-export const contentJson = (deposit: string) => `jsonb_build_object(
-  'type', ${deposit}.type,
-  'client_id', ${deposit}.client_id,
-  'amount', ${deposit}.amount,
-  'wallet', ${deposit}.wallet,
-  'exchanger', ${deposit}.exchanger,
-  'agent', ${deposit}.agent,
-  'agent_id', ${deposit}.agent_id,
-  'behaviour', ${deposit}.behaviour,
-  'affiliate', ${deposit}.affiliate,
-  'financial', ${deposit}.financial,
-  'payment', ${deposit}.payment,
-  'description', ${deposit}.description
-)`;
-
-/** Part of an update that accepts a deposit: keeps what the agent wrote, as the row stands before. */
-export const keepReported = { reported: () => contentJson('deposits') };
-
 /** Removes the row for good; the audit record keeps what it was. */
 export async function eraseDeposit(db: EntityManager, id: number): Promise<void> {
   const who = actingColumns(2);
@@ -71,4 +53,16 @@ export async function eraseDeposit(db: EntityManager, id: number): Promise<void>
     [id, ...who.values],
   );
   await db.delete(Deposit, { id });
+}
+
+/**
+ * Adds the deposit, as it stands in this transaction, to the totals (`1`), or takes it off (`-1`): called before and
+ * after each change of it. Totals are only appended to here, so that reports and moderators never wait for each other.
+ */
+export async function addToTotals(db: EntityManager, depositId: number, sign: 1 | -1): Promise<void> {
+  await db.query(
+    `insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
+     select brand_id, agent_id, type, status, ${dayOf('d')}, $2::int, $2::int * amount from deposits d where id = $1`,
+    [depositId, sign],
+  );
 }

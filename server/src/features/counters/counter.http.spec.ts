@@ -3,9 +3,9 @@ import { newBrand, newManager, newMember } from '../../../test/factories.js';
 import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
-import { DepositFiguresService } from './deposit-figures.service.js';
-import { findTotalsDrift } from './deposit-recount.queries.js';
-import type { Deposit } from './deposit.entity.js';
+import { TotalsService } from '../ledger/totals.service.js';
+import { findTotalsDrift } from '../ledger/recount.queries.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const accepted = (agent: User, change: Partial<Deposit> = {}, of = brand) =>
 /** Until nothing of this brand is left: a fold leaves at once while another one, of another test, is at work. */
 const fold = async () => {
   const unfolded = 'select from deposit_total_deltas where brand_id = $1 limit 1';
-  do await app.get(DepositFiguresService).fold();
+  do await app.get(TotalsService).fold();
   while ((await app.db.query<unknown[]>(unfolded, [brand.id])).length > 0);
 };
 describe('GET manager/stat', () => {

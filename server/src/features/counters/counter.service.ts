@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../platform/access/caller.js';
+import { TotalsService } from '../ledger/totals.service.js';
+import { TicketDeskService } from '../tickets/ticket-desk.service.js';
+import type { ManagerStat } from './counter.schemas.js';
+
+/** What waits for staff: the numbers beside the menu of the panel. */
+@Injectable()
+export class CounterService {
+  constructor(
+    private readonly totals: TotalsService,
+    private readonly tickets: TicketDeskService,
+  ) {}
+
+  async count(caller: Caller): Promise<ManagerStat> {
+    const [waiting, tickets] = await Promise.all([
+      this.totals.countWaiting(caller.brandIds),
+      this.tickets.count(caller),
+    ]);
+    return { wait_deposits: waiting, ...tickets };
+  }
+}

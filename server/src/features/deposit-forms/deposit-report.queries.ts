@@ -1,0 +1,40 @@
+import type { EntityManager } from 'typeorm';
+
+/** The brand whose deposits are reported in this chat: that of the thread, or else that of the chat as a whole. */
+export async function findBrandOfChat(db: EntityManager, chatId: string, threadId: string | null) {
+  const [brand] = await db.query<{ id: number }[]>(
+    `select id from brands
+     where removed_at is null and chat_id = $1 and (thread_id is null or thread_id = $2) order by thread_id nulls last limit 1`,
+    [chatId, threadId],
+  );
+  return brand ?? null;
+}
+
+const isOwn = `(b.admin_telegram_id = $1 or exists (
+  select from brand_users m join users u on u.id = m.user_id
+  where m.brand_id = b.id and m.dismissed_at is null and u.telegram_id = $1
+))`;
+
+/** The brands for which a person may report: as an active member, or as their admin. By name. */
+export function findOwnBrands(
+  db: EntityManager,
+  telegramId: string,
+): Promise<{ id: number; name: string }[]> {
+  return db.query(
+    `select b.id, b.name from brands b where b.removed_at is null and ${isOwn} order by b.name, b.id`,
+    [telegramId],
+  );
+}
+
+/** Those of them that have a thread in that chat. */
+export function findOwnBrandsOfChat(
+  db: EntityManager,
+  chatId: string,
+  telegramId: string,
+): Promise<{ name: string; threadId: string }[]> {
+  return db.query(
+    `select b.name, b.thread_id as "threadId" from brands b
+     where b.removed_at is null and b.chat_id = $2 and b.thread_id is not null and ${isOwn} order by b.name, b.id`,
+    [telegramId, chatId],
+  );
+}

@@ -1,0 +1,33 @@
+import type { EntityManager } from 'typeorm';
+import { nameKey } from '../../platform/text-match.rules.js';
+
+export async function findActiveMember(
+  db: EntityManager,
+  brandId: number,
+  telegramId: string,
+): Promise<number | null> {
+  const [member] = await db.query<{ userId: number }[]>(
+    `select u.id as "userId" from users u join brand_users m on m.user_id = u.id
+     where m.brand_id = $1 and u.telegram_id = $2 and m.dismissed_at is null`,
+    [brandId, telegramId],
+  );
+  return member?.userId ?? null;
+}
+
+/** The active member who goes by that `@username` or public name. Unknown or ambiguous: null, and the moderator chooses. */
+export async function findAgentNamed(
+  db: EntityManager,
+  brandId: number,
+  name: string,
+): Promise<number | null> {
+  const column = name.startsWith('@') ? 'username' : 'public_name';
+  const members = await db.query<{ userId: number; name: string }[]>(
+    `select u.id as "userId", u.${column} as name from users u join brand_users m on m.user_id = u.id
+     where m.brand_id = $1 and m.dismissed_at is null and u.${column} is not null`,
+    [brandId],
+  );
+  // Not in SQL: lower() knows the letters of the database's locale only, which may be those of English.
+  const sought = nameKey(name.replace(/^@/, ''));
+  const found = members.filter((member) => nameKey(member.name) === sought);
+  return found.length === 1 ? found[0]!.userId : null;
+}
