@@ -26,4 +26,4 @@ registry.use(bot);
 const api = new BotApi(config);
 const messenger = new MessengerApi(api);
 const handler = new UpdateHandler(dataSource, registry, messenger, api, new ChatMigrations(), new Clock());
-new UpdateReceiver(dataSource, config, api, messenger, handler, new BotHealth()).start();
+new UpdateReceiver(dataSource, config, registry, api, messenger, handler, new BotHealth()).start();

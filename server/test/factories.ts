@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { type ManagerCode, managerCodes } from '../src/platform/access/caller.js';
+import type { ManagerCode } from '../src/platform/access/caller.js';
+import { managerCodes } from '../src/features/users/manager-codes.js';
 import { Brand } from '../src/features/brands/brand.entity.js';
 import { Member } from '../src/features/members/member.entity.js';
 import { User } from '../src/features/users/user.entity.js';

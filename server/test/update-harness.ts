@@ -55,12 +55,20 @@ export class UpdateHarness {
     registry.use(bot);
     const chats = new ChatMigrations();
     const handler = new UpdateHandler(this.dataSource, registry, messenger, api, chats, new Clock());
-    return { config, api, messenger, handler };
+    return { config, registry, api, messenger, handler };
   }
 
   startReceiver(compose: (bot: Composer<BotContext>) => void): UpdateReceiver {
-    const { config, api, messenger, handler } = this.newHandler(compose);
-    const receiver = new UpdateReceiver(this.dataSource, config, api, messenger, handler, new BotHealth());
+    const { config, registry, api, messenger, handler } = this.newHandler(compose);
+    const receiver = new UpdateReceiver(
+      this.dataSource,
+      config,
+      registry,
+      api,
+      messenger,
+      handler,
+      new BotHealth(),
+    );
     receiver.start();
     this.running.push(receiver);
     return receiver;

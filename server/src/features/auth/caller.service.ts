@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { managerCodes, type Caller } from '../../platform/access/caller.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { managerCodes } from '../users/manager-codes.js';
 import { CallerSource, type Credential } from '../../platform/access/caller-source.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';

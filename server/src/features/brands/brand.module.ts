@@ -25,3 +25,9 @@ import { BrandService } from './brand.service.js';
   exports: [BrandService, BrandRemovalService],
 })
 export class BrandModule {}
+
+declare module '../../platform/events/live-events.js' {
+  interface Topics {
+    brands: true;
+  }
+}

@@ -7,11 +7,12 @@ import {
   TelegramChatId,
   TelegramUserId,
 } from '../../platform/http/common.schemas.js';
+import { promised } from '../../platform/http/promised-text.js';
 import { type Brand, reportTypes } from './brand.entity.js';
 import { hourOr } from './brand.rules.js';
 
 /** Chat and name of a new brand must be there (spec 5); anything else is wrong with them in its own words. */
-const unnamed = 'Chat ID & Name is required';
+const unnamed = promised('Chat ID & Name is required');
 const isAbsent = ({ input }: { input: unknown }) =>
   input === undefined || input === null ? unnamed : undefined;
 

@@ -26,3 +26,9 @@ import { DepositMiniAppController } from './deposit.mini-app.controller.js';
   exports: [DepositIntakeService],
 })
 export class DepositModule {}
+
+declare module '../../platform/events/live-events.js' {
+  interface Topics {
+    deposits: true;
+  }
+}

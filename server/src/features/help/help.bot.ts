@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { queueMessage } from '../../platform/messenger/sending/queue-message.js';
 import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
+import { botMenu } from './bot-menu.js';
 import { idOfPerson, idsOfGroup, noBrandHere, notInGroups, notUnderstood, oldButton } from './help.rules.js';
 import { HelpService } from './help.service.js';
 
@@ -26,6 +27,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
 
   /** After the constructors, in which all others register: what comes here is nobody else's. */
   onModuleInit(): void {
+    this.registry.menu = botMenu;
     this.registry.use(this);
   }
 

@@ -22,3 +22,9 @@ import { InviteService } from './invite.service.js';
   providers: [InviteService, InviteBot],
 })
 export class InviteModule {}
+
+declare module '../../platform/events/live-events.js' {
+  interface Topics {
+    invites: true;
+  }
+}

@@ -15,3 +15,9 @@ import { JoinRequestService } from './join-request.service.js';
   exports: [JoinRequestService],
 })
 export class JoinRequestModule {}
+
+declare module '../../platform/events/live-events.js' {
+  interface Topics {
+    'join-requests': true;
+  }
+}

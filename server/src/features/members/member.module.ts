@@ -15,3 +15,9 @@ import { MemberService } from './member.service.js';
   exports: [MemberService, MemberFiguresService],
 })
 export class MemberModule {}
+
+declare module '../../platform/events/live-events.js' {
+  interface Topics {
+    members: true;
+  }
+}

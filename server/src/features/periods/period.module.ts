@@ -12,3 +12,9 @@ import { PeriodService } from './period.service.js';
   exports: [PeriodService],
 })
 export class PeriodModule {}
+
+declare module '../../platform/events/live-events.js' {
+  interface Topics {
+    periods: true;
+  }
+}

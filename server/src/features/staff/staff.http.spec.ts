@@ -1,7 +1,7 @@
 import { newBrand, newManager, newTelegramId, newUser } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
-import { managerCodes } from '../../platform/access/caller.js';
+import { managerCodes } from '../users/manager-codes.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { User } from '../users/user.entity.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { managerCodes } from '../../platform/access/caller.js';
+import { managerCodes } from '../users/manager-codes.js';
 import { Id } from '../../platform/http/common.schemas.js';
 import { BrandName } from '../brands/brand.schemas.js';
 import { UserView, userView } from '../users/user.schemas.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type ManagerCode, managerCodes } from '../../platform/access/caller.js';
+import type { ManagerCode } from '../../platform/access/caller.js';
+import { managerCodes } from '../users/manager-codes.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceRights } from '../../platform/events/live-events.js';

@@ -16,3 +16,9 @@ import { StatisticService } from './statistic.service.js';
   exports: [FigureService, RatingService],
 })
 export class StatisticModule {}
+
+declare module '../../platform/events/live-events.js' {
+  interface Topics {
+    statistics: true;
+  }
+}

@@ -44,3 +44,9 @@ import { TicketWriterService } from './ticket-writer.service.js';
   exports: [TicketDeskService],
 })
 export class TicketModule {}
+
+declare module '../../platform/events/live-events.js' {
+  interface Topics {
+    tickets: true;
+  }
+}

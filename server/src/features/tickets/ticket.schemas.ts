@@ -10,6 +10,7 @@ import {
   PageNumber,
   plainText,
 } from '../../platform/http/common.schemas.js';
+import { promised } from '../../platform/http/promised-text.js';
 import { UploadedFiles } from '../../platform/storage/uploaded-file.js';
 import type { ServiceType } from '../notices/notice.schemas.js';
 import { UserView } from '../users/user.schemas.js';
@@ -21,7 +22,7 @@ const MAX_LENGTH = 1000;
 const text = (schema: z.ZodType<string>) =>
   z.preprocess((value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value), schema);
 
-const Opening = z.preprocess((value) => value ?? '', text(plainText(MAX_LENGTH).min(10, 'Message is short')));
+const Opening = z.preprocess((value) => value ?? '', text(plainText(MAX_LENGTH).min(10, promised('Message is short'))));
 const ChatText = text(plainText(MAX_LENGTH)).default('');
 /** Must be the brand of the header; the service looks. */
 const BrandId = numberText(Id).optional();
@@ -80,7 +81,7 @@ export const WriteMessage = z
 export type WriteMessage = z.infer<typeof WriteMessage>;
 
 /** As people write it, `8` or `#8`; refused in the words of the specification, whatever is wrong with it (spec 5). */
-const unfound = 'Ticket not founded';
+const unfound = promised('Ticket not founded');
 const TicketNumber = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim().replace(/^#/, '') : value),
   numberText(z.int(unfound).min(1, unfound).max(MAX_ID, unfound)),

@@ -10,3 +10,9 @@ import { WorkDayService } from './work-day.service.js';
   exports: [WorkDayService],
 })
 export class WorkDayModule {}
+
+declare module '../../platform/events/live-events.js' {
+  interface Topics {
+    'work-days': true;
+  }
+}

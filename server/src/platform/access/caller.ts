@@ -1,16 +1,9 @@
-export type Role = 'user' | 'manager' | 'ceo' | 'admin';
-
-/** What a manager may be allowed to work on (decision 4). */
-export const managerCodes = [
-  'brands',
-  'users',
-  'reports',
-  'deposits',
-  'tickets',
-  'rating',
-  'availability',
-] as const;
-export type ManagerCode = (typeof managerCodes)[number];
+/** The words of access rules. Features add theirs: `code` is what a manager may be allowed to work on (decision 4). */
+export interface AccessTerms {
+  role: 'user' | 'manager' | 'ceo' | 'admin';
+}
+export type Role = AccessTerms['role'];
+export type ManagerCode = AccessTerms['code'];
 
 /** Who is calling, as the database knows the person at this moment. */
 export interface Caller {

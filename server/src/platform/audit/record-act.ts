@@ -3,7 +3,7 @@ import { acting } from './acting.js';
 import { differenceOf } from './difference.rules.js';
 
 export interface Act {
-  /** `subject.verb`, such as `deposit.accept`. The first part names the kind of thing that `subjectId` is the id of. */
+  /** `subject.verb`, such as `thing.accept`. The first part names the kind of thing that `subjectId` is the id of. */
   action: `${string}.${string}`;
   subjectId: number | string;
   /** The brand that it belongs to, for the brand's history. */
@@ -21,9 +21,9 @@ export interface Act {
  * and job calls this once for each thing that it changes. Who acts, by which way and from which address comes from
  * `acting()`, so a service needs to pass none of it.
  *
- *     await recordAct(db, { action: 'deposit.accept', subjectId: id, brandId, before: old, after: edit });
+ *     await recordAct(db, { action: 'thing.accept', subjectId: id, brandId, before: old, after: edit });
  *
- * Field names are those of the wire (snake_case). Never pass a secret: no codes, tokens, keys, invite secrets.
+ * Field names are those of the wire (snake_case). Never pass a secret: no codes, tokens or keys.
  */
 export async function recordAct(db: EntityManager, act: Act): Promise<void> {
   const { via, actorId, telegramId, apiKeyId, ip, requestId } = acting();

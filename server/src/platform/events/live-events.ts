@@ -7,24 +7,17 @@ import { Config } from '../config/config.js';
 import { APPLICATION_NAME } from '../database/data-source.js';
 import { WatchedClient } from '../database/watched-client.js';
 
-export const topics = [
-  'brands',
-  'join-requests',
-  'deposits',
-  'tickets',
-  'periods',
-  'members',
-  'invites',
-  'work-days',
-  'statistics',
-  'rights',
-  'session',
-] as const;
+/** What may change. Each feature adds its own topics, in its module. */
+export interface Topics {
+  rights: true;
+  session: true;
+}
+
 /**
  * `userId`: whose role, codes or brands changed (`rights`), or whose session ended: the one of `tokenId`, or all of them.
  */
 const Change = z.object({
-  topic: z.enum(topics),
+  topic: z.string(),
   brandId: z.int().nullable(),
   userId: z.int().optional(),
   tokenId: z.string().optional(),
@@ -39,7 +32,7 @@ const ANSWER_MS = 5_000;
 /** Tells every replica, once the transaction commits, that something of a brand, or of none (null), changed. */
 export function announceChange(
   db: EntityManager,
-  topic: Exclude<Change['topic'], 'rights' | 'session'>,
+  topic: Exclude<keyof Topics, 'rights' | 'session'>,
   brandId: number | null,
 ): Promise<void> {
   return notify(db, { topic, brandId });
@@ -112,7 +105,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     client.query('select 1').catch((error: Error) => this.retry(client, error));
   }
 
-  /** A newer replica may announce what this one does not know. */
+  /** A newer replica may announce in another form. */
   private pass(payload: string): void {
     const { data: change } = Change.safeParse(JSON.parse(payload));
     if (change) this.changes.next(change);

@@ -57,18 +57,6 @@ const lengthText = (verb: string, bound: string, count: number, unit: string) =>
     ? 'is required'
     : `${verb} ${bound} ${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** The texts of the product's specification for input that it refuses (spec 5). They are the `error` itself. */
-const promisedTexts = new Set([
-  'Chat ID & Name is required',
-  'Message is short',
-  'Ticket not founded',
-  'You have attached more than 5 files',
-]);
-
-/** A detail whose message is such a text decides what the whole answer's `error` is. */
-export const promisedText = (messages: string[]): string | undefined =>
-  messages.find((message) => promisedTexts.has(message));
-
 /** A detail's message as a whole sentence: one that begins with a verb is about the field. */
 export function sentenceOf(field: string, message: string): string {
   return /^(is|must|can|may|has) /.test(message) ? `${field} ${message}` : message;

@@ -1,8 +1,9 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { z } from 'zod';
 import { DomainError, type FieldError } from '../domain-error.js';
-import { problemOf, promisedText } from './input-problem.rules.js';
+import { problemOf } from './input-problem.rules.js';
 import { UnreadableBody } from './json-body.js';
+import { findPromised } from './promised-text.js';
 
 type Schema = NonNullable<ArgumentMetadata['schema']>;
 type Issue = NonNullable<
@@ -25,7 +26,7 @@ export class ValidationPipe implements PipeTransform {
 
 /** Names every field that is wrong. */
 export function invalidInput(details: FieldError[]): DomainError {
-  const error = promisedText(details.map(({ message }) => message));
+  const error = findPromised(details.map(({ message }) => message));
   return new DomainError('invalid', error ?? 'Invalid input', { details });
 }
 

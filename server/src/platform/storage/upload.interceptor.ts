@@ -7,6 +7,7 @@ import multer from 'multer';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Config } from '../config/config.js';
 import { DomainError, invalidField } from '../domain-error.js';
+import { promised } from '../http/promised-text.js';
 import { invalidInput } from '../http/validation.js';
 import { cleanFileName } from './file-names.rules.js';
 import { formMaxBytes, MAX_FIELD_BYTES, MAX_FIELDS, MAX_FILES } from './form.rules.js';
@@ -20,6 +21,8 @@ interface Form {
   body?: Record<string, unknown>;
   files?: Express.Multer.File[];
 }
+
+const tooMany = promised(`You have attached more than ${MAX_FILES} files`);
 
 type FormError = Error & { errno?: number; code?: string; field?: string };
 
@@ -126,7 +129,7 @@ const tooLarge = (maxBytes: number) => {
 function refusalOf(error: FormError, maxBytes: number): Error {
   if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes);
   if (error.code === 'LIMIT_FILE_COUNT') {
-    return invalidInput([{ field: 'files', message: `You have attached more than ${MAX_FILES} files` }]);
+    return invalidInput([{ field: 'files', message: tooMany }]);
   }
   return error.errno === undefined ? invalidField(error.field ?? 'body', error.message) : error;
 }

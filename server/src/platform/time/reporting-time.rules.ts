@@ -1,4 +1,4 @@
-/** GMT-4, a fixed offset: reports and statistics count in it (decision 6). PostgreSQL knows it by this name. */
+/** GMT-4, a fixed offset: the days of all figures are counted in it (decision 6). PostgreSQL knows it by this name. */
 export const REPORTING_ZONE = 'Etc/GMT+4';
 const OFFSET_MS = 4 * 3_600_000;
 const DAY_MS = 86_400_000;

@@ -34,9 +34,16 @@ export interface BotContext extends Context {
   afterCommit(work: () => Promise<void>): void;
 }
 
-/** The bot's handlers. Each feature's `*.bot.ts` registers itself in its constructor. */
+/** The commands that people see when they type "/". */
+export type BotMenu = Record<
+  'all_private_chats' | 'all_group_chats',
+  { command: string; description: string }[]
+>;
+
+/** The bot's handlers and its menu. Each feature's `*.bot.ts` registers itself in its constructor. */
 @Injectable()
 export class BotRegistry {
+  menu: BotMenu = { all_private_chats: [], all_group_chats: [] };
   private readonly composers = new Composer<BotContext>();
   private readonly watchers: ((ctx: BotContext) => Promise<void>)[] = [];
 

@@ -8,7 +8,7 @@ import { Bell, pause } from '../../database/pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
 import { BotHealth } from './bot-health.js';
-import { botMenu } from './bot-menu.js';
+import { BotRegistry } from './bot-registry.js';
 import { MessengerApi } from '../api/messenger-api.js';
 import { UpdateHandler } from './update-handler.service.js';
 import { UPDATES_CHANNEL } from './update-channel.js';
@@ -36,6 +36,7 @@ export class UpdateReceiver implements BackgroundPart {
   constructor(
     dataSource: DataSource,
     private readonly config: Config,
+    private readonly registry: BotRegistry,
     private readonly api: BotApi,
     private readonly messenger: MessengerApi,
     private readonly handler: UpdateHandler,
@@ -82,7 +83,7 @@ export class UpdateReceiver implements BackgroundPart {
 
   /** Convenience alone: what goes wrong with it stops nothing. */
   private async publishMenu(): Promise<void> {
-    for (const [type, commands] of Object.entries(botMenu)) {
+    for (const [type, commands] of Object.entries(this.registry.menu)) {
       await this.api
         .call('setMyCommands', { scope: { type }, commands })
         .catch((error: Error) => this.logger.warn(error.message));

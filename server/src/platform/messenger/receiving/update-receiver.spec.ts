@@ -62,15 +62,15 @@ function newHandler(compose: (bot: Composer<BotContext>) => void, env: Record<st
   compose(bot);
   registry.use(bot);
   const handler = new UpdateHandler(dataSource, registry, messenger, api, chatMigrations, new Clock());
-  return { config, api, messenger, handler };
+  return { config, registry, api, messenger, handler };
 }
 
 function startReceiver(
   compose: (bot: Composer<BotContext>) => void,
   env: Record<string, string> = {},
 ): UpdateReceiver {
-  const { config, api, messenger, handler } = newHandler(compose, env);
-  const receiver = new UpdateReceiver(dataSource, config, api, messenger, handler, health);
+  const { config, registry, api, messenger, handler } = newHandler(compose, env);
+  const receiver = new UpdateReceiver(dataSource, config, registry, api, messenger, handler, health);
   receiver.start();
   running.push(receiver);
   return receiver;
@@ -216,24 +216,6 @@ describe('the receiver', () => {
 });
 
 describe('the menu of commands', () => {
-  it('is set for private chats and for groups', async () => {
-    const before = telegram.calls('setMyCommands').length;
-    startReceiver(notes);
-    await waitUntil(() => telegram.calls('setMyCommands').length === before + 2);
-    const menus = telegram.calls('setMyCommands').slice(before);
-    expect(menus.map(({ params }) => params.scope)).toEqual([
-      { type: 'all_private_chats' },
-      { type: 'all_group_chats' },
-    ]);
-    const names = menus.map(({ params }) =>
-      (params.commands as { command: string }[]).map((one) => one.command),
-    );
-    expect(names).toEqual([
-      ['start', 'login', 'deposit', 'work', 'off', 'accept', 'help'],
-      ['retention', 'ftd', 'id', 'help'],
-    ]);
-  });
-
   it('stands in the way of nothing when Telegram refuses it', async () => {
     telegram.script('setMyCommands', { refuse: 400 }, { refuse: 400 });
     telegram.offer(newTextUpdate(anna, 'received'));

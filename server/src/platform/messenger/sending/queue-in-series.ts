@@ -5,7 +5,7 @@ import { OUTBOX_CHANNEL } from './queue-message.js';
 
 const WINDOW_SECONDS = 60;
 
-/** Messages that are told as one when they come within a minute, such as those of one ticket. */
+/** Messages that are told as one when they come within a minute, such as those of one conversation. */
 export interface Series {
   /** What they have in common; in each chat the series is another one. */
   key: string;

@@ -1,10 +1,7 @@
-interface MenuEntry {
-  command: string;
-  description: string;
-}
+import type { BotMenu } from '../../platform/messenger/receiving/bot-registry.js';
 
 /** What people see when they type "/" to the bot, in private chats and in groups (telegram.md, Commands and buttons). */
-export const botMenu: Record<'all_private_chats' | 'all_group_chats', MenuEntry[]> = {
+export const botMenu: BotMenu = {
   all_private_chats: [
     { command: 'start', description: 'Begin' },
     { command: 'login', description: 'Open Tallydesk' },

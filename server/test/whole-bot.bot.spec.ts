@@ -1,10 +1,10 @@
-import { newTextUpdate } from '../../../test/bot-updates.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
-import { waitUntil } from '../../../test/race.js';
-import { newBrand, newMember, newTelegramId } from '../../../test/factories.js';
-import { newGivenUpUpdate } from '../../../test/outbox.factories.js';
-import { TestApp } from '../../../test/test-app.js';
-import { botMenu } from './receiving/bot-menu.js';
+import { newTextUpdate } from './bot-updates.js';
+import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { waitUntil } from './race.js';
+import { newBrand, newMember, newTelegramId } from './factories.js';
+import { newGivenUpUpdate } from './outbox.factories.js';
+import { TestApp } from './test-app.js';
+import { botMenu } from '../src/features/help/bot-menu.js';
 
 /** All parts of the program together: an update comes in by polling, and the answer goes out by the worker. */
 describe('the bot', () => {
@@ -25,6 +25,22 @@ describe('the bot', () => {
     app.telegram.offer(newTextUpdate(admin, '/login'));
     await waitUntil(() => app.telegram.textsIn(admin.telegramId).length > 0);
     expect(app.telegram.textsIn(admin.telegramId)).toEqual([expect.stringMatching(/desk\.test\/auth\//)]);
+  });
+
+  it('publishes its menu for private chats and for groups', async () => {
+    await waitUntil(() => app.telegram.calls('setMyCommands').length === 2);
+    const menus = app.telegram.calls('setMyCommands');
+    expect(menus.map(({ params }) => params.scope)).toEqual([
+      { type: 'all_private_chats' },
+      { type: 'all_group_chats' },
+    ]);
+    const names = menus.map(({ params }) =>
+      (params.commands as { command: string }[]).map((one) => one.command),
+    );
+    expect(names).toEqual([
+      ['start', 'login', 'deposit', 'work', 'off', 'accept', 'help'],
+      ['retention', 'ftd', 'id', 'help'],
+    ]);
   });
 
   const commands = (scope: keyof typeof botMenu) => botMenu[scope].map(({ command }) => command);

@@ -1,0 +1,16 @@
+/** What a manager may be allowed to work on (decision 4). */
+export const managerCodes = [
+  'brands',
+  'users',
+  'reports',
+  'deposits',
+  'tickets',
+  'rating',
+  'availability',
+] as const;
+
+declare module '../../platform/access/caller.js' {
+  interface AccessTerms {
+    code: (typeof managerCodes)[number];
+  }
+}

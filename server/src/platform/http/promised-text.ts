@@ -1,0 +1,10 @@
+const texts = new Set<string>();
+
+/** A text of the specification. Where a field is refused with it, it becomes the `error` of the whole answer. */
+export function promised(text: string): string {
+  texts.add(text);
+  return text;
+}
+
+export const findPromised = (messages: string[]): string | undefined =>
+  messages.find((message) => texts.has(message));
