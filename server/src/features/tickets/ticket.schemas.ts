@@ -22,7 +22,10 @@ const MAX_LENGTH = 1000;
 const text = (schema: z.ZodType<string>) =>
   z.preprocess((value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value), schema);
 
-const Opening = z.preprocess((value) => value ?? '', text(plainText(MAX_LENGTH).min(10, promised('Message is short'))));
+const Opening = z.preprocess(
+  (value) => value ?? '',
+  text(plainText(MAX_LENGTH).min(10, promised('Message is short'))),
+);
 const ChatText = text(plainText(MAX_LENGTH)).default('');
 /** Must be the brand of the header; the service looks. */
 const BrandId = numberText(Id).optional();
