@@ -45,7 +45,7 @@ const checks = [
 const tests = [
   {
     name: 'Server tests',
-    command: `jest --json --outputFile=${results}/server.json`,
+    command: `jest --config jest.bundles.config.mjs --json --outputFile=${results}/server.json`,
     report: 'server.json',
     count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
   },

@@ -1,6 +1,7 @@
 /**
  * Before the server's tests: one freshly migrated database for the run, in an embedded PostgreSQL of its own,
- * or on the server that TEST_DATABASE_URL names. Tests find it in TEST_DATABASE_URL.
+ * or on the server that TEST_DATABASE_URL names. Tests find it in TEST_DATABASE_URL, and the name of an untouched copy in
+ * TEST_DATABASE_TEMPLATE.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -17,16 +18,21 @@ export default async function setUp() {
   const name = `tallydesk_test_${randomBytes(6).toString('hex')}`;
   const url = new URL(server.url);
   const role = await makeRole(url, name);
-  await execute(url.href, `create database ${name}`);
-  url.pathname = `/${name}`;
+  const template = new URL(url);
+  template.pathname = `/${name}_template`;
+  await execute(url.href, `create database ${name}_template`);
   const { migrate } = await import('../src/platform/database/data-source.ts');
-  await migrate(url.href);
+  await migrate(template.href);
+  await execute(url.href, `create database ${name} template ${name}_template`);
+  url.pathname = `/${name}`;
   process.env.TEST_DATABASE_URL = url.href;
+  process.env.TEST_DATABASE_TEMPLATE = `${name}_template`;
 
   globalThis.tearDownDatabase = async () => {
     if (server.stop) await server.stop();
     else {
       await execute(server.url, `drop database ${name} with (force)`);
+      await execute(server.url, `drop database ${name}_template with (force)`);
       await role.drop();
     }
   };

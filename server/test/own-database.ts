@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions, migrate } from '../src/platform/database/data-source.js';
+import { dataSourceOptions } from '../src/platform/database/data-source.js';
 
 export interface OwnDatabase {
   url: string;
@@ -17,17 +17,19 @@ export interface OwnDatabase {
  * A migrated database that no other test file shares, for what works on whole tables: the outbox worker would send,
  * and the update handler would handle, what another test left there.
  */
-export async function createOwnDatabase(): Promise<OwnDatabase> {
-  const database = await createEmptyDatabase();
-  await migrate(database.url);
-  return database;
+export function createOwnDatabase(): Promise<OwnDatabase> {
+  return createDatabase(process.env.TEST_DATABASE_TEMPLATE!);
 }
 
 /** The same without any table. */
-export async function createEmptyDatabase(): Promise<OwnDatabase> {
+export function createEmptyDatabase(): Promise<OwnDatabase> {
+  return createDatabase('template1');
+}
+
+async function createDatabase(template: string): Promise<OwnDatabase> {
   const server = process.env.TEST_DATABASE_URL!;
   const name = `tallydesk_own_${randomBytes(6).toString('hex')}`;
-  await execute(server, `create database ${name}`);
+  await execute(server, `create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import base from './jest.config.mjs';
+import { writeBundles } from './server/test/bundles.mjs';
+
+/** All server tests, most of them in bundles: see server/test/bundles.mjs. */
+
+const root = import.meta.dirname;
+const folder = join(root, 'test-results/bundles');
+
+export default {
+  ...base,
+  rootDir: 'server',
+  roots: [join(root, 'server'), folder],
+  testMatch: [...writeBundles(join(root, 'server'), folder), `${folder}/*.spec.js`],
+};
