@@ -5,7 +5,8 @@ import { OutboxHarness } from './outbox-harness.js';
 import { waitUntil } from './race.js';
 import type { ScriptedAnswer } from './telegram-server.js';
 
-const ROUNDS = 50;
+/** Each point of a message's way three times. */
+const ROUNDS = 21;
 /** A process starts, on a machine that may be busy. */
 const START_MS = 30_000;
 /** Processes that stand by, as other replicas do, so that no round waits for a start. */
