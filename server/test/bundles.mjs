@@ -29,5 +29,4 @@ export function writeBundles(server, folder) {
 }
 
 const isAlone = (server, spec) =>
-  relative(server, spec).startsWith('test/') ||
-  /jest\.mock|toMatchSnapshot/.test(readFileSync(spec, 'utf8'));
+  relative(server, spec).startsWith('test/') || /jest\.mock|toMatchSnapshot/.test(readFileSync(spec, 'utf8'));
