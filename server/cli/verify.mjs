@@ -37,6 +37,7 @@ const checks = [
     name: 'Architecture',
     command: 'depcruise server migrations web/src',
   },
+  { name: 'Words of the platform', command: 'node server/cli/platform-words.mjs' },
   { name: 'Unused code', command: 'knip --no-progress' },
   { name: 'Generated files', command: 'npm run --silent generate', unchanged: generated },
 ];
