@@ -1,5 +1,5 @@
 import { expect, test } from './app';
-import { anna, hear, logIn, mia, openChat, openMessenger } from './people';
+import { anna, hear, logIn, mia, openChat, openMessenger, picture } from './people';
 
 /** A question to support, as the agent who has it lives it. */
 test('an agent asks support with a picture in the mini-app, and reads the answer there', async ({
@@ -17,13 +17,7 @@ test('an agent asks support with a picture in the mini-app, and reads the answer
   await miniApp.getByLabel('Theme').selectOption('Platform');
   const question = 'The balance of client 90001 is still the old one';
   await miniApp.getByRole('textbox', { name: 'Message' }).fill(question);
-  const picture = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  await miniApp
-    .getByLabel('Attach')
-    .setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: picture });
+  await miniApp.getByLabel('Attach').setInputFiles(picture('screen.png'));
   await miniApp.getByRole('button', { name: 'Send' }).click();
 
   const heading = miniApp.getByRole('heading', { name: /^Platform #/ });

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -7,20 +7,21 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '../..');
-const log = join(root, 'test-results/app.log');
 const startLimitSeconds = 60;
 
-/**
- * Starts the built application as a first run finds it: an empty data directory, demo data, local messenger.
- * Tests find its address in APP_URL (their baseURL), and what it printed in the file that APP_LOG names.
- */
-export default async function startApp() {
-  execFileSync(process.execPath, ['server/cli/build.mjs'], { cwd: root, stdio: 'inherit' });
+interface RunningApp {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts the built application as a first run finds it: an empty data directory, demo data, local messenger. */
+export async function startApp(name: string): Promise<RunningApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-e2e-'));
   chmodSync(dataDir, 0o755); // as root, PostgreSQL runs as another account
   const port = await freePort();
   const url = `http://localhost:${port}`;
   mkdirSync(join(root, 'test-results'), { recursive: true });
+  const log = join(root, `test-results/${name}.log`);
   const output = openSync(log, 'w');
   const app = spawn(process.execPath, ['--enable-source-maps', 'dist/server/src/main.js'], {
     cwd: root,
@@ -45,10 +46,8 @@ export default async function startApp() {
     }
     await delay(50);
   }
-  process.env.APP_URL = url;
-  process.env.APP_LOG = log;
 
-  return async () => {
+  const stop = async () => {
     const crashed = hasEnded();
     if (!crashed) {
       app.kill('SIGTERM');
@@ -59,6 +58,7 @@ export default async function startApp() {
       throw new Error(`The application did not end well (${app.exitCode ?? app.signalCode}): see ${log}`);
     }
   };
+  return { url, stop };
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -1,13 +1,26 @@
-import { readFileSync } from 'node:fs';
 import { test as base } from '@playwright/test';
+import { startApp } from './app-process';
 
 export { expect } from '@playwright/test';
 
-/** Adds `printed`: what the application showed on the terminal at its start, with the addresses to go to. */
-export const test = base.extend<object, { printed: string }>({
-  printed: [
+/** Each worker starts an application of its own, so that no test meets the people of another worker's tests. */
+export const test = base.extend<{ closedAfterwards: void }, { appUrl: string }>({
+  appUrl: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, use) => use(readFileSync(process.env.APP_LOG!, 'utf8')),
-    { scope: 'worker' },
+    async ({}, use, { workerIndex }) => {
+      const app = await startApp(`app-${workerIndex}`);
+      await use(app.url);
+      await app.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
   ],
+  // Or the pages of earlier tests would go on beside the later ones.
+  closedAfterwards: [
+    async ({ browser }, use) => {
+      await use();
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
+  baseURL: ({ appUrl }, use) => use(appUrl),
 });

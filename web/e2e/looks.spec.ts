@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
+import { expectClean } from './axe';
 import { ada, anna, carl, logIn, openMessenger, openMiniApp } from './people';
 
 const screens = [
@@ -26,6 +26,7 @@ const adminScreens = [
   '/admin/manager',
   '/admin/manager/3',
   '/admin/delivery',
+  '/admin/audit',
 ];
 const miniAppScreens = [
   '/tg/home',
@@ -55,11 +56,7 @@ async function expectFit(page: Page, path: string): Promise<void> {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `${path} overflows at ${size.width}`).toBeLessThanOrEqual(0);
   }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${path} ${colorScheme}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-  }
+  await expectClean(page, path);
 }
 
 test('the panel fits and can be read by everybody; a ceo sees every brand', async ({ browser }) => {

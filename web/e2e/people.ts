@@ -7,6 +7,16 @@ export const mia = 7_000_000_003;
 export const anna = 7_000_000_011;
 export const nora = 7_000_000_021;
 
+/** A picture of one pixel, to send. */
+export const picture = (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+});
+
 /** The messenger as this person sees it, in a browser of the person's own. */
 export async function openMessenger(browser: Browser, person: number, query = ''): Promise<Page> {
   const context = await browser.newContext();

@@ -5,15 +5,15 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/browser',
   globalSetup: './global-setup.ts',
-  // One application serves all tests, and they follow what happens in it.
-  workers: 1,
+  // Each worker has an application and a browser of its own.
+  workers: 2,
+  fullyParallel: true,
   timeout: 30_000,
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '../../test-results/browser.json' }]],
   use: {
-    baseURL: process.env.APP_URL, // from global-setup.ts
     launchOptions: chromiumLaunch(),
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'Europe/Moscow',

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
+import { expectClean, expectLayerClean, layersOf } from './axe';
 import { giveHostileNames } from './hostile';
-import { ada, anna, logIn, openMessenger, openMiniApp } from './people';
+import { ada, anna, logIn, openChat, openMessenger, openMiniApp, picture } from './people';
 
 /** What opens on a screen, by the names of the buttons and fields that are pressed for it one after another. */
 type Opening = [path: string, ...press: (string | RegExp)[]];
@@ -25,9 +25,12 @@ const panelOpenings: Opening[] = [
   ['/brand/report-dates/1', 'Add period', 'Dates of New'],
   ['/brand/invites/1', 'Create invite'],
   ['/brand/invites/1', 'Create invite', /^Active until, date/],
+  ['/brand/invites/1', 'History'],
+  ['/brand/invites/1', 'Delete'],
   ['/tickets/search', 'Status'],
   ['/tickets/search', 'Type'],
   ['/tickets/chat/2', 'Close'],
+  ['/tickets/chat/2', 'History'],
   ['/deposits/moderation', 'Agent'],
   ['/deposits/search', 'Status'],
   ['/deposits/search', 'Brand'],
@@ -42,20 +45,7 @@ const miniAppOpenings: Opening[] = [
   ['/tg/deposits?brand=1', /^[AF]\d/],
   ['/tg/statistic?brand=1', /\d{4}$/],
   ['/tg/profile?no_brand=true', 'Edit'],
-  ['/tg/appointments?no_brand=true', 'Create appointment'],
 ];
-
-/** axe finds nothing, light and dark; what is no matter of colour is the same in both. */
-async function expectClean(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const axe = new AxeBuilder({ page });
-    if (colorScheme === 'dark') axe.withRules('color-contrast');
-    const { violations } = await axe.analyze();
-    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`));
-    expect.soft(found, `${what}, ${colorScheme}`).toEqual([]);
-  }
-}
 
 const wordsOf = (name: string | RegExp) => (typeof name === 'string' ? name : name.source);
 
@@ -66,14 +56,32 @@ const control = (page: Page, name: string | RegExp) =>
     .or(page.locator('summary', { hasText: name }))
     .first();
 
+/** The page is clean, with each of its popups open, and the focus is back in the page when they are closed. */
 async function expectAllClean(page: Page, openings: Opening[]): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  let shown = '';
   for (const [path, ...press] of openings) {
-    await page.goto(path);
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    if (path !== shown) {
+      await page.goto(path);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expectClean(page, path);
+      shown = path;
+    }
     for (const name of press) await control(page, name).click();
-    await expectClean(page, `${path}: ${press.map(wordsOf).join(', ')}`);
+    const what = `${path}: ${press.map(wordsOf).join(', ')}`;
+    await expectLayerClean(page, what);
+    await closeLayers(page, what);
   }
+}
+
+async function closeLayers(page: Page, what: string): Promise<void> {
+  // Escape in a field of the moderation desk leaves the field, so that its shortcuts work again.
+  const givesFocusBack = (await page.getByRole('dialog').or(page.getByRole('menu')).count()) > 0;
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(layersOf(page)).toHaveCount(0, { timeout: 1_000 });
+  }, what).toPass({ timeout: 10_000 });
+  if (givesFocusBack) await expect(page.locator(':focus'), `${what}: focus after closing`).not.toHaveCount(0);
 }
 
 test('every popup, menu and picker of the panel can be used by everybody, whatever people are called', async ({
@@ -84,6 +92,21 @@ test('every popup, menu and picker of the panel can be used by everybody, whatev
   await giveHostileNames(panel, '**/api/**');
 
   await expectAllClean(panel, panelOpenings);
+
+  await panel.goto('/tickets/chat/2');
+  await panel.getByLabel('Files', { exact: true }).setInputFiles([picture('one.png'), picture('two.png')]);
+  await panel.getByRole('textbox', { name: 'Message' }).press('Enter');
+  await panel.getByRole('button', { name: /one\.png$/ }).click();
+  await expectLayerClean(panel, 'a picture of a ticket');
+  await closeLayers(panel, 'a picture of a ticket');
+
+  await panel.goto('/brands/1');
+  await panel.getByRole('textbox', { name: 'Description' }).fill('Nights');
+  await panel.getByRole('link', { name: 'Rating' }).click();
+  await expect(panel.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await expectLayerClean(panel, 'unsaved settings');
+  await closeLayers(panel, 'unsaved settings');
+  await panel.getByRole('textbox', { name: 'Description' }).fill('');
 
   await panel.setViewportSize({ width: 390, height: 844 });
   await expectAllClean(panel, [['/brands', 'Open menu']]);
@@ -115,12 +138,23 @@ test('the sidebar shows each section on one line, with counts of three digits', 
 test('every sheet of the mini-app can be used by everybody, and gives the focus back', async ({
   browser,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
   const miniApp = await openMiniApp(browser, anna);
   await miniApp.setViewportSize({ width: 320, height: 640 });
   await giveHostileNames(miniApp, '**/api/t/**');
 
   await expectAllClean(miniApp, miniAppOpenings);
+
+  await miniApp.goto('/tg/appointments?no_brand=true');
+  await control(miniApp, 'Create appointment').click();
+  await expectClean(miniApp, 'a new appointment');
+
+  await miniApp.goto('/tg/ticket/2?brand=1');
+  await miniApp.getByLabel('Attach').setInputFiles(picture('slip.png'));
+  await miniApp.getByRole('button', { name: 'Send' }).click();
+  await miniApp.getByRole('button', { name: 'Open picture slip.png' }).click();
+  await expectLayerClean(miniApp, 'a picture of a ticket');
+  await closeLayers(miniApp, 'a picture of a ticket');
 
   await miniApp.goto('/tg/profile?no_brand=true');
   const edit = miniApp.getByRole('button', { name: 'Edit' });
@@ -132,12 +166,24 @@ test('every sheet of the mini-app can be used by everybody, and gives the focus 
 });
 
 test('every menu and dialog of the messenger can be used by everybody', async ({ browser }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
   const messenger = await openMessenger(browser, anna);
 
-  for (const press of [/You are/, 'New person', /New group/, /^Tools/]) {
+  for (const press of [/You are/, 'New person', /New group/, /^Tools/, 'Chat info']) {
     await messenger.reload();
+    if (press === 'Chat info') await openChat(messenger, 'Northwind team');
     await control(messenger, press).click();
     await expectClean(messenger, wordsOf(press));
   }
+
+  await messenger.reload();
+  await openChat(messenger, 'Tallydesk');
+  await control(messenger, 'Open mini-app').click();
+  const miniApp = messenger.frameLocator('iframe[title="Mini-app"]');
+  await miniApp.getByRole('link', { name: /Appointments/ }).click();
+  await miniApp.getByText('Create appointment').click();
+  await miniApp.getByRole('textbox', { name: 'Name' }).fill('Review');
+  await control(messenger, 'Close mini-app').click();
+  await expect(messenger.getByRole('dialog', { name: 'Close the mini-app?' })).toBeVisible();
+  await expectLayerClean(messenger, 'closing with something unsent');
 });
