@@ -7,6 +7,11 @@ const environment = {
   selector: 'MemberExpression[object.name="process"][property.name="env"]',
   message: 'Settings are read in platform/config alone.',
 };
+const writesDeposits = String.raw`/\b(insert\s+into|update|delete\s+from|truncate)\s+(only\s+)?"?deposits\b/i`;
+const ledger = ['Literal[value', 'TemplateElement[value.raw'].map((text) => ({
+  selector: `${text}=${writesDeposits}]`,
+  message: 'Deposits change in features/ledger/ledger.ts alone, which keeps their totals.',
+}));
 const clock = [
   'NewExpression[callee.name="Date"][arguments.length=0]',
   'MemberExpression[object.name="Date"][property.name="now"]',
@@ -40,9 +45,16 @@ export default defineConfig(
   {
     files: ['**/*.{ts,tsx}'],
     ignores: [...tests, 'server/src/platform/config/**', 'server/cli/**'],
-    rules: { 'no-restricted-syntax': ['error', environment] },
+    rules: { 'no-restricted-syntax': ['error', environment, ...ledger] },
   },
-  { files: ['**/*.rules.ts'], rules: { 'no-restricted-syntax': ['error', environment, ...clock] } },
+  {
+    files: ['server/cli/**', 'server/src/platform/config/**'],
+    rules: { 'no-restricted-syntax': ['error', ...ledger] },
+  },
+  {
+    files: ['**/*.rules.ts'],
+    rules: { 'no-restricted-syntax': ['error', environment, ...ledger, ...clock] },
+  },
   {
     // Answers of HTTP calls and rows of raw SQL come as `any`; the assertions on them are the check.
     files: tests,

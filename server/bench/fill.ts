@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
+import { mendTotals } from '../src/features/ledger/totals.queries.js';
 
 export const BRANDS = 200;
 export const AGENTS = 2_000;
@@ -28,11 +29,7 @@ export async function fill(db: DataSource, deposits: number): Promise<void> {
      from generate_series(1, $1::int) n join users a on a.id = 1 + (n::bigint * 7919) % $4::int`,
     [deposits, BRANDS, DAYS, AGENTS],
   );
-  await db.query(
-    `insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
-     select brand_id, agent_id, type, status, (created_at at time zone 'Etc/GMT+4')::date, count(*), sum(amount)
-     from deposits group by 1, 2, 3, 4, 5`,
-  );
+  await db.transaction((transaction) => mendTotals(transaction));
 }
 
 /** What a one-time login link of that person carries. */

@@ -3,8 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Messenger } from '../../messenger/state/messenger.js';
 import { writeMessage } from '../../messenger/actions/person.actions.js';
 import { Brand } from '../../src/features/brands/brand.entity.js';
-import { Deposit } from '../../src/features/ledger/deposit.entity.js';
-import { addToTotals } from '../../src/features/ledger/ledger.js';
+import { changeDeposits } from '../../src/features/ledger/ledger.js';
 import { JoinRequest } from '../../src/features/join-requests/join-request.entity.js';
 import { Member } from '../../src/features/members/member.entity.js';
 import { User } from '../../src/features/users/user.entity.js';
@@ -82,7 +81,7 @@ async function storeBrand(db: EntityManager, demo: DemoBrand, userIds: UserIds, 
   for (const deposit of demoDeposits(demo, now)) {
     const { agent, ...content } = deposit;
     const isModerated = content.status !== 'wait';
-    const { identifiers } = await db.insert(Deposit, {
+    await changeDeposits(db, null, {
       ...content,
       brandId,
       agentId: idOf(agent),
@@ -90,7 +89,6 @@ async function storeBrand(db: EntityManager, demo: DemoBrand, userIds: UserIds, 
       moderatedBy: isModerated ? idOf(manager) : null,
       moderatedAt: isModerated ? content.createdAt : null,
     });
-    await addToTotals(db, (identifiers[0] as { id: number }).id, 1);
   }
 }
 

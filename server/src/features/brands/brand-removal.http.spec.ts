@@ -3,8 +3,7 @@ import { newBrand, newManager, newMember, newUser } from '../../../test/factorie
 import { raceBehind, raceForRow } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import { foldTotals } from '../ledger/totals.queries.js';
-import { findTotalsDrift } from '../ledger/recount.queries.js';
+import { findTotalsDrift, foldTotals } from '../ledger/totals.queries.js';
 import { Period } from '../periods/period.entity.js';
 import type { User } from '../users/user.entity.js';
 import { BrandRemovalService } from './brand-removal.service.js';

@@ -4,7 +4,7 @@ import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import { TotalsService } from '../ledger/totals.service.js';
-import { findTotalsDrift } from '../ledger/recount.queries.js';
+import { findTotalsDrift } from '../ledger/totals.queries.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import type { Button } from '../../platform/messenger/api/message.js';
 import { Choices } from '../../platform/messenger/receiving/choices.service.js';
 import { lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { withNamePart } from '../../platform/text-match.rules.js';
-import { lockDepositOfMessage } from '../ledger/ledger.js';
+import { lockDeposit } from '../ledger/ledger.js';
 import {
   beginDialogue,
   endDialogue,
@@ -103,7 +103,7 @@ export class DepositDialogueService {
     botName: string,
     now: Date,
   ): Promise<DialogueReply | 'nothing new' | null> {
-    const deposit = await lockDepositOfMessage(db, message.chatId, message.messageId);
+    const deposit = await lockDeposit(db, { chatId: message.chatId, messageId: message.messageId });
     if (deposit) {
       // Its brand stays, and its type where the first line is absent.
       const form = readFormOf(deposit.type, message.text, botName);

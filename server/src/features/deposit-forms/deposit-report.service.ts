@@ -6,7 +6,7 @@ import { DepositIntakeService } from '../deposits/deposit-intake.service.js';
 import { recordDepositAct } from '../deposits/deposit-record.js';
 import { labelOf, statusWord } from '../deposits/deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import { addToTotals, lockDepositOfMessage, updateDeposit } from '../ledger/ledger.js';
+import { changeDeposits, lockDeposit } from '../ledger/ledger.js';
 import type { Edit } from './deposit-edit.rules.js';
 import {
   describeProblems,
@@ -56,7 +56,7 @@ export class DepositReportService {
     const { chatId, messageId, text, edit } = message;
     const form = readForm(text, botName);
     if (!form && !edit) return null;
-    const deposit = await lockDepositOfMessage(db, chatId, messageId);
+    const deposit = await lockDeposit(db, { chatId, messageId });
     if (deposit) {
       const edited = readFormOf(deposit.type, text, botName);
       const report = await this.file(db, deposit.brandId, { ...message, deposit }, edited, now);
@@ -150,9 +150,7 @@ export class DepositReportService {
   private async update(db: EntityManager, deposit: Deposit, content: Content): Promise<ReportOutcome | null> {
     const { id, brandId } = deposit;
     if (holds(deposit, content)) return null;
-    await addToTotals(db, id, -1);
-    await updateDeposit(db, id, content);
-    await addToTotals(db, id, 1);
+    await changeDeposits(db, { id }, content);
     await recordDepositAct(db, 'edit', id, deposit, { ...deposit, ...content });
     await announceChange(db, 'deposits', brandId);
     const text = md`${labelOf({ id, type: content.type })} is updated and waiting for moderation`;

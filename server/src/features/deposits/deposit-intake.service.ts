@@ -3,13 +3,16 @@ import type { EntityManager } from 'typeorm';
 import { announceChange } from '../../platform/events/live-events.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
-import { addToTotals, insertDeposit, type NewDeposit } from '../ledger/ledger.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
+import { changeDeposits } from '../ledger/ledger.js';
 import { userLabel } from '../users/user-label.js';
 import { UserService } from '../users/user.service.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { findActiveMember, findAgentNamed } from './deposit-agent.queries.js';
 import { recordDepositAct } from './deposit-record.js';
 import { labelOf } from './deposit.rules.js';
+
+type NewDeposit = Omit<Deposit, 'id' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason' | 'reported'>;
 
 /** What happens with every new deposit, whichever way it comes in. */
 @Injectable()
@@ -21,9 +24,8 @@ export class DepositIntakeService {
 
   /** Stores a deposit, which waits for moderation. Answers its id; null when its message has made one before. */
   async take(db: EntityManager, deposit: NewDeposit): Promise<number | null> {
-    const id = await insertDeposit(db, deposit);
-    if (id === null) return null;
-    await addToTotals(db, id, 1);
+    const [id] = await changeDeposits(db, null, deposit);
+    if (id === undefined) return null;
     await recordDepositAct(db, 'report', id, null, deposit);
     await announceChange(db, 'deposits', deposit.brandId);
     await this.notices.tellStaff(db, {

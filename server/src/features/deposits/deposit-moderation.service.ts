@@ -8,7 +8,7 @@ import { done } from '../../platform/http/common.schemas.js';
 import { JsonText } from '../../platform/http/returns.decorator.js';
 import { amountOfNumber } from '../../platform/money.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import { addToTotals, eraseDeposit, lockDeposit, updateDeposit } from '../ledger/ledger.js';
+import { changeDeposits, lockDeposit } from '../ledger/ledger.js';
 import { MemberService } from '../members/member.service.js';
 import { DepositFateService } from './deposit-fate.service.js';
 import { recordDepositAct } from './deposit-record.js';
@@ -64,8 +64,7 @@ export class DepositModerationService {
   erase(caller: Caller, id: number): Promise<typeof done> {
     return this.dataSource.transaction(async (db) => {
       const deposit = await lockReachable(db, caller, id);
-      await addToTotals(db, id, -1);
-      await eraseDeposit(db, id);
+      await changeDeposits(db, { id }, null);
       await announceChange(db, 'deposits', deposit.brandId);
       return done;
     });
@@ -81,9 +80,7 @@ export class DepositModerationService {
     refuseLate(deposit.status, outcome);
     const { id, brandId } = deposit;
     const change = { ...edit, status: outcome, moderatedBy: caller.userId, moderatedAt: this.clock.now() };
-    await addToTotals(db, id, -1);
-    await updateDeposit(db, id, outcome === 'accept' ? { ...change, ...keepReported } : change);
-    await addToTotals(db, id, 1);
+    await changeDeposits(db, { id }, outcome === 'accept' ? { ...change, ...keepReported } : change);
     await recordDepositAct(db, outcome, id, deposit, { ...deposit, ...change });
     await this.fates.tell(db, { ...deposit, ...change });
     await announceChange(db, 'deposits', brandId);
@@ -93,7 +90,7 @@ export class DepositModerationService {
 
 /** Beyond reach is the same as missing (decision 3). */
 async function lockReachable(db: EntityManager, caller: Caller, id: number): Promise<Deposit> {
-  const deposit = await lockDeposit(db, id);
+  const deposit = await lockDeposit(db, { id });
   if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
   return deposit;
 }

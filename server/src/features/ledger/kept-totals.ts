@@ -1,7 +1,5 @@
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
-
-/** In the place of a brand's id: all brands together. */
-export const ALL_BRANDS = 0;
+import { ALL_BRANDS } from './totals.js';
 
 export const dayOf = (deposit: string) => `(${deposit}.created_at at time zone '${REPORTING_ZONE}')::date`;
 

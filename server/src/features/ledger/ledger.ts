@@ -3,66 +3,72 @@ import { actingColumns } from '../../platform/audit/record-act.js';
 import { Deposit } from './deposit.entity.js';
 import { dayOf } from './kept-totals.js';
 
-export type NewDeposit = Omit<
-  Deposit,
-  'id' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason' | 'reported'
->;
-
-/** Stores a deposit that waits; null when its message has made one before. */
-export async function insertDeposit(db: EntityManager, deposit: NewDeposit): Promise<number | null> {
-  const inserted = await db
-    .createQueryBuilder()
-    .insert()
-    .into(Deposit)
-    .values({ ...deposit, status: 'wait' })
-    .orIgnore()
-    .updateEntity(false)
-    .returning('id')
-    .execute();
-  return (inserted.raw as { id: number }[])[0]?.id ?? null;
-}
-
-/** Holds the deposit until commit, so that of two moderators, or a moderator and an editing reporter, one comes first. */
-export function lockDeposit(db: EntityManager, id: number): Promise<Deposit | null> {
-  return db.findOne(Deposit, { where: { id }, lock: { mode: 'pessimistic_write' } });
-}
-
-/** The deposit that a message made, held until commit. */
-export function lockDepositOfMessage(
+/** Locks a deposit until commit: of two moderators, or of a moderator and an editing reporter, one comes first. */
+export function lockDeposit(
   db: EntityManager,
-  chatId: string,
-  messageId: string,
+  which: { id: number } | { chatId: string; messageId: string },
 ): Promise<Deposit | null> {
-  return db.findOne(Deposit, { where: { chatId, messageId }, lock: { mode: 'pessimistic_write' } });
-}
-
-export async function updateDeposit(
-  db: EntityManager,
-  id: number,
-  change: QueryDeepPartialEntity<Deposit>,
-): Promise<void> {
-  await db.update(Deposit, { id }, change);
-}
-
-/** Removes the row for good; the audit record keeps what it was. */
-export async function eraseDeposit(db: EntityManager, id: number): Promise<void> {
-  const who = actingColumns(2);
-  await db.query(
-    `insert into audit_records (action, subject_id, brand_id, before, ${who.names})
-     select 'deposit.erase', d.id, d.brand_id, to_jsonb(d), ${who.parameters} from deposits d where d.id = $1`,
-    [id, ...who.values],
-  );
-  await db.delete(Deposit, { id });
+  return db.findOne(Deposit, { where: which, lock: { mode: 'pessimistic_write' } });
 }
 
 /**
- * Adds the deposit, as it stands in this transaction, to the totals (`1`), or takes it off (`-1`): called before and
- * after each change of it. Totals are only appended to here, so that reports and moderators never wait for each other.
+ * The one way to change deposits: it keeps every total. Takes off what the deposits were, and adds what they become, in the
+ * statement that changes them. These deltas are only appended, so that nobody waits for a total.
+ *
+ * Without `which` it stores a new deposit, unless its message has made one before. Without `content` it erases deposits for
+ * good, and the audit records keep them. Returns the ids of what changed.
  */
-export async function addToTotals(db: EntityManager, depositId: number, sign: 1 | -1): Promise<void> {
+export async function changeDeposits(
+  db: EntityManager,
+  which: { id: number } | { brandId: number; limit: number } | null,
+  content: QueryDeepPartialEntity<Deposit> | null,
+): Promise<number[]> {
+  const ids = which ? await lockIds(db, which) : [];
+  if (which && ids.length === 0) return [];
+  if (!content) await recordErased(db, ids);
+  const [write, values]: [string, unknown[]] = statementFor(db, ids, content)
+    .returning('*')
+    .getQueryAndParameters();
+  const changed = await db.query<{ id: number }[]>(
+    `with written as (${write}), sides as (
+       select -1 as sign, * from deposits where id = any($${values.length + 1}::int[])
+       union all
+       select 1, * from written where $${values.length + 2}::boolean
+     ), counted as (
+       insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
+       select brand_id, agent_id, type, status, ${dayOf('d')}, sum(sign), sum(sign * amount) from sides d
+       group by 1, 2, 3, 4, 5 having sum(sign) <> 0 or sum(sign * amount) <> 0
+     )
+     select id from written`,
+    [...values, ids, content !== null],
+  );
+  return changed.map(({ id }) => id);
+}
+
+async function lockIds(
+  db: EntityManager,
+  which: { id: number } | { brandId: number; limit: number },
+): Promise<number[]> {
+  const [column, value, limit] = 'id' in which ? ['id', which.id, 1] : ['brand_id', which.brandId, which.limit];
+  const rows = await db.query<{ id: number }[]>(
+    `select id from deposits where ${column} = $1 order by id limit $2 for update`,
+    [value, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+function statementFor(db: EntityManager, ids: number[], content: QueryDeepPartialEntity<Deposit> | null) {
+  const builder = db.createQueryBuilder();
+  if (!content) return builder.delete().from(Deposit).where('id = any(:ids)', { ids });
+  if (ids.length > 0) return builder.update(Deposit).set(content).where('id = any(:ids)', { ids });
+  return builder.insert().into(Deposit).values(content).orIgnore().updateEntity(false);
+}
+
+async function recordErased(db: EntityManager, ids: number[]): Promise<void> {
+  const who = actingColumns(2);
   await db.query(
-    `insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
-     select brand_id, agent_id, type, status, ${dayOf('d')}, $2::int, $2::int * amount from deposits d where id = $1`,
-    [depositId, sign],
+    `insert into audit_records (action, subject_id, brand_id, before, ${who.names})
+     select 'deposit.erase', d.id, d.brand_id, to_jsonb(d), ${who.parameters} from deposits d where d.id = any($1)`,
+    [ids, ...who.values],
   );
 }

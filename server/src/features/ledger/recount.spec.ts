@@ -6,7 +6,7 @@ import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.
 import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
-import { findTotalsDrift } from './recount.queries.js';
+import { findTotalsDrift } from './totals.queries.js';
 import { TotalsService } from './totals.service.js';
 
 let database: OwnDatabase;

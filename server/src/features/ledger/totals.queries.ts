@@ -1,17 +1,31 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { namedQuery } from '../../platform/database/named-statement.js';
-import { ALL_BRANDS, keptTotals } from './kept-totals.js';
+import { dayOf, keptTotals } from './kept-totals.js';
+import { totals, type Total } from './totals.js';
 
 /** Any number, the same in every replica. */
-export const FOLD_LOCK = 7_215_002;
+const FOLD_LOCK = 7_215_002;
 const FOLD_LIMIT = 10_000;
 
-/** The spans that a row with a `day` counts in. */
-const SPANS = `lateral (values ('day', day), ('month', date_trunc('month', day)::date)) s (span, starts_on)`;
+const keyOf = ({ key }: Total) => Object.keys(key).join(', ');
+const sumsOf = ({ measures }: Total, alias = '') =>
+  measures.map((measure) => `sum(${alias}${measure}) as ${measure}`).join(', ');
+
+/** The rows that deltas come to in the table of a total. `deltas`: a table expression. */
+const spread = (total: Total, deltas: string) => `
+  select ${Object.values(total.key).join(', ')}, ${sumsOf(total, 'd.')}
+  from ${[`${deltas} d`, ...(total.groups ? [total.groups] : [])].join(', ')}
+  ${total.where ? `where ${total.where}` : ''} group by ${Object.values(total.key).join(', ')}`;
+
+/** Adds rows of the key and the measures to a total. */
+const add = (total: Total, rows: string) => `
+  insert into ${total.table} as t (${keyOf(total)}, ${total.measures.join(', ')}) ${rows}
+  on conflict (${keyOf(total)}) do update
+    set ${total.measures.map((measure) => `${measure} = t.${measure} + excluded.${measure}`).join(', ')}`;
 
 /**
- * Folds what was appended into the tables of totals; answers how much that was. Of replicas that fold at once one does it
- * and the others leave. A read that adds both sides in one statement sees each delta exactly once, before and after.
+ * Moves deltas into the tables of totals, and returns how many those were. Of replicas that fold at once one does it, and
+ * the others leave. A read that adds up totals and deltas in one statement counts each delta once, before and after.
  */
 export async function foldTotals(db: EntityManager): Promise<number> {
   const [lock] = await db.query<{ held: boolean }[]>('select pg_try_advisory_xact_lock($1) as held', [
@@ -22,33 +36,82 @@ export async function foldTotals(db: EntityManager): Promise<number> {
     `with taken as (
        delete from deposit_total_deltas
        where id in (select id from deposit_total_deltas order by id limit ${FOLD_LIMIT}) returning *
-     ), by_brand as (
-       insert into deposit_brand_totals as t (brand_id, type, status, count, amount)
-       select brand_id, type, status, sum(count), sum(amount) from taken group by 1, 2, 3
-       on conflict (brand_id, type, status)
-         do update set count = t.count + excluded.count, amount = t.amount + excluded.amount
-     ), by_agent as (
-       insert into deposit_agent_totals as t (agent_id, type, status, count, amount)
-       select agent_id, type, status, sum(count), sum(amount) from taken where agent_id is not null group by 1, 2, 3
-       on conflict (agent_id, type, status)
-         do update set count = t.count + excluded.count, amount = t.amount + excluded.amount
-     ), by_day as (
-       insert into deposit_day_totals as t (span, brand_id, starts_on, type, status, count)
-       select span, brand, starts_on, type, status, sum(count)
-       from taken, ${SPANS}, lateral (values (brand_id), (${ALL_BRANDS})) b (brand)
-       group by 1, 2, 3, 4, 5
-       on conflict (span, brand_id, starts_on, type, status) do update set count = t.count + excluded.count
-     ), results as (
-       insert into deposit_result_totals as t (span, brand_id, starts_on, agent_id, type, count, amount)
-       select span, brand_id, starts_on, agent_id, type, sum(count), sum(amount)
-       from taken, ${SPANS}
-       where status = 'accept' and agent_id is not null group by 1, 2, 3, 4, 5
-       on conflict (span, brand_id, starts_on, agent_id, type)
-         do update set count = t.count + excluded.count, amount = t.amount + excluded.amount
-     )
+     ), ${totals.map((total) => `${total.table}_folded as (${add(total, spread(total, 'taken'))})`).join(', ')}
      select count(*)::int as count from taken`,
   );
   return taken!.count;
+}
+
+/** A total that differs from what the deposits come to, and by how much: what is there too much is positive. */
+export interface Drift {
+  /** `day`, `month`: of an agent in a brand. `all day`, `all month`: of all agents of the brand, or of all brands for brand 0. */
+  kind: string;
+  brandId: number | null;
+  agentId: number | null;
+  type: string;
+  status: string;
+  startsOn: string | null;
+  count: number;
+  amount: string;
+}
+
+/**
+ * Expressions of a `with`: for each total the rows that are wrong, which are the totals and the deltas less a recount of
+ * the deposits. One statement is one moment, in which each change of a deposit has its delta.
+ */
+const drift = () => `
+  counted as materialized (
+    select brand_id, agent_id, type, status, day, count, amount from deposit_total_deltas
+    union all
+    select brand_id, agent_id, type, status, ${dayOf('d')}, -count(*), -sum(amount)
+    from deposits d group by 1, 2, 3, 4, 5
+  ), ${totals
+    .map(
+      (total) => `${total.table}_drift as materialized (
+        select ${keyOf(total)}, ${sumsOf(total)} from (
+          select ${keyOf(total)}, ${total.measures.join(', ')} from ${total.table}
+          union all ${spread(total, 'counted')}
+        ) sums
+        group by ${keyOf(total)} having ${total.measures.map((measure) => `sum(${measure}) <> 0`).join(' or ')}
+      )`,
+    )
+    .join(', ')}`;
+
+/** The wrong rows of all totals in one form. Of a brand ($1) and the agents in it; of all for null. */
+const driftRows = () => `
+  select kind, brand_id as "brandId", agent_id as "agentId", type, status, starts_on::text as "startsOn",
+    count::int as count, amount::text as amount
+  from (${totals.map(shownDrift).join(' union all ')}) drift
+  where $1::int is null or brand_id = $1 or agent_id in (select user_id from brand_users where brand_id = $1)
+  order by kind, brand_id, agent_id, type, status, starts_on`;
+
+function shownDrift({ table, key, measures, shown }: Total): string {
+  const column = (name: string, type: string) =>
+    `${name in key ? name : `${name in shown ? shown[name as 'status'] : 'null'}::${type}`} as ${name}`;
+  return `
+    select ${shown.kind} as kind, ${column('brand_id', 'int')}, ${column('agent_id', 'int')}, ${column('type', 'text')},
+      ${column('status', 'text')}, ${column('starts_on', 'date')},
+      ${(['count', 'amount'] as const).map((name) => (measures.includes(name) ? name : `0.00 as ${name}`)).join(', ')}
+    from ${table}_drift`;
+}
+
+/** Every total that is wrong. Reads all deposits, and locks nothing. */
+export function findTotalsDrift(db: EntityManager, brandId: number | null): Promise<Drift[]> {
+  return db.query(`with ${drift()} ${driftRows()}`, [brandId]);
+}
+
+/**
+ * Takes off every total what it has too much, and returns what that was. Safe beside a running server: the lock keeps
+ * others from folding, so that the same rows are never written in two orders. Changes of deposits only append, and wait for
+ * nothing; what they append meanwhile changes no difference.
+ */
+export async function mendTotals(db: EntityManager): Promise<Drift[]> {
+  await db.query('select pg_advisory_xact_lock($1)', [FOLD_LOCK]);
+  const mended = totals.map((total) => {
+    const surplus = total.measures.map((measure) => `-${measure}`).join(', ');
+    return `${total.table}_mended as (${add(total, `select ${keyOf(total)}, ${surplus} from ${total.table}_drift`)})`;
+  });
+  return db.query(`with ${drift()}, ${mended.join(', ')} ${driftRows()}`, [null]);
 }
 
 /** How many deposits wait in these brands; in all of them for null. */

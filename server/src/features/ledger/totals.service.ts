@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { longTransaction } from '../../platform/database/long-transaction.js';
-import { findTotalsDrift, mendTotals, type Drift } from './recount.queries.js';
-import { countWaiting, foldTotals } from './totals.queries.js';
+import { countWaiting, findTotalsDrift, foldTotals, mendTotals, type Drift } from './totals.queries.js';
 
 export type { Drift };
 

@@ -2,11 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { longTransaction } from '../../platform/database/long-transaction.js';
 import { Replicas } from '../../platform/database/replicas.service.js';
+import { totals } from './totals.js';
 import { RECOUNT_MS, TotalsService } from './totals.service.js';
 import { claimRecount, isRecountDue, markRecountDue, markRecounted } from './upgrade.queries.js';
-
-/** The migrations that add totals, which replicas of the versions before them do not keep. A new one is added here. */
-const ADD_TOTALS = [1790000014000];
 
 /** Puts right what older replicas left out, while two versions ran side by side. */
 @Injectable()
@@ -17,12 +15,12 @@ export class UpgradeService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly replicas: Replicas,
-    private readonly totals: TotalsService,
+    private readonly recounts: TotalsService,
   ) {}
 
   /** Recounts once no older replica runs any more; also when one ran again for a while, as after a rollback. */
   async recountAfterUpgrade(): Promise<void> {
-    for (const schemaVersion of ADD_TOTALS) {
+    for (const schemaVersion of totals.flatMap(({ since }) => since ?? [])) {
       const db = this.dataSource.manager;
       if (await this.replicas.isOlderRunning(schemaVersion)) {
         await markRecountDue(db, schemaVersion);
@@ -37,7 +35,7 @@ export class UpgradeService {
   private async recount(schemaVersion: number): Promise<void> {
     await longTransaction(this.dataSource, RECOUNT_MS, async (db) => {
       if (!(await claimRecount(db)) || !(await isRecountDue(db, schemaVersion))) return;
-      const mended = await this.totals.recountWithin(db);
+      const mended = await this.recounts.recountWithin(db);
       await markRecounted(db, schemaVersion);
       this.log.log(
         `No older replica runs any more: the totals were recounted, and ${mended.length} of them were wrong`,

@@ -6,7 +6,7 @@ import { newBrand } from '../../../test/factories.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { TestApp } from '../../../test/test-app.js';
 import { announceReplica, markReplicaStopped } from '../../platform/database/replica.queries.js';
-import { findTotalsDrift } from './recount.queries.js';
+import { findTotalsDrift } from './totals.queries.js';
 import { UpgradeService } from './upgrade.service.js';
 
 const OLDER = { version: '0.0.9', schemaVersion: 1790000013000, parts: ['api'], host: 'older' };
