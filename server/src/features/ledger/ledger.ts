@@ -49,7 +49,8 @@ async function lockIds(
   db: EntityManager,
   which: { id: number } | { brandId: number; limit: number },
 ): Promise<number[]> {
-  const [column, value, limit] = 'id' in which ? ['id', which.id, 1] : ['brand_id', which.brandId, which.limit];
+  const [column, value, limit] =
+    'id' in which ? ['id', which.id, 1] : ['brand_id', which.brandId, which.limit];
   const rows = await db.query<{ id: number }[]>(
     `select id from deposits where ${column} = $1 order by id limit $2 for update`,
     [value, limit],
