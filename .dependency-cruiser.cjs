@@ -4,6 +4,7 @@ const anyFeature = '^(server|web)/src/features/([^/]+)/';
 // On the server a feature is met at a role, in the web app at a plain module such as api.ts.
 const sameFeatureOrItsDoor =
   '^$1/src/features/($2/|[^/]+/[^/]+[.](service|module|entity|schemas|message|rules)[.]ts$|[^/]+/[a-z-]+[.]ts$)';
+const webApp = '^web/src/(?:kit|apps|features/[^/]+)/(panel|mini-app)/';
 const typesAside = { dependencyTypesNot: ['type-only'] };
 
 module.exports = {
@@ -73,6 +74,16 @@ module.exports = {
       'kit and api know no feature',
       { path: '^web/src/(kit|api)/' },
       { path: '^web/src/(features|apps)/' },
+    ),
+    forbid(
+      'what both web apps share knows neither',
+      { path: '^web/src/(kit/core|features/[^/]+)/[^/]+$' },
+      { path: webApp },
+    ),
+    forbid(
+      'the panel and the mini-app know nothing of each other',
+      { path: webApp, pathNot: '[.]spec[.]tsx?$' },
+      { path: webApp, pathNot: '^web/src/(kit|apps|features/[^/]+)/$1/' },
     ),
     forbid('features know no app', { path: '^web/src/features/' }, { path: '^web/src/apps/' }),
     forbid(

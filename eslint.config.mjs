@@ -12,6 +12,10 @@ const ledger = ['Literal[value', 'TemplateElement[value.raw'].map((text) => ({
   selector: `${text}=${writesDeposits}]`,
   message: 'Deposits change in features/ledger/ledger.ts alone, which keeps their totals.',
 }));
+const fileName = {
+  selector: 'Program',
+  message: 'A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case.',
+};
 const clock = [
   'NewExpression[callee.name="Date"][arguments.length=0]',
   'MemberExpression[object.name="Date"][property.name="now"]',
@@ -21,7 +25,7 @@ const tests = ['**/*.spec.{ts,tsx}', 'server/{test,bench}/**', 'web/e2e/**', 'we
 const nodeGlobals = ['process', 'console', 'URL', 'performance', 'setTimeout', 'clearTimeout'];
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', 'test-results/', '.data/', 'web/public/', 'web/src/api/api.gen.ts']),
+  globalIgnores(['dist/', 'coverage/', 'test-results/', '.data/', 'web/public/', 'web/src/api/*.gen.ts']),
   js.configs.recommended,
   { languageOptions: { globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])) } },
   { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs' } },
@@ -54,6 +58,11 @@ export default defineConfig(
   {
     files: ['**/*.rules.ts'],
     rules: { 'no-restricted-syntax': ['error', environment, ...ledger, ...clock] },
+  },
+  {
+    files: ['web/{src,e2e}/**/*[A-Z]*.ts', 'web/{src,e2e}/**/[!A-Z]*[A-Z]*.tsx'],
+    ignores: ['web/src/**/use[A-Z]*.ts'],
+    rules: { 'no-restricted-syntax': ['error', fileName] },
   },
   {
     // Answers of HTTP calls and rows of raw SQL come as `any`; the assertions on them are the check.

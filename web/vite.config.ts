@@ -19,7 +19,7 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@reduxjs|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|cookie|set-cookie-parser|@standard-schema)\//,
             },
-            { name: 'api', test: /src\/api\// },
+            { name: 'shared', test: /src\/(api|kit\/core)\// },
             { name: 'mini-app-kit', test: /src\/kit\/mini-app\// },
             { name: 'agent-tickets', test: /src\/features\/tickets\/mini-app\// },
             { name: 'tickets', test: /src\/features\/tickets\/[^/]+$/ },

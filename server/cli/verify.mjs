@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const results = join(root, 'test-results');
-const generated = ['web/openapi.json', 'web/src/api/api.gen.ts'];
+const generated = ['web/openapi.json', 'web/src/api/api.gen.ts', 'web/src/api/limits.gen.ts'];
 
 // No tool asks its makers for news or tells them of us.
 const quiet = {

@@ -15,7 +15,7 @@ interface Attempt {
 
 /** The key of what is sent: that of the last attempt where the content is the same. */
 export function nextAttempt(last: Attempt | null, content: unknown): Attempt {
-  const text = JSON.stringify(content);
+  const text = JSON.stringify(content ?? null);
   return last?.content === text ? last : { key: newKey(), content: text };
 }
 

@@ -9,6 +9,8 @@ interface ErrorBody {
   exception: string;
   /** With `max_invites`: how many a brand may have. */
   max_count: number;
+  /** What is wrong with single fields of what was sent. */
+  details: { field: string; message: string }[];
 }
 
 function bodyOf(error: unknown): Partial<ErrorBody> {
@@ -39,6 +41,11 @@ export function errorMessage(error: unknown): string | undefined {
 /** The case that the server names for the screen to explain (spec 7), such as `max_invites`. */
 export function errorException(error: unknown): string | undefined {
   return bodyOf(error).exception;
+}
+
+/** What the server says of single fields, as sentences. */
+export function errorDetails(error: unknown): ErrorBody['details'] {
+  return bodyOf(error).details ?? [];
 }
 
 /** How many there may be, where the server refuses one more. */

@@ -1,4 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { formatNumber } from '../../kit/core/format';
 import { NavLink, useLocation } from 'react-router-dom';
 import type { ManagerStat } from '../../api/api.gen';
 import { isAllowed, type StaffCode } from '../../features/auth/access';
@@ -139,13 +140,13 @@ function SectionLink({ to, query = '', title, icon, counts }: SectionLinkProps) 
       <span className={styles.title}>{title}</span>
       {counts?.all ? (
         <span className={styles.all}>
-          {counts.all.toLocaleString('en-US')}
+          {formatNumber(counts.all)}
           <VisuallyHidden> in all</VisuallyHidden>
         </span>
       ) : null}
       {counts?.open ? (
         <span className={styles.count}>
-          {counts.open.toLocaleString('en-US')}
+          {formatNumber(counts.open)}
           <VisuallyHidden> {counts.what}</VisuallyHidden>
         </span>
       ) : null}

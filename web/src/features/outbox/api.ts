@@ -20,3 +20,10 @@ export const {
   useSendMissedReportMutation,
   useReplayBotUpdateMutation,
 } = sendingApi;
+
+/** For lists of which nothing is announced: fresh on each visit, and every 15 s while somebody looks. */
+export const watched = {
+  refetchOnMountOrArgChange: true,
+  pollingInterval: 15_000,
+  skipPollingIfUnfocused: true,
+} as const;

@@ -1,11 +1,13 @@
+import { WriteMessage } from '../../api/limits.gen';
+
 /** What may be attached (spec 5); the server looks at the content once more. */
 const media = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'] as const;
 const inChat = [...media, 'txt'] as const;
 
-export const maxFiles = 5;
+export const maxFiles = WriteMessage.files.maxItems;
 /** Where the server's own limit is not known (yet). */
 export const defaultMaxBytes = 20 * 1024 ** 2;
-export const tooManyFiles = 'You have attached more than 5 files';
+export const tooManyFiles = `You have attached more than ${maxFiles} files`;
 
 export type Place = 'chat' | 'opening';
 

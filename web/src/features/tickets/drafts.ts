@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { nextAttempt } from '../../api/client-key';
 import { errorName } from '../../api/errors';
 import type { UploadOptions } from '../../api/upload';
-import { keepText, keysBeginning, readJson, readText } from './device-storage';
+import { readStored, readStoredJson, store, storedKeys } from '../../kit/core/storage';
 
 /** What somebody is writing in one place, such as the chat of a ticket. */
 export interface Draft {
@@ -42,14 +42,14 @@ function subscribe(listener: () => void): () => void {
 
 export function draftAt(key: string): Draft {
   let draft = drafts.get(key);
-  if (!draft) drafts.set(key, (draft = { ...nothing, text: readText(storageKey(key)) ?? '' }));
+  if (!draft) drafts.set(key, (draft = { ...nothing, text: readStored(storageKey(key)) ?? '' }));
   return draft;
 }
 
 export function changeDraft(key: string, change: Partial<Draft>): void {
   const draft = { ...draftAt(key), ...change };
   drafts.set(key, draft);
-  keepText(storageKey(key), both(draft.sending?.text ?? '', draft.text) || null);
+  store(storageKey(key), both(draft.sending?.text ?? '', draft.text) || null);
   for (const listener of listeners) listener();
 }
 
@@ -62,7 +62,7 @@ export function reloadDrafts(): void {
 export function forgetDrafts(): void {
   for (const { sending } of drafts.values()) sending?.cancel();
   drafts.clear();
-  for (const key of [...keysBeginning(storageKey('')), ...keysBeginning(attemptKey(''))]) keepText(key, null);
+  for (const key of [...storedKeys(storageKey('')), ...storedKeys(attemptKey(''))]) store(key, null);
   for (const listener of listeners) listener();
 }
 
@@ -95,12 +95,12 @@ export async function sendDraft(key: string, post: Post, about: unknown = null):
     files.map(({ name, size, lastModified }) => [name, size, lastModified]),
     about,
   ];
-  const attempt = nextAttempt(readJson(attemptKey(key)), content);
-  keepText(attemptKey(key), JSON.stringify(attempt));
+  const attempt = nextAttempt(readStoredJson(attemptKey(key)), content);
+  store(attemptKey(key), JSON.stringify(attempt));
   const options = { signal: abort.signal, onProgress: moveOn, key: attempt.key };
   try {
     await untilAnswered(() => post({ text: text.trim(), files: [...files] }, options));
-    keepText(attemptKey(key), null);
+    store(attemptKey(key), null);
     changeDraft(key, { sending: null });
   } catch (error) {
     changeDraft(key, { ...takenBack(sent, draftAt(key)), sending: null });

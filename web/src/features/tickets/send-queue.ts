@@ -3,7 +3,7 @@ import { newKey } from '../../api/client-key';
 import { connectionIn, onReconnect } from '../../api/connection';
 import { errorName, errorStatus } from '../../api/errors';
 import { isCanceled, type UploadOptions } from '../../api/upload';
-import { keepText, keysBeginning, readJson } from './device-storage';
+import { readStoredJson, store, storedKeys } from '../../kit/core/storage';
 import { sendFailure } from './words';
 
 /** A chat message that has not arrived yet. */
@@ -126,7 +126,7 @@ export function forgetOutgoing(): void {
     calls.get(key)?.abort();
     wake(key);
   }
-  for (const key of keysBeginning(prefix)) keepText(key, null);
+  for (const key of storedKeys(prefix)) store(key, null);
   setQueue([]);
 }
 
@@ -207,8 +207,8 @@ function onStorage({ key, newValue }: StorageEvent): void {
 
 /** Takes over what an earlier page has left. */
 function adopt(owner: string): void {
-  const left = keysBeginning(prefix)
-    .map((key) => ({ key: key.slice(prefix.length), kept: readJson<Kept>(key) }))
+  const left = storedKeys(prefix)
+    .map((key) => ({ key: key.slice(prefix.length), kept: readStoredJson<Kept>(key) }))
     .filter(({ key, kept }) => kept?.owner === owner && !queue.some((each) => each.key === key))
     .map(({ key, kept }) => ({ key, kept: kept! }))
     .sort((one, other) => one.kept.at - other.kept.at);
@@ -243,14 +243,14 @@ function change(key: string, part: Partial<Outgoing>): void {
 function remove(key: string): void {
   wake(key);
   times.delete(key);
-  keepText(prefix + key, null);
+  store(prefix + key, null);
   setQueue(queue.filter((each) => each.key !== key));
 }
 
 function keep({ key, owner, ticketId, text, files, problem, isIncomplete }: Outgoing): void {
   const fileCount = isIncomplete ? 1 : files.length;
   const kept: Kept = { at: times.get(key) ?? 0, owner, ticketId, text, fileCount, problem };
-  keepText(prefix + key, JSON.stringify(kept));
+  store(prefix + key, JSON.stringify(kept));
 }
 
 function setQueue(next: readonly Outgoing[]): void {

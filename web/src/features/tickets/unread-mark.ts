@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { readStoredJson, store } from '../../kit/core/storage';
 import type { ChatMessage } from './chat';
 import { usePageVisible } from './page-visible';
 
@@ -32,19 +33,11 @@ const storageKey = 'tickets_seen';
 
 /** The last message seen of each chat, those seen last at the end. */
 function readSeen(): Record<string, number> {
-  try {
-    return Object.fromEntries(JSON.parse(localStorage.getItem(storageKey) ?? '[]') as [string, number][]);
-  } catch {
-    return {};
-  }
+  return Object.fromEntries(readStoredJson<[string, number][]>(storageKey) ?? []);
 }
 
 function keepSeen(key: string, messageId: number): void {
   const { [key]: _, ...others } = readSeen();
   const kept = [...Object.entries(others), [key, messageId]].slice(-maxKept);
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(kept));
-  } catch {
-    // The browser refuses storage: there are no marks then.
-  }
+  store(storageKey, JSON.stringify(kept));
 }

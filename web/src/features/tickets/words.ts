@@ -1,5 +1,6 @@
 import type { Ticket } from '../../api/api.gen';
 import { errorMessage, errorName, errorStatus, failureText } from '../../api/errors';
+import { OpenSupportTicket, WriteMessage } from '../../api/limits.gen';
 
 export type TicketType = Ticket['type'];
 export type ServiceType = Exclude<TicketType, 'support' | 'ceo'>;
@@ -24,8 +25,8 @@ export const typeTitles: Record<TicketType, string> = {
 export const supportThemes = ['VOIP', 'CRM', 'PIN Leads', 'Platform', 'Other'] as const;
 
 /** The most that one message holds; the least of the message that opens a ticket. */
-export const maxLength = 1000;
-export const minLength = 10;
+export const maxLength = WriteMessage.message.maxLength;
+export const minLength = OpenSupportTicket.message.minLength;
 
 /** Why a message was not taken, in words for whoever wrote it. */
 export function sendFailure(error: unknown): string {

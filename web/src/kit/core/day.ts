@@ -1,4 +1,4 @@
-/** A calendar day of the device as `YYYY-MM-DD`; such days compare as text. */
+/** A calendar day as `YYYY-MM-DD`; such days compare as text. */
 export type Day = string;
 
 /** Both days belong to the range. With `start` alone the range is still being picked. */
@@ -7,6 +7,7 @@ export interface DayRange {
   end?: Day;
 }
 
+/** The day on this device. */
 export function dayOf(date: Date): Day {
   const month = String(date.getMonth() + 1).padStart(2, '0');
   return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`;
@@ -15,6 +16,14 @@ export function dayOf(date: Date): Day {
 /** The first instant of the day on this device. */
 export function startOfDay(day: Day): Date {
   return new Date(`${day}T00:00:00`);
+}
+
+/** A day as people read it: DD.MM.YYYY. */
+export const formatDay = (day: Day) => day.split('-').reverse().join('.');
+
+/** A range of days, both inclusive; a single day once. */
+export function formatDays(first: Day, last: Day): string {
+  return first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`;
 }
 
 export function isDay(text: string | null): text is Day {

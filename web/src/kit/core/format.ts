@@ -1,28 +1,20 @@
-const money = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  trailingZeroDisplay: 'stripIfInteger',
-});
+import { dayOf, formatDay } from './day';
+
+const dollars = { style: 'currency', currency: 'USD' } as const;
+const money = new Intl.NumberFormat('en-US', dollars);
+const shortMoney = new Intl.NumberFormat('en-US', { ...dollars, trailingZeroDisplay: 'stripIfInteger' });
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** US dollars: whole ones without cents, `$1,250` and `$1,250.50`. */
-export function formatMoney(amount: number): string {
-  return money.format(amount);
-}
+/** US dollars with cents: `$1,250.00`. */
+export const formatMoney = (amount: number): string => money.format(amount);
 
-export function formatNumber(value: number): string {
-  return number.format(value);
-}
+/** US dollars, whole ones without cents: `$1,250` and `$1,250.50`. */
+export const formatShortMoney = (amount: number): string => shortMoney.format(amount);
+
+export const formatNumber = (value: number): string => number.format(value);
 
 /** `DD.MM.YYYY HH:MM:SS` in the device's time (spec 9). */
 export function formatTime(instant: string): string {
   const date = new Date(instant);
-  const [day, month, hours, minutes, seconds] = [
-    date.getDate(),
-    date.getMonth() + 1,
-    date.getHours(),
-    date.getMinutes(),
-    date.getSeconds(),
-  ].map((part) => String(part).padStart(2, '0'));
-  return `${day}.${month}.${date.getFullYear()} ${hours}:${minutes}:${seconds}`;
+  return `${formatDay(dayOf(date))} ${date.toTimeString().slice(0, 8)}`;
 }

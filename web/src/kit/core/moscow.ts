@@ -1,10 +1,12 @@
+import { formatDay } from './day';
+
 const offset = '+03:00'; // Moscow keeps one offset all year
 const offsetMs = 3 * 3600_000;
 
 /** An instant as Moscow reads it: DD.MM.YYYY HH:MM:SS (spec 9). */
 export function formatMoscow(instant: string): string {
   const [date = '', time = ''] = new Date(Date.parse(instant) + offsetMs).toISOString().split(/[T.]/);
-  return `${date.split('-').reverse().join('.')} ${time}`;
+  return `${formatDay(date)} ${time}`;
 }
 
 /** The Moscow day (YYYY-MM-DD) of an instant in unix seconds. */

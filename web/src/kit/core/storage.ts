@@ -1,7 +1,7 @@
 type Area = 'localStorage' | 'sessionStorage';
 
-/** In the frame of a web messenger the browser may refuse storage: reading then finds nothing. */
-export function readStored(area: Area, key: string): string | null {
+/** The browser may refuse storage, as in the frame of a web messenger: reading then finds nothing. */
+export function readStored(key: string, area: Area = 'localStorage'): string | null {
   try {
     return window[area].getItem(key);
   } catch {
@@ -9,13 +9,31 @@ export function readStored(area: Area, key: string): string | null {
   }
 }
 
-/** Answers whether it was kept; null removes. */
-export function store(area: Area, key: string, value: string | null): boolean {
+/** Null too for what is not JSON. */
+export function readStoredJson<T>(key: string, area?: Area): T | null {
+  try {
+    return JSON.parse(readStored(key, area) ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns whether it was kept; null removes. */
+export function store(key: string, value: string | null, area: Area = 'localStorage'): boolean {
   try {
     if (value === null) window[area].removeItem(key);
     else window[area].setItem(key, value);
     return true;
   } catch {
     return false;
+  }
+}
+
+/** The keys of local storage that begin so. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
   }
 }

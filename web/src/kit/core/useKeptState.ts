@@ -1,5 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { onSessionEnd, readAccessToken, userIdOf } from '../../api/credentials';
+import { readStoredJson } from './storage';
 
 /**
  * As `useState`, and what it holds outlives the end of the session: the same person finds it again in this tab. For what
@@ -26,13 +27,6 @@ export function useKeptState<T>(key: string, blank: T): [T, Dispatch<SetStateAct
 }
 
 function read<T>(storageKey: string, blank: T): T {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as {
-      userId: number | null;
-      value: T;
-    };
-    return kept && kept.userId === userIdOf(readAccessToken()) ? kept.value : blank;
-  } catch {
-    return blank;
-  }
+  const kept = readStoredJson<{ userId: number | null; value: T }>(storageKey, 'sessionStorage');
+  return kept && kept.userId === userIdOf(readAccessToken()) ? kept.value : blank;
 }

@@ -1,20 +1,14 @@
 import type { ReactNode } from 'react';
-import { useConnection } from '../../api/connection';
+import { useConnectionNotice } from '../core/useConnectionNotice';
 import styles from './ConnectionBanner.module.css';
-
-const words = {
-  offline: 'No connection. Trying again…',
-  away: 'The server is away. Trying again…',
-};
 
 /** One quiet line above the screens while there is no connection; it takes its own room, and covers nothing. */
 export function ConnectionBanner({ children }: { children: ReactNode }) {
-  const connection = useConnection();
-  const isShown = connection !== 'ok';
+  const notice = useConnectionNotice();
   return (
-    <div className={isShown ? styles.lost : undefined}>
+    <div className={notice ? styles.lost : undefined}>
       <div role="status" className={styles.banner}>
-        {isShown && <p className={styles.words}>{words[connection]}</p>}
+        {notice && <p className={styles.words}>{notice}</p>}
       </div>
       <div className={styles.screen}>{children}</div>
     </div>

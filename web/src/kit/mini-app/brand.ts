@@ -35,7 +35,7 @@ export function loadOptionalBrand({ request }: LoaderFunctionArgs): number | nul
 function settleBrand(url: URL): number | null | Response {
   if (url.searchParams.get('no_brand') === 'true') leaveBrand();
   const named = url.searchParams.get('brand');
-  const brandId = parseBrandId(named ?? readStored('localStorage', storageKey()));
+  const brandId = parseBrandId(named ?? readStored(storageKey()));
   if (brandId === null) return null;
   rememberBrand(brandId);
   if (named === null) {
@@ -47,13 +47,13 @@ function settleBrand(url: URL): number | null | Response {
 }
 
 export function leaveBrand(): null {
-  store('localStorage', storageKey(), null);
+  store(storageKey(), null);
   setBrandId(null);
   return null;
 }
 
 export function rememberBrand(brandId: number): void {
-  store('localStorage', storageKey(), String(brandId));
+  store(storageKey(), String(brandId));
 }
 
 export function useBrandId(): number {

@@ -29,16 +29,16 @@ export function readLaunch(): { launch: Launch | null; isFresh: boolean } {
   const hash = window.location.hash.slice(1);
   const isFresh = new URLSearchParams(hash).has('tgWebAppData');
   // Out of the address once it is kept elsewhere: an address gets copied and shared.
-  if (isFresh && store('sessionStorage', storageKey, hash))
+  if (isFresh && store(storageKey, hash, 'sessionStorage'))
     window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
-  launch = parseLaunch(isFresh ? hash : (readStored('sessionStorage', storageKey) ?? ''));
+  launch = parseLaunch(isFresh ? hash : (readStored(storageKey, 'sessionStorage') ?? ''));
   setLaunchData(launch?.data ?? null);
   return { launch, isFresh };
 }
 
 /** From here on the access token speaks for the person. */
 export function forgetLaunch(): void {
-  store('sessionStorage', storageKey, null);
+  store(storageKey, null, 'sessionStorage');
   launch = null;
   setLaunchData(null);
 }

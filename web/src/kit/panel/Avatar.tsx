@@ -4,11 +4,6 @@ import { initialsOf } from '../core/initials';
 import { avatarColoursOf } from './avatar-colours';
 import styles from './Avatar.module.css';
 
-/** The name that stands for a person everywhere (spec 9). */
-export function nameOf(user: Pick<User, 'id' | 'public_name'>): string {
-  return user.public_name ?? `User #${user.id}`;
-}
-
 /** The person's picture, or initials while none has been uploaded. The name stands beside it. */
 export function Avatar({ user, size = 24 }: { user: User; size?: number }) {
   const { light, dark } = avatarColoursOf(user.id);

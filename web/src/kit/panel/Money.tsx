@@ -1,8 +1,4 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-export function formatMoney(amount: number): string {
-  return dollars.format(amount);
-}
+import { formatMoney } from '../core/format';
 
 export function Money({ amount }: { amount: number }) {
   return (

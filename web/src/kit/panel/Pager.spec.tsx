@@ -1,28 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderPanel, routeOf } from '../../testing/render-panel';
-import { pageIn, Pager, pagesAround } from './Pager';
-
-describe('pagesAround', () => {
-  it.each([
-    [1, 2, [1, 2]],
-    [1, 4, [1, 2, 3, 4]],
-    [1, 5, [1, 2, 3, 4, 5]],
-    [1, 9, [1, 2, 3, 4, 9]],
-    [5, 8, [4, 5, 6, 7, 8]],
-    [5, 9, [4, 5, 6, 7, 8, 9]],
-    [9, 9, [8, 9]],
-    [12, 9, [9]],
-  ])('shows on page %i of %i: %j', (current, last, pages) => {
-    expect(pagesAround(current, last)).toEqual(pages);
-  });
-});
-
-describe('pageIn', () => {
-  it.each(['', 'page=0', 'page=-2', 'page=x', 'page=1.5'])('takes %j for the first page', (search) => {
-    expect(pageIn(new URLSearchParams(search))).toBe(1);
-  });
-});
+import { Pager } from './Pager';
 
 describe('Pager', () => {
   const open = (current: number, last: number) =>

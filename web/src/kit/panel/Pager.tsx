@@ -1,32 +1,12 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { pagesAround, usePageAddress } from '../core/pages';
 import { Icon } from './Icon';
 import styles from './Pager.module.css';
 
-/** The previous page, the current one, up to three after it, and the last when it is farther (spec 2.2). */
-export function pagesAround(current: number, last: number): number[] {
-  if (current > last) return [last];
-  const near = [current - 1, current, current + 1, current + 2, current + 3];
-  const pages = near.filter((page) => page >= 1 && page <= last);
-  return last > current + 3 ? [...pages, last] : pages;
-}
-
-/** Reads a page number out of the URL; anything that is not one is page 1. */
-export function pageIn(search: URLSearchParams): number {
-  const page = Number(search.get('page'));
-  return Number.isSafeInteger(page) && page > 1 ? page : 1;
-}
-
 /** Links to the pages around the current one, kept in `?page=`; nothing while there is only one page. */
 export function Pager({ current, last }: { current: number; last: number }) {
-  const [search] = useSearchParams();
+  const toPage = usePageAddress();
   if (last <= 1) return null;
-
-  const toPage = (page: number) => {
-    const next = new URLSearchParams(search);
-    if (page === 1) next.delete('page');
-    else next.set('page', String(page));
-    return { search: next.toString() };
-  };
 
   return (
     <nav aria-label="Pages" className={styles.pager}>

@@ -1,7 +1,8 @@
 import { Popover } from '@mantine/core';
 import { createContext, type ReactNode, use } from 'react';
 import type { User } from '../../api/api.gen';
-import { Avatar, nameOf } from './Avatar';
+import { nameOf } from '../core/person';
+import { Avatar } from './Avatar';
 import styles from './UserName.module.css';
 
 /** What a click on a name opens in place; the app gives it. Without one a name is plain text. */

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react';
-import { useAttempts } from '../../../api/client-key';
+import { useState } from 'react';
+import type { CreateAppointment as Order } from '../../../api/api.gen';
 import { errorStatus, failureText } from '../../../api/errors';
+import { CreateAppointment as limits } from '../../../api/limits.gen';
 import { dayOf } from '../../../kit/core/day';
+import { onForm } from '../../../kit/core/useSubmission';
 import { SubmitButton, TextArea, TextField } from '../../../kit/mini-app/fields';
-import { toast } from '../../../kit/mini-app/toast';
-import { useClosingConfirmation } from '../../../kit/mini-app/useClosingConfirmation';
+import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useCreateAppointmentMutation } from '../api';
 import styles from './Appointments.module.css';
 
@@ -14,42 +15,47 @@ const inThePast = 'The date is in the past';
 
 export function CreateAppointment() {
   const [written, setWritten] = useState(nothing);
-  const [create, { isLoading }] = useCreateAppointmentMutation();
-  const attempts = useAttempts();
-  useClosingConfirmation(written.name.trim() !== '' || written.description.trim() !== '');
+  const [create] = useCreateAppointmentMutation();
   const today = dayOf(new Date());
+  const { submit, isBusy } = useSubmit(
+    (order: Order, key) => create({ createAppointment: order, 'Idempotency-Key': key }),
+    {
+      check: ({ name, date }) => {
+        if (!date) return 'Date is empty';
+        return name ? date < today && inThePast : 'Name is empty';
+      },
+      done: 'Appointment created',
+      // The server may be a day ahead of the device.
+      failure: (error) => (errorStatus(error) === 400 ? inThePast : failureText(error)),
+      isUnsent: written.name.trim() !== '' || written.description.trim() !== '',
+      onDone: () => setWritten(nothing),
+    },
+  );
   const field = (name: keyof typeof nothing) => ({
     value: written[name],
-    disabled: isLoading,
+    disabled: isBusy,
     onChange: (event: { target: { value: string } }) =>
       setWritten({ ...written, [name]: event.target.value }),
   });
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    const { name, date, time, description } = written;
-    if (!date) return toast('error', 'Date is empty');
-    if (!name.trim()) return toast('error', 'Name is empty');
-    if (date < today) return toast('error', inThePast);
-    const order = { name: name.trim(), date, time: time || null, description: description.trim() };
-    const key = attempts.keyFor(order);
-    const { error } = await create({ createAppointment: order, 'Idempotency-Key': key });
-    // The server may be a day ahead of the device.
-    if (error) return toast('error', errorStatus(error) === 400 ? inThePast : failureText(error));
-    attempts.done();
-    toast('success', 'Appointment created');
-    setWritten(nothing);
-  };
+  const { name, date, time, description } = written;
+  const onSubmit = onForm(() =>
+    submit({ name: name.trim(), date, time: time || null, description: description.trim() }),
+  );
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
-      <TextField label="Name" maxLength={128} autoComplete="off" {...field('name')} />
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      <TextField label="Name" maxLength={limits.name.maxLength} autoComplete="off" {...field('name')} />
       <div className={styles.when}>
         <TextField label="Date" type="date" min={today} max={lastDay} {...field('date')} />
         <TextField label="Time (optional)" type="time" {...field('time')} />
       </div>
-      <TextArea label="Description (optional)" maxLength={250} {...field('description')} />
-      <SubmitButton disabled={isLoading}>Create</SubmitButton>
+      <TextArea
+        label="Description (optional)"
+        maxLength={limits.description.maxLength}
+        {...field('description')}
+      />
+      <SubmitButton disabled={isBusy}>Create</SubmitButton>
     </form>
   );
 }

@@ -1,7 +1,6 @@
 import type { Appointment } from '../../../api/api.gen';
-import { failureText } from '../../../api/errors';
 import { Sheet } from '../../../kit/mini-app/Sheet';
-import { toast } from '../../../kit/mini-app/toast';
+import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useDoubleClick } from '../../../kit/core/useDoubleClick';
 import { useAcceptAppointmentMutation, useDeleteAppointmentMutation } from '../api';
 import styles from './Appointments.module.css';
@@ -13,19 +12,10 @@ interface Props {
 }
 
 export function MeetingSheet({ meeting, onClose }: Props) {
-  const [accept, { isLoading: isAccepting }] = useAcceptAppointmentMutation();
-  const [remove, { isLoading: isRemoving }] = useDeleteAppointmentMutation();
-  const isBusy = isAccepting || isRemoving;
-
-  const finish = async (done: Promise<{ error?: unknown }>, words: string) => {
-    const { error } = await done;
-    if (error) return toast('error', failureText(error));
-    toast('success', words);
-    onClose();
-  };
-  const { armed, ...press } = useDoubleClick(
-    () => void finish(accept({ id: meeting.id }), 'Appointment passed'),
-  );
+  const accept = useSubmit(useAcceptAppointmentMutation(), { done: 'Appointment passed', onDone: onClose });
+  const remove = useSubmit(useDeleteAppointmentMutation(), { done: 'Appointment deleted', onDone: onClose });
+  const isBusy = accept.isBusy || remove.isBusy;
+  const { armed, ...press } = useDoubleClick(() => void accept.submit({ id: meeting.id }));
 
   return (
     <Sheet title="Meeting" onClose={onClose}>
@@ -50,7 +40,7 @@ export function MeetingSheet({ meeting, onClose }: Props) {
           type="button"
           className={styles.delete}
           disabled={isBusy}
-          onClick={() => void finish(remove({ id: meeting.id }), 'Appointment deleted')}
+          onClick={() => void remove.submit({ id: meeting.id })}
         >
           Delete
         </button>

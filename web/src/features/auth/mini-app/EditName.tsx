@@ -1,14 +1,15 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { OwnUser } from '../../../api/api.gen';
 import { errorMessage, errorStatus, failureText } from '../../../api/errors';
+import { SetName } from '../../../api/limits.gen';
+import { isName, nameRule } from '../../../kit/core/person';
+import { onForm } from '../../../kit/core/useSubmission';
 import { SubmitButton, TextField } from '../../../kit/mini-app/fields';
 import { Sheet } from '../../../kit/mini-app/Sheet';
-import { toast } from '../../../kit/mini-app/toast';
+import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useRenameOwnUserMutation } from '../api';
 import styles from './ProfileScreen.module.css';
 
-const badName = 'The name must begin with Latin/English letters';
-const longestName = 64;
 const lockMs = 1500;
 
 /** The server says what is wrong with a name. */
@@ -22,7 +23,6 @@ interface Props {
 
 export function EditName({ user, onClose }: Props) {
   const [name, setName] = useState(user.public_name ?? '');
-  const [rename, { isLoading }] = useRenameOwnUserMutation();
   const [isLocked, setLocked] = useState(false);
 
   useEffect(() => {
@@ -31,27 +31,25 @@ export function EditName({ user, onClose }: Props) {
     return () => clearTimeout(timer);
   }, [isLocked]);
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isLoading || isLocked) return;
-    if (!/^[a-z]{3}/i.test(name.trim())) return toast('error', badName);
-    const { error } = await rename({ setName: { name: name.trim() } });
-    if (error) return toast('error', nameFailure(error));
-    toast('success', 'Profile updated');
-    setLocked(true);
-  };
+  const { submit, isBusy } = useSubmit(useRenameOwnUserMutation(), {
+    check: ({ setName }) => !isName(setName.name) && nameRule,
+    done: 'Profile updated',
+    failure: nameFailure,
+    onDone: () => setLocked(true),
+  });
+  const onSubmit = onForm(() => !isLocked && submit({ setName: { name: name.trim() } }));
 
   return (
     <Sheet title="Edit profile" onClose={onClose}>
-      <form className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+      <form className={styles.form} onSubmit={onSubmit}>
         <TextField
           label="Username"
           value={name}
-          maxLength={longestName}
+          maxLength={SetName.name.maxLength}
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
         />
-        <SubmitButton disabled={isLoading || isLocked}>Save</SubmitButton>
+        <SubmitButton disabled={isBusy || isLocked}>Save</SubmitButton>
       </form>
     </Sheet>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OwnUser } from '../../../api/api.gen';
+import { nameOf } from '../../../kit/core/person';
 import { homeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { Avatar } from '../../../kit/mini-app/Avatar';
 import button from '../../../kit/mini-app/button.module.css';
@@ -24,7 +25,7 @@ function Account({ user }: { user: OwnUser }) {
   return (
     <div className={styles.account}>
       <Avatar user={user} />
-      <p className={styles.name}>{user.public_name ?? `User #${user.id}`}</p>
+      <p className={styles.name}>{nameOf(user)}</p>
       <p className={styles.id}>ID: {user.id}</p>
       <button type="button" className={`${button.filled} ${styles.edit}`} onClick={() => setEditing(true)}>
         Edit

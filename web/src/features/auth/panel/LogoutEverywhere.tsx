@@ -1,28 +1,25 @@
 import { endSession } from '../../../api/credentials';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
-import { notify } from '../../../kit/panel/notify';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import { leaveForms } from '../../../kit/core/unsaved';
 import { forgetWritten } from '../../tickets/forget-written';
 import { useLogoutEverywhereMutation } from '../api';
 
 /** Ends one's own sessions on all devices; this one too, once the server has done so. */
 export function LogoutEverywhere() {
-  const [logout, { isLoading }] = useLogoutEverywhereMutation();
-  const onConfirm = async () => {
-    try {
-      await logout().unwrap();
+  const [logout] = useLogoutEverywhereMutation();
+  const { submit, isBusy } = useSubmit(() => logout(), {
+    onDone: () => {
       forgetWritten();
       endSession('logout');
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
+    },
+  });
   return (
     <DoubleClickButton
       variant="default"
-      loading={isLoading}
+      loading={isBusy}
       armedLabel="Click again to log out"
-      onConfirm={() => leaveForms(() => void onConfirm())}
+      onConfirm={() => leaveForms(() => void submit(undefined))}
     >
       Log out on all devices
     </DoubleClickButton>

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { Avatar, nameOf } from '../../../kit/panel/Avatar';
+import { nameOf } from '../../../kit/core/person';
+import { Avatar } from '../../../kit/panel/Avatar';
 import { Failed } from '../../../kit/panel/Failed';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetMeQuery } from '../api';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnBrand, Target } from '../../../api/api.gen';
+import { nameOf } from '../../../kit/core/person';
 import { brandHref } from '../../../kit/mini-app/brand';
-import { formatMoney, formatNumber } from '../../../kit/core/format';
+import { formatShortMoney, formatNumber } from '../../../kit/core/format';
 import {
   CalendarIcon,
   HomeIcon,
@@ -47,7 +48,7 @@ function Home({ own: { user, target, brand, ...totals } }: { own: OwnBrand }) {
       <div className={styles.person}>
         <CharacterButton character={user.character} />
         <Link className={styles.name} to={brandHref('/tg/profile', brand.id)}>
-          {user.public_name ?? `User #${user.id}`}
+          {nameOf(user)}
           <NextIcon />
         </Link>
       </div>
@@ -55,7 +56,7 @@ function Home({ own: { user, target, brand, ...totals } }: { own: OwnBrand }) {
       <dl className={styles.totals}>
         <div className={styles.total}>
           <dt>Total</dt>
-          <dd>{formatMoney(totals.retention_amount + totals.ftd_amount)}</dd>
+          <dd>{formatShortMoney(totals.retention_amount + totals.ftd_amount)}</dd>
         </div>
         <div className={styles.total}>
           <dt>FTD</dt>
@@ -94,7 +95,7 @@ function CharacterButton({ character }: { character: string | null }) {
 
 function TargetBar({ target }: { target: Target }) {
   const format = (value: number) =>
-    target.goal_symbol === '$' ? formatMoney(value) : `${formatNumber(value)} ${target.goal_symbol}`;
+    target.goal_symbol === '$' ? formatShortMoney(value) : `${formatNumber(value)} ${target.goal_symbol}`;
   const percent = Math.floor(shareOf(target) * 100);
   return (
     <section className={styles.target} aria-labelledby="target">

@@ -1,8 +1,6 @@
-import type { SetCharacter } from '../../../api/api.gen';
-import { failureText } from '../../../api/errors';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
-import { toast } from '../../../kit/mini-app/toast';
+import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useChooseCharacterMutation, useListCharactersQuery } from '../../auth/api';
 import styles from './CharacterChoice.module.css';
 
@@ -13,14 +11,10 @@ interface Props {
 
 export function CharacterChoice({ chosen, onClose }: Props) {
   const { data, error, isFetching, refetch } = useListCharactersQuery();
-  const [choose, { isLoading }] = useChooseCharacterMutation();
-
-  const onChoose = async (avatar: SetCharacter['avatar']) => {
-    const { error } = await choose({ setCharacter: { avatar } });
-    if (error) return toast('error', failureText(error));
-    toast('success', 'Character updated');
-    onClose();
-  };
+  const { submit, isBusy } = useSubmit(useChooseCharacterMutation(), {
+    done: 'Character updated',
+    onDone: onClose,
+  });
 
   return (
     <Sheet title="Select character" onClose={onClose}>
@@ -33,8 +27,8 @@ export function CharacterChoice({ chosen, onClose }: Props) {
               className={styles.character}
               aria-label={name}
               aria-pressed={name === chosen}
-              disabled={isLoading}
-              onClick={() => void onChoose(name)}
+              disabled={isBusy}
+              onClick={() => void submit({ setCharacter: { avatar: name } })}
             >
               <img src={`/monkeys/${name}.png`} width={88} height={88} alt="" />
             </button>

@@ -2,16 +2,15 @@ import { Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { CreateBrand } from '../../../api/api.gen';
-import { useAttempts } from '../../../api/client-key';
-import { errorName } from '../../../api/errors';
+import { CreateBrand as limits } from '../../../api/limits.gen';
 import { notify } from '../../../kit/panel/notify';
 import { Popup } from '../../../kit/panel/Popup';
 import { PopupFooter } from '../../../kit/panel/PopupFooter';
-import { useUnsaved } from '../../../kit/core/unsaved';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useCreateBrandMutation } from '../api';
 
-const nameLength = 128;
-const descriptionLength = 512;
+const nameLength = limits.name.maxLength;
+const descriptionLength = limits.description.maxLength;
 
 interface BrandDraft {
   chat_id: number | '';
@@ -41,32 +40,28 @@ function orderOf({ chat_id, admin_telegram_id, thread_id, name, description }: B
 }
 
 export function AddBrand({ onClose }: { onClose: () => void }) {
-  const [createBrand, { isLoading }] = useCreateBrandMutation();
-  const attempts = useAttempts();
+  const [createBrand] = useCreateBrandMutation();
   const [missing, setMissing] = useState<string>();
   const form = useForm<BrandDraft>({
     initialValues: { chat_id: '', admin_telegram_id: '', thread_id: '', name: '', description: '' },
   });
+  const { submit, isBusy, fields } = useSubmit(
+    (order: CreateBrand, key) => createBrand({ createBrand: order, 'Idempotency-Key': key }),
+    {
+      refusals: { 'chat not found': 'Chat not found' },
+      failure: 'Server ERROR',
+      isChanged: form.isDirty(),
+      onDone: ({ id, name }) => {
+        notify.success(`Brand "${name}" created.`, { to: `/brands/${id}`, title: 'Visit brand' });
+        onClose();
+      },
+    },
+  );
 
-  useUnsaved(form.isDirty());
-
-  const onSubmit = form.onSubmit(async (draft) => {
+  const onSubmit = form.onSubmit((draft) => {
     const lack = missingIn(draft);
     setMissing(lack);
-    if (lack) return;
-    try {
-      const order = orderOf(draft);
-      const brand = await createBrand({
-        createBrand: order,
-        'Idempotency-Key': attempts.keyFor(order),
-      }).unwrap();
-      attempts.done();
-      notify.success(`Brand "${brand.name}" created.`, { to: `/brands/${brand.id}`, title: 'Visit brand' });
-      onClose();
-    } catch (error) {
-      if (errorName(error) === 'chat not found') notify.warning('Chat not found');
-      else notify.failure(error, 'Server ERROR');
-    }
+    if (!lack) void submit(orderOf(draft));
   });
 
   const number = { hideControls: true, allowDecimal: false, autoComplete: 'off' } as const;
@@ -79,16 +74,16 @@ export function AddBrand({ onClose }: { onClose: () => void }) {
             withAsterisk
             data-autofocus
             description="The chat of the brand. The bot must be in it."
-            error={missing !== undefined && form.values.chat_id === ''}
             {...number}
             {...form.getInputProps('chat_id')}
+            error={fields.chat_id ?? (missing !== undefined && form.values.chat_id === '')}
           />
           <TextInput
             label="Name"
             withAsterisk
             maxLength={nameLength}
-            error={missing !== undefined && form.values.name.trim() === ''}
             {...form.getInputProps('name')}
+            error={fields.name ?? (missing !== undefined && form.values.name.trim() === '')}
           />
           <Group grow align="flex-start">
             <NumberInput
@@ -96,12 +91,14 @@ export function AddBrand({ onClose }: { onClose: () => void }) {
               {...number}
               allowNegative={false}
               {...form.getInputProps('admin_telegram_id')}
+              error={fields.admin_telegram_id}
             />
             <NumberInput
               label="Thread id"
               {...number}
               allowNegative={false}
               {...form.getInputProps('thread_id')}
+              error={fields.thread_id}
             />
           </Group>
           <Textarea
@@ -113,9 +110,10 @@ export function AddBrand({ onClose }: { onClose: () => void }) {
             description={`${form.values.description.length} / ${descriptionLength}`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('description')}
+            error={fields.description}
           />
           <PopupFooter onClose={onClose} refusal={missing}>
-            <Button type="submit" loading={isLoading}>
+            <Button type="submit" loading={isBusy}>
               Add brand
             </Button>
           </PopupFooter>

@@ -3,18 +3,17 @@ import { useState } from 'react';
 import type { BrandDetail, BrandMessage as Order } from '../../../api/api.gen';
 import { useAttempts } from '../../../api/client-key';
 import { connectionIn } from '../../../api/connection';
-import { errorMessage, errorName } from '../../../api/errors';
+import { errorMessage, errorName, failureText } from '../../../api/errors';
+import { BrandMessage as limits } from '../../../api/limits.gen';
 import { useKeptState } from '../../../kit/core/useKeptState';
 import { escapeMarkdown, faultIn } from '../../../kit/panel/markdown-v2';
 import { FormattedText } from '../../../kit/panel/FormattedText';
-import { notify } from '../../../kit/panel/notify';
 import { Popup } from '../../../kit/panel/Popup';
 import { PopupFooter } from '../../../kit/panel/PopupFooter';
-import { useUnsaved } from '../../../kit/core/unsaved';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useSendBrandMessageMutation } from '../api';
 import styles from './BrandMessage.module.css';
 
-const messageLength = 10_000;
 const words: Record<string, string> = {
   'Message is empty': 'Message is empty',
   'user block bot': 'User blocked the bot',
@@ -28,30 +27,32 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
   const [message, setMessage] = useKeptState(`message to brand ${brand.id}`, '');
   const [isPlain, setIsPlain] = useState(false);
   const [reason, setReason] = useState<string>();
-  const [sendMessage, { isLoading }] = useSendBrandMessageMutation();
+  const [sendMessage] = useSendBrandMessageMutation();
   const attempts = useAttempts();
-
   const source = isPlain ? escapeMarkdown(message) : message;
-  const sent = useUnsaved(message !== '', ['popup']);
-
-  const onSend = async () => {
+  const { submit, isBusy } = useSubmit(
+    (order: Order) =>
+      sendMessage({ id: brand.id, brandMessage: order, 'Idempotency-Key': attempts.keyFor(order) }),
+    {
+      check: () => message.trim() === '' && words['Message is empty'],
+      done: 'The message has been delivered',
+      failure: (error) => failureText(error, words[errorName(error) ?? '']),
+      isChanged: message !== '',
+      params: ['popup'],
+      onFailed: (error) => {
+        // Once there is an answer, another press is meant; without one it must not make a second message.
+        if (connectionIn(error) === 'ok' && errorName(error) !== 'in flight') attempts.done();
+        const text = words[errorName(error) ?? ''];
+        // The server may know more: that only the beginning has arrived, so it must not be sent whole again.
+        if (text && errorMessage(error) !== text) setReason(errorMessage(error));
+        return false;
+      },
+      onDone: onClose,
+    },
+  );
+  const onSend = () => {
     setReason(undefined);
-    if (message.trim() === '') return notify.warning('Message is empty');
-    try {
-      const order = { id: brand.id, brandMessage: { message: source, type } };
-      await sendMessage({ ...order, 'Idempotency-Key': attempts.keyFor(order) }).unwrap();
-      attempts.done();
-      notify.success('The message has been delivered');
-      sent();
-      onClose();
-    } catch (error) {
-      // Once there is an answer, another press is meant; without one it must not make a second message.
-      if (connectionIn(error) === 'ok' && errorName(error) !== 'in flight') attempts.done();
-      const text = words[errorName(error) ?? ''];
-      notify.failure(error, text);
-      // The server may know more: that only the beginning has arrived, so it must not be sent whole again.
-      if (text && errorMessage(error) !== text) setReason(errorMessage(error));
-    }
+    void submit({ message: source, type });
   };
 
   return (
@@ -72,7 +73,7 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
           autosize
           minRows={4}
           maxRows={14}
-          maxLength={messageLength}
+          maxLength={limits.message.maxLength}
           description={
             isPlain
               ? 'Every character is sent as it is.'
@@ -96,7 +97,7 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
         />
         {message.trim() !== '' && <Preview source={source} />}
         <PopupFooter onClose={onClose}>
-          <Button loading={isLoading} onClick={() => void onSend()}>
+          <Button loading={isBusy} onClick={onSend}>
             Send
           </Button>
         </PopupFooter>

@@ -1,16 +1,17 @@
 import { Button, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { BrandDetail } from '../../../api/api.gen';
-import { errorName } from '../../../api/errors';
+import { UpdateBrand } from '../../../api/limits.gen';
 import { useKeptState } from '../../../kit/core/useKeptState';
-import { notify } from '../../../kit/panel/notify';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useUnsaved } from '../../../kit/core/unsaved';
+import { onForm } from '../../../kit/core/useSubmission';
 import { useUpdateBrandMutation } from '../api';
 import { type BrandDraft, changeOf, draftOf, reportHours, unfilledIn, workHours } from './brand-draft';
 import styles from './BrandSettings.module.css';
 
-const nameLength = 128;
-const descriptionLength = 512;
+const notFilled = 'Not all input filled';
+const descriptionLength = UpdateBrand.description.maxLength;
 
 /**
  * A brand's settings, to edit. What is untouched follows the server, so what another person saves meanwhile shows, and
@@ -24,31 +25,28 @@ export function BrandSettings({ brand }: { brand?: BrandDetail }) {
 function SettingsForm({ brand }: { brand: BrandDetail }) {
   const [edits, setEdits] = useKeptState<Partial<BrandDraft>>(`settings of brand ${brand.id}`, {});
   const [unfilled, setUnfilled] = useState<(keyof BrandDraft)[]>([]);
-  const [updateBrand, { isLoading }] = useUpdateBrandMutation();
   const saved = draftOf(brand);
   const draft = { ...saved, ...edits };
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
   useUnsaved(isChanged);
+  const { submit, isBusy, fields } = useSubmit(useUpdateBrandMutation(), {
+    check: () => {
+      const lack = unfilledIn(draft);
+      setUnfilled(lack);
+      return lack.length > 0 && notFilled;
+    },
+    done: 'Updated',
+    refusals: { [notFilled]: notFilled },
+    onDone: () => setEdits((now) => (now === edits ? {} : now)),
+  });
+  const faultIn = (field: keyof BrandDraft) => fields[field] ?? unfilled.includes(field);
 
   const set = <Field extends keyof BrandDraft>(field: Field, value: BrandDraft[Field]) => {
     setEdits((earlier) => ({ ...earlier, [field]: value }));
     setUnfilled((fields) => fields.filter((each) => each !== field));
   };
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    const lack = unfilledIn(draft);
-    setUnfilled(lack);
-    if (lack.length > 0) return notify.warning('Not all input filled');
-    try {
-      await updateBrand({ id: brand.id, updateBrand: changeOf(draft) }).unwrap();
-      setEdits((now) => (now === edits ? {} : now));
-      notify.success('Updated');
-    } catch (error) {
-      if (errorName(error) === 'Not all input filled') notify.warning('Not all input filled');
-      else notify.failure(error);
-    }
-  };
+  const onSubmit = onForm(() => submit({ id: brand.id, updateBrand: changeOf(draft) }));
 
   const text = (field: 'name' | 'description') => ({
     value: draft[field],
@@ -63,21 +61,21 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
   });
 
   return (
-    <form aria-label="Settings" noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+    <form aria-label="Settings" noValidate className={styles.form} onSubmit={onSubmit}>
       <div className={styles.fields}>
         <TextInput
           className={styles.half}
           label="Name"
           withAsterisk
-          maxLength={nameLength}
-          error={unfilled.includes('name')}
+          maxLength={UpdateBrand.name.maxLength}
+          error={faultIn('name')}
           {...text('name')}
         />
         <NumberInput
           label="Admin Telegram id"
           withAsterisk
           allowNegative={false}
-          error={unfilled.includes('admin_telegram_id')}
+          error={faultIn('admin_telegram_id')}
           {...number('admin_telegram_id')}
         />
         <Select
@@ -96,6 +94,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           maxLength={descriptionLength}
           description={`${draft.description.length} / ${descriptionLength}`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={fields.description}
           {...text('description')}
         />
         <Select
@@ -113,15 +112,21 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           withAsterisk
           data={reportHours}
           allowDeselect={false}
-          error={unfilled.includes('report_hour')}
+          error={faultIn('report_hour')}
           value={draft.report_hour}
           onChange={(hour) => set('report_hour', hour)}
         />
-        <NumberInput label="Report chat" placeholder="The brand’s chat" {...number('report_chat_id')} />
+        <NumberInput
+          label="Report chat"
+          placeholder="The brand’s chat"
+          error={fields.report_chat_id}
+          {...number('report_chat_id')}
+        />
         <NumberInput
           label="Report thread"
           placeholder="None"
           allowNegative={false}
+          error={fields.report_thread_id}
           {...number('report_thread_id')}
         />
       </div>
@@ -133,11 +138,11 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
         />
         <div className={styles.actions}>
           {isChanged && (
-            <Button variant="subtle" color="gray" disabled={isLoading} onClick={() => setEdits({})}>
+            <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => setEdits({})}>
               Discard changes
             </Button>
           )}
-          <Button type="submit" variant={isChanged ? 'filled' : 'default'} loading={isLoading}>
+          <Button type="submit" variant={isChanged ? 'filled' : 'default'} loading={isBusy}>
             Save
           </Button>
         </div>

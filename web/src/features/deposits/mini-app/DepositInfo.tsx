@@ -1,5 +1,5 @@
 import type { OwnDeposit } from '../../../api/api.gen';
-import { formatMoney, formatTime } from '../../../kit/core/format';
+import { formatShortMoney, formatTime } from '../../../kit/core/format';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { statusNames, typeNames } from './deposit-words';
 import styles from './DepositInfo.module.css';
@@ -9,7 +9,7 @@ export function DepositInfo({ deposit, onClose }: { deposit: OwnDeposit; onClose
     ['ID', deposit.label],
     ['Type', typeNames[deposit.type]],
     ['Status', statusNames[deposit.status]],
-    ['Amount', formatMoney(deposit.amount)],
+    ['Amount', formatShortMoney(deposit.amount)],
     ['Client ID', deposit.client_id],
     ['Exchanger', deposit.exchanger],
     ['Wallet', deposit.wallet],

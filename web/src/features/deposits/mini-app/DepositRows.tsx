@@ -1,5 +1,5 @@
 import type { OwnDeposit } from '../../../api/api.gen';
-import { formatMoney, formatTime } from '../../../kit/core/format';
+import { formatShortMoney, formatTime } from '../../../kit/core/format';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { amountStyle, statusNames, typeNames } from './deposit-words';
@@ -25,7 +25,7 @@ export function DepositRows({ deposits, onOpen }: Props) {
             <span className={styles.label}>
               {label} <span className={styles.type}>{typeNames[type]}</span>
             </span>
-            <span className={styles[amountStyle(status)]}>{formatMoney(amount)}</span>
+            <span className={styles[amountStyle(status)]}>{formatShortMoney(amount)}</span>
             <time className={styles.note} dateTime={created_at}>
               {formatTime(created_at)}
             </time>

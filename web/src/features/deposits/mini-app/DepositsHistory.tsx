@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { pageIn } from '../../../kit/core/pages';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { FilterIcon } from '../../../kit/mini-app/icons';
 import { live } from '../../../kit/mini-app/live';
@@ -7,7 +8,7 @@ import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { Pager } from '../../../kit/mini-app/Pager';
 import { Failed } from '../../../kit/mini-app/states';
 import { useListOwnDepositsQuery } from './api';
-import { type DepositFilter, readFilter, readPage, requestOf, writeFilter } from './deposit-filter';
+import { type DepositFilter, readFilter, requestOf, writeFilter } from './deposit-filter';
 import { DepositFilters } from './DepositFilters';
 import styles from './DepositsHistory.module.css';
 import { DepositInfo } from './DepositInfo';
@@ -24,7 +25,7 @@ export function DepositsHistory() {
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   const filter = readFilter(search);
   const { data, currentData, error, isFetching, refetch } = useListOwnDepositsQuery(
-    requestOf(filter, readPage(search)),
+    requestOf(filter, pageIn(search)),
     live,
   );
   const page = currentData ?? (isFetching ? undefined : data); // a failed search leaves the list as it was

@@ -37,11 +37,6 @@ export function writeFilter(search: URLSearchParams, { order, period }: DepositF
   return written;
 }
 
-export function readPage(search: URLSearchParams): number {
-  const page = search.get('page') ?? '';
-  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
-}
-
 const lastSecondOfDay = 86_399;
 
 /** From the first second of the first day to the last one of the last day, on this device (spec 7). */

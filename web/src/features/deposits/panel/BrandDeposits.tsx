@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { Empty } from '../../../kit/panel/Empty';
 import { Failed } from '../../../kit/panel/Failed';
-import { pageIn } from '../../../kit/panel/Pager';
+import { pageIn } from '../../../kit/core/pages';
 import { useSearchDepositsQuery } from '../api';
 import styles from './BrandDeposits.module.css';
 import { DepositTable } from './DepositTable';

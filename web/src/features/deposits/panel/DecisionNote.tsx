@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Deposit, User } from '../../../api/api.gen';
-import { nameOf } from '../../../kit/panel/Avatar';
+import { nameOf } from '../../../kit/core/person';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import styles from './DecisionNote.module.css';
 import { statusNames } from './DepositStatus';

@@ -1,8 +1,8 @@
 import { NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Deposit } from '../../../api/api.gen';
-import { nameOf } from '../../../kit/panel/Avatar';
-import { formatMoney } from '../../../kit/panel/Money';
+import { nameOf } from '../../../kit/core/person';
+import { formatMoney } from '../../../kit/core/format';
 import { useListDepositAgentsQuery } from '../api';
 import { agentOptions } from './agent-options';
 import type { DepositDraft, TextField } from './deposit-draft';

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import type { Deposit, DepositEvent, User } from '../../../api/api.gen';
-import { nameOf } from '../../../kit/panel/Avatar';
+import { nameOf } from '../../../kit/core/person';
 import { Failed } from '../../../kit/panel/Failed';
-import { formatMoney } from '../../../kit/panel/Money';
+import { formatMoney } from '../../../kit/core/format';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { useGetDepositHistoryQuery, useListDepositAgentsQuery } from '../api';
 import styles from './DepositHistory.module.css';

@@ -2,6 +2,7 @@ import { Kbd, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deposit } from '../../../api/api.gen';
+import { CloseDeposit } from '../../../api/limits.gen';
 import { useGetMeQuery } from '../../auth/api';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { Icon } from '../../../kit/panel/Icon';
@@ -167,7 +168,7 @@ export function DepositReview({
             aria-label="Reason for rejecting"
             placeholder="Reason for rejecting (optional)"
             size="xs"
-            maxLength={512}
+            maxLength={CloseDeposit.reason.maxLength}
             readOnly={!isWaiting || isBusy}
             value={draft.reason}
             onChange={(event) => onType(deposit.id, { reason: event.currentTarget.value })}

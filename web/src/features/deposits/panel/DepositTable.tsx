@@ -1,5 +1,5 @@
 import type { DepositPage } from '../../../api/api.gen';
-import { nameOf } from '../../../kit/panel/Avatar';
+import { nameOf } from '../../../kit/core/person';
 import { Money } from '../../../kit/panel/Money';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { Pager } from '../../../kit/panel/Pager';

@@ -1,7 +1,7 @@
 import { Kbd, Skeleton } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../api/api.gen';
-import { nameOf } from '../../../kit/panel/Avatar';
+import { nameOf } from '../../../kit/core/person';
 import desk from '../../../kit/panel/desk.module.css';
 import { Icon } from '../../../kit/panel/Icon';
 import { Money } from '../../../kit/panel/Money';

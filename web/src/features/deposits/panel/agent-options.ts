@@ -1,5 +1,5 @@
 import type { User } from '../../../api/api.gen';
-import { nameOf } from '../../../kit/panel/Avatar';
+import { nameOf } from '../../../kit/core/person';
 
 /** Agents to choose from; the chosen one is named even when he is no longer among them. Equal names get ids. */
 export function agentOptions(agents: User[] = [], chosen?: number | null) {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Deposit, SearchDepositsApiArg } from '../../../api/api.gen';
-import { pageIn } from '../../../kit/panel/Pager';
+import { pageIn } from '../../../kit/core/pages';
 
 export interface DepositFilter {
   type?: Deposit['type'];

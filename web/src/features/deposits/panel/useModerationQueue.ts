@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../api/api.gen';
 import { notify } from '../../../kit/panel/notify';
-import { pageIn } from '../../../kit/panel/Pager';
+import { pageIn } from '../../../kit/core/pages';
 import { useLazyListWaitingDepositsQuery, useListWaitingDepositsQuery } from '../api';
 import { neighbourOf } from './neighbour';
 import type { Decision } from './useDecisions';

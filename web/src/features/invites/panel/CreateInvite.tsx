@@ -1,9 +1,11 @@
 import { Button, Group, NumberInput, Stack } from '@mantine/core';
 import { DateInput, TimePicker } from '@mantine/dates';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { errorException, errorMaxCount } from '../../../api/errors';
+import { CreateInvite as limits } from '../../../api/limits.gen';
 import { formatMoscow } from '../../../kit/core/moscow';
-import { notify } from '../../../kit/panel/notify';
+import { onForm } from '../../../kit/core/useSubmission';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import { Popup } from '../../../kit/panel/Popup';
 import { PopupFooter } from '../../../kit/panel/PopupFooter';
 import { useCreateInviteMutation } from '../api';
@@ -27,41 +29,47 @@ export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: (
   const [connects, setConnects] = useState<number | string>(usualConnects);
   const [date, setDate] = useState<string | null>(usualEnd.slice(0, 10));
   const [time, setTime] = useState(usualEnd.slice(11, 16));
-  const [createInvite, { isLoading }] = useCreateInviteMutation();
+  const [createInvite] = useCreateInviteMutation();
   const [refusal, setRefusal] = useState<string>();
   const activeUntil = unixSeconds(date, time);
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
+  const { submit, isBusy, fields } = useSubmit(createInvite, {
+    check: () => {
+      if (activeUntil === null) return 'Date or time is not selected';
+      return Number(connects) < 1 && 'The maximum connections can be from 1';
+    },
+    done: 'Invite is created',
+    failure: 'Server error',
+    onFailed: (error) => {
+      const isFull = errorException(error) === 'max_invites';
+      if (isFull) setRefusal(tooMany(error));
+      return isFull;
+    },
+    onDone: onClose,
+  });
+  const onSubmit = onForm(() => {
     setRefusal(undefined);
-    if (activeUntil === null) return notify.warning('Date or time is not selected');
-    if (Number(connects) < 1) return notify.warning('The maximum connections can be from 1');
-    const order = { max_connects: Number(connects), active_until: activeUntil };
-    try {
-      await createInvite({ id: brandId, createInvite: order }).unwrap();
-    } catch (error) {
-      if (errorException(error) === 'max_invites') return setRefusal(tooMany(error));
-      return notify.failure(error, 'Server error');
-    }
-    notify.success('Invite is created');
-    onClose();
-  };
+    const order = { max_connects: Number(connects), active_until: activeUntil ?? 0 };
+    return submit({ id: brandId, createInvite: order });
+  });
 
   return (
     <Popup onClose={onClose} title="Create invite">
-      <form noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form noValidate onSubmit={onSubmit}>
         <Stack gap="sm">
           <NumberInput
             label="Max connects"
+            error={fields.max_connects}
             data-autofocus
             allowDecimal={false}
-            max={1_000_000}
+            max={limits.max_connects.maximum}
             value={connects}
             onChange={setConnects}
           />
           <Group grow align="flex-start" gap="sm">
             <DateInput
               label="Active until, date (UTC+0)"
+              error={fields.active_until}
               valueFormat="DD.MM.YYYY"
               clearable
               clearButtonProps={{ 'aria-label': 'Clear date' }}
@@ -84,7 +92,7 @@ export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: (
             </span>
           )}
           <PopupFooter onClose={onClose} refusal={refusal}>
-            <Button type="submit" loading={isLoading}>
+            <Button type="submit" loading={isBusy}>
               Create
             </Button>
           </PopupFooter>

@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton } from '@mantine/core';
+import { formatNumber } from '../../../kit/core/format';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Invite } from '../../../api/api.gen';
@@ -9,9 +10,9 @@ import { Empty } from '../../../kit/panel/Empty';
 import { Failed } from '../../../kit/panel/Failed';
 import { Icon } from '../../../kit/panel/Icon';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
-import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { usePopup } from '../../../kit/panel/usePopup';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetBrandQuery } from '../../brands/api';
 import { useDeleteInviteMutation, useListInvitesQuery } from '../api';
 import { CreateInvite } from './CreateInvite';
@@ -62,7 +63,7 @@ function InviteRow({ invite }: { invite: Invite }) {
     <li className={styles.invite} aria-label={`Invite #${id}`}>
       <span className={styles.id}>#{id}</span>
       <span className={styles.connects} data-used={current >= max || undefined}>
-        {current.toLocaleString('en-US')} / {max.toLocaleString('en-US')}
+        {formatNumber(current)} / {formatNumber(max)}
         <span className={styles.what}> {current >= max ? 'connected, used up' : 'connected'}</span>
       </span>
       <span className={styles.until} data-used={isOver || undefined}>
@@ -87,25 +88,18 @@ function InviteRow({ invite }: { invite: Invite }) {
 }
 
 function DeleteInvite({ inviteId, onClose }: { inviteId: number; onClose: () => void }) {
-  const [deleteInvite, { isLoading }] = useDeleteInviteMutation();
-
-  const onDelete = async () => {
-    try {
-      await deleteInvite({ id: inviteId }).unwrap();
-    } catch (error) {
-      return notify.failure(error, 'Server error');
-    }
-    notify.success('Invite was deleted');
-    onClose();
-  };
-
+  const { submit, isBusy } = useSubmit(useDeleteInviteMutation(), {
+    done: 'Invite was deleted',
+    failure: 'Server error',
+    onDone: onClose,
+  });
   return (
     <Confirm
       title="Delete invite ?"
       no="Cancel"
       yes="Delete"
-      isBusy={isLoading}
-      onYes={() => void onDelete()}
+      isBusy={isBusy}
+      onYes={() => void submit({ id: inviteId })}
       onClose={onClose}
     >
       Nobody can join by it any more. Who joined stays.

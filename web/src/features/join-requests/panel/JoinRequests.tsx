@@ -1,14 +1,15 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JoinRequest } from '../../../api/api.gen';
-import { Avatar, nameOf } from '../../../kit/panel/Avatar';
+import { nameOf } from '../../../kit/core/person';
+import { Avatar } from '../../../kit/panel/Avatar';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { Empty } from '../../../kit/panel/Empty';
 import { Failed } from '../../../kit/panel/Failed';
 import { Icon } from '../../../kit/panel/Icon';
-import { notify } from '../../../kit/panel/notify';
 import { Popup } from '../../../kit/panel/Popup';
 import { useAcceptJoinRequestMutation, useCancelJoinRequestMutation, useListJoinRequestsQuery } from '../api';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import styles from './JoinRequests.module.css';
 
 /** The popup where people who asked to join a brand are let in, or not. */
@@ -45,18 +46,9 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
 }
 
 function Request({ request }: { request: JoinRequest }) {
-  const [accept, accepting] = useAcceptJoinRequestMutation();
-  const [cancel, canceling] = useCancelJoinRequestMutation();
-  const isBusy = accepting.isLoading || canceling.isLoading;
-
-  const decide = async (decision: Promise<unknown>, done: string) => {
-    try {
-      await decision;
-      notify.success(done);
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
+  const accept = useSubmit(useAcceptJoinRequestMutation(), { done: 'Request accepted' });
+  const cancel = useSubmit(useCancelJoinRequestMutation(), { done: 'Request canceled' });
+  const isBusy = accept.isBusy || cancel.isBusy;
 
   return (
     <li className={styles.request}>
@@ -72,7 +64,7 @@ function Request({ request }: { request: JoinRequest }) {
           variant="default"
           disabled={isBusy}
           armedLabel="Click again to cancel"
-          onConfirm={() => void decide(cancel({ requestId: request.id }).unwrap(), 'Request canceled')}
+          onConfirm={() => void cancel.submit({ requestId: request.id })}
         >
           Cancel
         </DoubleClickButton>
@@ -80,7 +72,7 @@ function Request({ request }: { request: JoinRequest }) {
           variant="light"
           disabled={isBusy}
           armedLabel="Click again to accept"
-          onConfirm={() => void decide(accept({ requestId: request.id }).unwrap(), 'Request accepted')}
+          onConfirm={() => void accept.submit({ requestId: request.id })}
         >
           Accept
         </DoubleClickButton>

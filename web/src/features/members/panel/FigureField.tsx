@@ -2,7 +2,8 @@ import { Loader, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { Icon } from '../../../kit/panel/Icon';
-import { formatFigure, typedNumber } from './figure';
+import { formatNumber } from '../../../kit/core/format';
+import { typedNumber } from './figure';
 import styles from './FigureField.module.css';
 
 const sendAfterMs = 500; // of the last keystroke (spec 5)
@@ -65,7 +66,7 @@ export function FigureField({ name, unit, of, value, disabled, title, onSave }: 
         rightSection={
           state === 'saving' ? <Loader size={12} /> : state === 'saved' && <Icon name="check" size={14} />
         }
-        value={typed ?? formatFigure(value)}
+        value={typed ?? formatNumber(value)}
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={onBlur}
       />

@@ -1,5 +1,5 @@
 import type { Member, MemberList } from '../../../api/api.gen';
-import { nameOf } from '../../../kit/panel/Avatar';
+import { nameOf } from '../../../kit/core/person';
 import { UserName } from '../../../kit/panel/UserName';
 import { FigureField } from './FigureField';
 import styles from './MemberCard.module.css';

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu, Portal, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { Member, MemberList, SetPost } from '../../../api/api.gen';
-import { nameOf } from '../../../kit/panel/Avatar';
-import { notify } from '../../../kit/panel/notify';
+import { nameOf } from '../../../kit/core/person';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useDoubleClick } from '../../../kit/core/useDoubleClick';
 import { useGetMeQuery } from '../../auth/api';
 import { useDismissMemberMutation, useMoveToTeamMutation, useTogglePostMutation } from '../api';
@@ -20,29 +20,17 @@ interface MemberMenuProps {
 export function MemberMenu({ brandId, member, list }: MemberMenuProps) {
   const { data: me } = useGetMeQuery();
   const [popup, setPopup] = useState<'group' | 'ftd' | 'name'>();
-  const [togglePost] = useTogglePostMutation();
-  const [moveToTeam] = useMoveToTeamMutation();
-  const [dismiss] = useDismissMemberMutation();
+  const post = useSubmit(useTogglePostMutation(), { done: 'Success role changed' });
+  const move = useSubmit(useMoveToTeamMutation(), { done: 'Team changed' });
+  const dismiss = useSubmit(useDismissMemberMutation(), { done: 'The user was fired' });
   const name = nameOf(member.user);
   const close = () => setPopup(undefined);
 
-  const tell = async (change: Promise<unknown>, done: string) => {
-    try {
-      await change;
-      notify.success(done);
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
-  const onPost = (as: SetPost['as']) => {
-    const setPost = { user_id: member.user_id, as, team_id: member.team_id };
-    void tell(togglePost({ brandId, setPost }).unwrap(), 'Success role changed');
-  };
+  const onPost = (as: SetPost['as']) =>
+    void post.submit({ brandId, setPost: { user_id: member.user_id, as, team_id: member.team_id } });
   const otherTeam = member.team_id === 1 ? 2 : 1;
-  const onMove = () =>
-    void tell(moveToTeam({ id: member.id, setTeam: { team_id: otherTeam } }).unwrap(), 'Team changed');
-  const onDismiss = () =>
-    void tell(dismiss({ brandId, userId: member.user_id }).unwrap(), 'The user was fired');
+  const onMove = () => void move.submit({ id: member.id, setTeam: { team_id: otherTeam } });
+  const onDismiss = () => void dismiss.submit({ brandId, userId: member.user_id });
 
   return (
     <>

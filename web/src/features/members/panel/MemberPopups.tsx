@@ -1,17 +1,15 @@
 import { Autocomplete, Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Member } from '../../../api/api.gen';
-import { errorException, errorName } from '../../../api/errors';
-import { nameOf } from '../../../kit/panel/Avatar';
-import { notify } from '../../../kit/panel/notify';
+import { SetName, SetTeamGroup } from '../../../api/limits.gen';
+import { isName, nameOf, nameRule } from '../../../kit/core/person';
 import { Popup } from '../../../kit/panel/Popup';
+import { onForm } from '../../../kit/core/useSubmission';
 import { PopupFooter } from '../../../kit/panel/PopupFooter';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useIncrementFtdMutation, useRenamePersonMutation, useSetTeamGroupMutation } from '../api';
 
-const groupLength = 10;
-const nameLength = 64;
-const nameRule = 'The name must begin with Latin/English letters';
-const notInWork = "Today's date is not considered a working date";
+const groupLength = SetTeamGroup.team_name.maxLength;
 
 interface PopupProps {
   member: Member;
@@ -23,17 +21,13 @@ function FormPopup(props: {
   title: string;
   button: string;
   isSaving: boolean;
-  onSubmit: () => Promise<void>;
+  onSubmit: () => unknown;
   onClose: () => void;
   children: ReactNode;
 }) {
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void props.onSubmit();
-  };
   return (
     <Popup onClose={props.onClose} title={props.title} size="sm">
-      <form noValidate onSubmit={onSubmit}>
+      <form noValidate onSubmit={onForm(props.onSubmit)}>
         <Stack gap="sm">
           {props.children}
           <PopupFooter onClose={props.onClose}>
@@ -51,23 +45,17 @@ function FormPopup(props: {
 export function IncrementFtd({ member, onClose }: PopupProps) {
   const [count, setCount] = useState<number | string>('');
   const [amount, setAmount] = useState<number | string>('');
-  const [incrementFtd, { isLoading }] = useIncrementFtdMutation();
-
-  const onSubmit = async () => {
-    if (!Number(count)) return notify.warning('Fill count');
-    const order = { count: Number(count), amount: Number(amount) || 0 };
-    try {
-      await incrementFtd({ id: member.id, incrementFtd: order }).unwrap();
-      notify.success('Increment success');
-      onClose();
-    } catch (error) {
-      if (errorException(error) === 'date_not_in_work') notify.warning(notInWork);
-      else notify.failure(error);
-    }
-  };
+  const { submit, isBusy, fields } = useSubmit(useIncrementFtdMutation(), {
+    check: ({ incrementFtd }) => !incrementFtd.count && 'Fill count',
+    done: 'Increment success',
+    refusals: { date_not_in_work: "Today's date is not considered a working date" },
+    onDone: onClose,
+  });
+  const incrementFtd = { count: Number(count) || 0, amount: Number(amount) || 0 };
+  const onSubmit = () => submit({ id: member.id, incrementFtd });
 
   return (
-    <FormPopup title="Increment FTD" button="Increment" isSaving={isLoading} {...{ onSubmit, onClose }}>
+    <FormPopup title="Increment FTD" button="Increment" isSaving={isBusy} {...{ onSubmit, onClose }}>
       <p style={{ margin: 0 }}>
         Adds first-time deposits to what {nameOf(member.user)} has in the current period; a negative count
         takes them off.
@@ -75,6 +63,7 @@ export function IncrementFtd({ member, onClose }: PopupProps) {
       <Group grow align="flex-start">
         <NumberInput
           label="Count"
+          error={fields.count}
           withAsterisk
           data-autofocus
           allowDecimal={false}
@@ -83,6 +72,7 @@ export function IncrementFtd({ member, onClose }: PopupProps) {
         />
         <NumberInput
           label="Amount, $"
+          error={fields.amount}
           hideControls
           decimalScale={2}
           thousandSeparator=","
@@ -98,23 +88,18 @@ export function IncrementFtd({ member, onClose }: PopupProps) {
 export function TeamGroup(props: PopupProps & { brandId: number; groups: string[] }) {
   const { member, brandId, groups, onClose } = props;
   const [group, setGroup] = useState(member.string_team ?? '');
-  const [setTeamGroup, { isLoading }] = useSetTeamGroupMutation();
-
-  const onSubmit = async () => {
-    const order = { user_id: member.user_id, brand_id: brandId, team_name: group.trim() || null };
-    try {
-      await setTeamGroup({ setTeamGroup: order }).unwrap();
-      notify.success('Team updated');
-      onClose();
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
+  const { submit, isBusy, fields } = useSubmit(useSetTeamGroupMutation(), {
+    done: 'Team updated',
+    onDone: onClose,
+  });
+  const order = { user_id: member.user_id, brand_id: brandId, team_name: group.trim() || null };
+  const onSubmit = () => submit({ setTeamGroup: order });
 
   return (
-    <FormPopup title="Set team group" button="Save" isSaving={isLoading} {...{ onSubmit, onClose }}>
+    <FormPopup title="Set team group" button="Save" isSaving={isBusy} {...{ onSubmit, onClose }}>
       <Autocomplete
         label="Team group"
+        error={fields.team_name}
         data-autofocus
         maxLength={groupLength}
         data={groups}
@@ -129,26 +114,21 @@ export function TeamGroup(props: PopupProps & { brandId: number; groups: string[
 
 export function EditName({ member, onClose }: PopupProps) {
   const [name, setName] = useState(member.user.public_name ?? '');
-  const [renamePerson, { isLoading }] = useRenamePersonMutation();
-
-  const onSubmit = async () => {
-    if (!/^[a-z]{3}/i.test(name.trim())) return notify.warning(nameRule);
-    try {
-      await renamePerson({ id: member.user_id, setName: { name: name.trim() } }).unwrap();
-      notify.success('User name updated!');
-      onClose();
-    } catch (error) {
-      if (errorName(error) === nameRule) notify.warning(nameRule);
-      else notify.failure(error);
-    }
-  };
+  const { submit, isBusy, fields } = useSubmit(useRenamePersonMutation(), {
+    check: ({ setName }) => !isName(setName.name) && nameRule,
+    done: 'User name updated!',
+    refusals: { [nameRule]: nameRule },
+    onDone: onClose,
+  });
+  const onSubmit = () => submit({ id: member.user_id, setName: { name: name.trim() } });
 
   return (
-    <FormPopup title="Edit name" button="Save" isSaving={isLoading} {...{ onSubmit, onClose }}>
+    <FormPopup title="Edit name" button="Save" isSaving={isBusy} {...{ onSubmit, onClose }}>
       <TextInput
         label="Public name"
+        error={fields.name}
         data-autofocus
-        maxLength={nameLength}
+        maxLength={SetName.name.maxLength}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />

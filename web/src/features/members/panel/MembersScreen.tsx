@@ -1,7 +1,7 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { Member, MemberList } from '../../../api/api.gen';
-import { nameOf } from '../../../kit/panel/Avatar';
+import { nameOf } from '../../../kit/core/person';
 import { BrandCrumbs } from '../../../kit/panel/BrandCrumbs';
 import { Empty } from '../../../kit/panel/Empty';
 import { Failed } from '../../../kit/panel/Failed';

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { MemberList, Period } from '../../../api/api.gen';
-import { formatDays } from '../../../kit/panel/day';
+import { formatDays } from '../../../kit/core/day';
 import { Icon } from '../../../kit/panel/Icon';
 
 const periodText = ({ start_date, end_date }: Period) => formatDays(start_date, end_date);

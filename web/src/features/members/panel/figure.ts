@@ -3,5 +3,3 @@ export function typedNumber(text: string): number {
   const number = Number(text.replace(/[\s,$%]/g, ''));
   return Number.isFinite(number) ? number : 0;
 }
-
-export const formatFigure = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 });

@@ -1,10 +1,11 @@
 import { Button, Checkbox, Fieldset, Skeleton } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useKeptState } from '../../../kit/core/useKeptState';
 import { Failed } from '../../../kit/panel/Failed';
-import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useUnsaved } from '../../../kit/core/unsaved';
+import { onForm } from '../../../kit/core/useSubmission';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetNoticesQuery, useSetNoticesMutation } from '../api';
 import { type Group, groups, type Switches, switchesOf } from './notice-switches';
 import styles from './NoticesScreen.module.css';
@@ -34,24 +35,16 @@ function NoticesForm({ saved }: { saved: Switches }) {
   /** What was changed here and not saved yet. */
   const [edit, setEdit] = useKeptState<Switches | null>('notices', null);
   const [stored, setStored] = useState(saved);
-  const [setNotices, { isLoading }] = useSetNoticesMutation();
   const switches = edit ?? saved;
   const now = JSON.stringify(switches);
   useUnsaved(now !== JSON.stringify(saved) && now !== JSON.stringify(stored));
-
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      await setNotices({ setNotices: switches }).unwrap();
-      setStored(switches);
-      notify.success('Settings updated!');
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
+  const { submit, isBusy } = useSubmit(useSetNoticesMutation(), {
+    done: 'Settings updated!',
+    onDone: () => setStored(switches),
+  });
 
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <form className={styles.form} onSubmit={onForm(() => submit({ setNotices: switches }))}>
       <Fieldset legend="Deposits" variant="unstyled" classNames={{ legend: styles.legend }}>
         <Checkbox
           label="New deposits"
@@ -62,7 +55,7 @@ function NoticesForm({ saved }: { saved: Switches }) {
       <SwitchGroup title="Services" group="services" switches={switches} onChange={setEdit} />
       <SwitchGroup title="Support" group="support" switches={switches} onChange={setEdit} />
       <div>
-        <Button type="submit" loading={isLoading}>
+        <Button type="submit" loading={isBusy}>
           Save
         </Button>
       </div>

@@ -1,34 +1,28 @@
-import { errorName } from '../../../api/errors';
+import type { Call } from '../../../kit/core/useSubmission';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
-import { notify } from '../../../kit/panel/notify';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 
 interface Props {
   label: string;
   armedLabel: string;
   /** What is said once it is done. */
   done: string;
-  isLoading: boolean;
-  /** Rejects with the error of the call. */
-  act: () => Promise<unknown>;
+  id: number;
+  send: Call<{ id: number }, unknown>;
 }
 
 /** Does once more, by hand, what went wrong. Another admin may have been first. */
-export function AgainButton({ label, armedLabel, done, isLoading, act }: Props) {
-  const onConfirm = async () => {
-    try {
-      await act();
-      notify.success(done);
-    } catch (error) {
-      if (errorName(error) === 'edited before') notify.warning('it was changed by another manager');
-      else notify.failure(error);
-    }
-  };
+export function AgainButton({ label, armedLabel, done, id, send }: Props) {
+  const { submit, isBusy } = useSubmit(send, {
+    done,
+    refusals: { 'edited before': 'it was changed by another manager' },
+  });
   return (
     <DoubleClickButton
       variant="default"
-      disabled={isLoading}
+      disabled={isBusy}
       armedLabel={armedLabel}
-      onConfirm={() => void onConfirm()}
+      onConfirm={() => void submit({ id })}
     >
       {label}
     </DoubleClickButton>

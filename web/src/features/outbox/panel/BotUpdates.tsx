@@ -1,19 +1,14 @@
 import type { BotUpdate } from '../../../api/api.gen';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
-import { Pager } from '../../../kit/panel/Pager';
-import { useListBotUpdatesQuery, useReplayBotUpdateMutation } from '../api';
+import { useListBotUpdatesQuery, useReplayBotUpdateMutation, watched } from '../api';
 import { AgainButton } from './AgainButton';
+import { DeliveryList } from './DeliveryList';
 import styles from './DeliveryScreen.module.css';
-import { MessagePending } from './UndeliveredMessage';
 
 interface Props {
   status: BotUpdate['status'];
   page: number;
-  /** What it says when there are none. */
   empty: string;
-  pollEveryMs: number;
 }
 
 const kinds: Record<BotUpdate['kind'], string> = {
@@ -24,27 +19,17 @@ const kinds: Record<BotUpdate['kind'], string> = {
 };
 
 /** What people sent to the bot and was not handled. */
-export function BotUpdates({ status, page, empty, pollEveryMs }: Props) {
-  const { currentData, error, isFetching, refetch } = useListBotUpdatesQuery(
-    { status, page },
-    { pollingInterval: pollEveryMs, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
-  );
-  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (currentData?.data.length === 0)
-    return (
-      <Empty title="Nothing was found">{page > 1 ? 'There are no messages on this page.' : empty}</Empty>
-    );
+export function BotUpdates({ status, page, empty }: Props) {
+  const list = useListBotUpdatesQuery({ status, page }, watched);
   return (
-    <>
-      <ul className={styles.list} aria-busy={!currentData}>
-        {currentData?.data.map((update) => <Item key={update.id} update={update} />) ?? <MessagePending />}
-      </ul>
-      {currentData && <Pager current={page} last={currentData.last_page} />}
-    </>
+    <DeliveryList {...{ list, page, empty }} what="messages">
+      {(update) => <Item key={update.id} update={update} />}
+    </DeliveryList>
   );
 }
 
 function Item({ update }: { update: BotUpdate }) {
+  const replay = useReplayBotUpdateMutation();
   const { brand, person, chat_id, kind, text, attempts, last_error } = update;
   return (
     <li className={styles.message}>
@@ -78,20 +63,15 @@ function Item({ update }: { update: BotUpdate }) {
           )}
         </p>
       </div>
-      {update.status === 'failed' && <Replay id={update.id} />}
+      {update.status === 'failed' && (
+        <AgainButton
+          label="Handle again"
+          armedLabel="Click again to handle"
+          done="The bot will handle it again"
+          id={update.id}
+          send={replay}
+        />
+      )}
     </li>
-  );
-}
-
-function Replay({ id }: { id: number }) {
-  const [replay, { isLoading }] = useReplayBotUpdateMutation();
-  return (
-    <AgainButton
-      label="Handle again"
-      armedLabel="Click again to handle"
-      done="The bot will handle it again"
-      isLoading={isLoading}
-      act={() => replay({ id }).unwrap()}
-    />
   );
 }

@@ -1,12 +1,9 @@
 import type { MissedReport } from '../../../api/api.gen';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
-import { Pager } from '../../../kit/panel/Pager';
 import { useListMissedReportsQuery, useSendMissedReportMutation } from '../api';
 import { AgainButton } from './AgainButton';
+import { DeliveryList } from './DeliveryList';
 import styles from './DeliveryScreen.module.css';
-import { MessagePending } from './UndeliveredMessage';
 
 const kinds: Record<MissedReport['period'], string> = {
   day: 'Daily report',
@@ -16,24 +13,16 @@ const kinds: Record<MissedReport['period'], string> = {
 
 /** Reports that came too late to go out by themselves. */
 export function MissedReports({ page, empty }: { page: number; empty: string }) {
-  const { currentData, error, isFetching, refetch } = useListMissedReportsQuery(
-    { page },
-    { refetchOnMountOrArgChange: true },
-  );
-  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (currentData?.data.length === 0)
-    return <Empty title="Nothing was found">{page > 1 ? 'There are no reports on this page.' : empty}</Empty>;
+  const list = useListMissedReportsQuery({ page }, { refetchOnMountOrArgChange: true });
   return (
-    <>
-      <ul className={styles.list} aria-busy={!currentData}>
-        {currentData?.data.map((report) => <Item key={report.id} report={report} />) ?? <MessagePending />}
-      </ul>
-      {currentData && <Pager current={page} last={currentData.last_page} />}
-    </>
+    <DeliveryList {...{ list, page, empty }} what="reports">
+      {(report) => <Item key={report.id} report={report} />}
+    </DeliveryList>
   );
 }
 
 function Item({ report: { id, brand, period, date_start, date_end, due_at } }: { report: MissedReport }) {
+  const send = useSendMissedReportMutation();
   return (
     <li className={styles.message}>
       <div className={styles.about}>
@@ -46,20 +35,13 @@ function Item({ report: { id, brand, period, date_start, date_end, due_at } }: {
           Was due <MoscowTime at={due_at} />
         </p>
       </div>
-      <Send id={id} />
+      <AgainButton
+        label="Send now"
+        armedLabel="Click again to send"
+        done="The report has been sent"
+        id={id}
+        send={send}
+      />
     </li>
-  );
-}
-
-function Send({ id }: { id: number }) {
-  const [send, { isLoading }] = useSendMissedReportMutation();
-  return (
-    <AgainButton
-      label="Send now"
-      armedLabel="Click again to send"
-      done="The report has been sent"
-      isLoading={isLoading}
-      act={() => send({ id }).unwrap()}
-    />
   );
 }

@@ -6,8 +6,7 @@ import { Confirm } from '../../../kit/panel/Confirm';
 import { DatePicker } from '../../../kit/panel/DatePicker';
 import { Empty } from '../../../kit/panel/Empty';
 import { Icon } from '../../../kit/panel/Icon';
-import { notify } from '../../../kit/panel/notify';
-import { useUnsaved } from '../../../kit/core/unsaved';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useSavePeriodsMutation } from '../api';
 import { areSame, haveOverlap, maxPeriods, orderOf, type PeriodRow, rowOf, withoutRow } from './period-rows';
 import styles from './PeriodForm.module.css';
@@ -28,10 +27,18 @@ interface PeriodFormProps {
 export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
   const [draft, setDraft] = useKeptState<PeriodRow[] | null>(`periods of brand ${brandId} ${year}`, null);
   const [leaving, setLeaving] = useState<PeriodRow>();
-  const [savePeriods, { isLoading }] = useSavePeriodsMutation();
+  const [savePeriods] = useSavePeriodsMutation();
   const rows = draft ?? periods.map(rowOf);
   const isChanged = draft !== null && !areSame(draft, periods.map(rowOf));
-  const saved = useUnsaved(isChanged, ['year']);
+  const { submit, isBusy } = useSubmit(savePeriods, {
+    done: 'Dates updated',
+    isChanged,
+    params: ['year'],
+    onDone: async () => {
+      await onSaved();
+      setDraft(null);
+    },
+  });
   const shown = rows.filter(({ status }) => status !== 'delete');
 
   const onAdd = () => setDraft([...rows, { id: Date.now(), start: null, end: null, status: 'new' }]);
@@ -43,17 +50,7 @@ export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps)
   const onDates = ({ id }: PeriodRow, [start, end]: [string | null, string | null]) =>
     setDraft(rows.map((row) => (row.id === id ? { ...row, start, end } : row)));
 
-  const onSave = async () => {
-    try {
-      await savePeriods({ id: brandId, savePeriods: { year, periods: orderOf(rows) } }).unwrap();
-    } catch (error) {
-      return notify.failure(error);
-    }
-    saved();
-    notify.success('Dates updated');
-    await onSaved();
-    setDraft(null);
-  };
+  const onSave = () => submit({ id: brandId, savePeriods: { year, periods: orderOf(rows) } });
 
   return (
     <div className={styles.form}>
@@ -75,7 +72,7 @@ export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps)
       )}
       <Group gap="xs">
         <AddButton isFull={shown.length >= maxPeriods} onAdd={onAdd} />
-        <Button variant={isChanged ? 'filled' : 'default'} loading={isLoading} onClick={() => void onSave()}>
+        <Button variant={isChanged ? 'filled' : 'default'} loading={isBusy} onClick={() => void onSave()}>
           Save
         </Button>
         {isChanged && (

@@ -2,32 +2,25 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { FormattedText } from '../../../kit/panel/FormattedText';
-import { notify } from '../../../kit/panel/notify';
 import { Popup } from '../../../kit/panel/Popup';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useSendTestReportMutation } from '../api';
 
 /** Posts the last daily report once more, marked as a test, and shows what was posted. */
 export function TestReport({ brandId }: { brandId: number }) {
-  const [sendReport, { isLoading }] = useSendTestReportMutation();
   const [message, setMessage] = useState<string>();
-
-  const onSend = async () => {
-    try {
-      const report = await sendReport({ brandId }).unwrap();
-      notify.success('The report has been sent');
-      setMessage(report.message);
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
+  const { submit, isBusy } = useSubmit(useSendTestReportMutation(), {
+    done: 'The report has been sent',
+    onDone: (report) => setMessage(report.message),
+  });
 
   return (
     <>
       <DoubleClickButton
         variant="default"
-        loading={isLoading}
+        loading={isBusy}
         armedLabel="Click again to send"
-        onConfirm={() => void onSend()}
+        onConfirm={() => void submit({ brandId })}
       >
         Send test report
       </DoubleClickButton>

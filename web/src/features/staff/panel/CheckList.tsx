@@ -1,8 +1,10 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useKeptState } from '../../../kit/core/useKeptState';
 import { Icon } from '../../../kit/panel/Icon';
 import { useUnsaved } from '../../../kit/core/unsaved';
+import { onForm, type Send } from '../../../kit/core/useSubmission';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import styles from './Managers.module.css';
 
 const searchFrom = 12; // a list that is seen at a glance needs no search
@@ -16,36 +18,30 @@ interface CheckListProps<Id> {
   empty?: string;
   options: { id: Id; name: string }[];
   checked: Id[];
-  /** Answers whether it was saved; if not, what was ticked stays. */
-  onSave: (checked: Id[]) => Promise<boolean>;
+  save: Send<Id[], unknown>;
+  /** Said once it is saved. */
+  done: string;
 }
 
 /** Things to tick, saved together. Until something is ticked the list follows the server. */
 export function CheckList<Id extends string | number>(props: CheckListProps<Id>) {
-  const { title, ownerId, button, empty, options, checked, onSave } = props;
+  const { title, ownerId, button, empty, options, checked, save, done } = props;
   const [draft, setDraft] = useKeptState<Id[] | null>(`${title} of ${ownerId}`, null);
   const [wanted, setWanted] = useState('');
-  const [isSaving, setIsSaving] = useState(false);
   const chosen = draft ?? checked;
   const isChanged = [...chosen].sort().join() !== [...checked].sort().join();
-  const saved = useUnsaved(isChanged);
+  useUnsaved(isChanged);
+  const { submit, isBusy } = useSubmit(save, {
+    done,
+    onDone: () => setDraft((now) => (now === draft ? null : now)),
+  });
   const found = options.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
 
   const onTick = (id: Id, isTicked: boolean) =>
     setDraft(isTicked ? [...chosen, id] : chosen.filter((each) => each !== id));
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsSaving(true);
-    if (await onSave(chosen)) {
-      saved();
-      setDraft((now) => (now === draft ? null : now));
-    }
-    setIsSaving(false);
-  };
-
   return (
-    <form className={styles.list} aria-label={title} onSubmit={(event) => void onSubmit(event)}>
+    <form className={styles.list} aria-label={title} onSubmit={onForm(() => submit(chosen))}>
       <h2 className={styles.title}>
         {title}{' '}
         <span className={styles.ids}>
@@ -75,7 +71,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
           <p className={styles.note}>{options.length === 0 ? empty : 'Nothing was found'}</p>
         )}
       </div>
-      <Button type="submit" variant={isChanged ? 'filled' : 'default'} loading={isSaving}>
+      <Button type="submit" variant={isChanged ? 'filled' : 'default'} loading={isBusy}>
         {button}
       </Button>
     </form>

@@ -1,25 +1,18 @@
 import type { User } from '../../../api/api.gen';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
-import { notify } from '../../../kit/panel/notify';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useLogoutUserMutation } from '../api';
 
 /** Logs a person out of everything at once. */
 export function EndSessions({ user }: { user: Pick<User, 'id'> }) {
-  const [logoutUser, { isLoading }] = useLogoutUserMutation();
-  const onConfirm = async () => {
-    try {
-      await logoutUser({ userId: user.id }).unwrap();
-      notify.success('Every session was ended');
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
+  const [logoutUser] = useLogoutUserMutation();
+  const { submit, isBusy } = useSubmit(logoutUser, { done: 'Every session was ended' });
   return (
     <DoubleClickButton
       variant="default"
-      loading={isLoading}
+      loading={isBusy}
       armedLabel="Click again to end them"
-      onConfirm={() => void onConfirm()}
+      onConfirm={() => void submit({ userId: user.id })}
     >
       End all sessions
     </DoubleClickButton>

@@ -1,17 +1,17 @@
 import { Skeleton } from '@mantine/core';
 import { Link, useParams } from 'react-router-dom';
 import type { ManagerDetail } from '../../../api/api.gen';
-import { Avatar, nameOf } from '../../../kit/panel/Avatar';
+import { nameOf } from '../../../kit/core/person';
+import { Avatar } from '../../../kit/panel/Avatar';
 import { Crumbs } from '../../../kit/panel/Crumbs';
 import { Failed } from '../../../kit/panel/Failed';
-import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetManagerQuery, useSetManagerBrandsMutation, useSetManagerRolesMutation } from '../api';
 import { CheckList } from './CheckList';
 import { EndSessions } from './EndSessions';
 import styles from './Managers.module.css';
 
-/** One manager: what he may do, and for which brands. */
+/** One manager: what they may do, and for which brands. */
 export function ManagerScreen() {
   const id = Number(useParams().user_id);
   const { currentData: manager, error, isFetching, refetch } = useGetManagerQuery({ id });
@@ -39,17 +39,6 @@ function Access({ manager }: { manager: ManagerDetail }) {
   const [setRoles] = useSetManagerRolesMutation();
   const [setBrands] = useSetManagerBrandsMutation();
 
-  const save = async (change: Promise<unknown>, done: string): Promise<boolean> => {
-    try {
-      await change;
-      notify.success(done);
-      return true;
-    } catch (error) {
-      notify.failure(error);
-      return false;
-    }
-  };
-
   return (
     <>
       <div className={styles.person}>
@@ -69,12 +58,8 @@ function Access({ manager }: { manager: ManagerDetail }) {
           button="Save roles"
           options={roles.map(({ code, name }) => ({ id: code, name }))}
           checked={manager.user_roles}
-          onSave={(chosen) =>
-            save(
-              setRoles({ id: user.id, setManagerRoles: { roles: chosen } }).unwrap(),
-              'Manager roles updated!',
-            )
-          }
+          save={(chosen) => setRoles({ id: user.id, setManagerRoles: { roles: chosen } })}
+          done="Manager roles updated!"
         />
         <CheckList
           title="Brands"
@@ -83,12 +68,8 @@ function Access({ manager }: { manager: ManagerDetail }) {
           empty="There are no brands yet"
           options={brands}
           checked={manager.user_brands}
-          onSave={(chosen) =>
-            save(
-              setBrands({ id: user.id, setManagerBrands: { brands: chosen } }).unwrap(),
-              'Brand access updated!',
-            )
-          }
+          save={(chosen) => setBrands({ id: user.id, setManagerBrands: { brands: chosen } })}
+          done="Brand access updated!"
         />
       </div>
     </>

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
-import { lastPageOf, pageParam } from '../../../kit/core/pages';
-import { Avatar, nameOf } from '../../../kit/panel/Avatar';
+import { lastPageOf, pageIn, pageParam } from '../../../kit/core/pages';
+import { nameOf } from '../../../kit/core/person';
+import { Avatar } from '../../../kit/panel/Avatar';
 import { Empty } from '../../../kit/panel/Empty';
 import { Failed } from '../../../kit/panel/Failed';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { pageIn, Pager } from '../../../kit/panel/Pager';
+import { Pager } from '../../../kit/panel/Pager';
 import { useListManagersQuery } from '../api';
 import styles from './Managers.module.css';
 

@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { User } from '../../../api/api.gen';
 import { errorStatus, failureText } from '../../../api/errors';
-import { Avatar, nameOf } from '../../../kit/panel/Avatar';
+import { nameOf } from '../../../kit/core/person';
+import { Avatar } from '../../../kit/panel/Avatar';
 import { useGetPersonQuery } from '../api';
 import styles from './PersonCard.module.css';
 

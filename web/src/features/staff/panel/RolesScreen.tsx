@@ -1,15 +1,17 @@
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { SetRole, Staff } from '../../../api/api.gen';
 import { errorStatus } from '../../../api/errors';
-import { Avatar, nameOf } from '../../../kit/panel/Avatar';
+import { nameOf } from '../../../kit/core/person';
+import { Avatar } from '../../../kit/panel/Avatar';
 import { Empty } from '../../../kit/panel/Empty';
 import { Failed } from '../../../kit/panel/Failed';
 import { Icon } from '../../../kit/panel/Icon';
+import { onForm } from '../../../kit/core/useSubmission';
 import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { useUnsaved } from '../../../kit/core/unsaved';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useFindUserByTelegramIdQuery, useSetRoleMutation } from '../api';
 import { EndSessions } from './EndSessions';
 import styles from './Managers.module.css';
@@ -39,12 +41,11 @@ export function RolesScreen() {
 
 function SearchForm({ initial, onSearch }: { initial: string; onSearch: (telegramId: string) => void }) {
   const [typed, setTyped] = useState(initial);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = onForm(() => {
     const telegramId = typed.trim();
     if (telegramId) onSearch(telegramId);
     else notify.warning('Telegram ID is empty');
-  };
+  });
   return (
     <form role="search" className={styles.search} onSubmit={onSubmit}>
       <TextInput
@@ -90,25 +91,18 @@ const roles: { value: SetRole['role']; label: string }[] = [
 
 function RoleForm({ user }: { user: Staff }) {
   const [chosen, setChosen] = useState<SetRole['role'] | null>(null);
-  const [setRole, { isLoading }] = useSetRoleMutation();
+  const [setRole] = useSetRoleMutation();
   const held = user.role === 'admin' ? null : user.role;
   const role = chosen ?? held;
-  const saved = useUnsaved(role !== held, ['telegram_id']);
-
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!role) return;
-    try {
-      await setRole({ setRole: { user_id: user.id, role } }).unwrap();
-      saved();
-      notify.success('Role changed');
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
+  const { submit, isBusy } = useSubmit(setRole, {
+    done: 'Role changed',
+    isChanged: role !== held,
+    params: ['telegram_id'],
+  });
+  const onSubmit = onForm(() => role && submit({ setRole: { user_id: user.id, role } }));
 
   return (
-    <form className={styles.person} onSubmit={(event) => void onSubmit(event)}>
+    <form className={styles.person} onSubmit={onSubmit}>
       <Avatar user={user} size={40} />
       <div className={styles.who}>
         <div className={styles.name}>{nameOf(user)}</div>
@@ -127,7 +121,7 @@ function RoleForm({ user }: { user: Staff }) {
             value={role}
             onChange={(event) => setChosen(event.currentTarget.value as SetRole['role'])}
           />
-          <Button type="submit" loading={isLoading}>
+          <Button type="submit" loading={isBusy}>
             Set role
           </Button>
           {held === 'manager' && (

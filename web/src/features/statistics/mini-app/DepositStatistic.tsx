@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Statistic, StatisticResult } from '../../../api/api.gen';
+import { nameOf } from '../../../kit/core/person';
 import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
 import { type Day, isDay, startOfDay } from '../../../kit/core/day';
-import { formatMoney, formatNumber } from '../../../kit/core/format';
+import { formatShortMoney, formatNumber } from '../../../kit/core/format';
 import { CalendarIcon } from '../../../kit/mini-app/icons';
 import { live } from '../../../kit/mini-app/live';
 import rows from '../../../kit/mini-app/rows.module.css';
@@ -86,18 +87,18 @@ function Results({ statistic: { result, best_agent_id }, ownId }: ResultsProps) 
   const { data: own } = useGetOwnBrandQuery();
   if (result.length === 0) return <Empty>Nothing was found</Empty>;
   const isMoney = own?.target.goal_symbol !== 'FTD';
-  const format = (value: number) => (isMoney ? formatMoney(value) : `${formatNumber(value)} FTD`);
+  const format = (value: number) => (isMoney ? formatShortMoney(value) : `${formatNumber(value)} FTD`);
   return (
     <ul className={rows.rows}>
       {[...result].sort(byMade).map(({ id, user, target, total, made }) => (
         <li key={id} className={styles.result} aria-current={user.id === ownId || undefined}>
           <span className={styles.name}>
-            {user.public_name ?? `User #${user.id}`}
+            {nameOf(user)}
             {user.id === best_agent_id && <span className={styles.best}>Best</span>}
           </span>
           <span className={styles.amount}>{format(made)}</span>
           <span className={styles.note}>Target {format(target)}</span>
-          <span className={styles.note}>Total {formatMoney(total)}</span>
+          <span className={styles.note}>Total {formatShortMoney(total)}</span>
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
-import { formatMoney } from '../../../kit/core/format';
+import { nameOf } from '../../../kit/core/person';
+import { formatShortMoney } from '../../../kit/core/format';
 import { live } from '../../../kit/mini-app/live';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
@@ -22,8 +23,8 @@ export function Rating({ ownId }: { ownId: number | undefined }) {
       {currentData.map(({ id, user, amount }, index) => (
         <li key={id} className={styles.place} aria-current={user.id === ownId || undefined}>
           <span className={styles.number}>{index + 1}</span>
-          <span className={styles.name}>{user.public_name ?? `User #${user.id}`}</span>
-          <span className={styles.amount}>{formatMoney(amount)}</span>
+          <span className={styles.name}>{nameOf(user)}</span>
+          <span className={styles.amount}>{formatShortMoney(amount)}</span>
         </li>
       ))}
     </ol>

@@ -1,6 +1,6 @@
 import type { RatingEntry } from '../../../api/api.gen';
 import { Bars } from '../../../kit/panel/Bars';
-import { formatMoney } from '../../../kit/panel/Money';
+import { formatMoney } from '../../../kit/core/format';
 
 const most = 10;
 

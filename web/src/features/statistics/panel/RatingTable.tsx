@@ -1,4 +1,5 @@
 import type { RatingEntry } from '../../../api/api.gen';
+import { formatNumber } from '../../../kit/core/format';
 import { Money } from '../../../kit/panel/Money';
 import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
 import table from '../../../kit/panel/table.module.css';
@@ -39,13 +40,13 @@ export function RatingTable({ entries }: { entries?: RatingEntry[] }) {
               <td>
                 <UserName user={entry.user} />
                 <span className={table.narrow}>
-                  {entry.brand.name} · {entry.count.toLocaleString('en-US')}
+                  {entry.brand.name} · {formatNumber(entry.count)}
                 </span>
               </td>
               <td className={table.wide} title={entry.brand.name}>
                 {entry.brand.name}
               </td>
-              <td className={`${table.number} ${table.wide}`}>{entry.count.toLocaleString('en-US')}</td>
+              <td className={`${table.number} ${table.wide}`}>{formatNumber(entry.count)}</td>
               <td className={table.number}>
                 <Money amount={entry.amount} />
               </td>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DatePicker, MonthPicker } from '../../../kit/panel/DatePicker';
-import { formatDays } from '../../../kit/panel/day';
+import { formatDays } from '../../../kit/core/day';
 import { firstDay, friday, middleOf, type Period, reportingDay, weekOf } from './span';
 
 const yearsAhead = 10;

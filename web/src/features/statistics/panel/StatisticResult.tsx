@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import type { Statistic, StatisticResult as Line } from '../../../api/api.gen';
-import { nameOf } from '../../../kit/panel/Avatar';
+import { nameOf } from '../../../kit/core/person';
 import { type Bar, Bars } from '../../../kit/panel/Bars';
-import { formatDays } from '../../../kit/panel/day';
-import { formatMoney, Money } from '../../../kit/panel/Money';
+import { formatDays } from '../../../kit/core/day';
+import { formatMoney, formatNumber } from '../../../kit/core/format';
+import { Money } from '../../../kit/panel/Money';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
 import table from '../../../kit/panel/table.module.css';
@@ -21,7 +22,7 @@ interface ResultProps {
 export function StatisticResult({ statistic, isSales }: ResultProps) {
   const lines = statistic && [...statistic.result].sort((a, b) => b.made - a.made || a.id - b.id);
   const hasTarget = statistic?.period === 'month';
-  const quantity = (size: number) => (isSales ? `${size.toLocaleString('en-US')} FTD` : formatMoney(size));
+  const quantity = (size: number) => (isSales ? `${formatNumber(size)} FTD` : formatMoney(size));
 
   const bars = lines?.map(({ id, user, made, target }): Bar => {
     if (!hasTarget || target <= 0) return { key: id, user, size: made, label: quantity(made) };
@@ -110,7 +111,7 @@ function Table({ lines, target }: TableProps) {
                 <UserName user={line.user} />
                 <span className={table.narrow}>Retention {formatMoney(line.retention)}</span>
               </td>
-              <td className={table.number}>{line.ftd.toLocaleString('en-US')}</td>
+              <td className={table.number}>{formatNumber(line.ftd)}</td>
               <td className={`${table.number} ${table.wide}`}>
                 <Money amount={line.retention} />
               </td>

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { Ticket } from '../../../api/api.gen';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { formatTime } from '../../../kit/core/format';
+import { pageIn } from '../../../kit/core/pages';
 import { live } from '../../../kit/mini-app/live';
 import { Pager } from '../../../kit/mini-app/Pager';
 import rows from '../../../kit/mini-app/rows.module.css';
@@ -20,7 +21,7 @@ const filters = { opened: 'Opened', closed: 'Closed' };
 export function TicketList({ type }: { type: TicketType }) {
   const [search, setSearch] = useSearchParams();
   const isClosed = search.get('filter') === 'closed';
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+  const page = pageIn(search);
   const { currentData, error, isFetching, refetch } = useListOwnTicketsQuery(
     { type, closed: isClosed ? '1' : '0', page },
     live,

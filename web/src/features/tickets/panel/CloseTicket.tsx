@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { useAttempts } from '../../../api/client-key';
-import { notify } from '../../../kit/panel/notify';
+import { onForm } from '../../../kit/core/useSubmission';
 import { Popup } from '../../../kit/panel/Popup';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import { postStaffMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../api';
 import { maxLength, sendFailure } from '../words';
 
@@ -12,26 +12,20 @@ import { maxLength, sendFailure } from '../words';
 export function CloseTicket({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();
   const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
   const dispatch = useDispatch<TicketsDispatch>();
-  const attempts = useAttempts();
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
+  const close = async (message: string, key: string) => {
     try {
-      const order = { message: reason.trim(), is_closed_message: '1' as const };
-      const written = await postStaffMessage(ticketId, order, { key: attempts.keyFor(order) });
-      attempts.done();
+      const written = await postStaffMessage(ticketId, { message, is_closed_message: '1' }, { key });
       dispatch(showWritten('staffChat', ticketId, written));
-      popup.close();
-    } catch (error) {
-      notify.error(sendFailure(error));
     } finally {
-      setBusy(false);
       dispatch(ticketsChanged()); // also when somebody else has closed it meanwhile
     }
   };
+  const { submit, isBusy } = useSubmit((message: string, key) => ({ unwrap: () => close(message, key) }), {
+    failure: sendFailure,
+    onDone: popup.close,
+  });
 
   return (
     <>
@@ -40,7 +34,7 @@ export function CloseTicket({ ticketId }: { ticketId: number }) {
       </Button>
       {isOpen && (
         <Popup onClose={popup.close} title={`Close ticket #${ticketId}`}>
-          <form onSubmit={onSubmit}>
+          <form onSubmit={onForm(() => submit(reason.trim()))}>
             <Textarea
               label="Reason (optional)"
               description={'Sent as the last message. Without one it reads "Ticket closed".'}

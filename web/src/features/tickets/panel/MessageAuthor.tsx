@@ -1,5 +1,5 @@
 import type { Ticket } from '../../../api/api.gen';
-import { nameOf } from '../../../kit/panel/Avatar';
+import { nameOf } from '../../../kit/core/person';
 import { UserName } from '../../../kit/panel/UserName';
 import { useGetMeQuery } from '../../auth/api';
 import { useGetPersonQuery } from '../../staff/api';

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useState } from 'react';
+import { formatDay } from '../../../kit/core/day';
 import { formatMoscow, formatRelative, moscowDay } from '../../../kit/core/moscow';
 import styles from './ChatMessages.module.css';
 
@@ -17,7 +18,7 @@ export function dayTitle(seconds: number): string {
   const day = dayOf(seconds);
   if (day === dayOf(now)) return 'Today';
   if (day === dayOf(now - 86_400)) return 'Yesterday';
-  return day.split('-').reverse().join('.');
+  return formatDay(day);
 }
 
 /** The clock of a message; the whole moment, and how long ago it was, on hover. */

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { TicketRow } from '../../../api/api.gen';
 import { errorStatus } from '../../../api/errors';
-import { nameOf } from '../../../kit/panel/Avatar';
+import { nameOf } from '../../../kit/core/person';
 import desk from '../../../kit/panel/desk.module.css';
 import { Empty } from '../../../kit/panel/Empty';
 import { Failed } from '../../../kit/panel/Failed';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { TicketRow } from '../../../api/api.gen';
-import { nameOf } from '../../../kit/panel/Avatar';
+import { nameOf } from '../../../kit/core/person';
 import { isAllowed } from '../../auth/access';
 import { useGetMeQuery } from '../../auth/api';
 import { useListAllBrandsQuery } from '../../brands/api';

@@ -1,6 +1,6 @@
 import { useMatch, useSearchParams } from 'react-router-dom';
 import type { SearchTicketsApiArg, Ticket } from '../../../api/api.gen';
-import { pageIn } from '../../../kit/panel/Pager';
+import { pageIn } from '../../../kit/core/pages';
 import { useGetMeQuery } from '../../auth/api';
 import { type TicketType, typeTitles } from '../words';
 import { useTicketChat } from './useTicketChat';

@@ -1,10 +1,11 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import type { WorkDate } from '../../../api/api.gen';
-import { lastPageOf, pageParam, pageSize } from '../../../kit/core/pages';
+import { formatDay } from '../../../kit/core/day';
+import { lastPageOf, pageIn, pageParam, pageSize } from '../../../kit/core/pages';
 import { Empty } from '../../../kit/panel/Empty';
 import { Failed } from '../../../kit/panel/Failed';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { pageIn, Pager } from '../../../kit/panel/Pager';
+import { Pager } from '../../../kit/panel/Pager';
 import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
 import table from '../../../kit/panel/table.module.css';
 import { UserName } from '../../../kit/panel/UserName';
@@ -77,7 +78,7 @@ function Row({ date, number }: { date: WorkDate; number: number }) {
       <td className={styles.status}>
         <span className={date.in_work ? styles.work : styles.off}>{date.in_work ? 'work' : 'not work'}</span>
       </td>
-      <td className={styles.date}>beginning: {date.date.split('-').reverse().join('.')}</td>
+      <td className={styles.date}>beginning: {formatDay(date.date)}</td>
     </tr>
   );
 }

@@ -1,0 +1,51 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Empty } from '../../../kit/panel/Empty';
+import { Failed } from '../../../kit/panel/Failed';
+import { Pager } from '../../../kit/panel/Pager';
+import styles from './DeliveryScreen.module.css';
+
+interface Props<Row> {
+  /** What the query of the list returns. */
+  list: {
+    currentData?: { data: Row[]; last_page: number };
+    error?: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  page: number;
+  /** What its rows are called. */
+  what: string;
+  empty: string;
+  children: (row: Row) => ReactNode;
+}
+
+/** One page of a list of this screen. */
+export function DeliveryList<Row>({ list, page, what, empty, children }: Props<Row>) {
+  const { currentData, error, isFetching, refetch } = list;
+  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      {currentData?.data.length === 0 ? (
+        <Empty title="Nothing was found">{page > 1 ? `There are no ${what} on this page.` : empty}</Empty>
+      ) : (
+        <ul className={styles.list} aria-busy={!currentData}>
+          {currentData?.data.map(children) ?? <Pending />}
+        </ul>
+      )}
+      {currentData && <Pager current={page} last={currentData.last_page} />}
+    </>
+  );
+}
+
+function Pending() {
+  return [1, 2, 3, 4].map((row) => (
+    <li key={row} className={styles.message} aria-hidden="true">
+      <div className={styles.about}>
+        <Skeleton height={12} width="40%" mt={4} />
+        <Skeleton height={12} width="80%" mt={12} />
+        <Skeleton height={10} width="24%" mt={10} mb={4} />
+      </div>
+    </li>
+  ));
+}

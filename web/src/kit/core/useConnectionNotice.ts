@@ -1,0 +1,10 @@
+import { useConnection } from '../../api/connection';
+
+const words = {
+  ok: null,
+  offline: 'No connection. Trying again…',
+  away: 'The server is away. Trying again…',
+};
+
+/** What to say of a lost connection while it is lost. */
+export const useConnectionNotice = () => words[useConnection()];

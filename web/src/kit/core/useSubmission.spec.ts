@@ -1,0 +1,155 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { type SubmitOptions, useSubmission } from './useSubmission';
+
+interface Order {
+  name: string;
+}
+
+const refusal = (body: object) => ({ status: 400, data: { statusCode: 400, message: '', ...body } });
+
+/** A form whose calls end as they are told to. */
+function open(options: SubmitOptions<Order, string> = {}) {
+  const calls: { order: Order; key: string; end: (data: string) => void; fail: (error: unknown) => void }[] =
+    [];
+  const said: string[] = [];
+  const saved = vi.fn();
+  const { result } = renderHook(() =>
+    useSubmission(
+      (order: Order, key) => ({
+        unwrap: () => new Promise<string>((end, fail) => calls.push({ order, key, end, fail })),
+      }),
+      options,
+      { say: (kind, text) => said.push(`${kind}: ${text}`), saved },
+    ),
+  );
+  const submit = (name = 'Anna') => {
+    let done!: Promise<boolean>;
+    act(() => void (done = result.current.submit({ name })));
+    return done;
+  };
+  return { result, calls, said, saved, submit };
+}
+
+async function failWith(form: ReturnType<typeof open>, error: unknown) {
+  const done = form.submit();
+  await act(async () => form.calls.at(-1)!.fail(error));
+  return done;
+}
+
+it('says what was done, lets the form go, and then does what follows', async () => {
+  const steps: string[] = [];
+  const form = open({ done: 'Saved', onDone: (data, { name }) => steps.push(`${data} ${name}`) });
+  form.saved.mockImplementation(() => steps.push('let go'));
+
+  const done = form.submit();
+  expect([form.result.current.isBusy, form.said]).toEqual([true, []]);
+  await act(async () => form.calls[0]!.end('row of'));
+
+  expect(await done).toBe(true);
+  expect([form.result.current.isBusy, form.said, steps]).toEqual([
+    false,
+    ['success: Saved'],
+    ['let go', 'row of Anna'],
+  ]);
+});
+
+it('sends once, however often it is asked before the answer', async () => {
+  const form = open();
+
+  void form.submit();
+  expect(await form.submit()).toBe(false);
+  expect(form.calls).toHaveLength(1);
+
+  await act(async () => form.calls[0]!.end(''));
+  void form.submit();
+  expect(form.calls).toHaveLength(2);
+});
+
+it('sends again before the answer where calls do not wait for each other', () => {
+  const form = open({ isParallel: true });
+
+  void form.submit('Anna');
+  void form.submit('Berta');
+
+  expect(form.calls.map(({ order }) => order.name)).toEqual(['Anna', 'Berta']);
+});
+
+it('sends nothing that the form itself finds wrong', async () => {
+  const form = open({ check: ({ name }) => name === '' && 'Name is empty' });
+
+  expect(await form.submit('')).toBe(false);
+
+  expect([form.calls, form.said]).toEqual([[], ['warning: Name is empty']]);
+});
+
+it.each([
+  ['its error', { error: 'edited before' }],
+  ['its exception', { error: 'Bad Request', exception: 'edited before' }],
+])('explains a refusal that it knows by %s', async (_, body) => {
+  const form = open({ refusals: { 'edited before': 'Somebody was first' } });
+
+  expect(await failWith(form, refusal(body))).toBe(false);
+
+  expect([form.said, form.saved.mock.calls]).toEqual([['warning: Somebody was first'], []]);
+});
+
+it.each([
+  ['the usual words', undefined, refusal({ error: 'x' }), 'Server error. Try later'],
+  ['the words of the form', 'Not saved', refusal({ error: 'x' }), 'Not saved'],
+  ['the lost connection', 'Not saved', { status: 'FETCH_ERROR' }, 'No connection'],
+  [
+    'words of the form for that failure',
+    (error: unknown, { name }: Order) => `${name}: ${(error as { status: number }).status}`,
+    refusal({ error: 'x' }),
+    'Anna: 400',
+  ],
+])('names %s when it fails', async (_, failure, error, words) => {
+  const form = open({ failure });
+
+  await failWith(form, error);
+
+  expect([form.said, form.result.current.isBusy]).toEqual([[`error: ${words}`], false]);
+});
+
+it('is silent about a failure that the form shows by itself', async () => {
+  const form = open({ onFailed: () => true });
+
+  await failWith(form, refusal({ error: 'x' }));
+
+  expect(form.said).toEqual([]);
+});
+
+it('gives each field what the server says of it, until the next attempt', async () => {
+  const form = open();
+  const details = [{ field: 'name', message: 'Name is too long' }];
+
+  await failWith(form, refusal({ error: 'Invalid input', details }));
+  expect(form.result.current.fields).toEqual({ name: 'Name is too long' });
+
+  void form.submit();
+  expect(form.result.current.fields).toEqual({});
+});
+
+it('keeps its key for the same content until it is done', async () => {
+  const form = open();
+
+  await failWith(form, { status: 'FETCH_ERROR' });
+  await failWith(form, { status: 'FETCH_ERROR' });
+  void form.submit('Berta');
+  await act(async () => form.calls[2]!.end(''));
+  void form.submit('Berta');
+
+  const [first, again, other, after] = form.calls.map(({ key }) => key);
+  expect(again).toBe(first);
+  expect(new Set([first, other, after]).size).toBe(3);
+});
+
+it('sends what needs nothing filled in', async () => {
+  const send = vi.fn(() => ({ unwrap: () => Promise.resolve('') }));
+  const { result } = renderHook(() => useSubmission(send, {}, { say: vi.fn() }));
+
+  expect(await act(() => result.current.submit(undefined))).toBe(true);
+
+  expect(send).toHaveBeenCalledExactlyOnceWith(undefined, expect.any(String));
+});

@@ -1,0 +1,91 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useAttempts } from '../../api/client-key';
+import { errorDetails, errorException, errorName, failureText } from '../../api/errors';
+
+/** A call as mutations make it. `key`: an idempotency key, the same for each attempt with the same content. */
+export type Send<Arg, Data> = (arg: Arg, key: string) => { unwrap: () => Promise<Data> };
+/** Also what a hook of a mutation returns. */
+export type Call<Arg, Data> = Send<Arg, Data> | readonly [Send<Arg, Data>, ...unknown[]];
+
+export interface SubmitOptions<Arg, Data> {
+  /** What is wrong with what was filled in; it is said, and nothing is sent. */
+  check?: (arg: Arg) => string | false | undefined;
+  /** Said after success. */
+  done?: string;
+  /** Words for refusals, by the name that the server gives them (`error` or `exception`). */
+  refusals?: Record<string, string>;
+  /** Words for every other failure; as a function also for a lost connection. */
+  failure?: string | ((error: unknown, arg: Arg) => string);
+  /** Returns true for a failure that the form shows by itself. */
+  onFailed?: (error: unknown) => boolean;
+  onDone?: (data: Data, arg: Arg) => unknown;
+  /** Whether another call may begin while one is under way. */
+  isParallel?: boolean;
+}
+
+interface App {
+  say: (kind: 'success' | 'warning' | 'error', text: string) => void;
+  /** Ends the question about unsaved changes, before the form navigates. */
+  saved?: () => void;
+}
+
+/**
+ * Sends what somebody filled in or asked for, one call at a time, and says what became of it. The forms of each app use
+ * their kit's `useSubmit`.
+ */
+export function useSubmission<Arg, Data>(
+  call: Call<Arg, Data>,
+  options: SubmitOptions<Arg, Data>,
+  { say, saved }: App,
+) {
+  const [isBusy, setBusy] = useState(false);
+  const [fields, setFields] = useState<Record<string, string>>({});
+  const isUnderWay = useRef(false);
+  const attempts = useAttempts();
+  const send = typeof call === 'function' ? call : call[0];
+
+  const explain = (error: unknown, arg: Arg) => {
+    const { refusals = {}, failure, onFailed } = options;
+    const words = refusals[errorName(error) ?? ''] ?? refusals[errorException(error) ?? ''];
+    if (words !== undefined) return say('warning', words);
+    setFields(Object.fromEntries(errorDetails(error).map(({ field, message }) => [field, message])));
+    if (onFailed?.(error)) return;
+    say('error', typeof failure === 'function' ? failure(error, arg) : failureText(error, failure));
+  };
+
+  /** Resolves to whether it was done. */
+  const submit = async (arg: Arg): Promise<boolean> => {
+    if (isUnderWay.current && !options.isParallel) return false;
+    setFields({});
+    const fault = options.check?.(arg);
+    if (fault) {
+      say('warning', fault);
+      return false;
+    }
+    isUnderWay.current = true;
+    setBusy(true);
+    let data: Data;
+    try {
+      data = await send(arg, attempts.keyFor(arg)).unwrap();
+    } catch (error) {
+      explain(error, arg);
+      return false;
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+    attempts.done();
+    saved?.();
+    if (options.done) say('success', options.done);
+    await options.onDone?.(data, arg);
+    return true;
+  };
+
+  return { submit, isBusy, fields };
+}
+
+/** For a form that is sent by this app, not by the browser. */
+export const onForm = (act: () => unknown) => (event: FormEvent) => {
+  event.preventDefault();
+  void act();
+};

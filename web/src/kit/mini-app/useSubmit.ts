@@ -1,0 +1,16 @@
+import { type Call, type SubmitOptions, useSubmission } from '../core/useSubmission';
+import { toast } from './toast';
+import { useClosingConfirmation } from './useClosingConfirmation';
+
+interface MiniAppOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
+  /** Whether the messenger asks before it closes the form. */
+  isUnsent?: boolean;
+}
+
+/** For each form and button of the mini-app that changes something. */
+export function useSubmit<Arg, Data>(call: Call<Arg, Data>, options: MiniAppOptions<Arg, Data> = {}) {
+  useClosingConfirmation(options.isUnsent ?? false);
+  return useSubmission(call, options, {
+    say: (kind, text) => toast(kind === 'success' ? 'success' : 'error', text),
+  });
+}
