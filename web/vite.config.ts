@@ -43,10 +43,19 @@ export default defineConfig({
     },
   },
   test: {
-    environment: 'jsdom',
-    include: ['src/**/*.spec.{ts,tsx}'],
-    setupFiles: ['src/testing/setup.ts'],
-    restoreMocks: true,
-    testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['src/**/*.spec.{ts,tsx}'],
+          setupFiles: ['src/testing/setup.ts'],
+          restoreMocks: true,
+          testTimeout: 20_000,
+        },
+      },
+      '../server/messenger/page/vite.config.ts',
+    ],
   },
 });

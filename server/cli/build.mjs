@@ -56,7 +56,7 @@ async function filesBelow(folder) {
 }
 
 function isBuilt(file) {
-  return !/\.spec\.tsx?$|^server\/test\/|^web\/(e2e|src\/testing)\//.test(file);
+  return !/\.spec\.tsx?$|^server\/test\/|^web\/e2e\/|\/src\/testing\//.test(file);
 }
 
 async function buildServer() {

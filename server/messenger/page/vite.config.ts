@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 /** The page of the local messenger. In development it asks the server of `npm run dev` for everything else. */
 export default defineConfig({
@@ -7,4 +7,11 @@ export default defineConfig({
   base: '/messenger/',
   plugins: [react()],
   build: { outDir: '../../../dist/messenger-page', emptyOutDir: true },
+  test: {
+    name: 'messenger page',
+    environment: 'jsdom',
+    include: ['src/**/*.spec.tsx'],
+    setupFiles: ['src/testing/setup.ts'],
+    restoreMocks: true,
+  },
 });

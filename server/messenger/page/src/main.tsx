@@ -6,6 +6,7 @@ import './styles/peer.css';
 import './styles/layout.css';
 import './styles/chat.css';
 import './styles/message.css';
+import './styles/keyboard.css';
 import './styles/media.css';
 import './styles/composer.css';
 import './styles/mini-app.css';

@@ -1,0 +1,39 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { newMessage } from '../testing/new-views';
+import { Keyboard } from './Keyboard';
+
+const message = newMessage({
+  id: 9,
+  keyboard: [
+    [
+      { text: 'Accept', callback_data: 'accept:1' },
+      { text: 'Decline', callback_data: 'decline:1' },
+    ],
+    [{ text: 'Open', web_app: { url: 'https://desk.test/tg' } }],
+    [{ text: 'Site', url: 'https://desk.test' }],
+  ],
+});
+
+it('tells which button was pressed, and marks the one that waits', async () => {
+  const onPress = vi.fn();
+  const on = { localLink: () => undefined, onWebApp: vi.fn(), onPress };
+  render(<Keyboard message={message} {...on} pressed="9:decline:1" />);
+  await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
+  expect(onPress.mock.calls).toEqual([[message, 'accept:1']]);
+  expect(screen.getByRole('button', { name: 'Decline' })).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getByRole('button', { name: 'Accept' })).toHaveAttribute('aria-busy', 'false');
+});
+
+it('opens the mini-app here, and addresses elsewhere', async () => {
+  const onWebApp = vi.fn();
+  const onPress = vi.fn();
+  render(
+    <Keyboard message={message} {...{ onWebApp, onPress }} localLink={() => undefined} pressed={undefined} />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(onWebApp.mock.calls).toEqual([['https://desk.test/tg']]);
+  expect(onPress).not.toHaveBeenCalled();
+  expect(screen.getByRole('link', { name: 'Site' })).toHaveAttribute('target', '_blank');
+});

@@ -1,0 +1,74 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { Entity } from '../../../text/entities.rules';
+import { RichText } from './RichText';
+
+function show(text: string, entities: Entity[]) {
+  const actions = { localLink: vi.fn(), onCommand: vi.fn(), onCopy: vi.fn() };
+  const { container } = render(<RichText text={text} entities={entities} {...actions} />);
+  return { container, ...actions };
+}
+
+it('nests entities, and counts in UTF-16 units, as Telegram does', () => {
+  const { container } = show('🙂 a bold word', [
+    { type: 'bold', offset: 3, length: 11 },
+    { type: 'italic', offset: 5, length: 4 },
+  ]);
+  expect(container.innerHTML).toBe('🙂 <strong>a <em>bold</em> word</strong>');
+});
+
+it('shows markup in a text as it was written', () => {
+  const { container } = show('<b>x</b> & "y"', []);
+  expect(container).toHaveTextContent('<b>x</b> & "y"');
+  expect(container.querySelector('b')).toBeNull();
+});
+
+it('drops the line break after a block, which ends its line by itself', () => {
+  const { container } = show('quoted\nafter', [{ type: 'blockquote', offset: 0, length: 6 }]);
+  expect(container.innerHTML).toBe('<blockquote>quoted</blockquote>after');
+});
+
+it('opens links elsewhere, without telling where they came from', () => {
+  show('desk.test', [{ type: 'url', offset: 0, length: 9 }]);
+  const link = screen.getByRole('link', { name: 'desk.test' });
+  expect(link).toHaveAttribute('href', 'https://desk.test');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+it('stays in the page for a link to the bot', async () => {
+  const open = vi.fn();
+  const { localLink } = show('Open', [
+    { type: 'text_link', offset: 0, length: 4, url: 'https://t.me/tallydesk_bot?start=x' },
+  ]);
+  expect(localLink).toHaveBeenCalledWith('https://t.me/tallydesk_bot?start=x');
+  localLink.mockReturnValue(open);
+  render(
+    <RichText
+      text="Here"
+      entities={[{ type: 'text_link', offset: 0, length: 4, url: 'https://t.me/tallydesk_bot' }]}
+      localLink={() => open}
+      onCommand={() => {}}
+      onCopy={() => {}}
+    />,
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'Here' }));
+  expect(open).toHaveBeenCalledOnce();
+});
+
+it('sends a command and copies a code when they are pressed', async () => {
+  const { onCommand, onCopy } = show('/help AB-1', [
+    { type: 'bot_command', offset: 0, length: 5 },
+    { type: 'code', offset: 6, length: 4 },
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: '/help' }));
+  await userEvent.click(screen.getByRole('button', { name: 'AB-1' }));
+  expect([onCommand.mock.calls, onCopy.mock.calls]).toEqual([[['/help']], [['AB-1']]]);
+});
+
+it('keeps a spoiler from whoever hears the page until it is opened', async () => {
+  show('secret', [{ type: 'spoiler', offset: 0, length: 6 }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Show the spoiler' }));
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByText('secret')).toBeVisible();
+});

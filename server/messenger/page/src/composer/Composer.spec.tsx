@@ -1,0 +1,108 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { newMessage } from '../testing/new-views';
+import { useAttachments } from './attachments';
+import { Composer, type Intent } from './Composer';
+
+const commands = [
+  { command: 'deposit', description: 'Report a deposit' },
+  { command: 'help', description: 'What I can do' },
+];
+const ignore = () => {};
+
+/** The composer with its text and files kept, as a chat keeps them. */
+function Desk({ intent, onEditLast = ignore, ...on }: { onSend: () => void } & Partial<DeskProps>) {
+  const [text, setText] = useState('');
+  const [asFiles, setAsFiles] = useState(false);
+  const { attachments, add, remove } = useAttachments();
+  return (
+    <Composer
+      {...{ text, commands, intent, attachments, asFiles, onEditLast, ...on }}
+      onText={setText}
+      onCancelIntent={ignore}
+      onAsFiles={setAsFiles}
+      onAttach={add}
+      onDetach={(attachment) => remove([attachment])}
+      isSending={false}
+      takesFocus={false}
+    />
+  );
+}
+interface DeskProps {
+  intent: Intent;
+  onEditLast: () => void;
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Message' });
+const photo = () => new File(['x'], 'receipt.png', { type: 'image/png' });
+
+it('sends with Enter, begins a line with Shift+Enter, and sends no blanks', async () => {
+  const onSend = vi.fn();
+  render(<Desk onSend={onSend} />);
+  await userEvent.type(field(), '  {Enter}');
+  expect(onSend).not.toHaveBeenCalled();
+  await userEvent.clear(field());
+  await userEvent.type(field(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
+  expect(onSend.mock.calls).toEqual([['one\ntwo']]);
+});
+
+it('leaves Enter to an input method that composes a word', () => {
+  const onSend = vi.fn();
+  render(<Desk onSend={onSend} />);
+  fireEvent.change(field(), { target: { value: 'ni' } });
+  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+it('suggests the commands that begin as typed, and sends the one that the arrows chose', async () => {
+  const onSend = vi.fn();
+  render(<Desk onSend={onSend} />);
+  await userEvent.type(field(), '/');
+  expect(screen.getAllByRole('option')).toHaveLength(2);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(onSend.mock.calls).toEqual([['/help']]);
+  await userEvent.type(field(), '/de');
+  expect(screen.getByRole('option')).toHaveTextContent('/deposit');
+});
+
+it('takes a pasted picture, sends it without a text, and gives it up again', async () => {
+  const onSend = vi.fn();
+  render(<Desk onSend={onSend} />);
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+  fireEvent.paste(field(), { clipboardData: { files: [photo()] } });
+  expect(screen.getByRole('list', { name: 'Attachments' })).toHaveTextContent('receipt.png');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(onSend.mock.calls).toEqual([['']]);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove receipt.png' }));
+  expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+});
+
+it('previews only what can go as a photo', () => {
+  const { container } = render(<Desk onSend={ignore} />);
+  const pdf = new File(['x'], 'terms.pdf', { type: 'application/pdf' });
+  fireEvent.paste(field(), { clipboardData: { files: [pdf] } });
+  expect(container.querySelector('img')).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  fireEvent.paste(field(), { clipboardData: { files: [photo()] } });
+  expect(container.querySelectorAll('img')).toHaveLength(1);
+  fireEvent.click(screen.getByRole('checkbox', { name: /as files/ }));
+  expect(container.querySelector('img')).toBeNull();
+});
+
+it('edits the last message with the arrow up in an empty field alone', async () => {
+  const onEditLast = vi.fn();
+  render(<Desk onSend={ignore} onEditLast={onEditLast} />);
+  await userEvent.type(field(), 'x{ArrowUp}');
+  expect(onEditLast).not.toHaveBeenCalled();
+  await userEvent.type(field(), '{Backspace}{ArrowUp}');
+  expect(onEditLast).toHaveBeenCalledOnce();
+});
+
+it('takes no new files while a message is edited', () => {
+  render(<Desk onSend={ignore} intent={{ kind: 'edit', message: newMessage({ text: 'old' }) }} />);
+  expect(screen.getByText('Edit message')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull();
+});

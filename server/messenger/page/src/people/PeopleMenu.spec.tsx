@@ -1,0 +1,49 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { newPerson } from '../testing/new-views';
+import { PeopleMenu } from './PeopleMenu';
+
+const anna = newPerson(101, 'Anna');
+const people = [anna, newPerson(102, 'Boris', 3), newPerson(103, 'Clara')];
+
+function open() {
+  const onPerson = vi.fn();
+  const onBeside = vi.fn();
+  render(<PeopleMenu label="Left" people={people} person={anna} showsNews {...{ onPerson, onBeside }} />);
+  return { onPerson, onBeside, opener: screen.getByRole('button', { name: /You are/ }) };
+}
+
+it('shows who one is, what waits for others, and whose messages those are', async () => {
+  const { opener } = open();
+  expect(within(opener).getByRole('img', { name: 'News for others' })).toBeVisible();
+  await userEvent.click(opener);
+  expect(screen.getByRole('button', { name: /^Boris/ })).toHaveTextContent('3 unread');
+  expect(screen.getByRole('button', { name: /^Anna/, current: true })).toHaveFocus();
+});
+
+it('becomes another person by the keyboard, and gives the focus back', async () => {
+  const { onPerson, opener } = open();
+  await userEvent.click(opener);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(onPerson.mock.calls).toEqual([[102]]);
+  expect(screen.queryByRole('list', { name: 'People' })).toBeNull();
+  expect(opener).toHaveFocus();
+});
+
+it('goes round from the first to the last, and closes with Escape', async () => {
+  const { opener } = open();
+  await userEvent.click(opener);
+  await userEvent.keyboard('{ArrowUp}');
+  expect(screen.getByRole('button', { name: /^Clara/ })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(opener).toHaveFocus();
+});
+
+it('puts others beside, and oneself not', async () => {
+  const { onBeside, opener } = open();
+  await userEvent.click(opener);
+  expect(screen.queryByRole('button', { name: 'Put Anna beside' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Put Clara beside' }));
+  expect(onBeside.mock.calls).toEqual([[103]]);
+});

@@ -1,0 +1,24 @@
+import type { MessageView } from '../../../page-api/page.message.views';
+import type { PersonView } from '../../../page-api/page.views';
+
+export function newMessage(message: Partial<MessageView> = {}): MessageView {
+  return {
+    id: 1,
+    chat: -1,
+    thread: 0,
+    from: { id: 101, name: 'Anna', isBot: false, hasPhoto: false },
+    date: 1_700_000_000,
+    text: '',
+    entities: [],
+    isEdited: false,
+    keyboard: [],
+    ...message,
+  };
+}
+
+export const newPerson = (id: number, first_name: string, unread = 0): PersonView => ({
+  id,
+  first_name,
+  hides_photo: true,
+  unread,
+});

@@ -1,0 +1,13 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+
+// What jsdom lacks.
+Element.prototype.scrollIntoView = () => {};
+URL.createObjectURL = () => 'blob:preview';
+URL.revokeObjectURL = () => {};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,35 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { FaultSettings } from '../../../state/faults';
+import { liveData } from '../live/live-data';
+import { FaultsBar } from './FaultsBar';
+
+const show = (faults: FaultSettings) =>
+  render(<FaultsBar messenger={{ bot: { id: 1, name: 'Bot', username: 'bot' }, people: [], faults }} />);
+
+it('is not there while all is well', () => {
+  show({});
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+it('says each fault in words', () => {
+  show({
+    tooMany: [{ seconds: 30 }, { chat: -5, seconds: 2 }],
+    slowMs: 800,
+    down: { when: 'after', method: 'sendMessage', calls: 2 },
+  });
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Sending to every chat is refused (429), 30 s left',
+    'Sending to -5 is refused (429), 2 s left',
+    'Every answer comes 800 ms later',
+    'The next 2 of sendMessage breaks after it, without an answer',
+  ]);
+});
+
+it('ends every fault at once', async () => {
+  const setFaults = vi.spyOn(liveData, 'setFaults').mockImplementation(() => {});
+  show({ slowMs: 800 });
+  await userEvent.click(screen.getByRole('button', { name: 'All well' }));
+  expect(setFaults.mock.calls).toEqual([[{}]]);
+});
