@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { type Theme, themeParams } from '../../server/messenger/page/src/workspace/theme';
 import { expect } from './app';
 
 /** What opens above a page. */
@@ -25,12 +26,25 @@ const newAxe = (page: Page) => new AxeBuilder({ page }).exclude('iframe').setLeg
 
 async function analyze(page: Page, what: string, scope: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await wear(page, colorScheme);
     const axe = scope(newAxe(page));
     if (colorScheme === 'dark') axe.withRules('color-contrast');
     const { violations } = await axe.analyze();
     expect.soft(describe(violations), `${what}, ${colorScheme}`).toEqual([]);
   }
+}
+
+/** Switches the system's scheme, and for the mini-app the messenger's theme, which it prefers. */
+async function wear(page: Page, colorScheme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.evaluate((theme_params) => {
+    const { Telegram } = window as {
+      Telegram?: { WebView: { receiveEvent: (...event: unknown[]) => void } };
+    };
+    Telegram?.WebView.receiveEvent('theme_changed', { theme_params });
+  }, themeParams(colorScheme));
+  const miniApp = page.locator('html[data-scheme]');
+  if (await miniApp.count()) await expect(miniApp).toHaveAttribute('data-scheme', colorScheme);
 }
 
 const describe = (violations: { id: string; nodes: { html: string }[] }[]) =>

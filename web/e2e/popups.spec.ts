@@ -8,7 +8,7 @@ import { ada, anna, logIn, openChat, openMessenger, openMiniApp, picture } from 
 type Opening = [path: string, ...press: (string | RegExp)[]];
 
 const thisMonth = new Date().toISOString().slice(0, 7);
-const panelOpenings: Opening[] = [
+const brandOpenings: Opening[] = [
   ['/panel', /^Theme/],
   ['/brands', 'Add brand'],
   ['/brands/1', 'Join requests'],
@@ -27,6 +27,8 @@ const panelOpenings: Opening[] = [
   ['/brand/invites/1', 'Create invite', /^Active until, date/],
   ['/brand/invites/1', 'History'],
   ['/brand/invites/1', 'Delete'],
+];
+const workOpenings: Opening[] = [
   ['/tickets/search', 'Status'],
   ['/tickets/search', 'Type'],
   ['/tickets/chat/2', 'Close'],
@@ -84,21 +86,14 @@ async function closeLayers(page: Page, what: string): Promise<void> {
   if (givesFocusBack) await expect(page.locator(':focus'), `${what}: focus after closing`).not.toHaveCount(0);
 }
 
-test('every popup, menu and picker of the panel can be used by everybody, whatever people are called', async ({
+test('every popup, menu and picker around brands can be used by everybody, whatever people are called', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
   const panel = await logIn(await openMessenger(browser, ada));
   await giveHostileNames(panel, '**/api/**');
 
-  await expectAllClean(panel, panelOpenings);
-
-  await panel.goto('/tickets/chat/2');
-  await panel.getByLabel('Files', { exact: true }).setInputFiles([picture('one.png'), picture('two.png')]);
-  await panel.getByRole('textbox', { name: 'Message' }).press('Enter');
-  await panel.getByRole('button', { name: /one\.png$/ }).click();
-  await expectLayerClean(panel, 'a picture of a ticket');
-  await closeLayers(panel, 'a picture of a ticket');
+  await expectAllClean(panel, brandOpenings);
 
   await panel.goto('/brands/1');
   await panel.getByRole('textbox', { name: 'Description' }).fill('Nights');
@@ -106,7 +101,22 @@ test('every popup, menu and picker of the panel can be used by everybody, whatev
   await expect(panel.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   await expectLayerClean(panel, 'unsaved settings');
   await closeLayers(panel, 'unsaved settings');
-  await panel.getByRole('textbox', { name: 'Description' }).fill('');
+  await panel.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('so can those around tickets and deposits, and the menu of a phone', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const panel = await logIn(await openMessenger(browser, ada));
+  await giveHostileNames(panel, '**/api/**');
+
+  await expectAllClean(panel, workOpenings);
+
+  await panel.goto('/tickets/chat/2');
+  await panel.getByLabel('Files', { exact: true }).setInputFiles([picture('one.png'), picture('two.png')]);
+  await panel.getByRole('textbox', { name: 'Message' }).press('Enter');
+  await panel.getByRole('button', { name: /one\.png$/ }).click();
+  await expectLayerClean(panel, 'a picture of a ticket');
+  await closeLayers(panel, 'a picture of a ticket');
 
   await panel.setViewportSize({ width: 390, height: 844 });
   await expectAllClean(panel, [['/brands', 'Open menu']]);

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { HistoryEntry } from '../../api/api.gen';
+import { Icon } from './Icon';
 import { MoscowTime } from './MoscowTime';
 import { UserName } from './UserName';
 import styles from './Acts.module.css';
@@ -73,7 +74,7 @@ function Difference(sides: { before: Fields; after: Fields }) {
               ) : (
                 <>
                   {before && <del>{old}</del>}
-                  {before && after && <span aria-hidden="true"> → </span>}
+                  {before && after && <Icon name="right" size={12} />}
                   {after && <ins>{now}</ins>}
                 </>
               )}
