@@ -4,20 +4,23 @@ import type { Step } from './deposit-dialogue.rules.js';
 export interface Dialogue extends Step {
   id: string;
   telegramId: string;
-  expiresAt: Date;
 }
 
-/** The person's dialogue, held until commit: of a form sent twice, one ends it. */
-export async function lockDialogue(db: EntityManager, telegramId: string): Promise<Dialogue | null> {
+/** Locks the person's open dialogue until commit: of a form sent twice, one ends it. */
+export async function lockDialogue(
+  db: EntityManager,
+  telegramId: string,
+  now: Date,
+): Promise<Dialogue | null> {
   const rows = await db.query<Dialogue[]>(
-    `select id, telegram_id as "telegramId", brand_id as "brandId", type, expires_at as "expiresAt"
-     from deposit_dialogues where telegram_id = $1 for update`,
-    [telegramId],
+    `select id, telegram_id as "telegramId", brand_id as "brandId", type
+     from deposit_dialogues where telegram_id = $1 and expires_at > $2 for update`,
+    [telegramId, now],
   );
   return rows[0] ?? null;
 }
 
-/** Begins a dialogue in place of whichever the person had. Answers its id, which no earlier one had. */
+/** Begins a dialogue in place of the one that the person had. Returns its id, which no earlier one had. */
 export async function beginDialogue(
   db: EntityManager,
   telegramId: string,

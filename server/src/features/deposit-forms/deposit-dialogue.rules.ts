@@ -2,9 +2,9 @@ import type { Button } from '../../platform/messenger/api/message.js';
 import { PAGE_SIZE, pageOfButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
 import { bold, lines, md, pre, type Markdown } from '../../platform/messenger/api/markdown.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
-import { formTemplate } from './deposit-form.rules.js';
+import { formTemplate, onlyMembers } from './deposit-form.rules.js';
 
-/** How far a dialogue is: what is null is asked next, first the brand, then the type, then the form. */
+/** How far a dialogue is. The bot asks for what is null: first the brand, then the type, then the form. */
 export interface Step {
   brandId: number | null;
   type: DepositType | null;
@@ -15,7 +15,7 @@ export interface BrandName {
   name: string;
 }
 
-/** What a button asks for: a step of a dialogue, its end, or the next dialogue of the same brand and type. */
+/** What a button does: opens a step, ends the dialogue, or begins the next one with the same brand and type. */
 export type Press =
   | { dialogueId: string; step: 'brand'; brandId: number | null }
   | { dialogueId: string; step: 'type'; type: DepositType | null }
@@ -23,19 +23,45 @@ export type Press =
   | { dialogueId: string; step: 'page'; page: number }
   | { dialogueId: null; step: 'more'; brandId: number; type: DepositType };
 
-export interface Prompt {
+export interface DialogueReply {
   text: Markdown;
-  buttons: Button[][];
+  buttons?: Button[][];
+  /** Replaces the message whose button was pressed. */
+  inPlace?: boolean;
 }
 
-/** Buttons name the step they lead to, not a direction: pressed twice they lead there once. */
+/** Shows for a moment over the chat: nothing changed that needs a message. */
+export interface Toast {
+  toast: string;
+}
+
+const MINUTES = 30;
+export const expiryFrom = (now: Date): Date => new Date(now.getTime() + MINUTES * 60_000);
+
+export const openAlready: Toast = { toast: 'This step is open already' };
+export const cancelledAlready: Toast = { toast: 'Nothing is left to cancel' };
+
+export const outOfDate: DialogueReply = {
+  text: md`This button is out of date. Send /deposit to begin again.`,
+};
+export const notBegun: DialogueReply = {
+  text: md`To report a deposit here, send /deposit first: a form is taken within ${MINUTES} minutes after it.`,
+};
+export const noBrand: DialogueReply = {
+  text: md`You are not in a brand yet. Ask your manager for an invite, then report deposits here.`,
+};
+export const notMember: DialogueReply = { text: onlyMembers };
+export const formComesLast = md`Not taken yet: please answer first, then send the form again.`;
+export const notFound = md`No brand of yours has that in its name.`;
+
+/** A button names its step, not a direction, so that a second press changes nothing. */
 const IN_DIALOGUE =
   /^deposit:(\d{1,18}):(?:(cancel)|brand(?::(\d{1,9}))?|(type)(?::(ftd|retention))?|page:(\d{1,4}))$/;
 const ONE_MORE = /^deposit:more:(\d{1,9}):(ftd|retention)$/;
 
 export const DEPOSIT_BUTTON = /^deposit:/;
 
-/** Null: no button of a deposit dialogue. */
+/** Null: the button is not of a deposit dialogue. */
 export function readPress(data: string): Press | null {
   const [, brandMore, typeMore] = ONE_MORE.exec(data) ?? [];
   if (brandMore)
@@ -48,13 +74,13 @@ export function readPress(data: string): Press | null {
   return { dialogueId, step: 'brand', brandId: brandId ? Number(brandId) : null };
 }
 
-/** Where a press leads from a step; the same step when that is where the dialogue is. */
+/** The step that a press opens. Returns `at` itself when that step is open already. */
 export function stepAfter(at: Step, press: Press & { step: 'brand' | 'type' }): Step {
   if (press.step === 'brand') {
     const isSame = at.brandId === press.brandId && (at.type === null || press.brandId === null);
     return isSame ? at : { brandId: press.brandId, type: null };
   }
-  // A button of an earlier message, from before going back: the brand is asked again.
+  // A button of an earlier message, after the person went back: the bot asks for the brand again.
   if (at.brandId === null) return { brandId: null, type: null };
   return at.type === press.type ? at : { brandId: at.brandId, type: press.type };
 }
@@ -62,13 +88,13 @@ export function stepAfter(at: Step, press: Press & { step: 'brand' | 'type' }): 
 const question = md`Which brand is the deposit for?`;
 const hint = md`Send a part of its name to find it.`;
 
-/** What the bot asks at a step. `brands`: those the person may choose from; `page`: of their buttons. */
+/** What the bot asks at a step. `brands`: what the person may choose from. `page`: which page of them. */
 export function promptFor(
   dialogueId: string,
   { brandId, type }: Step,
   brands: BrandName[],
   page = 1,
-): Prompt {
+): DialogueReply & { buttons: Button[][] } {
   const button = (text: string, ...step: (string | number)[]): Button => ({
     text,
     data: ['deposit', dialogueId, ...step].join(':'),

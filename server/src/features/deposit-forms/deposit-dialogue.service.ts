@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Button } from '../../platform/messenger/api/message.js';
 import { Choices } from '../../platform/messenger/receiving/choices.service.js';
-import { lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
+import { lines, md } from '../../platform/messenger/api/markdown.js';
 import { withNamePart } from '../../platform/text-match.rules.js';
-import { lockDeposit } from '../ledger/ledger.js';
 import {
   beginDialogue,
   endDialogue,
@@ -13,50 +11,34 @@ import {
   type Dialogue,
 } from './deposit-dialogue.queries.js';
 import {
+  cancelledAlready,
+  expiryFrom,
+  formComesLast,
+  noBrand,
+  notBegun,
+  notFound,
+  notMember,
   oneMoreButton,
+  openAlready,
+  outOfDate,
   promptFor,
   readPress,
   stepAfter,
   type BrandName,
+  type DialogueReply,
   type Press,
   type Step,
+  type Toast,
 } from './deposit-dialogue.rules.js';
 import { looksLikeForm, readForm, readFormOf, type ReadForm } from './deposit-form.rules.js';
 import { DepositReportService, type ReportMessage } from './deposit-report.service.js';
 
-const MINUTES = 30;
-
-export interface DialogueReply {
-  text: Markdown;
-  buttons?: Button[][];
-  /** Stands in place of the message whose button was pressed. */
-  inPlace?: boolean;
-}
-
-/** Shown for a moment over the chat: nothing changed that a message would have to tell. */
-export interface Toast {
-  toast: string;
-}
-
-const openAlready: Toast = { toast: 'This step is open already' };
-const cancelledAlready: Toast = { toast: 'Nothing is left to cancel' };
-
-const outOfDate: DialogueReply = { text: md`This button is out of date. Send /deposit to begin again.` };
-const notBegun: DialogueReply = {
-  text: md`To report a deposit here, send /deposit first: a form is taken within ${MINUTES} minutes after it.`,
-};
-const noBrand: DialogueReply = {
-  text: md`You are not in a brand yet. Ask your manager for an invite, then report deposits here.`,
-};
-const formComesLast = md`Not taken yet: please answer first, then send the form again.`;
-const notFound = md`No brand of yours has that in its name.`;
-/** For which the person chooses a brand. */
+/** What the person chooses a brand for. */
 const PURPOSE = 'deposit';
-const notMember: DialogueReply = { text: md`Only members of this brand may report deposits` };
 
 /**
- * Reporting a deposit in private, step by step (telegram.md): brand, type, form. A person has one dialogue at a time; it
- * ends with the deposit, by Cancel, or when nothing was done for 30 minutes.
+ * A person reports a deposit in private, step by step (telegram.md): brand, type, form. Everyone has one dialogue at a time.
+ * It ends with the deposit, by Cancel, or 30 minutes after the last step.
  */
 @Injectable()
 export class DepositDialogueService {
@@ -74,7 +56,7 @@ export class DepositDialogueService {
     return this.ask(db, telegramId, id, step, brands, now);
   }
 
-  /** A pressed button; one that was pressed twice is answered by a toast. */
+  /** A pressed button. Pressed twice, it gets a toast. */
   async press(
     db: EntityManager,
     telegramId: string,
@@ -83,7 +65,7 @@ export class DepositDialogueService {
   ): Promise<DialogueReply | Toast> {
     const press = readPress(data);
     if (!press) return outOfDate;
-    const dialogue = await this.lockOpen(db, telegramId, now);
+    const dialogue = await lockDialogue(db, telegramId, now);
     if (press.step === 'more') return this.startAgain(db, telegramId, press, dialogue, now);
     if (!dialogue && press.step === 'cancel') return cancelledAlready;
     if (dialogue?.id !== press.dialogueId) return outOfDate;
@@ -96,28 +78,22 @@ export class DepositDialogueService {
     return step === dialogue ? openAlready : this.moveTo(db, dialogue, step, now);
   }
 
-  /** A message in private, new or edited. Null: it is nothing for the dialogue. */
+  /** A message in private, new or edited. Null: it is not for the dialogue. */
   async take(
     db: EntityManager,
     message: ReportMessage,
     botName: string,
     now: Date,
   ): Promise<DialogueReply | 'nothing new' | null> {
-    const deposit = await lockDeposit(db, { chatId: message.chatId, messageId: message.messageId });
-    if (deposit) {
-      // Its brand stays, and its type where the first line is absent.
-      const form = readFormOf(deposit.type, message.text, botName);
-      const report = await this.reports.file(db, deposit.brandId, { ...message, deposit }, form, now);
-      return report ?? 'nothing new';
-    }
-
+    const earlier = await this.reports.fileAgain(db, message, botName, now);
+    if (earlier) return earlier.report ?? 'nothing new';
     if (message.edit && message.edit !== 'certain') return 'nothing new';
     const form = readForm(message.text, botName);
-    // A command is not the form, and has its own answer.
+    // Another handler replies to a command.
     if (!form && message.text.startsWith('/')) return null;
-    const dialogue = await this.lockOpen(db, message.senderTelegramId, now);
+    const dialogue = await lockDialogue(db, message.senderTelegramId, now);
     if (!dialogue) return message.edit || !looksLikeForm(message.text) ? null : notBegun;
-    // Whoever wrote the type on the first line need not be asked for it.
+    // The first line of the form may name the type; then nobody asks for it.
     const type = form?.type ?? dialogue.type;
     if (dialogue.brandId === null || type === null) {
       if (message.edit) return null;
@@ -202,7 +178,7 @@ export class DepositDialogueService {
     return promptFor(id, step, await this.choices.offered(db, telegramId, PURPOSE, brands, now));
   }
 
-  /** A text where a brand is asked for is a part of its name. */
+  /** Reads a text as a part of the brand's name. */
   private async findBrand(
     db: EntityManager,
     dialogue: Dialogue,
@@ -222,7 +198,7 @@ export class DepositDialogueService {
     return promptFor(id, { brandId: null, type: null }, found);
   }
 
-  /** Also below an earlier message, when the dialogue has gone on: the step stays as it is. */
+  /** The buttons may stand below an earlier message, while the dialogue has gone on: the step stays as it is. */
   private async turnPage(
     db: EntityManager,
     dialogue: Dialogue,
@@ -236,11 +212,4 @@ export class DepositDialogueService {
     const offered = await this.choices.offered(db, telegramId, PURPOSE, brands, now);
     return { ...promptFor(id, { brandId: null, type: null }, offered, page), inPlace: true };
   }
-
-  private async lockOpen(db: EntityManager, telegramId: string, now: Date): Promise<Dialogue | null> {
-    const dialogue = await lockDialogue(db, telegramId);
-    return dialogue && dialogue.expiresAt > now ? dialogue : null;
-  }
 }
-
-const expiryFrom = (now: Date): Date => new Date(now.getTime() + MINUTES * 60_000);

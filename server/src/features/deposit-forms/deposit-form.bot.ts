@@ -34,7 +34,7 @@ export class DepositFormBot extends Composer<BotContext> {
   }
 
   private async takeReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
-    // Telegram calls a message edited too when somebody reacts to it, or when a preview of its link is there.
+    // Telegram also calls a message edited when somebody reacts to it, or when it gets the preview of a link.
     if (ctx.editedMessage && ctx.lastSeen === 'same text') return;
     const message = reportOf(ctx);
     if (!message) return next();

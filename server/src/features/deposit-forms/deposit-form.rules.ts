@@ -1,3 +1,4 @@
+import { md } from '../../platform/messenger/api/markdown.js';
 import { readAmount } from '../../platform/money.rules.js';
 import { limits } from '../deposits/deposit.rules.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
@@ -24,6 +25,8 @@ export interface FormProblem {
 export type ReadForm =
   | { type: DepositType; fields: FormFields; problems?: undefined }
   | { type: DepositType; problems: FormProblem[] };
+
+export const onlyMembers = md`Only members of this brand may report deposits`;
 
 const titles: Record<keyof FormFields, string> = {
   clientId: 'Client ID',

@@ -11,6 +11,7 @@ import type { Edit } from './deposit-edit.rules.js';
 import {
   describeProblems,
   formTemplate,
+  onlyMembers,
   readForm,
   readFormOf,
   type FormFields,
@@ -20,18 +21,18 @@ import { findBrandOfChat, findOwnBrands, findOwnBrandsOfChat } from './deposit-r
 
 /** A message that may report a deposit. */
 export interface ReportMessage {
-  /** The chat as the message tells it, which with the message's id names the message for ever. */
+  /** The chat's id in the message. With the message's id it names the message for ever. */
   chatId: string;
-  /** The id that the chat has by now. */
+  /** The id that the chat has now. */
   chatIdNow: string;
-  /** Only of a forum topic. */
+  /** Null outside of forum topics. */
   threadId: string | null;
   messageId: string;
   text: string;
   senderTelegramId: string;
   /** Null: the message is new. */
   edit: Edit | null;
-  /** Sent so long ago that an edit makes no deposit any more. */
+  /** Too old for an edit to make a deposit. */
   isOld: boolean;
 }
 
@@ -46,36 +47,46 @@ export interface ReportOutcome {
 export class DepositReportService {
   constructor(private readonly intake: DepositIntakeService) {}
 
-  /** Takes a message of a group inside the transaction of its update. Null: it is nothing for the bot. */
+  /** Takes a message of a group inside the transaction of its update. Null: it is not for the bot. */
   async take(
     db: EntityManager,
     message: ReportMessage,
     botName: string,
     now: Date,
   ): Promise<Markdown | null> {
-    const { chatId, messageId, text, edit } = message;
+    const { text, edit } = message;
     const form = readForm(text, botName);
     if (!form && !edit) return null;
-    const deposit = await lockDeposit(db, { chatId, messageId });
-    if (deposit) {
-      const edited = readFormOf(deposit.type, text, botName);
-      const report = await this.file(db, deposit.brandId, { ...message, deposit }, edited, now);
-      return report?.text ?? null;
-    }
+    const earlier = await this.fileAgain(db, message, botName, now);
+    if (earlier) return earlier.report?.text ?? null;
     if (!form) return null;
     const brand = await this.findBrandOfPlace(db, message);
     if (!brand) return edit && edit !== 'certain' ? null : this.pointToThread(db, message);
-    const report = await this.file(db, brand.id, { ...message, deposit }, form, now);
+    const report = await this.file(db, brand.id, { ...message, deposit: null }, form, now);
     return report?.text ?? null;
   }
 
-  /** By the chat's old id too: a brand stays with it where another one has its place under the new id. */
+  /** Files a message that has made a deposit: its brand stays, and its type if the first line is missing. Null: it has not. */
+  async fileAgain(
+    db: EntityManager,
+    message: ReportMessage,
+    botName: string,
+    now: Date,
+  ): Promise<{ report: ReportOutcome | null } | null> {
+    const { chatId, messageId, text } = message;
+    const deposit = await lockDeposit(db, { chatId, messageId });
+    if (!deposit) return null;
+    const form = readFormOf(deposit.type, text, botName);
+    return { report: await this.file(db, deposit.brandId, { ...message, deposit }, form, now) };
+  }
+
+  /** Looks under the chat's old id too: a brand keeps that where another brand has its place under the new id. */
   private async findBrandOfPlace(db: EntityManager, { chatId, chatIdNow, threadId }: ReportMessage) {
     const brand = await findBrandOfChat(db, chatId, threadId);
     return brand || chatIdNow === chatId ? brand : findBrandOfChat(db, chatIdNow, threadId);
   }
 
-  /** A member whose form came to a place of the chat where nobody takes it would wait for nothing. */
+  /** Tells a member where to send the form, when nobody takes it in this place of the chat. */
   private async pointToThread(db: EntityManager, message: ReportMessage): Promise<Markdown | null> {
     const brands = await findOwnBrandsOfChat(db, message.chatIdNow, message.senderTelegramId);
     if (brands.length === 0) return null;
@@ -89,9 +100,9 @@ export class DepositReportService {
   }
 
   /**
-   * Stores the deposit of a form, or updates the one that the message made. Null: there is nothing new in it.
-   * The sender must be an active member of the brand, or its admin. An edit makes a deposit only when its text is certainly
-   * another one than before: a reaction would bring back what was refused or erased.
+   * Stores the deposit of a form, or updates the one that the message made. Null: it holds nothing new.
+   * The sender must be an active member of the brand, or its admin. An edit makes a deposit only when its text has certainly
+   * changed: otherwise a reaction would bring back what was refused or erased.
    */
   async file(
     db: EntityManager,
@@ -105,7 +116,7 @@ export class DepositReportService {
     const brands = await findOwnBrands(db, senderTelegramId);
     if (!brands.some(({ id }) => id === brandId)) {
       if (edit === 'silent') return null;
-      return { outcome: 'no member', text: md`Only members of this brand may report deposits` };
+      return { outcome: 'no member', text: onlyMembers };
     }
     if (deposit && !edit) return null;
     if (edit && !deposit && message.isOld) return { outcome: 'too old', text: tooOld };
@@ -166,7 +177,7 @@ export class DepositReportService {
   ): Promise<ReportOutcome | null> {
     const message = { chatId, threadId, messageId, reporterTelegramId: senderTelegramId };
     const id = await this.intake.take(db, { ...content, ...message, brandId, createdAt: now });
-    if (id === null) return null; // the same message, taken at the same moment by another process
+    if (id === null) return null; // another process took the same message at the same moment
     const text = md`${labelOf({ id, type: content.type })} is waiting for moderation`;
     return { outcome: 'stored', text };
   }
@@ -188,7 +199,7 @@ function complaint({ type, problems = [] }: ReadForm, deposit: Deposit | null): 
   );
 }
 
-/** Only supergroups have threads, and addresses for those who are in them. */
+/** Null: only supergroups have addresses. */
 function threadUrl(chatId: string, threadId: string): string | null {
   const [, id] = /^-100(\d+)$/.exec(chatId) ?? [];
   return id ? `https://t.me/c/${id}/${threadId}` : null;

@@ -23,3 +23,19 @@ export function keptCounts(span: 'day' | 'month', conditions: string[], ofAllBra
     ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
   )`;
 }
+
+/** The accepted deposits of agents, by day and by month, as far as they are folded. */
+export const foldedResults = 'deposit_result_totals';
+
+/** The same that is not folded yet: a table expression of (brand_id, agent_id, type, day, count, amount). */
+export const unfoldedResults = `(
+  select brand_id, agent_id, type, day, count, amount from deposit_total_deltas
+  where status = 'accept' and agent_id is not null
+)`;
+
+/** Both by day, in the same columns. */
+export const resultsByDay = `(
+  select brand_id, agent_id, type, starts_on as day, count, amount from deposit_result_totals where span = 'day'
+  union all
+  select * from ${unfoldedResults} unfolded
+)`;

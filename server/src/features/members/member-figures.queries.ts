@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { resultsByDay } from '../ledger/kept-totals.js';
 
 /** A period (`id`) or, where that is null, a calendar month, with its days. */
 interface Span {
@@ -24,11 +25,8 @@ export interface MemberRow {
 /** What deposits and corrections of first-time deposits add up to by person, in a brand ($1) from $2 to $3. */
 const countedAmounts = `
   select user_id, sum(amount) as amount from (
-    select agent_id as user_id, amount from deposit_result_totals
-    where span = 'day' and brand_id = $1 and starts_on between $2::date and $3::date
-    union all
-    select agent_id, amount from deposit_total_deltas
-    where brand_id = $1 and status = 'accept' and day between $2::date and $3::date
+    select agent_id as user_id, amount from ${resultsByDay} results
+    where brand_id = $1 and day between $2::date and $3::date
     union all
     select user_id, amount from ftd_corrections where brand_id = $1 and day between $2::date and $3::date
   ) parts group by user_id`;

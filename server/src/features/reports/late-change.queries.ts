@@ -1,16 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { REPORTING_ZONE, type DayRange } from '../../platform/time/reporting-time.rules.js';
+import { resultsByDay } from '../ledger/kept-totals.js';
 import type { LateChange } from './report-content.rules.js';
 
 /** What a brand ($1) has in each day, as in its statistics: accepted deposits, folded and not, and corrections. */
 const daySums = `
   select day, sum(ftd)::int as ftd, sum(amount) as amount
   from (
-    select starts_on as day, case type when 'ftd' then count else 0 end as ftd, amount
-    from deposit_result_totals where span = 'day' and brand_id = $1
-    union all
-    select day, case type when 'ftd' then count else 0 end, amount
-    from deposit_total_deltas where brand_id = $1 and status = 'accept' and agent_id is not null
+    select day, case type when 'ftd' then count else 0 end as ftd, amount
+    from ${resultsByDay} results where brand_id = $1
     union all
     select day, count, amount from ftd_corrections where brand_id = $1
   ) parts

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { namedQuery } from '../../platform/database/named-statement.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
+import { foldedResults, unfoldedResults } from '../ledger/kept-totals.js';
 import type { MonthSpan } from '../periods/period.service.js';
 import { userJson } from '../users/user-json.js';
 import { piecesOf } from './span.rules.js';
@@ -43,14 +44,14 @@ function partsValues(ranges: BrandDays[], userId: number | null): unknown[] {
 const parts = `
   select p.n, t.brand_id, t.agent_id as user_id, t.type as kind, p.sign * t.count as count, p.sign * t.amount as amount
   from json_to_recordset($2::json) p (n int, brand_id int, span text, from_day date, to_day date, sign int)
-  join deposit_result_totals t
+  join ${foldedResults} t
     on t.span = p.span and t.brand_id = p.brand_id and t.starts_on between p.from_day and p.to_day
   where $3::int is null or t.agent_id = $3
   union all
   select r.n, d.brand_id, d.agent_id, d.type, d.count, d.amount
   from json_to_recordset($1::json) r (n int, brand_id int, start_date date, end_date date)
-  join deposit_total_deltas d on d.brand_id = r.brand_id and d.day between r.start_date and r.end_date
-  where d.status = 'accept' and d.agent_id is not null and ($3::int is null or d.agent_id = $3)
+  join ${unfoldedResults} d on d.brand_id = r.brand_id and d.day between r.start_date and r.end_date
+  where $3::int is null or d.agent_id = $3
   union all
   select r.n, c.brand_id, c.user_id, 'ftd', c.count, c.amount
   from json_to_recordset($1::json) r (n int, brand_id int, start_date date, end_date date)
