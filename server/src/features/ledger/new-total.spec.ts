@@ -31,6 +31,7 @@ beforeAll(async () => {
   anna = await newMember(app.db, brand);
 });
 afterAll(async () => {
+  totals.pop();
   await app.stop();
   await database.drop();
 });
