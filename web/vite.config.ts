@@ -19,7 +19,8 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@reduxjs|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|cookie|set-cookie-parser|@standard-schema)\//,
             },
-            { name: 'shared', test: /src\/(api|kit\/core)\// },
+            // Of kit/core all but what the panel alone uses.
+            { name: 'shared', test: /src\/(api|kit\/core)\/(?!unsaved|moscow|useKeptState)/ },
             { name: 'mini-app-kit', test: /src\/kit\/mini-app\// },
             { name: 'agent-tickets', test: /src\/features\/tickets\/mini-app\// },
             { name: 'tickets', test: /src\/features\/tickets\/[^/]+$/ },

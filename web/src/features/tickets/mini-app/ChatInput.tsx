@@ -1,5 +1,6 @@
-import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { Ticket } from '../../../api/api.gen';
+import { onForm } from '../../../kit/core/useSubmission';
 import { toast } from '../../../kit/mini-app/toast';
 import { useClosingConfirmation } from '../../../kit/mini-app/useClosingConfirmation';
 import { maxFiles, tooManyFiles } from '../attachments';
@@ -47,10 +48,6 @@ function OpenInput({ ticket: { id }, draftKey, hasOutgoing }: Props) {
     if (files.length > maxFiles) return toast('error', tooManyFiles);
     enqueue(ownOwner(), id, takeDraft(draftKey));
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    onSend();
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also ends the composing of a character, which sends nothing.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -59,7 +56,7 @@ function OpenInput({ ticket: { id }, draftKey, hasOutgoing }: Props) {
   };
 
   return (
-    <form className={styles.input} onSubmit={onSubmit}>
+    <form className={styles.input} onSubmit={onForm(onSend)}>
       <AttachedFiles
         files={files}
         onRemove={(removed) => changeDraft(draftKey, { files: files.filter((file) => file !== removed) })}

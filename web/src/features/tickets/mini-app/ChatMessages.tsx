@@ -2,12 +2,11 @@ import { memo, useMemo } from 'react';
 import type { Ticket } from '../../../api/api.gen';
 import { dayOf } from '../../../kit/core/day';
 import { formatTime } from '../../../kit/core/format';
-import { useInView } from '../../../kit/core/useInView';
 import { type ChatMessage, messagesOf } from '../chat';
 import type { LoadedChat } from '../chat-loading';
 import { MessageText } from '../MessageText';
+import { OlderMessages } from '../OlderMessages';
 import type { Outgoing } from '../send-queue';
-import { useOlderMessages } from '../useOlderMessages';
 import { daysOf, dayTitle } from './chat-days';
 import styles from './ChatMessages.module.css';
 import { MessageFiles } from './MessageFiles';
@@ -23,30 +22,19 @@ export function ChatMessages({ chat, outgoing, draftKey }: Props) {
   const messages = useMemo(() => messagesOf(chat), [chat]);
   return (
     <div role="log" aria-label="Messages" className={styles.messages}>
-      {chat.has_more && <Older ticketId={chat.ticket.id} oldestId={messages[0]?.id ?? 0} />}
+      {chat.has_more && (
+        <OlderMessages
+          chat="ownChat"
+          ticketId={chat.ticket.id}
+          oldestId={messages[0]?.id ?? 0}
+          className={styles.older}
+        />
+      )}
       <Days messages={messages} ticket={chat.ticket} today={dayOf(new Date())} />
       {outgoing.map((message) => (
         <OutgoingMessage key={message.key} message={message} draftKey={draftKey} />
       ))}
     </div>
-  );
-}
-
-/** Comes into view as one scrolls up, and loads what was written before. */
-function Older({ ticketId, oldestId }: { ticketId: number; oldestId: number }) {
-  const { load, state } = useOlderMessages('ownChat', ticketId, oldestId);
-  const onSeen = () => state === 'ready' && void load();
-  const button = useInView<HTMLButtonElement>(onSeen, `${oldestId} ${state}`);
-  return (
-    <button
-      ref={button}
-      type="button"
-      className={styles.older}
-      disabled={state === 'loading'}
-      onClick={() => void load()}
-    >
-      {state === 'loading' ? 'Loading…' : 'Show older messages'}
-    </button>
   );
 }
 

@@ -1,32 +1,22 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { useDispatch } from 'react-redux';
+import { useSyncExternalStore } from 'react';
 import { watchCredentials } from '../../../api/credentials';
-import { errorName } from '../../../api/errors';
+import type { UploadOptions } from '../../../api/upload';
 import { vibrate } from '../../../kit/mini-app/telegram';
-import { postOwnMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../api';
-import { type PostOutgoing, startSending } from '../send-queue';
+import { postOwnMessage } from '../api';
+import type { Outgoing } from '../send-queue';
+import { useSending } from '../useSending';
 import { draftKeyOf } from './draft-key';
 
 /** Whose messages wait in this browser. */
 export const ownOwner = () => draftKeyOf('messages');
 
-/** Sends the messages that this person writes, wherever they go in the mini-app meanwhile. */
+async function post({ ticketId, text, files }: Outgoing, options: UploadOptions) {
+  const written = await postOwnMessage(ticketId, { message: text, files: [...files] }, options);
+  vibrate('success');
+  return written;
+}
+
+/** Sends the messages that this person writes. Entering by a login link takes the place of launch data. */
 export function useOwnSending(): void {
-  const dispatch = useDispatch<TicketsDispatch>();
-  // Entering by a login link takes the place of launch data.
-  const owner = useSyncExternalStore(watchCredentials, ownOwner);
-  useEffect(() => {
-    const post: PostOutgoing = async ({ ticketId, text, files }, options) => {
-      try {
-        const written = await postOwnMessage(ticketId, { message: text, files: [...files] }, options);
-        dispatch(showWritten('ownChat', ticketId, written));
-        vibrate('success');
-        dispatch(ticketsChanged());
-      } catch (error) {
-        if (errorName(error) === 'ticket is closed') dispatch(ticketsChanged());
-        throw error;
-      }
-    };
-    return startSending(owner, post);
-  }, [dispatch, owner]);
+  useSending(useSyncExternalStore(watchCredentials, ownOwner), 'ownChat', post);
 }

@@ -1,13 +1,12 @@
 import { Fragment, memo, type ReactNode, type RefObject, useMemo } from 'react';
 import type { Ticket } from '../../../api/api.gen';
 import { Icon } from '../../../kit/panel/Icon';
-import { useInView } from '../../../kit/core/useInView';
 import { type ChatMessage, messagesOf } from '../chat';
 import type { LoadedChat } from '../chat-loading';
 import { MessageText } from '../MessageText';
+import { OlderMessages } from '../OlderMessages';
 import { useOutgoing } from '../send-queue';
 import { useUnreadMark } from '../unread-mark';
-import { useOlderMessages } from '../useOlderMessages';
 import styles from './ChatMessages.module.css';
 import { MessageAuthor } from './MessageAuthor';
 import { clockOf, dayOf, dayTitle, MessageTime } from './MessageTime';
@@ -47,7 +46,14 @@ export function ChatMessages({ chat, owner }: ChatMessagesProps) {
         aria-label="Messages"
         role="log"
       >
-        {chat.has_more && <Older ticketId={ticket.id} oldestId={messages[0]?.id ?? 0} />}
+        {chat.has_more && (
+          <OlderMessages
+            chat="staffChat"
+            ticketId={ticket.id}
+            oldestId={messages[0]?.id ?? 0}
+            className={styles.older}
+          />
+        )}
         <Messages messages={messages} ticket={ticket} unreadId={unreadId} mark={mark} />
         {outgoing.map((message) => (
           <OutgoingMessage key={message.key} message={message} />
@@ -60,24 +66,6 @@ export function ChatMessages({ chat, owner }: ChatMessagesProps) {
         </button>
       )}
     </div>
-  );
-}
-
-/** Comes into view as one scrolls up, and loads what was written before. */
-function Older({ ticketId, oldestId }: { ticketId: number; oldestId: number }) {
-  const { load, state } = useOlderMessages('staffChat', ticketId, oldestId);
-  const onSeen = () => state === 'ready' && void load();
-  const button = useInView<HTMLButtonElement>(onSeen, `${oldestId} ${state}`);
-  return (
-    <button
-      ref={button}
-      type="button"
-      className={styles.older}
-      disabled={state === 'loading'}
-      onClick={() => void load()}
-    >
-      {state === 'loading' ? 'Loading…' : 'Show older messages'}
-    </button>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { TicketCounts } from '../../../api/api.gen';
+import { onForm } from '../../../kit/core/useSubmission';
 import { Icon } from '../../../kit/panel/Icon';
 import { useGetManagerStatQuery } from '../../counters/api';
 import { type TicketType, typeTitles } from '../words';
@@ -60,12 +61,8 @@ const countKeys = { new: 'count_new', 'in-work': 'count_in_work' } satisfies Rec
 function IdSearch({ id = '', onChange }: { id?: string; onChange: (id: string | undefined) => void }) {
   const [text, setText] = useState(id);
   const apply = () => text.trim() !== id && onChange(text.trim() || undefined);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    apply();
-  };
   return (
-    <form role="search" className={styles.id} onSubmit={onSubmit}>
+    <form role="search" className={styles.id} onSubmit={onForm(apply)}>
       <TextInput
         aria-label="Search by ticket id"
         placeholder="Search by id"

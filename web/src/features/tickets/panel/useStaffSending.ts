@@ -1,26 +1,14 @@
-import { useEffect } from 'react';
-import { useDispatch } from 'react-redux';
-import { errorName } from '../../../api/errors';
-import { postStaffMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../api';
-import { type PostOutgoing, startSending } from '../send-queue';
+import type { UploadOptions } from '../../../api/upload';
+import { postStaffMessage } from '../api';
+import type { Outgoing } from '../send-queue';
+import { useSending } from '../useSending';
 
 export const staffOwner = (userId: number) => `staff ${userId}`;
 
-/** Sends the messages that this member of staff writes, wherever they go in the panel meanwhile. */
+const post = ({ ticketId, text, files }: Outgoing, options: UploadOptions) =>
+  postStaffMessage(ticketId, { message: text, is_closed_message: '0', files: [...files] }, options);
+
+/** Sends the messages that this member of staff writes. */
 export function useStaffSending(userId: number | undefined): void {
-  const dispatch = useDispatch<TicketsDispatch>();
-  useEffect(() => {
-    if (userId === undefined) return;
-    const post: PostOutgoing = async ({ ticketId, text, files }, options) => {
-      const order = { message: text, is_closed_message: '0' as const, files: [...files] };
-      try {
-        dispatch(showWritten('staffChat', ticketId, await postStaffMessage(ticketId, order, options)));
-        dispatch(ticketsChanged());
-      } catch (error) {
-        if (errorName(error) === 'ticket is closed') dispatch(ticketsChanged()); // by somebody else, meanwhile
-        throw error;
-      }
-    };
-    return startSending(staffOwner(userId), post);
-  }, [dispatch, userId]);
+  useSending(userId === undefined ? undefined : staffOwner(userId), 'staffChat', post);
 }

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { useInView } from '../../kit/core/useInView';
+import { type ChatName, loadOlder, type TicketsDispatch } from './api';
+
+interface Props {
+  chat: ChatName;
+  ticketId: number;
+  oldestId: number;
+  className: string | undefined;
+}
+
+/** Comes into view as one scrolls up, and loads what was written before. After a failure it waits for a press. */
+export function OlderMessages({ chat, ticketId, oldestId, className }: Props) {
+  const dispatch = useDispatch<TicketsDispatch>();
+  const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
+  const load = async () => {
+    if (state === 'loading') return;
+    setState('loading');
+    try {
+      await dispatch(loadOlder(chat, ticketId, oldestId));
+      setState('ready');
+    } catch {
+      setState('failed');
+    }
+  };
+  const onSeen = () => state === 'ready' && void load();
+  const button = useInView<HTMLButtonElement>(onSeen, `${oldestId} ${state}`);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={className}
+      disabled={state === 'loading'}
+      onClick={() => void load()}
+    >
+      {state === 'loading' ? 'Loading…' : 'Show older messages'}
+    </button>
+  );
+}
