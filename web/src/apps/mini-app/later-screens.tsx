@@ -28,7 +28,7 @@ export const CeoScreen = later(
   async () => (await import('../../features/tickets/mini-app/CeoScreen')).CeoScreen,
 );
 export const TicketScreen = later(
-  async () => (await import('../../features/tickets/mini-app/TicketScreen')).TicketScreen,
+  async () => (await import('../../features/tickets/mini-app/chat/TicketScreen')).TicketScreen,
 );
 export const ProfileScreen = later(
   async () => (await import('../../features/auth/mini-app/ProfileScreen')).ProfileScreen,

@@ -4,7 +4,7 @@ import { Failed } from '../../../kit/panel/Failed';
 import { pageIn } from '../../../kit/core/pages';
 import { useSearchDepositsQuery } from '../api';
 import styles from './BrandDeposits.module.css';
-import { DepositTable } from './DepositTable';
+import { DepositTable } from './search/DepositTable';
 import { OpenedDeposit } from './OpenedDeposit';
 
 export function BrandDeposits({ brandId }: { brandId: number }) {

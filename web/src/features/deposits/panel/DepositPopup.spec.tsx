@@ -4,7 +4,7 @@ import type { DepositEvent } from '../../../api/api.gen';
 import { newDeposit, newOwnUser, newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
-import { DepositSearch } from './DepositSearch';
+import { DepositSearch } from './search/DepositSearch';
 
 const mia = newUser({ id: 2, public_name: 'Mia Stone' });
 

@@ -3,7 +3,7 @@ import type { DepositPage } from '../../../api/api.gen';
 import { Popup } from '../../../kit/panel/Popup';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { DepositPopup } from './DepositPopup';
-import { NotOpened } from './ReviewStates';
+import { NotOpened } from './moderation/ReviewStates';
 import { useOpenDeposit } from './useOpenDeposit';
 import { useOpenedDeposit } from './useOpenedDeposit';
 

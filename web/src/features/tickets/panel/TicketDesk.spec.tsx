@@ -5,7 +5,7 @@ import { newBrand, newOwnUser, newTicketRow, newUser, pageOf } from '../../../te
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
 import { forgetWritten } from '../forget-written';
-import { TicketChat } from './TicketChat';
+import { TicketChat } from './chat/TicketChat';
 import { NoTicketOpened, TicketDesk } from './TicketDesk';
 
 const screens: RouteObject[] = [

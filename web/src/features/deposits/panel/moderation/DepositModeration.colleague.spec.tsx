@@ -1,0 +1,191 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { newDeposit } from '../../../../testing/new-views';
+import { reply } from '../../../../testing/server';
+import { button, colleague, field, openModeration, review, serveQueue, title } from './open-moderation';
+
+const twoDeposits = () => serveQueue([newDeposit({ id: 12 }), newDeposit({ id: 13 })]);
+const changed = 'it was changed by another manager';
+
+describe('a deposit that a colleague takes while it is open', () => {
+  it('leaves the focus and what was typed where they are, locked, and takes no typing for shortcuts', async () => {
+    const { take, accepted, rejected } = twoDeposits();
+    const { user, hearOfChange } = openModeration();
+    await title('A12');
+    await user.type(field('Description'), 'a remark');
+
+    take(12, { status: 'accept', amount: 1300 });
+    await hearOfChange();
+    expect(await review().findByText('Accepted by Carl Voss')).toBeVisible();
+    await user.keyboard(' with jarring words aarr jj');
+
+    expect(screen.getByRole('heading', { name: 'A12' })).toBeVisible();
+    expect(field('Description')).toHaveFocus();
+    expect(field('Description')).toHaveValue('a remark');
+    expect(field('Description')).toHaveAttribute('readonly');
+    expect(field('Description')).toBeEnabled(); // text of a disabled field cannot be selected everywhere
+    expect(accepted).not.toHaveBeenCalled();
+    expect(rejected).not.toHaveBeenCalled();
+    expect(screen.queryByRole('button', { name: /Click again/ })).not.toBeInTheDocument();
+    expect(screen.getByText(changed)).toBeVisible();
+    expect(
+      within(screen.getByRole('navigation', { name: 'Queue' })).queryByRole('link', { name: /A12/ }),
+    ).not.toBeInTheDocument();
+    expect(review().getByText('$1,300.00')).toBeVisible(); // what was recorded
+    expect(review().getByText('Yours, not recorded')).toBeVisible();
+    expect(field('Amount')).toHaveValue('$1,250.5'); // as it stood when it was taken
+    expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+  });
+
+  it('goes on when the person asks', async () => {
+    const { take } = twoDeposits();
+    const { user, hearOfChange } = openModeration();
+    await title('A12');
+    take(12, { status: 'reject', reason: 'no such client' });
+    await hearOfChange();
+    expect(await review().findByText('Rejected by Carl Voss')).toBeVisible();
+    expect(review().getByText('Reason: no such client')).toBeVisible();
+    expect(button(/Accept/)).toBeDisabled();
+
+    await user.click(button(/Next deposit/));
+
+    expect(await title('A13')).toBeVisible();
+  });
+
+  it('keeps an armed button from meeting another one', async () => {
+    const { take, accepted } = twoDeposits();
+    const { user, hearOfChange } = openModeration();
+    await title('A12');
+    await user.click(button(/Accept/));
+
+    take(12);
+    await hearOfChange();
+    await review().findByText('Accepted by Carl Voss');
+    await user.keyboard('aa');
+
+    expect(accepted).not.toHaveBeenCalled();
+    expect(screen.getByRole('heading', { name: 'A12' })).toBeVisible();
+  });
+
+  it('stays open too when the own decision comes too late', async () => {
+    const { take } = twoDeposits();
+    const { user } = openModeration();
+    await title('A12');
+    take(12);
+
+    await user.dblClick(button(/Reject/));
+
+    expect(await screen.findByText(changed)).toBeVisible();
+    expect(await review().findByText('Accepted by Carl Voss')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'A12' })).toBeVisible();
+  });
+
+  it('says so when it was erased', async () => {
+    const { erase } = twoDeposits();
+    const { user, hearOfChange } = openModeration();
+    await title('A12');
+    await user.type(field('Wallet'), 'TQ5');
+
+    erase(12);
+    await hearOfChange();
+
+    expect(await review().findByText('Deleted from the database')).toBeVisible();
+    expect(field('Wallet')).toHaveValue('TQ5');
+    expect(button(/Accept/)).toBeDisabled();
+  });
+
+  it('follows the agent’s own edit in what the moderator has not touched', async () => {
+    const { edit, accepted } = twoDeposits();
+    const { user, hearOfChange } = openModeration();
+    await title('A12');
+    await user.type(field('Wallet'), 'TQ5');
+
+    edit(12, { amount: 99, wallet: 'other' });
+    await hearOfChange();
+    await waitFor(() => expect(field('Amount')).toHaveValue('$99'));
+    await user.dblClick(button(/Accept/));
+
+    await waitFor(() =>
+      expect(accepted).toHaveBeenCalledWith(12, expect.objectContaining({ amount: 99, wallet: 'TQ5' })),
+    );
+  });
+});
+
+describe('a key', () => {
+  it('that is held down is pressed once', async () => {
+    const { accepted, rejected } = twoDeposits();
+    openModeration();
+    await title('A12');
+    const hold = (key: string) => {
+      for (const repeat of [false, true, true, true]) {
+        fireEvent.keyDown(document.body, { key, code: `Key${key.toUpperCase()}`, repeat });
+      }
+    };
+
+    hold('a');
+    expect(button(/Click again to accept/)).toBeVisible();
+    hold('r');
+
+    expect(button(/Click again to reject/)).toBeVisible();
+    expect(accepted).not.toHaveBeenCalled();
+    expect(rejected).not.toHaveBeenCalled();
+  });
+
+  it('does nothing for a moment after the next deposit came up by itself', async () => {
+    const { accepted } = twoDeposits();
+    const { user } = openModeration();
+    await title('A12');
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+
+    await user.keyboard('aa');
+    await title('A13');
+    now.mockReturnValue(Date.now() + 499);
+    await user.keyboard('aa');
+
+    expect(accepted).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('button', { name: /Click again/ })).not.toBeInTheDocument();
+
+    now.mockReturnValue(Date.now() + 1);
+    await user.keyboard('a');
+
+    expect(button(/Click again to accept/)).toBeVisible();
+    now.mockRestore();
+  });
+
+  it('does nothing to what lies behind a popup', async () => {
+    twoDeposits();
+    const { user } = openModeration();
+    await title('A12');
+    const popup = document.body.appendChild(document.createElement('div'));
+    popup.setAttribute('aria-modal', 'true');
+
+    await user.keyboard('a');
+    popup.remove();
+
+    expect(screen.queryByRole('button', { name: /Click again/ })).not.toBeInTheDocument();
+  });
+});
+
+it('leaves the person where they went while their decision was under way', async () => {
+  const { take } = serveQueue([12, 13, 14].map((id) => newDeposit({ id })));
+  let answer = () => {};
+  reply('post', 'deposit/12/accept', async () => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    take(12, { status: 'accept' });
+    return HttpResponse.json({ ...newDeposit({ id: 12 }), status: 'accept', moderated_by: colleague });
+  });
+  const { user } = openModeration();
+  await title('A12');
+
+  await user.dblClick(button(/Accept/));
+  await user.click(screen.getByRole('link', { name: /A14/ }));
+  await user.type(field('Wallet'), 'half');
+  answer();
+  await screen.findByText('Deposit accepted');
+  await user.keyboard(' a sentence');
+
+  expect(screen.getByRole('heading', { name: 'A14' })).toBeVisible();
+  expect(field('Wallet')).toHaveValue('half a sentence');
+  expect(field('Wallet')).toHaveFocus();
+});

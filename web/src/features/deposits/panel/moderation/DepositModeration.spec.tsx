@@ -1,0 +1,151 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { newDeposit, newOwnUser, pageOf } from '../../../../testing/new-views';
+import { refuse, reply } from '../../../../testing/server';
+import { openModeration as open, review, serveQueue as serve, title } from './open-moderation';
+
+describe('Deposits moderation', () => {
+  it('accepts what was edited, by two clicks, and opens the next one', async () => {
+    const { accepted } = serve([newDeposit({ id: 12 }), newDeposit({ id: 13, type: 'ftd' })]);
+    const { user } = open();
+    await title('A12');
+    await user.clear(review().getByRole('textbox', { name: 'Client ID' }));
+    await user.type(review().getByRole('textbox', { name: 'Client ID' }), '777');
+
+    await user.dblClick(review().getByRole('button', { name: /Accept/ }));
+
+    expect(await screen.findByText('Deposit accepted')).toBeVisible();
+    expect(await title('F13')).toBeVisible();
+    expect(accepted).toHaveBeenCalledWith(
+      12,
+      expect.objectContaining({ client_id: '777', amount: 1250.5, agent: '@anna_berg', agent_id: 4 }),
+    );
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /F13/ })));
+  });
+
+  it('shows a decided deposit disabled', async () => {
+    serve([newDeposit({ id: 12 })]);
+    const { user } = open();
+    await title('A12');
+
+    await user.dblClick(review().getByRole('button', { name: /Reject/ }));
+    await user.click(await screen.findByRole('link', { name: /A12.*Rejected/ }));
+
+    expect(screen.getByText('Deposit rejected')).toBeVisible();
+    expect(review().getByText('Rejected by you')).toBeVisible();
+    expect(review().getByRole('textbox', { name: 'Client ID' })).toBeDisabled();
+    expect(review().getByRole('button', { name: /Accept/ })).toBeDisabled();
+  });
+
+  it('is worked by keyboard: J, K, A twice', async () => {
+    const { accepted } = serve([newDeposit({ id: 12 }), newDeposit({ id: 13 }), newDeposit({ id: 14 })]);
+    const { user, router } = open();
+    await title('A12');
+
+    await user.keyboard('jj');
+    await title('A14');
+    await user.keyboard('k');
+    await title('A13');
+    expect(router.state.location.search).toBe('?deposit=13');
+    await user.keyboard('a');
+    expect(review().getByRole('button', { name: /Click again to accept/ })).toBeVisible();
+    await user.keyboard('a');
+
+    expect(await title('A14')).toBeVisible();
+    expect(accepted).toHaveBeenCalledOnce();
+  });
+
+  it('does not take typing for commands', async () => {
+    serve([newDeposit({ id: 12 }), newDeposit({ id: 13 })]);
+    const { user } = open();
+    await title('A12');
+
+    await user.type(review().getByRole('textbox', { name: 'Wallet' }), 'jar');
+
+    expect(screen.getByRole('heading', { name: 'A12' })).toBeVisible();
+    expect(review().getByRole('textbox', { name: 'Wallet' })).toHaveValue('jar');
+  });
+
+  it('does not accept without client and agent', async () => {
+    const { accepted } = serve([newDeposit({ id: 12, client_id: '', agent_id: null, agent_user: null })]);
+    const { user } = open();
+    await title('A12');
+
+    await user.dblClick(review().getByRole('button', { name: /Accept/ }));
+    expect(await screen.findByText('Not all fields are filled in')).toBeVisible();
+
+    await user.type(review().getByRole('textbox', { name: 'Client ID' }), '31');
+    await user.click(review().getByRole('combobox', { name: 'Agent' }));
+    await user.click(await screen.findByRole('option', { name: 'Ben Holt' }));
+    await user.dblClick(review().getByRole('button', { name: /Accept/ }));
+
+    await waitFor(() => expect(accepted).toHaveBeenCalledWith(12, expect.objectContaining({ agent_id: 5 })));
+  });
+
+  it('keeps the edits when the server fails', async () => {
+    serve([newDeposit({ id: 12 })]);
+    refuse('post', 'deposit/12/accept', 500, 'Internal');
+    const { user } = open();
+    await title('A12');
+    await user.type(review().getByRole('textbox', { name: 'Wallet' }), 'TQ5');
+
+    await user.dblClick(review().getByRole('button', { name: /Accept/ }));
+
+    expect(await screen.findByText('Server error. Try later')).toBeVisible();
+    expect(review().getByRole('textbox', { name: 'Wallet' })).toHaveValue('TQ5');
+  });
+
+  it('warns of a possible duplicate and leads to it', async () => {
+    serve([newDeposit({ id: 12, possible_duplicate_of: 9 })]);
+    open();
+
+    const twin = await screen.findByRole('link', { name: '#9' });
+
+    expect(twin.getAttribute('href')).toMatch(/^\/deposits\/search\?.*deposit=9/);
+  });
+
+  it('opens the duplicate in the queue when it waits there too', async () => {
+    serve([newDeposit({ id: 9 }), newDeposit({ id: 12, possible_duplicate_of: 9 })]);
+    const { user } = open('/deposits/moderation?deposit=12');
+
+    await user.click(await screen.findByRole('link', { name: '#9' }));
+
+    expect(await title('A9')).toBeVisible();
+  });
+
+  it('lets only an admin delete from the database', async () => {
+    reply('get', 'brand/search', pageOf([]));
+    const { erase } = serve([newDeposit({ id: 12 })]);
+    reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
+    reply('delete', 'admin/deposit/delete/12', () => {
+      erase(12);
+      return { status: true };
+    });
+    const { user } = open();
+
+    await user.dblClick(await screen.findByRole('button', { name: 'Delete from database' }));
+
+    expect(await screen.findByText('Deposit deleted from DB')).toBeVisible();
+    expect(await screen.findByText('Nothing is waiting')).toBeVisible();
+  });
+
+  it('does not offer it to a manager', async () => {
+    serve([newDeposit({ id: 12 })]);
+    open();
+    await title('A12');
+
+    expect(screen.queryByRole('button', { name: 'Delete from database' })).not.toBeInTheDocument();
+  });
+
+  it('loads after a failure and Retry', async () => {
+    serve([]);
+    refuse('get', 'deposit/wait', 500, 'Internal');
+    const { user } = open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    serve([newDeposit({ id: 12 })]);
+
+    await user.click(retry);
+
+    expect(await title('A12')).toBeVisible();
+  });
+});

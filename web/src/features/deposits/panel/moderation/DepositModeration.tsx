@@ -1,0 +1,117 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Deposit } from '../../../../api/api.gen';
+import desk from '../../../../kit/panel/desk.module.css';
+import { Empty } from '../../../../kit/panel/Empty';
+import { Failed } from '../../../../kit/panel/Failed';
+import { PageHeader } from '../../../../kit/panel/PageHeader';
+import { BrandFilter } from '../search/BrandFilter';
+import type { DepositDraft } from '../deposit-draft';
+import styles from './DepositModeration.module.css';
+import { DepositReview, type ReviewKeys } from './DepositReview';
+import { BackToQueue, NotOpened, ReviewPending } from './ReviewStates';
+import { twinAddress } from '../twin-address';
+import { useModerationQueue } from './useModerationQueue';
+import { rowId, WaitingList } from './WaitingList';
+
+/** The queue of deposits that wait for a decision: the list on one side, the opened one on the other. */
+export function DepositModeration() {
+  const [search, setSearch] = useSearchParams();
+  const queue = useModerationQueue();
+  const { openId, opened, waiting, decided } = queue;
+  const [typed, setTyped] = useState<Record<number, Partial<DepositDraft>>>({});
+  const review = useRef<ReviewKeys>(null);
+  useFocusOnMove(openId);
+
+  /** Keys are for what the person looks at: not for what lies behind a popup, nor for what has just come up by itself. */
+  const isMeant = () => !queue.isQuiet() && !document.querySelector('[aria-modal="true"]');
+  /** A key that is held down is pressed once. */
+  const isPressed = (event: KeyboardEvent) => !event.repeat && isMeant();
+  useHotkeys(
+    [
+      ['J', () => isMeant() && queue.step(1), { usePhysicalKeys: true }],
+      ['K', () => isMeant() && queue.step(-1), { usePhysicalKeys: true }],
+      ['A', (event) => isPressed(event) && review.current?.accept(), { usePhysicalKeys: true }],
+      ['R', (event) => isPressed(event) && review.current?.reject(), { usePhysicalKeys: true }],
+    ],
+    ['INPUT', 'TEXTAREA', 'SELECT'],
+  );
+
+  const onBrand = (brandId: number | undefined) =>
+    setSearch((params) => {
+      for (const key of ['page', 'deposit', 'brand_id']) params.delete(key);
+      if (brandId) params.set('brand_id', String(brandId));
+      return params;
+    });
+
+  const isEmpty = waiting?.length === 0 && decided.length === 0 && openId === undefined;
+  return (
+    <div className={`${desk.desk} ${styles.desk}`} data-open={queue.isAsked || undefined}>
+      <PageHeader title="Deposits moderation" note="Moscow time">
+        <BrandFilter value={Number(search.get('brand_id')) || undefined} onChange={onBrand} />
+      </PageHeader>
+      {queue.failure ? (
+        <Failed error={queue.failure} onRetry={() => void queue.refetch()} />
+      ) : isEmpty ? (
+        <Empty title="Nothing is waiting">
+          {queue.page > 1 ? 'There are no deposits on this page.' : 'New deposits appear here by themselves.'}
+        </Empty>
+      ) : (
+        <div className={desk.panes}>
+          <WaitingList queue={queue} />
+          <section className={`${desk.opened} ${styles.review}`} aria-label="Deposit">
+            {opened.deposit ? (
+              <DepositReview
+                key={opened.deposit.id}
+                ref={review}
+                deposit={opened.deposit}
+                asWaiting={opened.asWaiting}
+                isGone={opened.isGone}
+                isDecidedHere={queue.isDecidedHere}
+                typed={typed[opened.deposit.id]}
+                twin={twinOf(opened.deposit, waiting)}
+                onType={(id, part) => setTyped((all) => ({ ...all, [id]: { ...all[id], ...part } }))}
+                onDecide={queue.decide}
+                onNext={waiting?.length ? () => queue.step(1) : undefined}
+                isQuiet={queue.isQuiet}
+              />
+            ) : opened.failure ? (
+              <>
+                <BackToQueue />
+                <NotOpened error={opened.failure} id={openId} onRetry={() => void opened.refetch()} />
+              </>
+            ) : openId !== undefined || !waiting ? (
+              <ReviewPending />
+            ) : (
+              <Empty title="Nothing is waiting">New deposits appear here by themselves.</Empty>
+            )}
+          </section>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A twin that waits too is opened right here. */
+function twinOf(deposit: Deposit, waiting: Deposit[] = []): string {
+  const isHere = waiting.some(({ id }) => id === deposit.possible_duplicate_of);
+  return isHere ? `?deposit=${deposit.possible_duplicate_of}` : twinAddress(deposit);
+}
+
+/**
+ * Keeps the focus with the opened deposit: on its row, or on its heading where the list is hidden. A field in which the
+ * person types keeps it.
+ */
+function useFocusOnMove(openId: number | undefined): void {
+  const before = useRef(openId);
+  useEffect(() => {
+    const hasMoved = before.current !== undefined && before.current !== openId;
+    before.current = openId;
+    if (!hasMoved || openId === undefined) return;
+    if (document.activeElement?.matches('input, textarea, select, [contenteditable]')) return;
+    const row = document.getElementById(rowId(openId));
+    const target = row?.checkVisibility?.() === false ? null : row;
+    (target ?? document.getElementById('review-title'))?.focus();
+  }, [openId]);
+}

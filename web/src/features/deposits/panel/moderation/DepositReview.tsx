@@ -1,0 +1,220 @@
+import { Kbd, TextInput } from '@mantine/core';
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Deposit } from '../../../../api/api.gen';
+import { CloseDeposit } from '../../../../api/limits.gen';
+import { useGetMeQuery } from '../../../auth/api';
+import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
+import { Icon } from '../../../../kit/panel/Icon';
+import { MoscowTime } from '../../../../kit/panel/MoscowTime';
+import { notify } from '../../../../kit/panel/notify';
+import { DecisionNote } from '../DecisionNote';
+import { type DepositDraft, draftOf, isRecorded, missingIn, orderOf } from '../deposit-draft';
+import { DepositFields } from '../DepositFields';
+import styles from './DepositReview.module.css';
+import { DepositStatus, typeNames } from '../DepositStatus';
+import { BackToQueue } from './ReviewStates';
+import { type Decision, useDecisions } from '../useDecisions';
+
+/** What the keyboard does to the opened deposit. */
+export interface ReviewKeys {
+  accept(): void;
+  reject(): void;
+}
+
+interface DepositReviewProps {
+  deposit: Deposit;
+  /** As it was when it was open here while it waited. */
+  asWaiting: Deposit | undefined;
+  /** It is in the database no more. */
+  isGone: boolean;
+  isDecidedHere: boolean;
+  /** What the moderator typed over it. */
+  typed: Partial<DepositDraft> | undefined;
+  /** Where its possible duplicate is found. */
+  twin: string;
+  onType: (id: number, part: Partial<DepositDraft>) => void;
+  onDecide: (deposit: Deposit, request: Promise<Decision | undefined>) => Promise<void>;
+  /** Undefined: nothing else waits. */
+  onNext: (() => void) | undefined;
+  /** It has just come up by itself: a click now was meant for the one before. */
+  isQuiet: () => boolean;
+  ref?: Ref<ReviewKeys>;
+}
+
+/** One deposit: what the agent wrote beside what will be recorded, and the decision. */
+export function DepositReview({
+  deposit,
+  asWaiting,
+  isGone,
+  isDecidedHere,
+  typed,
+  twin,
+  onType,
+  onDecide,
+  onNext,
+  isQuiet,
+  ref,
+}: DepositReviewProps) {
+  const { data: me } = useGetMeQuery();
+  const { accept, reject, remove, erase, isBusy } = useDecisions();
+  const [isChecked, setIsChecked] = useState(false);
+  const acceptButton = useRef<HTMLButtonElement>(null);
+  const rejectButton = useRef<HTMLButtonElement>(null);
+
+  const isWaiting = deposit.status === 'wait' && !isGone;
+  const wasWaiting = asWaiting !== undefined;
+  const typedDraft = draftOf(isWaiting ? deposit : (asWaiting ?? deposit), typed);
+  const isMine = deposit.moderated_by !== null && deposit.moderated_by.id === me?.id;
+  const isAsTyped = deposit.status !== 'accept' || isRecorded(deposit, orderOf(deposit, typedDraft));
+  const isTaken = wasWaiting && !isWaiting && !isDecidedHere && !(isMine && isAsTyped);
+  const draft = isWaiting || (isTaken && typed) ? typedDraft : draftOf(deposit);
+  const missing = missingIn(draft);
+  useLockWords(isTaken && !isMine, wasWaiting && !isWaiting);
+
+  useImperativeHandle(ref, () => ({
+    accept: () => acceptButton.current?.click(),
+    reject: () => rejectButton.current?.click(),
+  }));
+
+  const isComplete = () => {
+    setIsChecked(true);
+    if (missing.size > 0) notify.warning('Not all fields are filled in');
+    return missing.size === 0;
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isAccept = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (isAccept && !event.repeat) acceptButton.current?.click();
+    if (event.key === 'Escape') (event.target as HTMLElement).blur();
+  };
+
+  return (
+    <>
+      <div className={styles.scroll}>
+        <BackToQueue />
+        <header className={styles.head}>
+          <h2 id="review-title" tabIndex={-1} className={styles.title}>
+            {deposit.label}
+          </h2>
+          <span>{typeNames[deposit.type]}</span>
+          <span className={styles.brand}>{deposit.brand}</span>
+          <span className={styles.time}>
+            <MoscowTime at={deposit.created_at} />
+          </span>
+          {!isWaiting && !isGone && <DepositStatus status={deposit.status} />}
+        </header>
+        {!isWaiting && (
+          <DecisionNote
+            deposit={deposit}
+            me={me}
+            isGone={isGone}
+            isTaken={isTaken}
+            hasTyped={isTaken && typed !== undefined}
+            onNext={onNext}
+          />
+        )}
+        {deposit.possible_duplicate_of !== null && (
+          <p className={styles.twin}>
+            <Icon name="alert" size={16} />
+            <span>
+              Possible duplicate: same client, amount and day as{' '}
+              <Link to={twin}>#{deposit.possible_duplicate_of}</Link>
+            </span>
+          </p>
+        )}
+        <div onKeyDown={onKeyDown}>
+          <DepositFields
+            deposit={deposit}
+            draft={draft}
+            missing={isChecked && isWaiting ? missing : new Set()}
+            mode={isWaiting ? (isBusy ? 'busy' : 'edit') : isTaken ? 'taken' : 'decided'}
+            withRecorded={isTaken && typed !== undefined && deposit.status !== 'reject' && !isGone}
+            onChange={(part) => onType(deposit.id, part)}
+          />
+        </div>
+      </div>
+      {/* Buttons that were here stay where they were: a click that is on its way must not meet another one. */}
+      <footer className={styles.actions}>
+        {me?.role === 'admin' && !isGone && (
+          <span className={styles.erase}>
+            <DoubleClickButton
+              variant="subtle"
+              color="red"
+              disabled={isBusy}
+              armedLabel="Click again to delete"
+              canArm={() => !isQuiet()}
+              onConfirm={() => void onDecide(deposit, erase(deposit))}
+            >
+              Delete from database
+            </DoubleClickButton>
+          </span>
+        )}
+        {deposit.status === 'accept' && !isGone && !isTaken && (
+          <DoubleClickButton
+            variant="light"
+            color="red"
+            disabled={isBusy}
+            armedLabel="Click again to delete"
+            canArm={() => !isQuiet()}
+            onConfirm={() => void onDecide(deposit, remove(deposit))}
+          >
+            Delete
+          </DoubleClickButton>
+        )}
+        {(isWaiting || isTaken) && (
+          <TextInput
+            className={styles.reason}
+            aria-label="Reason for rejecting"
+            placeholder="Reason for rejecting (optional)"
+            size="xs"
+            maxLength={CloseDeposit.reason.maxLength}
+            readOnly={!isWaiting || isBusy}
+            value={draft.reason}
+            onChange={(event) => onType(deposit.id, { reason: event.currentTarget.value })}
+            onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+          />
+        )}
+        {(isWaiting || wasWaiting || isDecidedHere) && (
+          <>
+            <DoubleClickButton
+              ref={rejectButton}
+              variant="default"
+              color="red"
+              disabled={!isWaiting || isBusy}
+              rightSection={<Kbd size="xs">R</Kbd>}
+              aria-keyshortcuts="R"
+              armedLabel="Click again to reject"
+              canArm={() => !isQuiet()}
+              onConfirm={() => void onDecide(deposit, reject(deposit, draft.reason))}
+            >
+              Reject
+            </DoubleClickButton>
+            <DoubleClickButton
+              ref={acceptButton}
+              disabled={!isWaiting || isBusy}
+              rightSection={<Kbd size="xs">A</Kbd>}
+              aria-keyshortcuts="A"
+              armedLabel="Click again to accept"
+              canArm={() => !isQuiet() && isComplete()}
+              onConfirm={() => void onDecide(deposit, accept(deposit, orderOf(deposit, draft)))}
+            >
+              Accept
+            </DoubleClickButton>
+          </>
+        )}
+      </footer>
+    </>
+  );
+}
+
+/** Says that somebody else was first; and takes the focus that a button lost when it was switched off. */
+function useLockWords(isTakenByOther: boolean, isLocked: boolean): void {
+  useEffect(() => {
+    if (isTakenByOther) notify.warning('it was changed by another manager');
+  }, [isTakenByOther]);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body || document.activeElement === null;
+    if (isLocked && isLost) document.getElementById('review-title')?.focus();
+  }, [isLocked]);
+}

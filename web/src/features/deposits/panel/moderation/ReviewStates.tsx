@@ -1,0 +1,42 @@
+import { Skeleton } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router-dom';
+import { errorStatus } from '../../../../api/errors';
+import { Empty } from '../../../../kit/panel/Empty';
+import { Failed } from '../../../../kit/panel/Failed';
+import { Icon } from '../../../../kit/panel/Icon';
+import styles from './DepositReview.module.css';
+
+/** A deposit that could not be opened: why, and never another one in its place. */
+export function NotOpened(props: { error: unknown; id: number | undefined; onRetry: () => void }) {
+  const status = errorStatus(props.error);
+  if (status !== 404 && status !== 400) return <Failed error={props.error} onRetry={props.onRetry} />;
+  return (
+    <Empty title={`Deposit #${props.id} was not found`}>
+      It was deleted from the database, or its brand is not one of yours.
+    </Empty>
+  );
+}
+
+export function ReviewPending() {
+  return (
+    <div className={styles.scroll} aria-hidden="true">
+      <Skeleton height={20} width={140} mb={28} />
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height={16} width="80%" mb={20} />
+      ))}
+    </div>
+  );
+}
+
+/** Only where the list is hidden behind the opened deposit. */
+export function BackToQueue() {
+  const [search] = useSearchParams();
+  const list = new URLSearchParams(search);
+  list.delete('deposit');
+  return (
+    <Link to={{ search: list.toString() }} replace className={styles.back}>
+      <Icon name="left" size={16} />
+      Queue
+    </Link>
+  );
+}

@@ -1,0 +1,82 @@
+import { act, screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { vi } from 'vitest';
+import { api } from '../../../../api/api';
+import type { AcceptDeposit, Deposit } from '../../../../api/api.gen';
+import { newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { reply } from '../../../../testing/server';
+import { DepositModeration } from './DepositModeration';
+
+export const me = newUser({ id: 1, public_name: 'Mia Stone' });
+export const colleague = newUser({ id: 2, public_name: 'Carl Voss' });
+const decidedAt = '2026-11-20T22:00:00.000Z';
+
+/** A server with a queue of these, twenty a page, that moderators empty. */
+export function serveQueue(deposits: Deposit[]) {
+  const all = new Map(deposits.map((deposit) => [deposit.id, deposit]));
+  const accepted = vi.fn();
+  const rejected = vi.fn();
+  const waiting = () => [...all.values()].filter(({ status }) => status === 'wait');
+  const decide = (id: number, by: Deposit['moderated_by'], part: Partial<Deposit>) => {
+    const deposit = all.get(id)!;
+    if (deposit.status !== (part.status === 'delete' ? 'accept' : 'wait'))
+      return refused(409, 'edited before');
+    all.set(id, { ...deposit, ...part, moderated_by: by, moderated_at: decidedAt });
+    return HttpResponse.json(all.get(id));
+  };
+  const idOf = (request: Request) => Number(/deposit\/(\d+)/.exec(request.url)![1]);
+
+  reply('post', 'auth/me', newOwnUser({ ...me, role: 'manager', user_roles: ['deposits'] }));
+  reply('get', 'deposit/users/1', [newUser(), newUser({ id: 5, public_name: 'Ben Holt' })]);
+  reply('get', 'deposit/:id', (request) => {
+    const deposit = all.get(idOf(request));
+    return deposit ? HttpResponse.json(deposit) : refused(404, 'Not found');
+  });
+  reply('get', 'deposit/wait', (request) => {
+    const page = Number(new URL(request.url).searchParams.get('page') ?? 1);
+    const rows = waiting().slice((page - 1) * 20, page * 20);
+    return HttpResponse.json(pageOf(rows, page, Math.max(1, Math.ceil(waiting().length / 20))));
+  });
+  reply('post', 'deposit/:id/accept', async (request) => {
+    const order = (await request.json()) as AcceptDeposit;
+    accepted(idOf(request), order);
+    return decide(idOf(request), me, { ...order, agent_id: order.agent_id ?? null, status: 'accept' });
+  });
+  reply('delete', 'deposit/:id', async (request) => {
+    const { reason } = (await request.json()) as { reason?: string };
+    const status = new URL(request.url).searchParams.get('status') as 'reject' | 'delete';
+    if (status === 'reject') rejected(idOf(request), reason);
+    return decide(idOf(request), me, { status, reason: reason ?? null });
+  });
+  return {
+    accepted,
+    rejected,
+    /** Decides a deposit in somebody else's name, without a word to the screen. */
+    take: (id: number, part: Partial<Deposit> = { status: 'accept' }, by = colleague) =>
+      void decide(id, by, part),
+    erase: (id: number) => void all.delete(id),
+    /** The agent edits the message. */
+    edit: (id: number, part: Partial<Deposit>) => {
+      const deposit = all.get(id)!;
+      all.set(id, { ...deposit, ...part, reported: { ...deposit.reported, ...part } });
+    },
+  };
+}
+
+const refused = (statusCode: number, error: string) =>
+  HttpResponse.json({ statusCode, error, message: error }, { status: statusCode });
+
+export function openModeration(address = '/deposits/moderation') {
+  const panel = renderPanel([routeOf('/deposits/moderation', <DepositModeration />)], address);
+  return {
+    ...panel,
+    /** The live event by which the screen hears of what others did. */
+    hearOfChange: () => act(async () => void panel.store.dispatch(api.util.invalidateTags(['deposits']))),
+  };
+}
+
+export const review = () => within(screen.getByRole('region', { name: 'Deposit' }));
+export const title = (label: string) => screen.findByRole('heading', { name: label });
+export const field = (name: string) => review().getByRole('textbox', { name });
+export const button = (name: RegExp) => review().getByRole('button', { name });

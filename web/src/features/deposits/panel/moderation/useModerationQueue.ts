@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Deposit } from '../../../../api/api.gen';
+import { notify } from '../../../../kit/panel/notify';
+import { pageIn } from '../../../../kit/core/pages';
+import { useLazyListWaitingDepositsQuery, useListWaitingDepositsQuery } from '../../api';
+import { neighbourOf } from './neighbour';
+import type { Decision } from '../useDecisions';
+import { depositIdIn } from '../useOpenDeposit';
+import { useOpenedDeposit } from '../useOpenedDeposit';
+
+/** For so long after a deposit has come up by itself, a key is one that was meant for the deposit before. */
+const quietMs = 500;
+
+/**
+ * The queue of one page: what waits, what was just decided here, and which deposit is open (`?deposit=`, else the
+ * first). The open one changes when the person moves on or decides it, and for no other reason.
+ */
+export function useModerationQueue() {
+  const [search, setSearch] = useSearchParams();
+  const page = pageIn(search);
+  const brandId = Number(search.get('brand_id')) || undefined;
+  const { currentData, error, isFetching, refetch } = useListWaitingDepositsQuery({ page, brandId });
+  const [load] = useLazyListWaitingDepositsQuery();
+
+  /** By id: the deposit as decided here, or null when it is gone. */
+  const [outcomes, setOutcomes] = useState<Record<number, Deposit | null>>({});
+  const waiting = currentData?.data.filter(({ id }) => !(id in outcomes));
+  const decided = Object.values(outcomes).filter((deposit) => deposit !== null);
+
+  const askedId = depositIdIn(search);
+  const firstId = useFirst(`${page} ${brandId}`, askedId === undefined ? waiting : undefined, outcomes);
+  const wantedId = askedId ?? firstId;
+  const openId = wantedId !== undefined && outcomes[wantedId] === null ? undefined : wantedId;
+  const known = openId === undefined ? undefined : outcomes[openId];
+  const opened = useOpenedDeposit(openId, known ?? waiting?.find(({ id }) => id === openId));
+
+  /** For what goes on after an answer of the server: the screen as it is then. */
+  const now = useRef({ page, waiting, openId, outcomes });
+  useEffect(() => {
+    now.current = { page, waiting, openId, outcomes };
+  });
+  /** `Infinity`: until the deposit that comes up by itself is on the screen. */
+  const quietUntil = useRef(0);
+  useEffect(() => {
+    if (quietUntil.current === Infinity) quietUntil.current = Date.now() + quietMs;
+  }, [openId]);
+
+  const select = (deposit: Deposit | undefined, toPage = page) => {
+    quietUntil.current = 0;
+    setSearch(
+      (params) => {
+        if (deposit) params.set('deposit', String(deposit.id));
+        else params.delete('deposit');
+        if (toPage > 1) params.set('page', String(toPage));
+        else params.delete('page');
+        return params;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+
+  /** Whoever comes before or after it, on the neighbouring page too. */
+  const findNeighbour = async (from: Deposit, by: 1 | -1) => {
+    const here = now.current;
+    const near = neighbourOf(from, by, here.waiting);
+    if (near) return { deposit: near, page: here.page };
+    // What is decided makes room, and rows of the next page move up to this one.
+    for (const next of by === 1 ? [here.page, here.page + 1] : [here.page - 1]) {
+      if (next < 1) continue;
+      const rows = await load({ page: next, brandId }).unwrap();
+      const left = rows.data.filter(({ id }) => !(id in now.current.outcomes));
+      const deposit = neighbourOf(from, by, left);
+      if (deposit) return { deposit, page: next };
+      if (by === 1 && next >= rows.last_page) break;
+    }
+    return undefined;
+  };
+
+  const decide = async (deposit: Deposit, request: Promise<Decision | undefined>) => {
+    if (askedId === undefined) select(deposit); // else the next row would count as the first, and open
+    const decision = await request;
+    if (!decision || decision.isStale) return;
+    setOutcomes((all) => ({ ...all, [deposit.id]: decision.deposit }));
+    if (deposit.status !== 'wait' && decision.deposit) return;
+    const at = now.current.page;
+    // The person may have gone elsewhere while the server was asked.
+    const isStillThere = () =>
+      now.current.page === at && (now.current.openId === deposit.id || now.current.openId === undefined);
+    if (!isStillThere()) return;
+    const next = await findNeighbour(deposit, 1).catch(() => undefined);
+    if (!isStillThere()) return;
+    // Nothing comes after it: what was decided stays open, unless nothing is left at all.
+    if (!next && decision.deposit && hasOthers(now.current.waiting, deposit)) return;
+    select(next?.deposit, next?.page);
+    quietUntil.current = Infinity;
+  };
+
+  const step = async (by: 1 | -1) => {
+    const from = opened.deposit;
+    const near = from ? neighbourOf(from, by, waiting) : waiting?.[0];
+    if (near || !from) return near && select(near);
+    const found = await findNeighbour(from, by).catch((failure: unknown) => notify.failure(failure));
+    if (now.current.openId !== from.id || now.current.page !== page) return;
+    if (found) return select(found.deposit, found.page);
+    const isInQueue = waiting?.some(({ id }) => id === from.id);
+    if (by === 1 && !isInQueue && waiting?.[0]) select(waiting[0]);
+  };
+
+  return {
+    waiting,
+    decided,
+    openId,
+    opened,
+    isDecidedHere: Boolean(known),
+    isAsked: askedId !== undefined, // on a narrow screen the list gives way to an opened deposit
+    isQuiet: () => Date.now() < quietUntil.current,
+    lastPage: currentData?.last_page ?? 1,
+    page,
+    failure: error && !currentData && !isFetching ? error : undefined,
+    refetch,
+    step: (by: 1 | -1) => void step(by),
+    decide,
+  };
+}
+
+const hasOthers = (waiting: Deposit[] = [], { id }: Deposit) => waiting.some((other) => other.id !== id);
+
+/** The first row of a view: it stays the opened one when somebody takes it. */
+function useFirst(view: string, rows: Deposit[] | undefined, outcomes: object): number | undefined {
+  const [first, setFirst] = useState<{ view: string; id: number }>();
+  const isKept = rows !== undefined && first?.view === view && !(first.id in outcomes);
+  const [row] = rows ?? [];
+  if (!isKept && row) setFirst({ view, id: row.id });
+  else if (!isKept && first) setFirst(undefined);
+  return isKept ? first.id : undefined;
+}

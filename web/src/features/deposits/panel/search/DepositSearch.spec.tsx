@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Deposit } from '../../../../api/api.gen';
+import { newBrand, newDeposit, newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { refuse, reply } from '../../../../testing/server';
+import { DepositSearch } from './DepositSearch';
+
+beforeEach(() => {
+  reply('post', 'auth/me', newOwnUser());
+  reply('get', 'brand/search', pageOf([newBrand(), newBrand({ id: 2, name: 'Southgate' })]));
+  reply('get', 'deposit/users/:id', [newUser()]);
+  reply('get', 'deposit/12/history', []);
+});
+
+const open = (address = '/deposits/search') =>
+  renderPanel([routeOf('/deposits/search', <DepositSearch />)], address);
+
+/** Answers any search with these, and keeps what it was asked. */
+function serve(deposits: Deposit[]) {
+  const asked: string[] = [];
+  reply('get', 'deposit/search', (request) => {
+    asked.push(new URL(request.url).search);
+    return HttpResponse.json(pageOf(deposits));
+  });
+  return asked;
+}
+
+describe('Deposits search', () => {
+  it('asks for what the URL says, and leaves out what makes no sense', async () => {
+    const asked = serve([newDeposit()]);
+
+    open(
+      '/deposits/search?brand=2&agent_id=4&status=accept&type=ftd&order=oldest&created_at=1763672400&page=3',
+    );
+    await screen.findByRole('button', { name: 'Show A12' });
+    open('/deposits/search?status=no&order=no&brand=x');
+    await screen.findAllByRole('button', { name: 'Show A12' });
+
+    expect(Object.fromEntries(new URLSearchParams(asked[0]))).toEqual({
+      page: '3',
+      agent_id: '4',
+      brand_id: '2',
+      order: 'oldest',
+      created_at: '1763672400',
+      status: 'accept',
+      type: 'ftd',
+    });
+    expect(Object.fromEntries(new URLSearchParams(asked[1]))).toEqual({ page: '1', order: 'newest' });
+  });
+
+  it('keeps the filters in the URL and goes back to page one', async () => {
+    serve([newDeposit()]);
+    const { user, router } = open('/deposits/search?page=3');
+
+    await user.click(await screen.findByRole('radio', { name: 'FTD' }));
+    await user.click(screen.getByRole('combobox', { name: 'Brand' }));
+    await user.click(await screen.findByRole('option', { name: 'Southgate' }));
+
+    expect(router.state.location.search).toBe('?type=ftd&brand=2');
+  });
+
+  it('applies an agent id on Enter', async () => {
+    serve([newDeposit()]);
+    const { user, router } = open();
+
+    await user.type(await screen.findByRole('textbox', { name: 'Agent id' }), 'x4{Enter}');
+
+    expect(router.state.location.search).toBe('?agent_id=4');
+  });
+
+  it('opens the details, in Moscow time', async () => {
+    serve([newDeposit({ description: 'by phone' })]);
+    const { user } = open();
+
+    await user.click(await screen.findByRole('button', { name: 'Show A12' }));
+
+    const popup = within(await screen.findByRole('dialog', { name: 'Deposit A12' }));
+    expect(popup.getByText('by phone')).toBeVisible();
+    expect(popup.getByText('21.11.2026 00:30:05')).toBeVisible();
+    expect(popup.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+  });
+
+  it('takes an accepted deposit back by a double click', async () => {
+    const deposits = [newDeposit({ status: 'accept' })];
+    serve(deposits);
+    reply('delete', 'deposit/12', (request) => {
+      const status = new URL(request.url).searchParams.get('status') as 'delete';
+      deposits[0] = { ...deposits[0]!, status };
+      return HttpResponse.json(deposits[0]);
+    });
+    const { user } = open('/deposits/search?deposit=12');
+
+    await user.dblClick(await screen.findByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('Deposit deleted')).toBeVisible();
+    expect(await screen.findAllByText('Deleted')).not.toHaveLength(0);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('offers to clear the filters that find nothing', async () => {
+    serve([]);
+    const { user, router } = open('/deposits/search?status=reject');
+
+    expect(await screen.findByText('Nothing was found')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('loads after a failure and Retry', async () => {
+    refuse('get', 'deposit/search', 500, 'Internal');
+    const { user } = open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    serve([newDeposit()]);
+
+    await user.click(retry);
+
+    expect(await screen.findByRole('button', { name: 'Show A12' })).toBeVisible();
+  });
+});

@@ -1,0 +1,124 @@
+import type { DepositPage } from '../../../../api/api.gen';
+import { nameOf } from '../../../../kit/core/person';
+import { Money } from '../../../../kit/panel/Money';
+import { MoscowTime } from '../../../../kit/panel/MoscowTime';
+import { Pager } from '../../../../kit/panel/Pager';
+import { SkeletonRows } from '../../../../kit/panel/SkeletonRows';
+import table from '../../../../kit/panel/table.module.css';
+import { UserName } from '../../../../kit/panel/UserName';
+import { DepositStatus, typeNames } from '../DepositStatus';
+import styles from './DepositTable.module.css';
+import { useOpenDeposit } from '../useOpenDeposit';
+
+interface DepositTableProps {
+  page?: DepositPage;
+  /** Left out where every row has the same brand. */
+  withBrand: boolean;
+  /** How many rows to expect while they load. */
+  pendingRows?: number;
+}
+
+/** Deposits by row, paged; a row opens the details. Times are Moscow's: the view around says so. */
+export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTableProps) {
+  const { open } = useOpenDeposit();
+  const typeCell = `${table.wide} ${table.extra}`;
+  const brandCell = withBrand ? [table.wide] : [];
+
+  return (
+    <div className={table.frame}>
+      <table className={`${table.table} ${styles.table}`} aria-busy={!page}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.label}>
+              Deposit
+            </th>
+            <th scope="col" className={`${table.wide} ${table.extra} ${styles.type}`}>
+              Type
+            </th>
+            <th scope="col" className={`${table.wide} ${styles.time}`}>
+              Created at
+            </th>
+            {withBrand && (
+              <th scope="col" className={table.wide}>
+                Brand
+              </th>
+            )}
+            <th scope="col">Agent</th>
+            <th scope="col" className={table.wide}>
+              Client ID
+            </th>
+            <th scope="col" className={`${table.number} ${styles.amount}`}>
+              Amount
+            </th>
+            <th scope="col" className={`${table.wide} ${styles.status}`}>
+              Status
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {!page && (
+            <SkeletonRows
+              rows={pendingRows}
+              cells={[
+                undefined,
+                typeCell,
+                table.wide,
+                ...brandCell,
+                undefined,
+                table.wide,
+                table.number,
+                table.wide,
+              ]}
+            />
+          )}
+          {page?.data.map((deposit) => (
+            <tr
+              key={deposit.id}
+              className={styles.row}
+              onClick={({ currentTarget }) => {
+                currentTarget.querySelector('button')?.focus(); // where it returns to
+                open(deposit.id);
+              }}
+            >
+              <td className={styles.label}>
+                <button type="button" className={styles.open} aria-label={`Show ${deposit.label}`}>
+                  {deposit.label}
+                </button>
+                <span className={table.narrow}>{typeNames[deposit.type]}</span>
+              </td>
+              <td className={typeCell}>{typeNames[deposit.type]}</td>
+              <td className={table.wide}>
+                <MoscowTime at={deposit.created_at} />
+              </td>
+              {withBrand && (
+                <td className={table.wide} title={deposit.brand}>
+                  {deposit.brand}
+                </td>
+              )}
+              <td title={deposit.agent_user ? nameOf(deposit.agent_user) : deposit.agent}>
+                {deposit.agent_user ? <UserName user={deposit.agent_user} /> : deposit.agent}
+                <span className={table.narrow}>
+                  <MoscowTime at={deposit.created_at} />
+                  {withBrand && ` · ${deposit.brand}`}
+                </span>
+              </td>
+              <td className={table.wide} title={deposit.client_id}>
+                {deposit.client_id}
+              </td>
+              <td className={table.number}>
+                <Money amount={deposit.amount} />
+                <span className={table.narrow}>
+                  <DepositStatus status={deposit.status} />
+                </span>
+              </td>
+              <td className={table.wide}>
+                <DepositStatus status={deposit.status} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {page && <Pager current={page.current_page} last={page.last_page} />}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { memo, useMemo } from 'react';
+import type { Ticket } from '../../../../api/api.gen';
+import { dayOf } from '../../../../kit/core/day';
+import { formatTime } from '../../../../kit/core/format';
+import { type ChatMessage, messagesOf } from '../../chat';
+import type { LoadedChat } from '../../chat-loading';
+import { MessageText } from '../../MessageText';
+import { OlderMessages } from '../../OlderMessages';
+import type { Outgoing } from '../../send-queue';
+import { daysOf, dayTitle } from './chat-days';
+import styles from './ChatMessages.module.css';
+import { MessageFiles } from './MessageFiles';
+import { OutgoingMessage } from './OutgoingMessage';
+
+interface Props {
+  chat: LoadedChat;
+  outgoing: readonly Outgoing[];
+  draftKey: string;
+}
+
+export function ChatMessages({ chat, outgoing, draftKey }: Props) {
+  const messages = useMemo(() => messagesOf(chat), [chat]);
+  return (
+    <div role="log" aria-label="Messages" className={styles.messages}>
+      {chat.has_more && (
+        <OlderMessages
+          chat="ownChat"
+          ticketId={chat.ticket.id}
+          oldestId={messages[0]?.id ?? 0}
+          className={styles.older}
+        />
+      )}
+      <Days messages={messages} ticket={chat.ticket} today={dayOf(new Date())} />
+      {outgoing.map((message) => (
+        <OutgoingMessage key={message.key} message={message} draftKey={draftKey} />
+      ))}
+    </div>
+  );
+}
+
+/** Apart from what is on its way and from what is being typed, which would draw all of them anew. */
+const Days = memo(function Days(props: { messages: ChatMessage[]; ticket: Ticket; today: string }) {
+  return daysOf(props.messages).map(({ day, messages }) => (
+    <section key={day} className={styles.day}>
+      <h2 className={styles.dayTitle}>{dayTitle(day, props.today)}</h2>
+      {messages.map((message) => (
+        <Message key={message.id} message={message} ticket={props.ticket} />
+      ))}
+    </section>
+  ));
+});
+
+const Message = memo(function Message({ message, ticket }: { message: ChatMessage; ticket: Ticket }) {
+  const isOwn = message.userId === ticket.user_id;
+  const at = new Date(message.timestamp * 1000).toISOString();
+  return (
+    <article className={isOwn ? styles.user : styles.admin}>
+      {!isOwn && <span className={styles.author}>{authorOf(message, ticket)}</span>}
+      {message.text && <MessageText text={message.text} />}
+      <MessageFiles files={message.files} />
+      <time className={styles.time} dateTime={at} title={formatTime(at)}>
+        {formatTime(at).slice(11, 16)}
+      </time>
+    </article>
+  );
+});
+
+/** Messages carry no name; that of the assignee stands in the ticket. */
+function authorOf({ userId }: ChatMessage, { assignee, type }: Ticket): string {
+  if (assignee?.id === userId && assignee.public_name) return assignee.public_name;
+  return type === 'ceo' ? 'CEO' : 'Support';
+}

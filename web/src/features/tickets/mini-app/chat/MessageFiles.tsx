@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { fileTitle, givenName, kindOf } from '../../attachments';
+import { FileIcon } from '../icons';
+import styles from './MessageFiles.module.css';
+import { Picture } from './Picture';
+
+/** The files of a message: pictures open large, videos play, the rest is a download. */
+export function MessageFiles({ files }: { files: string[] }) {
+  const [opened, setOpened] = useState<string | null>(null);
+  if (files.length === 0) return null;
+  return (
+    <div className={styles.files}>
+      {files.map((link) => (
+        <MessageFile key={link} link={link} onOpen={() => setOpened(link)} />
+      ))}
+      {opened && <Picture link={opened} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
+  const kind = kindOf(link);
+  const name = givenName(link);
+  if (kind === 'image')
+    return (
+      <button
+        type="button"
+        className={styles.picture}
+        aria-label={name === null ? 'Open picture' : `Open picture ${name}`}
+        onClick={onOpen}
+      >
+        <img src={link} alt="" loading="lazy" />
+        {name !== null && <bdi className={styles.name}>{name}</bdi>}
+      </button>
+    );
+  if (kind === 'video')
+    return (
+      <span className={styles.clip}>
+        <video className={styles.video} src={link} controls preload="metadata" playsInline />
+        {name !== null && <bdi className={styles.clipName}>{name}</bdi>}
+      </span>
+    );
+  return (
+    <a className={styles.download} href={link} download target="_blank" rel="noopener">
+      <FileIcon />
+      <bdi className={styles.title}>{fileTitle(link)}</bdi>
+    </a>
+  );
+}

@@ -1,0 +1,62 @@
+import { useParams } from 'react-router-dom';
+import { errorStatus } from '../../../../api/errors';
+import { homeHref, useOptionalBrandId } from '../../../../kit/mini-app/brand';
+import { live } from '../../../../kit/mini-app/live';
+import { PageHeader } from '../../../../kit/mini-app/PageHeader';
+import { Empty, Failed, Pending, Skeleton } from '../../../../kit/mini-app/states';
+import { useOwnChatQuery } from '../../api';
+import type { LoadedChat } from '../../chat-loading';
+import { useOutgoing } from '../../send-queue';
+import { ChatInput } from './ChatInput';
+import { ChatMessages } from './ChatMessages';
+import { draftKeyOf } from '../draft-key';
+import { listHref } from '../ticket-href';
+import styles from './TicketScreen.module.css';
+import { ownOwner } from '../useOwnSending';
+
+/** People watch a chat for the answer, so it is asked for more often than a list. */
+const chatLive = { ...live, pollingInterval: 4000 };
+
+export function TicketScreen() {
+  const id = Number(useParams().ticket_id);
+  const brandId = useOptionalBrandId();
+  const { currentData, error, isFetching, refetch } = useOwnChatQuery(id, chatLive);
+
+  if (currentData) return <Chat key={id} chat={currentData} />;
+  return (
+    <>
+      <PageHeader title={`Ticket #${id}`} backTo={homeHref(brandId)} />
+      {errorStatus(error) === 404 ? (
+        <Empty>Nothing was found</Empty>
+      ) : error && !isFetching ? (
+        <Failed error={error} onRetry={refetch} />
+      ) : (
+        <Pending>
+          <Skeleton height={72} width="75%" />
+          <Skeleton height={52} width="60%" />
+        </Pending>
+      )}
+    </>
+  );
+}
+
+function Chat({ chat }: { chat: LoadedChat }) {
+  const { ticket } = chat;
+  const brandId = useOptionalBrandId();
+  const draftKey = draftKeyOf(`ticket ${ticket.id}`);
+  const outgoing = useOutgoing(ownOwner(), ticket.id);
+
+  return (
+    <div className={`${styles.chat} ${ticket.closed ? styles.closed : ''}`}>
+      <div className={styles.top}>
+        <PageHeader title={`${ticket.title} #${ticket.id}`} backTo={listHref(ticket.type, brandId)} />
+        {ticket.place !== null && <p className={styles.place}>queue: {ticket.place}</p>}
+      </div>
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <div className={styles.history} tabIndex={0}>
+        <ChatMessages chat={chat} outgoing={outgoing} draftKey={draftKey} />
+      </div>
+      <ChatInput ticket={ticket} draftKey={draftKey} hasOutgoing={outgoing.length > 0} />
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { refuse, reply } from '../../../../testing/server';
+import {
+  knowAgent,
+  newFiles,
+  newMessage,
+  newTicket,
+  openMiniApp,
+  watchForms,
+} from '../../../../testing/open-mini-app';
+
+beforeEach(() => {
+  knowAgent();
+  reply('get', 't/ticket/21', { ticket: newTicket(), messages: [] });
+});
+
+const message = () => screen.findByLabelText('Message');
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+describe('the chat of a ticket', () => {
+  const anna = 4;
+  const open = () => openMiniApp('/tg/ticket/21?brand=1');
+
+  it('shows what was written, oldest first, the own messages apart from those of the staff', async () => {
+    reply('get', 't/ticket/21', {
+      ticket: newTicket({
+        place: null,
+        status: 'in-work',
+        assignee: { id: 2, public_name: 'Mia', telegram_id: 3, photo_uploaded: false, photo_url: null },
+      }),
+      messages: [
+        newMessage({ id: 52, user_id: anna, message: 'Thanks' }),
+        newMessage({ id: 51, files: ['/storage/files/a.png?expires=1', '/storage/files/b.mov?expires=1'] }),
+      ],
+    });
+
+    await open();
+
+    const log = await screen.findByRole('log', { name: 'Messages' });
+    const messages = within(log).getAllByRole('article');
+    expect(messages.map(({ textContent }) => textContent?.replace(/\d\d:\d\d$/, ''))).toEqual([
+      'The CRM shows an old balance',
+      'MiaWe look into itmov file',
+      'Thanks',
+    ]);
+    expect(messages.map(({ className }) => /user/.test(className))).toEqual([true, false, true]);
+    expect(within(log).getByRole('link', { name: 'mov file' })).toHaveAttribute('download');
+
+    await userEvent.click(within(log).getByRole('button', { name: 'Open picture' }));
+    await userEvent.click(screen.getByRole('dialog', { name: 'Picture' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('sends by Enter, adds a line by Shift and Enter, and shows the message at once', async () => {
+    const forms = watchForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: 'Any\nnews?' }));
+    await open();
+    expect(await screen.findByText('queue: 2')).toBeInTheDocument();
+
+    reply('get', 't/ticket/21', () => new Promise<never>(() => {}));
+    await userEvent.type(await message(), 'Any{Shift>}{Enter}{/Shift}news?{Enter}');
+
+    expect(await within(screen.getByRole('log')).findByText(/Any\s+news\?/)).toBeInTheDocument();
+    expect(await message()).toHaveValue('');
+    await waitFor(() => expect(screen.queryByLabelText('Sending')).not.toBeInTheDocument());
+    expect(forms).toEqual([[['message', 'Any\nnews?']]]);
+  });
+
+  it('sends files alone, a plain text among them, but never more than five', async () => {
+    const forms = watchForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: '' }));
+    await open();
+    await message();
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+    const picker = screen.getByLabelText('Attach files');
+
+    fireEvent.change(picker, { target: { files: newFiles('1.txt', '2.png', '3.png') } });
+    fireEvent.change(picker, { target: { files: newFiles('4.png', '5.png', '6.png') } });
+    await send();
+    expect(await screen.findByText('You have attached more than 5 files')).toBeInTheDocument();
+    expect(forms).toEqual([]);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Remove 6.png' }));
+    await send();
+    await waitFor(() => expect(forms).toHaveLength(1));
+    expect(forms[0]!.map(([, value]) => value)).toEqual(['', ...Array<string>(5).fill('file')]);
+  });
+
+  it('keeps what could not be sent as a bubble, which a press sends again with its key', async () => {
+    const keys: (string | null)[] = [];
+    reply('post', 't/ticket/21', (request: Request) => {
+      keys.push(request.headers.get('idempotency-key'));
+      if (keys.length > 1) return Response.json(newMessage({ id: 60, user_id: anna, message: 'Any news?' }));
+      return Response.json({ statusCode: 500, error: 'Server error', message: '' }, { status: 500 });
+    });
+    await open();
+    await userEvent.type(await message(), 'Any news?{Enter}');
+    expect(await screen.findByText('Server error. Try later')).toBeInTheDocument();
+    expect(await message()).toHaveValue('');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+
+    await waitFor(() => expect(screen.queryByText('Server error. Try later')).not.toBeInTheDocument());
+    expect(screen.getAllByText('Any news?')).toHaveLength(1);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it('keeps a message over a reload while there is no connection, and sends it then', async () => {
+    reply('post', 't/ticket/21', () => Response.error());
+    await open();
+    await userEvent.type(await message(), 'Any news?{Enter}');
+    expect(await screen.findByText('Waits for the connection')).toBeInTheDocument();
+
+    cleanup();
+    const forms = watchForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: 'Any news?' }));
+    await open();
+
+    await waitFor(() => expect(forms).toEqual([[['message', 'Any news?']]]));
+    const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('sending'));
+    await waitFor(() => expect(kept()).toEqual([]));
+  });
+
+  it('shows what files are called', async () => {
+    const name = encodeURIComponent('договор 🦊.png');
+    reply('get', 't/ticket/21', {
+      ticket: newTicket(),
+      messages: [
+        newMessage({
+          files: [`/storage/files/a.png?expires=9&name=${name}`, '/storage/files/b.txt?expires=9&name=b.txt'],
+        }),
+      ],
+    });
+    await open();
+
+    expect(await screen.findByRole('button', { name: 'Open picture договор 🦊.png' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'b.txt' })).toBeInTheDocument();
+  });
+
+  it('lets nobody write into a closed ticket, and learns of it when it is refused', async () => {
+    refuse('post', 't/ticket/21', 409, 'ticket is closed');
+    await open();
+    await message();
+    reply('get', 't/ticket/21', { ticket: newTicket({ closed: true, place: null }), messages: [] });
+
+    await userEvent.type(await message(), 'Any news?{Enter}');
+
+    expect(await screen.findByText('The ticket is closed')).toBeInTheDocument();
+    expect(await screen.findByText('Ticket closed')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Message')).not.toBeInTheDocument();
+  });
+
+  it('shows an answer without a reload', { timeout: 10_000 }, async () => {
+    await open();
+    await message();
+    reply('get', 't/ticket/21', { ticket: newTicket(), messages: [newMessage()] });
+
+    expect(await screen.findByText('We look into it', undefined, { timeout: 6000 })).toBeInTheDocument();
+  });
+
+  it('says when there is no such ticket', async () => {
+    refuse('get', 't/ticket/21', 404, 'Not found');
+
+    await open();
+
+    expect(await screen.findByText('Nothing was found')).toBeInTheDocument();
+  });
+
+  it('opens from a group’s button', async () => {
+    const launch = { tgWebAppData: 'start_param=brand_1_ticket_21&hash=abc' };
+    const { address } = await openMiniApp('/tg/home', { launch });
+
+    expect(await screen.findByRole('heading', { name: 'CRM #21' })).toBeInTheDocument();
+    expect(address()).toBe('/tg/ticket/21?brand=1');
+  });
+
+  it('leads out of the brand of a ticket that the person has left', async () => {
+    refuse('get', 't/me/brand', 403, 'user not in brand');
+
+    const { address } = await open();
+
+    expect(await screen.findByText('You are not in brand')).toBeInTheDocument();
+    await waitFor(() => expect(address()).toBe('/tg/home'), { timeout: 2000 });
+  });
+});
+
+describe('in the messenger', () => {
+  let events: [string, unknown][] = [];
+  beforeEach(() => {
+    events = [];
+    window.TelegramWebviewProxy = { postEvent: (type, data) => events.push([type, JSON.parse(data)]) };
+  });
+  afterEach(() => delete window.TelegramWebviewProxy);
+  const closing = () => events.filter(([type]) => type === 'web_app_setup_closing_behavior').at(-1)?.[1];
+
+  it('asks before closing while a message is unsent, and is felt when it is sent', async () => {
+    watchForms('t/ticket/21', newMessage({ id: 60, user_id: 4, message: 'Any news?' }));
+    await openMiniApp('/tg/ticket/21?brand=1');
+    await userEvent.type(await message(), 'Any news?');
+    expect(closing()).toEqual({ need_confirmation: true });
+
+    await userEvent.keyboard('{Enter}');
+
+    await waitFor(() => expect(closing()).toEqual({ need_confirmation: false }));
+    expect(events).toContainEqual([
+      'web_app_trigger_haptic_feedback',
+      { type: 'notification', notification_type: 'success' },
+    ]);
+  });
+
+  it('goes back from a chat to its list by the messenger’s button', async () => {
+    const { address } = await openMiniApp('/tg/ticket/21?brand=1');
+    await message();
+
+    act(() => window.Telegram!.WebView.receiveEvent('back_button_pressed'));
+
+    await waitFor(() => expect(address()).toBe('/tg/support?brand=1'));
+  });
+});

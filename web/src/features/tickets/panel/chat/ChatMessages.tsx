@@ -1,0 +1,140 @@
+import { Fragment, memo, type ReactNode, type RefObject, useMemo } from 'react';
+import type { Ticket } from '../../../../api/api.gen';
+import { Icon } from '../../../../kit/panel/Icon';
+import { type ChatMessage, messagesOf } from '../../chat';
+import type { LoadedChat } from '../../chat-loading';
+import { MessageText } from '../../MessageText';
+import { OlderMessages } from '../../OlderMessages';
+import { useOutgoing } from '../../send-queue';
+import { useUnreadMark } from '../../unread-mark';
+import styles from './ChatMessages.module.css';
+import { MessageAuthor } from './MessageAuthor';
+import { clockOf, dayOf, dayTitle, MessageTime } from './MessageTime';
+import { MessageFiles } from './MessageFiles';
+import { OutgoingMessage } from './OutgoingMessage';
+import { useStayAtEnd } from './useStayAtEnd';
+
+const groupSeconds = 5 * 60;
+
+interface ChatMessagesProps {
+  chat: LoadedChat;
+  /** Who writes here. */
+  owner: string;
+}
+
+/** The history: oldest at the top, the newest at the bottom, where it stays as long as one is there. */
+export function ChatMessages({ chat, owner }: ChatMessagesProps) {
+  const { ticket } = chat;
+  const messages = useMemo(() => messagesOf(chat), [chat]);
+  const outgoing = useOutgoing(owner, ticket.id);
+  const ofStaff = (userId: number) => userId !== ticket.user_id;
+  const unreadId = useUnreadMark(`staff ${ticket.id}`, messages, ofStaff);
+  const { area, mark, onScroll, go, isAtEnd, hasMore } = useStayAtEnd({
+    firstId: messages[0]?.id ?? 0,
+    lastId: messages.at(-1)?.id ?? 0,
+    hasMark: unreadId !== undefined,
+    outgoing: outgoing.length,
+  });
+
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={area}
+        className={styles.area}
+        onScroll={onScroll}
+        tabIndex={0}
+        aria-label="Messages"
+        role="log"
+      >
+        {chat.has_more && (
+          <OlderMessages
+            chat="staffChat"
+            ticketId={ticket.id}
+            oldestId={messages[0]?.id ?? 0}
+            className={styles.older}
+          />
+        )}
+        <Messages messages={messages} ticket={ticket} unreadId={unreadId} mark={mark} />
+        {outgoing.map((message) => (
+          <OutgoingMessage key={message.key} message={message} />
+        ))}
+      </div>
+      {!isAtEnd && (
+        <button type="button" className={styles.toEnd} onClick={go} aria-label="To the newest message">
+          <Icon name="down" size={18} />
+          {hasMore && <span className={styles.more}>New message</span>}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface MessagesProps {
+  messages: ChatMessage[];
+  ticket: Ticket;
+  unreadId: number | undefined;
+  mark: RefObject<HTMLDivElement | null>;
+}
+
+/** Apart from what is on its way, whose progress would draw all of them anew. */
+const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: MessagesProps) {
+  return messages.map((message, index) => {
+    const before = messages[index - 1];
+    const isNewDay = !before || dayOf(before.timestamp) !== dayOf(message.timestamp);
+    const isUnreadMark = message.id === unreadId;
+    return (
+      <Fragment key={message.id}>
+        {isNewDay && <Divider>{dayTitle(message.timestamp)}</Divider>}
+        {isUnreadMark && (
+          <div ref={mark} className={styles.unread}>
+            <span>New messages</span>
+          </div>
+        )}
+        <Message
+          ticket={ticket}
+          message={message}
+          isFirst={isNewDay || isUnreadMark || !continues(before, message)}
+        />
+      </Fragment>
+    );
+  });
+});
+
+/** Whether a message stands below another as part of the same group. */
+function continues(before: ChatMessage, { userId, timestamp }: ChatMessage): boolean {
+  return before.userId === userId && timestamp - before.timestamp < groupSeconds;
+}
+
+interface MessageProps {
+  ticket: Ticket;
+  message: ChatMessage;
+  isFirst: boolean;
+}
+
+const Message = memo(function Message({ ticket, message, isFirst }: MessageProps) {
+  const side = message.userId === ticket.user_id ? 'owner' : 'staff';
+  return (
+    <article className={styles.message} data-side={side} data-first={isFirst || undefined}>
+      {isFirst && <MessageAuthor userId={message.userId} ticket={ticket} />}
+      <div className={styles.bubble}>
+        {message.text && (
+          <p className={styles.text}>
+            <MessageText text={message.text} />
+          </p>
+        )}
+        {message.files.length > 0 && (
+          <MessageFiles files={message.files} sentAt={clockOf(message.timestamp)} />
+        )}
+        <MessageTime at={message.timestamp} />
+      </div>
+    </article>
+  );
+});
+
+function Divider({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.day}>
+      <span>{children}</span>
+    </div>
+  );
+}

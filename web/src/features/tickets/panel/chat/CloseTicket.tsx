@@ -1,0 +1,57 @@
+import { Button, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { onForm } from '../../../../kit/core/useSubmission';
+import { Popup } from '../../../../kit/panel/Popup';
+import { useSubmit } from '../../../../kit/panel/useSubmit';
+import { postStaffMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../../api';
+import { maxLength, sendFailure } from '../../words';
+
+/** Closes the ticket for good; the reason goes to its owner as the last message. */
+export function CloseTicket({ ticketId }: { ticketId: number }) {
+  const [isOpen, popup] = useDisclosure();
+  const [reason, setReason] = useState('');
+  const dispatch = useDispatch<TicketsDispatch>();
+
+  const close = async (message: string, key: string) => {
+    try {
+      const written = await postStaffMessage(ticketId, { message, is_closed_message: '1' }, { key });
+      dispatch(showWritten('staffChat', ticketId, written));
+    } finally {
+      dispatch(ticketsChanged()); // also when somebody else has closed it meanwhile
+    }
+  };
+  const { submit, isBusy } = useSubmit((message: string, key) => ({ unwrap: () => close(message, key) }), {
+    failure: sendFailure,
+    onDone: popup.close,
+  });
+
+  return (
+    <>
+      <Button variant="default" onClick={popup.open}>
+        Close
+      </Button>
+      {isOpen && (
+        <Popup onClose={popup.close} title={`Close ticket #${ticketId}`}>
+          <form onSubmit={onForm(() => submit(reason.trim()))}>
+            <Textarea
+              label="Reason (optional)"
+              description={'Sent as the last message. Without one it reads "Ticket closed".'}
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={maxLength}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              data-autofocus
+            />
+            <Button type="submit" loading={isBusy} mt="md" fullWidth>
+              Close ticket
+            </Button>
+          </form>
+        </Popup>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Modal } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { Icon } from '../../../../kit/panel/Icon';
+import { Popup } from '../../../../kit/panel/Popup';
+import { fileTitle, kindOf } from '../../attachments';
+import styles from './Lightbox.module.css';
+
+const titles = { image: 'Picture', video: 'Video', download: 'File' };
+
+interface LightboxProps {
+  files: string[];
+  start: number;
+  onClose: () => void;
+}
+
+/** Pictures and videos of a message, large; the arrow keys move, Escape closes. */
+export function Lightbox({ files: current, start, onClose }: LightboxProps) {
+  const [files] = useState(current); // a video must not begin anew when its link is signed anew
+  const [index, setIndex] = useState(start);
+  const file = files[index]!;
+  const move = (by: 1 | -1) => setIndex((files.length + index + by) % files.length);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (files.length < 2) return;
+    if (key === 'ArrowRight') move(1);
+    if (key === 'ArrowLeft') move(-1);
+  };
+
+  return (
+    <Popup
+      fullScreen
+      onClose={onClose}
+      padding={0}
+      withCloseButton={false}
+      classNames={{ content: styles.content, body: styles.body }}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.bar}>
+        <Modal.Title className={styles.count}>
+          {titles[kindOf(file)]}
+          {files.length > 1 && ` ${index + 1} of ${files.length}`}
+        </Modal.Title>
+        <a className={styles.tool} href={file} download aria-label="Download" title="Download">
+          <Icon name="download" size={20} />
+        </a>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label="Close"
+          title="Close"
+          onClick={onClose}
+          data-autofocus
+        >
+          <Icon name="close" size={20} />
+        </button>
+      </div>
+      <div className={styles.stage} onClick={(event) => event.target === event.currentTarget && onClose()}>
+        {kindOf(file) === 'image' ? (
+          <img key={file} src={file} alt={fileTitle(file)} className={styles.shown} />
+        ) : (
+          <video key={file} src={file} controls autoPlay playsInline className={styles.shown} />
+        )}
+      </div>
+      {files.length > 1 && (
+        <>
+          <Step icon="left" name="Previous file" onClick={() => move(-1)} />
+          <Step icon="right" name="Next file" onClick={() => move(1)} />
+        </>
+      )}
+    </Popup>
+  );
+}
+
+function Step({ icon, name, onClick }: { icon: 'left' | 'right'; name: string; onClick: () => void }) {
+  return (
+    <button type="button" className={`${styles.tool} ${styles[icon]}`} aria-label={name} onClick={onClick}>
+      <Icon name={icon} size={24} />
+    </button>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Ticket } from '../../../../api/api.gen';
+import { nameOf } from '../../../../kit/core/person';
+import { UserName } from '../../../../kit/panel/UserName';
+import { useGetMeQuery } from '../../../auth/api';
+import { useGetPersonQuery } from '../../../staff/api';
+import styles from './ChatMessages.module.css';
+
+/** Whoever wrote a message. A colleague whom this person never meets is a number (spec 9). */
+export function MessageAuthor({ userId, ticket }: { userId: number; ticket: Ticket }) {
+  const { data: me } = useGetMeQuery();
+  const known = [ticket.user, ticket.assignee, me].find((user) => user?.id === userId);
+  const { data: colleague } = useGetPersonQuery({ id: userId }, { skip: known !== undefined || !me });
+  const author = known ?? colleague;
+  return (
+    <div className={styles.author}>
+      {author ? <UserName user={author} /> : nameOf({ id: userId, public_name: null })}
+    </div>
+  );
+}

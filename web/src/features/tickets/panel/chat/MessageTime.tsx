@@ -1,0 +1,38 @@
+import { Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { formatDay } from '../../../../kit/core/day';
+import { formatMoscow, formatRelative, moscowDay } from '../../../../kit/core/moscow';
+import styles from './ChatMessages.module.css';
+
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+/** The Moscow day of a moment in unix seconds. */
+export const dayOf = moscowDay;
+
+/** "16:24" in Moscow. */
+export const clockOf = (seconds: number) => formatMoscow(iso(seconds)).slice(11, 16);
+
+/** "Today", "Yesterday", else the date. */
+export function dayTitle(seconds: number): string {
+  const now = Date.now() / 1000;
+  const day = dayOf(seconds);
+  if (day === dayOf(now)) return 'Today';
+  if (day === dayOf(now - 86_400)) return 'Yesterday';
+  return formatDay(day);
+}
+
+/** The clock of a message; the whole moment, and how long ago it was, on hover. */
+export function MessageTime({ at }: { at: number }) {
+  const [title, setTitle] = useState('');
+  return (
+    <Tooltip label={title} openDelay={300} withArrow>
+      <time
+        className={styles.time}
+        dateTime={iso(at)}
+        onMouseEnter={() => setTitle(`${formatMoscow(iso(at))}, ${formatRelative(iso(at), Date.now())}`)}
+      >
+        {clockOf(at)}
+      </time>
+    </Tooltip>
+  );
+}

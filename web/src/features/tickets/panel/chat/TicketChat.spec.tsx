@@ -1,0 +1,261 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import type { RouteObject } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  newChat,
+  newOwnUser,
+  newTicket,
+  newTicketMessage,
+  newTicketRow,
+  newUser,
+  pageOf,
+} from '../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { refuse, reply } from '../../../../testing/server';
+import { ticketsChanged } from '../../api';
+import { forgetWritten } from '../../forget-written';
+import { TicketChat } from './TicketChat';
+import { NoTicketOpened, TicketDesk } from '../TicketDesk';
+
+const screens: RouteObject[] = [
+  { path: 'chat/:ticket_id', element: <TicketChat /> },
+  { path: ':status', element: <NoTicketOpened /> },
+];
+const desk = { path: '/tickets', element: routeOf('', <TicketDesk />).element, children: screens };
+const open = (address: string) => renderPanel([desk], address);
+const rows = () => within(screen.getByRole('navigation', { name: 'Tickets' })).findAllByRole('link');
+const box = () => screen.findByRole('textbox', { name: 'Message' });
+const mia = newUser({ id: 3, public_name: 'Mia Voss' });
+
+let asked: URL[];
+beforeEach(() => {
+  forgetWritten();
+  asked = [];
+  reply('post', 'auth/me', newOwnUser({ ...mia, role: 'manager' }));
+  reply('get', 'manager/stat', {
+    wait_deposits: 0,
+    tickets_count_new: 2,
+    tickets_count_in_work: 0,
+    tickets_count_in_work_messages: 0,
+    tickets_by_type: [{ type: 'docs', count_new: 2, count_in_work: 0, count_in_work_messages: 0 }],
+  });
+  reply('get', 'brand/search', pageOf([]));
+  reply('get', 'ticket/search', ({ url }) => {
+    asked.push(new URL(url));
+    return pageOf([
+      newTicketRow({ has_message: true }),
+      newTicketRow({ id: 13, type: 'docs', title: 'Request documents', place: 2 }),
+      newTicketRow({ id: 9, status: 'closed' }),
+    ]);
+  });
+});
+
+describe('the chat of a ticket', () => {
+  const files = ['/storage/files/a.png?e=1', '/storage/files/b.mov?e=1'];
+
+  function replyChat(part: Parameters<typeof newTicket>[0] = {}) {
+    const chat = {
+      ticket: newTicket({ status: 'in-work', assignee: mia, ...part }),
+      messages: [
+        newTicketMessage({ id: 52, user_id: 3, message: 'See <b>https://a.test/x</b>, please' }),
+        newTicketMessage({ id: 51, files }),
+      ],
+    };
+    reply('get', 'ticket/12', () => chat);
+    return chat;
+  }
+
+  it('shows oldest first, as text, with links that are safe', async () => {
+    replyChat();
+    open('/tickets/chat/12?list=in-work');
+
+    const log = await screen.findByRole('log');
+    expect(
+      within(log)
+        .getAllByRole('article')
+        .map((each) => each.dataset.side),
+    ).toEqual(['owner', 'owner', 'staff']);
+    expect(log.textContent).toMatch(
+      /Calls break off.*Still broken.*See <b>https:\/\/a\.test\/x<\/b>, please/s,
+    );
+    const link = within(log).getByRole('link', { name: 'https://a.test/x' });
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+    expect(within(log).getByRole('link', { name: 'mov file' })).toHaveAttribute('download');
+    expect(within(log).getByRole('button', { name: /Open the image/ })).toBeVisible();
+  });
+
+  it('names the list of the ticket in the address, and keeps it', async () => {
+    replyChat();
+    const { router } = open('/tickets/chat/12');
+
+    expect(await screen.findByRole('heading', { name: 'Tickets in work' })).toBeVisible();
+    await waitFor(() => expect(router.state.location.search).toBe('?list=in-work'));
+  });
+
+  it('sends on Enter, with files, and not on Shift+Enter', async () => {
+    const chat = replyChat();
+    let form: FormData | undefined;
+    reply('post', 'ticket/message/12', async (request) => {
+      form = await request.formData();
+      const message = newTicketMessage({ id: 53, user_id: 3, message: 'One\ntwo' });
+      chat.messages.unshift(message);
+      return HttpResponse.json(message, { status: 201 });
+    });
+    const { user } = open('/tickets/chat/12');
+
+    await user.upload(await screen.findByLabelText('Files'), [
+      new File(['x'], 'a.png', { type: 'image/png' }),
+    ]);
+    await user.type(await box(), 'One{Shift>}{Enter}{/Shift}two');
+    expect(form).toBeUndefined();
+    await user.keyboard('{Enter}');
+
+    expect(await screen.findByText(/One\s+two/, { selector: 'p' })).toBeVisible();
+    expect(await box()).toHaveValue('');
+    expect([form!.get('message'), form!.get('is_closed_message')]).toEqual(['One\r\ntwo', '0']);
+    expect(form!.getAll('files[]')).toHaveLength(1);
+    expect(screen.queryByText('a.png')).not.toBeInTheDocument();
+  });
+
+  it('keeps a draft for each ticket', async () => {
+    replyChat();
+    reply('get', 'ticket/13', newChat(newTicket({ id: 13 })));
+    const { user } = open('/tickets/chat/12?list=new');
+
+    await user.type(await box(), 'half a');
+    await user.click((await rows())[1]!);
+    await screen.findByRole('heading', { name: /#13/ });
+    expect(await box()).toHaveValue('');
+    await user.click((await rows())[0]!);
+    await screen.findByRole('heading', { name: /#12/ });
+
+    expect(await box()).toHaveValue('half a');
+  });
+
+  it('takes five files at most, of the types of the spec', async () => {
+    replyChat();
+    const { user } = open('/tickets/chat/12');
+    const images = [1, 2, 3, 4, 5, 6].map((n) => new File(['x'], `${n}.png`));
+
+    const picker = await screen.findByLabelText('Files');
+    await user.upload(picker, [...images, new File(['x'], 'a.txt')].slice(0, 6));
+    await user.type(await box(), 'hello{Enter}');
+
+    expect((await screen.findAllByText('You have attached more than 5 files')).length).toBeGreaterThan(0);
+    expect(await box()).toHaveValue('hello');
+    await user.paste(dataOf(new File(['x'], 'a.svg')));
+    expect(await screen.findByText(/a\.svg cannot be attached/)).toBeVisible();
+  });
+
+  it('closes with a reason, and is read-only then', async () => {
+    const chat = replyChat();
+    let form: FormData | undefined;
+    reply('post', 'ticket/message/12', async (request) => {
+      form = await request.formData();
+      chat.ticket = newTicket({ status: 'closed', assignee: mia });
+      return HttpResponse.json(newTicketMessage({ id: 53, user_id: 3, message: 'Solved' }), { status: 201 });
+    });
+    const { user } = open('/tickets/chat/12');
+
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    await user.type(await screen.findByLabelText('Reason (optional)'), 'Solved');
+    await user.click(screen.getByRole('button', { name: 'Close ticket' }));
+
+    expect(await screen.findByText(/The ticket is closed/)).toBeVisible();
+    expect([form!.get('message'), form!.get('is_closed_message')]).toEqual(['Solved', '1']);
+    expect(screen.queryByRole('textbox', { name: 'Message' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument());
+  });
+
+  it('says that somebody else has closed it, and keeps the text', async () => {
+    const chat = replyChat();
+    reply('post', 'ticket/message/12', () => {
+      chat.ticket = newTicket({ status: 'closed', assignee: mia });
+      return HttpResponse.json({ statusCode: 409, error: 'ticket is closed' }, { status: 409 });
+    });
+    const { user } = open('/tickets/chat/12');
+
+    await user.type(await box(), 'hello{Enter}');
+
+    expect(await screen.findByText('The ticket is closed')).toBeVisible();
+    expect(await screen.findByText(/It takes no more messages/)).toBeVisible();
+  });
+
+  it.each(['/tickets/chat/404', '/tickets/chat/x'])('says that there is nothing at %s', async (address) => {
+    refuse('get', 'ticket/404', 404, 'Not found');
+
+    open(address);
+
+    expect(await screen.findByText('Ticket not founded')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'New tickets' })).toBeVisible();
+  });
+
+  it('shows pictures and videos large, and leads from one to the next', async () => {
+    const chat = replyChat();
+    chat.messages[1]!.files = [
+      '/storage/files/a.png?e=1',
+      '/storage/files/b.mp4?e=1',
+      '/storage/files/c.txt?e=1',
+    ];
+    const { user } = open('/tickets/chat/12');
+
+    await user.click(await screen.findByRole('button', { name: /Open the image/ }));
+    expect(await screen.findByRole('dialog', { name: 'Picture 1 of 2' })).toBeVisible();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('dialog', { name: 'Video 2 of 2' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute(
+      'href',
+      '/storage/files/b.mp4?e=1',
+    );
+    await user.keyboard('{Escape}');
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('is read only while somebody looks, and marks what came meanwhile', async () => {
+    const chat = replyChat();
+    let reads = 0;
+    reply('get', 'ticket/12', () => {
+      reads += 1;
+      return chat;
+    });
+    const { store } = open('/tickets/chat/12');
+    await screen.findByRole('log');
+    const readsBefore = reads;
+
+    look('hidden');
+    chat.messages.unshift(newTicketMessage({ id: 53, message: 'Hello?' }));
+    act(() => void store.dispatch(ticketsChanged()));
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1)); // the list beside it is refetched
+    expect(reads).toBe(readsBefore);
+    expect(screen.getByRole('log')).toBeVisible();
+    look('visible');
+
+    expect(await screen.findByText('Hello?')).toBeVisible();
+    expect(screen.getByText('New messages')).toBeVisible();
+  });
+
+  it('marks what is new since this browser showed it last', async () => {
+    const chat = replyChat();
+    localStorage.setItem('tickets_seen', JSON.stringify([['staff 12', 52]]));
+    chat.messages.unshift(newTicketMessage({ id: 54 }), newTicketMessage({ id: 53 }));
+    open('/tickets/chat/12');
+
+    const log = await screen.findByRole('log');
+    expect(
+      within(log).getByText('New messages').compareDocumentPosition(within(log).getAllByRole('article')[3]!),
+    ).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(localStorage.getItem('tickets_seen')).toBe('[["staff 12",54]]');
+  });
+});
+
+function look(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+function dataOf(file: File): DataTransfer {
+  return { files: [file], items: [], types: ['Files'], getData: () => '' } as unknown as DataTransfer;
+}

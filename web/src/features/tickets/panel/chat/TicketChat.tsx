@@ -1,0 +1,129 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useRef } from 'react';
+import { Link, useOutletContext, useParams } from 'react-router-dom';
+import type { Ticket } from '../../../../api/api.gen';
+import { errorStatus } from '../../../../api/errors';
+import { Empty } from '../../../../kit/panel/Empty';
+import { Failed } from '../../../../kit/panel/Failed';
+import { Icon } from '../../../../kit/panel/Icon';
+import { UserName } from '../../../../kit/panel/UserName';
+import { isAllowed } from '../../../auth/access';
+import { useGetMeQuery } from '../../../auth/api';
+import { ChatMessages } from './ChatMessages';
+import { CloseTicket } from './CloseTicket';
+import { Composer } from './Composer';
+import { FileDrop } from './FileDrop';
+import styles from './TicketChat.module.css';
+import { TicketHistory } from './TicketHistory';
+import { statusTitles, ticketIdIn, type TicketPlace } from '../ticket-place';
+import { useShownAsRead } from './useShownAsRead';
+import { useTicketChat } from '../useTicketChat';
+import { useMaxBytes } from '../../useMaxBytes';
+import { attachFiles } from './useStaffDraft';
+import { staffOwner, useStaffSending } from '../useStaffSending';
+
+export function TicketChat() {
+  const id = ticketIdIn(useParams().ticket_id);
+  return id === undefined ? <NotFounded /> : <Chat key={id} id={id} />;
+}
+
+function Chat({ id }: { id: number }) {
+  const { data: me } = useGetMeQuery();
+  const { chat, error, refetch } = useTicketChat(id);
+  useShownAsRead(chat?.ticket);
+  useStaffSending(me?.id);
+  const maxBytes = useMaxBytes();
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  if (errorStatus(error) === 404) return <NotFounded />;
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!chat || !me) return <Pending />;
+  const { ticket } = chat;
+  const place = { owner: staffOwner(me.id), ticketId: id };
+  const attach = (files: Iterable<File>) => {
+    attachFiles(place, files, maxBytes);
+    field.current?.focus();
+  };
+  return (
+    <FileDrop isOn={!ticket.closed} onDrop={attach}>
+      <ChatHead ticket={ticket} />
+      <ChatMessages chat={chat} owner={place.owner} />
+      {ticket.closed ? (
+        <p className={styles.closed}>
+          <Icon name="lock" size={15} /> The ticket is closed. It takes no more messages.
+        </p>
+      ) : (
+        <Composer place={place} fieldRef={field} />
+      )}
+    </FileDrop>
+  );
+}
+
+function ChatHead({ ticket }: { ticket: Ticket }) {
+  const { data: me } = useGetMeQuery();
+  return (
+    <header className={styles.head}>
+      <BackToList />
+      <div className={styles.names}>
+        <h1 className={styles.title}>
+          <span className={styles.id}>#{ticket.id}</span> {ticket.title}
+        </h1>
+        <div className={styles.about}>
+          <UserName user={ticket.user} />
+          {ticket.brand !== null &&
+            (me && isAllowed(me, 'brands') ? (
+              <Link to={`/brands/${ticket.brand_id}`} className={styles.brand}>
+                {ticket.brand}
+              </Link>
+            ) : (
+              <span className={styles.brand}>{ticket.brand}</span>
+            ))}
+          <span className={styles.status} data-status={ticket.status}>
+            {ticket.closed && <Icon name="lock" size={13} />}
+            {statusTitles[ticket.status]}
+            {ticket.place !== null && ` · queue: ${ticket.place}`}
+          </span>
+          {ticket.assignee && (
+            <span className={styles.assignee}>
+              answered by <UserName user={ticket.assignee} />
+            </span>
+          )}
+        </div>
+      </div>
+      <TicketHistory ticketId={ticket.id} />
+      {!ticket.closed && <CloseTicket ticketId={ticket.id} />}
+    </header>
+  );
+}
+
+function BackToList() {
+  const place = useOutletContext<TicketPlace>();
+  return (
+    <Link to={place.listHref()} className={styles.back} aria-label="Back to the list">
+      <Icon name="left" size={22} />
+    </Link>
+  );
+}
+
+function NotFounded() {
+  const place = useOutletContext<TicketPlace>();
+  return (
+    <Empty title="Ticket not founded">
+      <Button variant="default" component={Link} to={place.listHref()}>
+        Back to the list
+      </Button>
+    </Empty>
+  );
+}
+
+function Pending() {
+  return (
+    <div className={styles.pending} aria-busy="true">
+      <Skeleton height={18} width={240} />
+      <Skeleton height={12} width={180} mt={10} />
+      <Skeleton height={64} width="55%" mt={48} radius={12} />
+      <Skeleton height={44} width="40%" mt={16} ml="auto" radius={12} />
+      <Skeleton height={44} width="48%" mt={16} radius={12} />
+    </div>
+  );
+}

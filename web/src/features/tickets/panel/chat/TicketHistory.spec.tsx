@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { HistoryEntry } from '../../../../api/api.gen';
+import { newUser, pageOf } from '../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { refuse, reply } from '../../../../testing/server';
+import { TicketHistory } from './TicketHistory';
+
+const entry: HistoryEntry = {
+  at: '2026-11-20T21:30:05.000Z',
+  actor: newUser({ id: 3, public_name: 'Mia Voss' }),
+  via: 'panel',
+  action: 'ticket.close',
+  before: { status: 'in-work' },
+  after: { status: 'closed' },
+};
+const open = () => renderPanel([routeOf('/', <TicketHistory ticketId={12} />)], '/');
+const button = () => screen.getByRole('button', { name: 'History' });
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'History of ticket #12' }));
+
+it('shows who did what in a popup, anew at each opening', async () => {
+  reply('get', 'ticket/12/history', () => pageOf([]));
+  const { user } = open();
+
+  await user.click(button());
+  expect(await (await dialog()).findByText('Nothing was kept of what happened.')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(button()).toHaveFocus();
+
+  reply('get', 'ticket/12/history', () => pageOf([entry]));
+  await user.click(button());
+  const shown = await dialog();
+  expect(await shown.findByText('Mia Voss')).toBeVisible();
+  expect(shown.getByText('in-work').tagName).toBe('DEL');
+  expect(shown.getByText('closed').tagName).toBe('INS');
+});
+
+it('offers to try again', async () => {
+  refuse('get', 'ticket/12/history', 503, 'Unavailable');
+  const { user } = open();
+  await user.click(button());
+  const retry = await (await dialog()).findByRole('button', { name: 'Retry' });
+
+  reply('get', 'ticket/12/history', () => pageOf([entry]));
+  await user.click(retry);
+
+  expect(await screen.findByText('Mia Voss')).toBeVisible();
+});

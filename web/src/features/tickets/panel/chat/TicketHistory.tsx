@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Acts, ActsPending } from '../../../../kit/panel/Acts';
+import { Failed } from '../../../../kit/panel/Failed';
+import { Popup } from '../../../../kit/panel/Popup';
+import { useGetTicketHistoryQuery } from '../../api';
+
+/** What was done to a ticket, in a popup. */
+export function TicketHistory({ ticketId }: { ticketId: number }) {
+  const [isOpen, popup] = useDisclosure();
+  return (
+    <>
+      <Button variant="subtle" color="gray" onClick={popup.open}>
+        History
+      </Button>
+      {isOpen && (
+        <Popup onClose={popup.close} title={`History of ticket #${ticketId}`}>
+          <Entries ticketId={ticketId} />
+        </Popup>
+      )}
+    </>
+  );
+}
+
+function Entries({ ticketId }: { ticketId: number }) {
+  const asked = { id: ticketId };
+  const { currentData, error, isFetching, refetch } = useGetTicketHistoryQuery(asked, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!currentData) return <ActsPending />;
+  return currentData.data.length > 0 ? (
+    <Acts acts={currentData.data} />
+  ) : (
+    <p>Nothing was kept of what happened.</p>
+  );
+}

@@ -1,0 +1,143 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import type { RouteObject } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  newChat,
+  newOwnUser,
+  newTicket,
+  newTicketMessage,
+  newUser,
+  pageOf,
+} from '../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { reply } from '../../../../testing/server';
+import { ticketsChanged } from '../../api';
+import { forgetWritten } from '../../forget-written';
+import * as links from '../../links';
+import { TicketChat } from './TicketChat';
+import { TicketDesk } from '../TicketDesk';
+
+const screens: RouteObject[] = [{ path: 'chat/:ticket_id', element: <TicketChat /> }];
+const desk = { path: '/tickets', element: routeOf('', <TicketDesk />).element, children: screens };
+const open = (address: string) => renderPanel([desk], address);
+const box = () => screen.findByRole('textbox', { name: 'Message' });
+const mia = newUser({ id: 3, public_name: 'Mia Voss' });
+
+beforeEach(() => {
+  forgetWritten();
+  reply('post', 'auth/me', newOwnUser({ ...mia, role: 'manager' }));
+  reply('get', 'manager/stat', {
+    wait_deposits: 0,
+    tickets_count_new: 0,
+    tickets_count_in_work: 1,
+    tickets_count_in_work_messages: 0,
+    tickets_by_type: [],
+  });
+  reply('get', 'ticket/search', pageOf([]));
+  reply('get', 'brand/search', pageOf([]));
+});
+
+function replyChat() {
+  const chat = newChat(newTicket({ status: 'in-work', assignee: mia }), [newTicketMessage()]);
+  reply('get', 'ticket/12', () => chat);
+  return chat;
+}
+
+describe('the chat of a ticket', () => {
+  it('keeps a message whose answer was lost, and sends it again by itself, stored once', async () => {
+    const chat = replyChat();
+    const keys: (string | null)[] = [];
+    reply('post', 'ticket/message/12', (request) => {
+      keys.push(request.headers.get('idempotency-key'));
+      if (keys.length === 1) return HttpResponse.error();
+      const message = newTicketMessage({ id: 53, user_id: 3, message: 'hello' });
+      chat.messages.unshift(message);
+      return HttpResponse.json(message, { status: 201 });
+    });
+    const { user } = open('/tickets/chat/12');
+
+    await user.type(await box(), 'hello{Enter}');
+
+    expect(await screen.findByText('Waits for the connection')).toBeVisible();
+    expect(await box()).toHaveValue('');
+    await waitFor(() => expect(screen.queryByText('Waits for the connection')).toBeNull(), { timeout: 4000 });
+    expect(screen.getAllByText('hello')).toHaveLength(1);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it('shows why a message was refused, and gives it back to be changed', async () => {
+    replyChat();
+    reply('post', 'ticket/message/12', () =>
+      HttpResponse.json({ statusCode: 400, error: 'Invalid input', message: 'No NUL' }, { status: 400 }),
+    );
+    const { user } = open('/tickets/chat/12');
+    await user.type(await box(), 'hello{Enter}');
+    expect(await screen.findByText('No NUL')).toBeVisible();
+
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+
+    expect(await box()).toHaveValue('hello');
+    expect(screen.queryByText('No NUL')).toBeNull();
+  });
+
+  it('refuses a file that is too large, by name and limit', async () => {
+    replyChat();
+    reply('get', 'config', { upload: { max_bytes: 1024 ** 2, max_files: 5 } });
+    const { user } = open('/tickets/chat/12');
+    const film = new File([new Uint8Array(1024 ** 2 + 1)], 'film.mp4');
+
+    await user.upload(await screen.findByLabelText('Files'), [film, new File(['x'], 'a.png')]);
+
+    expect(
+      await screen.findByText('film.mp4 cannot be attached. A file may have at most 1 MB'),
+    ).toBeVisible();
+    expect(screen.getByRole('list', { name: 'Attached files' })).toHaveTextContent(/^a\.png/);
+  });
+
+  it('loads older messages on demand, and only what is new after that', async () => {
+    const asked: string[] = [];
+    const page = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        newTicketMessage({ id: from - index, message: `Message ${from - index}` }),
+      );
+    const pages: Record<string, object> = {
+      '': newChat(newTicket(), page(150, 50), true),
+      '?before=101': newChat(newTicket(), page(100, 50), false),
+      '?after=150': newChat(newTicket(), page(151, 1)),
+      '?after=151': newChat(newTicket()),
+    };
+    reply('get', 'ticket/12', (request) => {
+      const { search } = new URL(request.url);
+      asked.push(search);
+      return HttpResponse.json(pages[search]);
+    });
+    const { user, store } = open('/tickets/chat/12');
+    expect(await screen.findByText('Message 101')).toBeVisible();
+    expect(screen.queryByText(/Calls break off/)).toBeNull();
+
+    await user.click(screen.getByRole('button', { name: 'Show older messages' }));
+    expect(await screen.findByText('Message 51')).toBeVisible();
+    expect(screen.getAllByRole('article')).toHaveLength(101); // with what opened the ticket
+    expect(screen.queryByRole('button', { name: 'Show older messages' })).toBeNull();
+    act(() => void store.dispatch(ticketsChanged()));
+    expect(await screen.findByText('Message 151')).toBeVisible();
+    act(() => void store.dispatch(ticketsChanged()));
+    await waitFor(() => expect(asked).toEqual(['', '?before=101', '?after=150', '?after=151']));
+    expect(screen.getAllByRole('article')).toHaveLength(102);
+  });
+
+  it('does not draw the messages anew while one types', async () => {
+    const chat = replyChat();
+    chat.messages[0]!.message = 'drawn';
+    const drawn = vi.spyOn(links, 'partsOf');
+    const { user } = open('/tickets/chat/12');
+    await screen.findByText('drawn');
+    drawn.mockClear();
+
+    await user.type(await box(), 'hello');
+
+    expect(drawn).not.toHaveBeenCalled();
+  });
+});
