@@ -3,7 +3,7 @@ const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 const anyFeature = '^(server|web)/src/features/([^/]+)/';
 // On the server a feature is met at a role, in the web app at a plain module such as api.ts.
 const sameFeatureOrItsDoor =
-  '^$1/src/features/($2/|[^/]+/[^/]+[.](service|module|entity|schemas|message|rules)[.]ts$|[^/]+/[a-z-]+[.]ts$)';
+  '^$1/src/features/($2/|[^/]+/[^/]+[.](service|module|entity|schemas|message|rules|sql)[.]ts$|[^/]+/[a-z-]+[.]ts$)';
 const webApp = '^web/src/(?:kit|apps|features/[^/]+)/(panel|mini-app)/';
 const typesAside = { dependencyTypesNot: ['type-only'] };
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { apiKeyNames } from '../api-keys/api-key.sql.js';
 import { userJson } from '../users/user-json.js';
 import type { AuditPage } from './audit.schemas.js';
 
@@ -52,7 +53,7 @@ export async function findRecords(db: EntityManager, wanted: Wanted, page: numbe
        limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
      ) r
      left join users actor on actor.id = r.actor_id
-     left join api_keys k on k.id = r.api_key_id
+     left join ${apiKeyNames} k on k.id = r.api_key_id
      order by r.created_at desc, r.id desc`,
     values,
   );

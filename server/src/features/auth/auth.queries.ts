@@ -42,17 +42,8 @@ export async function openSession(db: EntityManager, userId: number): Promise<{ 
   return user;
 }
 
-/**
- * Ends every session of a person; false when there is no such person. A login that is under way has read the epoch before
- * this commits, so its token is over too; or it waits for its code, which is gone then.
- */
-export async function endSessions(db: EntityManager, userId: number, now: Date): Promise<boolean> {
-  const [, count] = await db.query<[unknown[], number]>(
-    'update users set session_epoch = session_epoch + 1, sessions_ended_at = $2 where id = $1',
-    [userId, now],
-  );
+export async function deleteCodes(db: EntityManager, userId: number): Promise<void> {
   await db.query('delete from login_codes where user_id = $1', [userId]);
-  return count === 1;
 }
 
 /** Forgets what can no longer matter. */

@@ -1,6 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { ManagerCode, Role } from '../../platform/access/caller.js';
 import { namedQuery } from '../../platform/database/named-statement.js';
+import { brandGrants } from '../brands/grant.sql.js';
+import { activeMembers } from '../members/member.sql.js';
 
 export interface CallerRow {
   id: number;
@@ -17,9 +19,9 @@ export interface CallerRow {
 /** By token: `$1` the user's id. By launch data: `$1` is null and `$2` the Telegram id. `$3` the brand, `$4` the token. */
 const CALLER = `
   select u.id, u.telegram_id, u.role, u.codes, u.session_epoch, u.sessions_ended_at,
-    array(select brand_id from user_brands where user_id = u.id) as brand_ids,
+    array(select brand_id from ${brandGrants} g where g.user_id = u.id) as brand_ids,
     exists (
-      select from brand_users where brand_id = $3::integer and user_id = u.id and dismissed_at is null
+      select from ${activeMembers} m where m.brand_id = $3::integer and m.user_id = u.id
     ) as is_member,
     exists (select from revoked_tokens where token_id = $4::uuid) as is_revoked
   from users u

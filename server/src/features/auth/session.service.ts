@@ -5,7 +5,8 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceSessionEnd } from '../../platform/events/live-events.js';
-import { endSessions, revokeToken } from './auth.queries.js';
+import { UserService } from '../users/user.service.js';
+import { deleteCodes, revokeToken } from './auth.queries.js';
 
 /** Ending sessions. Each holds from the next call on, and open event streams end at once, on every replica. */
 @Injectable()
@@ -13,6 +14,7 @@ export class SessionService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly users: UserService,
   ) {}
 
   /** The caller's token is refused from now on. */
@@ -37,7 +39,9 @@ export class SessionService {
 
   /** Tokens, launch data and login links from before this are of no use any more. API keys are no sessions. */
   async endAll(db: EntityManager, userId: number, verb: 'end-all' | 'revoke'): Promise<void> {
-    if (!(await endSessions(db, userId, this.clock.now()))) throw notFound();
+    // A login that is under way has read the epoch before, or waits for its code, which is gone then.
+    if (!(await this.users.endSessions(db, userId, this.clock.now()))) throw notFound();
+    await deleteCodes(db, userId);
     await recordAct(db, { action: `session.${verb}`, subjectId: userId });
     await announceSessionEnd(db, userId);
   }

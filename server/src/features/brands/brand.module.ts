@@ -5,6 +5,7 @@ import { BrandMessageService } from './brand-message.service.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { BrandHistoryController } from './brand-history.controller.js';
 import { BrandHistoryService } from './brand-history.service.js';
+import { BrandGrantService } from './brand-grant.service.js';
 import { BrandPlaceService } from './brand-place.service.js';
 import { BrandController } from './brand.controller.js';
 import { Brand } from './brand.entity.js';
@@ -17,12 +18,13 @@ import { BrandService } from './brand.service.js';
   providers: [
     BrandService,
     BrandMessageService,
+    BrandGrantService,
     BrandHistoryService,
     BrandPlaceService,
     BrandRemovalService,
     BrandJobs,
   ],
-  exports: [BrandService, BrandRemovalService],
+  exports: [BrandGrantService, BrandService, BrandRemovalService],
 })
 export class BrandModule {}
 

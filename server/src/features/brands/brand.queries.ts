@@ -1,6 +1,7 @@
 import { In, IsNull, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { activeMembers } from '../members/member.sql.js';
 import { Brand } from './brand.entity.js';
 
 /** Every look-up passes over brands that were taken away and are being removed. */
@@ -17,10 +18,6 @@ export async function insertBrand(
     [brand.name, brand.description, brand.chatId, brand.threadId, brand.adminTelegramId],
   );
   return rows[0]?.id ?? null;
-}
-
-export async function grantBrand(db: EntityManager, userId: number, brandId: number): Promise<void> {
-  await db.query('insert into user_brands values ($1, $2) on conflict do nothing', [userId, brandId]);
 }
 
 /** One page of the brands that the caller may see, and how many there are in all. */
@@ -85,8 +82,8 @@ export function findBrandsOfMember(
   userId: number,
 ): Promise<{ id: number; name: string }[]> {
   return db.query(
-    `select b.id, b.name from brands b join brand_users m on m.brand_id = b.id
-     where m.user_id = $1 and m.dismissed_at is null order by b.name, b.id`,
+    `select b.id, b.name from brands b join ${activeMembers} m on m.brand_id = b.id
+     where m.user_id = $1 order by b.name, b.id`,
     [userId],
   );
 }

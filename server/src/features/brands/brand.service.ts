@@ -9,13 +9,13 @@ import { IdempotencyService } from '../../platform/idempotency/idempotency.servi
 import { BotLinks } from '../../platform/messenger/api/bot-links.js';
 import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';
 import { MessengerApi } from '../../platform/messenger/api/messenger-api.js';
+import { grantBrand } from './brand-grant.queries.js';
 import { BrandPlaceService } from './brand-place.service.js';
 import { Brand } from './brand.entity.js';
 import {
   findBrand,
   findBrands,
   findBrandsOfMember,
-  grantBrand,
   insertBrand,
   keepBrand,
   lockBrand,

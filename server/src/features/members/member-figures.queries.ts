@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { resultsByDay } from '../ledger/kept-totals.js';
+import { dayResults } from './member.sql.js';
 
 /** A period (`id`) or, where that is null, a calendar month, with its days. */
 interface Span {
@@ -24,12 +24,8 @@ export interface MemberRow {
 
 /** What deposits and corrections of first-time deposits add up to by person, in a brand ($1) from $2 to $3. */
 const countedAmounts = `
-  select user_id, sum(amount) as amount from (
-    select agent_id as user_id, amount from ${resultsByDay} results
-    where brand_id = $1 and day between $2::date and $3::date
-    union all
-    select user_id, amount from ftd_corrections where brand_id = $1 and day between $2::date and $3::date
-  ) parts group by user_id`;
+  select user_id, sum(amount) as amount from ${dayResults} r
+  where brand_id = $1 and day between $2::date and $3::date group by user_id`;
 
 const spanValues = (span: Span | null) => [
   span?.startDate ?? null,
@@ -105,5 +101,29 @@ export async function insertFtdCorrection(
     `insert into ftd_corrections (brand_id, user_id, day, count, amount, created_by, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [brandId, userId, day, count, amount, createdBy, now],
+  );
+}
+
+/** How a report calls somebody. */
+export interface AgentRow {
+  userId: number;
+  publicName: string | null;
+  teamId: number;
+  group: string | null;
+  isMember: boolean;
+  cr: string;
+}
+
+/** Everybody who is or was a member of the brand, with the conversion rate of a span. */
+export function findAgents(db: EntityManager, brandId: number, span: Span | null): Promise<AgentRow[]> {
+  return db.query(
+    `select u.id as "userId", u.public_name as "publicName", m.team_id as "teamId", m.string_team as "group",
+       m.dismissed_at is null as "isMember", coalesce(f.cr, 0) as cr
+     from brand_users m
+     join users u on u.id = m.user_id
+     left join member_figures f on f.brand_id = m.brand_id and f.user_id = m.user_id
+       and (f.period_id = $2::int or f.month = $3::date)
+     where m.brand_id = $1`,
+    [brandId, ...spanValues(span).slice(2)],
   );
 }

@@ -6,8 +6,15 @@ import { Config } from '../../platform/config/config.js';
 import { DomainError, invalidField, notFound } from '../../platform/domain-error.js';
 import { done } from '../../platform/http/common.schemas.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
-import { PeriodService } from '../periods/period.service.js';
-import { findMembers, insertFtdCorrection, setFigure, setTotal } from './member-figures.queries.js';
+import { PeriodService, type MonthSpan } from '../periods/period.service.js';
+import {
+  findAgents,
+  findMembers,
+  insertFtdCorrection,
+  setFigure,
+  setTotal,
+  type AgentRow,
+} from './member-figures.queries.js';
 import { refuseCrOutOfRange, refuseNoCount, spanKeyOf } from './member.rules.js';
 import type { IncrementFtd, SetFigure } from './member.schemas.js';
 import { recordMember } from './member-record.js';
@@ -24,6 +31,11 @@ export class MemberFiguresService {
     private readonly members: MemberService,
     private readonly periods: PeriodService,
   ) {}
+
+  /** Everybody who is or was a member, for reports. */
+  agents(db: EntityManager, brandId: number, span: MonthSpan | null): Promise<AgentRow[]> {
+    return findAgents(db, brandId, span);
+  }
 
   setTarget(caller: Caller, order: SetFigure): Promise<typeof done> {
     if (order.value.startsWith('-')) throw invalidField('value', 'must not be negative');

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { ManagerCode } from '../../platform/access/caller.js';
+import { brandGrants } from '../brands/grant.sql.js';
 import type { NoticeSubject } from './notice.rules.js';
 
 export async function findMuted(db: EntityManager, userId: number): Promise<string[]> {
@@ -24,6 +25,10 @@ export async function changeMuted(
   );
 }
 
+export async function deleteNoticeSettings(db: EntityManager, userId: number): Promise<void> {
+  await db.query('delete from notice_settings where user_id = $1', [userId]);
+}
+
 export interface Listener {
   userId: number;
   telegramId: string;
@@ -44,7 +49,7 @@ export function findListeners(
      where (
        u.role in ('ceo', 'admin')
        or (u.role = 'manager' and $2 = any (u.codes)
-           and exists (select from user_brands g where g.user_id = u.id and g.brand_id = $3))
+           and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = $3))
      ) and not ($1 = any (coalesce(s.muted, '{}')))
      order by u.id`,
     [subject, code, brandId],

@@ -8,7 +8,7 @@ import { queueInSeries, type Series } from '../../platform/messenger/sending/que
 import type { Message } from '../../platform/messenger/api/message.js';
 import { queueMessage } from '../../platform/messenger/sending/queue-message.js';
 import { bold, lines, link, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { changeMuted, findListeners, findMuted } from './notice.queries.js';
+import { changeMuted, deleteNoticeSettings, findListeners, findMuted } from './notice.queries.js';
 import {
   codeFor,
   mayBeButton,
@@ -67,6 +67,11 @@ export class NoticeService {
       });
       return done;
     });
+  }
+
+  /** Whoever joins the staff again starts without settings. */
+  forget(db: EntityManager, userId: number): Promise<void> {
+    return deleteNoticeSettings(db, userId);
   }
 
   /** Tells everyone of the staff who may work on it and wants to know, in the transaction of what happened. */

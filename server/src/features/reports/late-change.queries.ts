@@ -1,18 +1,13 @@
 import type { EntityManager } from 'typeorm';
+import { depositFacts } from '../deposits/deposit.sql.js';
+import { dayResults } from '../members/member.sql.js';
 import { REPORTING_ZONE, type DayRange } from '../../platform/time/reporting-time.rules.js';
-import { resultsByDay } from '../ledger/kept-totals.js';
 import type { LateChange } from './report-content.rules.js';
 
 /** What a brand ($1) has in each day, as in its statistics: accepted deposits, folded and not, and corrections. */
 const daySums = `
-  select day, sum(ftd)::int as ftd, sum(amount) as amount
-  from (
-    select day, case type when 'ftd' then count else 0 end as ftd, amount
-    from ${resultsByDay} results where brand_id = $1
-    union all
-    select day, count, amount from ftd_corrections where brand_id = $1
-  ) parts
-  group by day`;
+  select day, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd, sum(amount) as amount
+  from ${dayResults} r where brand_id = $1 group by day`;
 
 /** The days of which reports have told something else than what they have now; newest first. Not the days of `except`. */
 export function findLateChanges(
@@ -23,7 +18,7 @@ export function findLateChanges(
   return db.query(
     `select r.day::text, coalesce(s.ftd, 0) - r.ftd as ftd, coalesce(s.amount, 0) - r.amount as amount, array(
        select case d.type when 'retention' then 'A' else 'F' end || d.id
-       from deposits d
+       from ${depositFacts} d
        where d.brand_id = $1 and d.moderated_at >= r.told_at and d.status in ('accept', 'delete')
          and d.created_at >= r.day::timestamp at time zone '${REPORTING_ZONE}'
          and d.created_at < (r.day + 1)::timestamp at time zone '${REPORTING_ZONE}'

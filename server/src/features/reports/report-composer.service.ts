@@ -6,10 +6,10 @@ import { queueMessage, queuePhoto } from '../../platform/messenger/sending/queue
 import type { Markdown } from '../../platform/messenger/api/markdown.js';
 import { addDays, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import type { Brand } from '../brands/brand.entity.js';
+import { MemberFiguresService } from '../members/member-figures.service.js';
 import { FigureService } from '../statistics/figure.service.js';
 import type { LateChange, Report } from './report-content.rules.js';
 import { reportPicture } from './report-picture.rules.js';
-import { findAgents } from './report.queries.js';
 import { reportDestination } from './report.rules.js';
 import { reportText } from './report-text.rules.js';
 import type { DueReport } from './report-schedule.rules.js';
@@ -26,7 +26,10 @@ interface Options {
 export class ReportComposer {
   private readonly logger = new Logger(ReportComposer.name);
 
-  constructor(private readonly figures: FigureService) {}
+  constructor(
+    private readonly figures: FigureService,
+    private readonly members: MemberFiguresService,
+  ) {}
 
   /** Queues a report for the brand's chat; answers its text. `late`: what the report says of other days. */
   async queue(
@@ -64,7 +67,7 @@ export class ReportComposer {
     const { id, name: brandName, reportType } = brand;
     const { figures, period: span } = await this.figures.ofDays(db, id, reportType, { period, ...days });
     const byUser = new Map(figures.map((each) => [each.id, each]));
-    const agents = (await findAgents(db, id, span)).flatMap(({ userId, publicName, ...agent }) => {
+    const agents = (await this.members.agents(db, id, span)).flatMap(({ userId, publicName, ...agent }) => {
       const own = byUser.get(userId) ?? emptyFigures(userId, reportType);
       return agent.isMember || own.hasResults
         ? { ...agent, figures: own, name: publicName ?? `User #${userId}` }

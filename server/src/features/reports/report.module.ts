@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BrandModule } from '../brands/brand.module.js';
+import { MemberModule } from '../members/member.module.js';
 import { PeriodModule } from '../periods/period.module.js';
 import { StatisticModule } from '../statistics/statistic.module.js';
 import { MissedReportController } from './missed-report.controller.js';
@@ -12,7 +13,7 @@ import { ReportService } from './report.service.js';
 
 /** The reports that a brand's chat gets, by the clock and by hand. */
 @Module({
-  imports: [BrandModule, PeriodModule, StatisticModule],
+  imports: [BrandModule, MemberModule, PeriodModule, StatisticModule],
   controllers: [ReportController, MissedReportController],
   providers: [ReportComposer, ReportService, ReportScheduleService, MissedReportService, ReportScheduleJobs],
   exports: [ReportScheduleService],

@@ -1,5 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
+import { brandGrants } from '../brands/grant.sql.js';
+import { depositFacts } from '../deposits/deposit.sql.js';
+import { activeMembers, formerAndActiveMembers } from '../members/member.sql.js';
+import { ticketOwners } from '../tickets/ticket.sql.js';
 
 const reachOf = ({ brandIds }: Caller) => (brandIds === 'all' ? null : brandIds);
 
@@ -11,8 +15,8 @@ export async function meetsPerson(db: EntityManager, caller: Caller, userId: num
   const rows = await db.query<unknown[]>(
     `select from users u where u.id = $1 and (
        $2::int[] is null or u.id = $3
-       or exists (select from brand_users m where m.user_id = u.id and m.brand_id = any ($2))
-       or exists (select from user_brands g where g.user_id = u.id and g.brand_id = any ($2))
+       or exists (select from ${formerAndActiveMembers} m where m.user_id = u.id and m.brand_id = any ($2))
+       or exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = any ($2))
      )`,
     [userId, reachOf(caller), caller.userId],
   );
@@ -25,7 +29,7 @@ export async function hasMember(db: EntityManager, caller: Caller, userId: numbe
     `select from users u where u.id = $1 and (
        $2::int[] is null
        or exists (
-         select from brand_users m where m.user_id = u.id and m.dismissed_at is null and m.brand_id = any ($2)
+         select from ${activeMembers} m where m.user_id = u.id and m.brand_id = any ($2)
        )
      )`,
     [userId, reachOf(caller)],
@@ -44,9 +48,9 @@ export async function countOf(db: EntityManager, caller: Caller, userId: number)
   const within = '($2::int[] is null or brand_id = any ($2))';
   const [counts] = await db.query<[PersonCounts]>(
     `select
-       (select count(*)::int from tickets where user_id = $1 and ${within}) as tickets_count,
-       (select count(*)::int from brand_users where user_id = $1 and dismissed_at is null and ${within}) as brands_count,
-       (select count(*)::int from deposits where agent_id = $1 and ${within}) as deposits_count`,
+       (select count(*)::int from ${ticketOwners} t where user_id = $1 and ${within}) as tickets_count,
+       (select count(*)::int from ${activeMembers} m where user_id = $1 and ${within}) as brands_count,
+       (select count(*)::int from ${depositFacts} d where agent_id = $1 and ${within}) as deposits_count`,
     [userId, reachOf(caller)],
   );
   return counts;

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { BrandModule } from '../brands/brand.module.js';
+import { NoticeModule } from '../notices/notice.module.js';
 import { UserModule } from '../users/user.module.js';
 import { AdminListService } from './admin-list.service.js';
 import { PersonController } from './person.controller.js';
@@ -7,7 +9,7 @@ import { StaffController } from './staff.controller.js';
 import { StaffService } from './staff.service.js';
 
 @Module({
-  imports: [UserModule],
+  imports: [BrandModule, NoticeModule, UserModule],
   controllers: [StaffController, PersonController],
   providers: [StaffService, PersonService, AdminListService],
 })

@@ -6,16 +6,11 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceRights } from '../../platform/events/live-events.js';
 import { done } from '../../platform/http/common.schemas.js';
-import { User } from '../users/user.entity.js';
+import { BrandGrantService } from '../brands/brand-grant.service.js';
+import { NoticeService } from '../notices/notice.service.js';
+import type { User } from '../users/user.entity.js';
 import { UserService } from '../users/user.service.js';
-import {
-  deleteNoticeSettings,
-  findAllBrands,
-  findGrantedBrands,
-  findManagers,
-  lockUser,
-  replaceGrantedBrands,
-} from './staff.queries.js';
+import { findAllBrands, findManagers } from './staff.queries.js';
 import {
   type SetManagerBrands,
   type SetManagerRoles,
@@ -40,6 +35,8 @@ export class StaffService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly users: UserService,
+    private readonly grants: BrandGrantService,
+    private readonly notices: NoticeService,
   ) {}
 
   async search({ telegram_id }: UserSearch) {
@@ -55,21 +52,21 @@ export class StaffService {
   /** A new manager gets all codes and no brands; whoever is no manager any more keeps neither. */
   setRole({ user_id, role }: SetRole): Promise<typeof done> {
     return this.dataSource.transaction(async (db) => {
-      const user = await lockUser(db, user_id);
+      const user = await this.users.lock(db, user_id);
       if (!user) throw notFound();
       if (user.role === 'admin') throw new DomainError('forbidden', 'Forbidden');
       if (user.role === role) return done;
       const codes = role === 'manager' ? [...managerCodes] : [];
-      const before = { role: user.role, codes: user.codes, brands: await findGrantedBrands(db, user_id) };
-      await db.update(User, { id: user_id }, { role, codes });
-      await replaceGrantedBrands(db, user_id, []);
+      const before = { role: user.role, codes: user.codes, brands: await this.grants.list(db, user_id) };
+      await this.users.setRights(db, user_id, { role, codes });
+      await this.grants.replace(db, user_id, []);
       await recordAct(db, {
         action: 'user.role',
         subjectId: user_id,
         before,
         after: { role, codes, brands: [] },
       });
-      if (role === 'user') await deleteNoticeSettings(db, user_id);
+      if (role === 'user') await this.notices.forget(db, user_id);
       await announceRights(db, user_id);
       return done;
     });
@@ -86,7 +83,7 @@ export class StaffService {
     return {
       user: staffView(user),
       brands: await findAllBrands(db),
-      user_brands: await findGrantedBrands(db, id),
+      user_brands: await this.grants.list(db, id),
       user_roles: user.codes,
       roles: managerCodes.map((code) => ({ code, name: names[code] })),
     };
@@ -94,9 +91,9 @@ export class StaffService {
 
   setBrands(id: number, { brands }: SetManagerBrands): Promise<typeof done> {
     return this.changeManager(id, async (db) => {
-      const before = await findGrantedBrands(db, id);
+      const before = await this.grants.list(db, id);
       const chosen = new Set(brands);
-      if ((await replaceGrantedBrands(db, id, [...chosen])) < chosen.size) throw notFound();
+      if ((await this.grants.replace(db, id, [...chosen])) < chosen.size) throw notFound();
       const after = [...chosen].sort((a, b) => a - b);
       await recordAct(db, {
         action: 'user.brands',
@@ -110,7 +107,7 @@ export class StaffService {
   setRoles(id: number, { roles }: SetManagerRoles): Promise<typeof done> {
     const codes = managerCodes.filter((code) => roles.includes(code));
     return this.changeManager(id, async (db, before) => {
-      await db.update(User, { id }, { codes });
+      await this.users.setRights(db, id, { codes });
       const sides = { before: { codes: before.codes }, after: { codes } };
       await recordAct(db, { action: 'user.codes', subjectId: id, ...sides });
     });
@@ -121,7 +118,7 @@ export class StaffService {
     change: (db: EntityManager, manager: User) => Promise<void>,
   ): Promise<typeof done> {
     return this.dataSource.transaction(async (db) => {
-      const manager = await lockUser(db, id);
+      const manager = await this.users.lock(db, id);
       if (manager?.role !== 'manager') throw notFound();
       await change(db, manager);
       await announceRights(db, id);

@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { namedQuery } from '../../platform/database/named-statement.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { foldedResults, unfoldedResults } from '../ledger/kept-totals.js';
+import { ftdCorrections, memberFigures } from '../members/member.sql.js';
 import type { MonthSpan } from '../periods/period.service.js';
 import { userJson } from '../users/user-json.js';
 import { piecesOf } from './span.rules.js';
@@ -55,12 +56,12 @@ const parts = `
   union all
   select r.n, c.brand_id, c.user_id, 'ftd', c.count, c.amount
   from json_to_recordset($1::json) r (n int, brand_id int, start_date date, end_date date)
-  join ftd_corrections c on c.brand_id = r.brand_id and c.day between r.start_date and r.end_date
+  join ${ftdCorrections} c on c.brand_id = r.brand_id and c.day between r.start_date and r.end_date
   where $3::int is null or c.user_id = $3
   union all
   select r.n, f.brand_id, f.user_id, figure.kind, 0, figure.amount
   from json_to_recordset($1::json) r (n int, brand_id int, period_id int, month date)
-  join member_figures f on f.brand_id = r.brand_id and (f.period_id = r.period_id or f.month = r.month),
+  join ${memberFigures} f on f.brand_id = r.brand_id and (f.period_id = r.period_id or f.month = r.month),
   lateral (values ('correction', f.total_correction), ('target', f.target)) figure (kind, amount)
   where figure.amount <> 0 and ($3::int is null or f.user_id = $3)`;
 

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { namedQuery } from '../../platform/database/named-statement.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
+import { activeMembers } from '../members/member.sql.js';
 import { userJson } from '../users/user-json.js';
 import type { Figures, ReportType, StatisticPeriod } from './statistic.rules.js';
 
@@ -47,7 +48,7 @@ export async function findStatisticJson(dataSource: DataSource, key: StatisticKe
            'amount', coalesce(r.amount, 0), 'ftd', coalesce(r.ftd, 0), 'retention', coalesce(r.retention, 0),
            'target', coalesce(r.target, 0), 'total', coalesce(r.total, 0), 'made', coalesce(r.made, 0)
          ) order by coalesce(r.made, 0) desc, u.id), '[]')
-         from (select user_id from brand_users where brand_id = $1 and dismissed_at is null) member
+         from (select user_id from ${activeMembers} m where brand_id = $1) member
          full join jsonb_to_recordset(s.results) r (
            id int, amount numeric, ftd int, retention numeric, target numeric, total numeric, made numeric,
            "hasResults" boolean

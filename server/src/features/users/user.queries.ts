@@ -1,6 +1,6 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import type { Role } from '../../platform/access/caller.js';
-import { managerCodes } from './manager-codes.js';
+import { type ManagerCode, managerCodes } from './manager-codes.js';
 import { User } from './user.entity.js';
 import { firstPublicName, type TelegramPerson } from './user.rules.js';
 
@@ -46,6 +46,42 @@ export async function promoteAdmins(
     [telegramIds, [...managerCodes]],
   );
   return promoted;
+}
+
+export function lockUser(db: EntityManager, id: number): Promise<User | null> {
+  return db.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}
+
+export async function updateRights(
+  db: EntityManager,
+  id: number,
+  rights: Partial<Pick<User, 'role' | 'codes'>>,
+): Promise<void> {
+  await db.update(User, { id }, rights);
+}
+
+/** Takes the role from every admin who is not named. Returns who they were, with their codes. */
+export async function demoteAdmins(
+  db: EntityManager,
+  telegramIds: string[],
+): Promise<{ id: number; codes: ManagerCode[] }[]> {
+  const admins = await db.query<{ id: number; codes: ManagerCode[] }[]>(
+    `select id, codes from users
+     where role = 'admin' and not is_demo and telegram_id <> all($1::bigint[]) order by id for update`,
+    [telegramIds],
+  );
+  const ids = admins.map(({ id }) => id);
+  await db.query(`update users set role = 'user', codes = '{}' where id = any($1::int[])`, [ids]);
+  return admins;
+}
+
+/** Tokens of an earlier epoch are void. False when there is no such person. */
+export async function endSessions(db: EntityManager, userId: number, now: Date): Promise<boolean> {
+  const [, count] = await db.query<[unknown[], number]>(
+    'update users set session_epoch = session_epoch + 1, sessions_ended_at = $2 where id = $1',
+    [userId, now],
+  );
+  return count === 1;
 }
 
 /** False when the photo is not the one from that source any more. */

@@ -1,10 +1,19 @@
 import { Injectable, OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { ManagerCode } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Config, ConfigError } from '../../platform/config/config.js';
 import { notFound } from '../../platform/domain-error.js';
 import { User } from './user.entity.js';
-import { promoteAdmins, updateUsername, upsertPerson } from './user.queries.js';
+import {
+  demoteAdmins,
+  endSessions,
+  lockUser,
+  promoteAdmins,
+  updateRights,
+  updateUsername,
+  upsertPerson,
+} from './user.queries.js';
 import { refuseBadName, type TelegramPerson } from './user.rules.js';
 import { ownUserView, type OwnUserView, type SetCharacter } from './user.schemas.js';
 
@@ -67,6 +76,24 @@ export class UserService implements OnApplicationBootstrap {
     const user = await db.findOneBy(User, { id: userId });
     if (!user) throw notFound();
     return user;
+  }
+
+  /** Locks the person until commit, so that changes of role, codes and brands come one after another. */
+  lock(db: EntityManager, userId: number): Promise<User | null> {
+    return lockUser(db, userId);
+  }
+
+  setRights(db: EntityManager, userId: number, rights: Partial<Pick<User, 'role' | 'codes'>>): Promise<void> {
+    return updateRights(db, userId, rights);
+  }
+
+  /** Takes the role from every admin whom the settings no longer name. Returns who they were, with their codes. */
+  demoteAdmins(db: EntityManager): Promise<{ id: number; codes: ManagerCode[] }[]> {
+    return demoteAdmins(db, this.config.adminTelegramIds);
+  }
+
+  endSessions(db: EntityManager, userId: number, now: Date): Promise<boolean> {
+    return endSessions(db, userId, now);
   }
 
   async getOwn(userId: number): Promise<OwnUserView> {

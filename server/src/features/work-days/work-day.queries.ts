@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { LONG_PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { activeMembers } from '../members/member.sql.js';
 import { userJson } from '../users/user-json.js';
 import type { WorkDateView } from './work-day.schemas.js';
 
@@ -12,7 +13,7 @@ export function findWorkDates(
 ): Promise<WorkDateView[]> {
   return db.query(
     `select w.id, w.user_id, ${userJson('u')} as "user", w.brand_id, b.name as brand, w.in_work, w.date::text as date
-     from brand_users m
+     from ${activeMembers} m
      join lateral (
        select * from work_days d
        where d.brand_id = m.brand_id and d.user_id = m.user_id and d.in_work is not null
@@ -20,7 +21,7 @@ export function findWorkDates(
      ) w on true
      join users u on u.id = m.user_id
      join brands b on b.id = m.brand_id
-     where m.dismissed_at is null and ($1::int[] is null or m.brand_id = any ($1))
+     where ($1::int[] is null or m.brand_id = any ($1))
      order by w.date desc, b.name, w.id limit ${LONG_PAGE_SIZE} offset $2::bigint`,
     [reach === 'all' ? null : reach, (page - 1) * LONG_PAGE_SIZE],
   );
@@ -36,8 +37,8 @@ export interface Membership {
 export function findMemberships(db: EntityManager, telegramId: string): Promise<Membership[]> {
   return db.query(
     `select m.user_id as "userId", b.id as "brandId", b.name as "brandName"
-     from brand_users m join users u on u.id = m.user_id join brands b on b.id = m.brand_id
-     where u.telegram_id = $1 and m.dismissed_at is null order by b.name, b.id`,
+     from ${activeMembers} m join users u on u.id = m.user_id join brands b on b.id = m.brand_id
+     where u.telegram_id = $1 order by b.name, b.id`,
     [telegramId],
   );
 }
@@ -83,8 +84,8 @@ export function insertQuestions(
     `with asked as (
        insert into work_days (brand_id, user_id, date, asked_at)
        select m.brand_id, m.user_id, $1::date, $4
-       from brand_users m join brands b on b.id = m.brand_id
-       where m.dismissed_at is null and b.work_start_time = $2 and not exists (
+       from ${activeMembers} m join brands b on b.id = m.brand_id
+       where b.work_start_time = $2 and not exists (
          select from work_days w where w.brand_id = m.brand_id and w.user_id = m.user_id and w.date = $1::date
        )
        order by m.brand_id, m.user_id limit $3

@@ -1,0 +1,58 @@
+/**
+ * Which folder of server/src each table belongs to; two, where a feature shows what the platform keeps. A new table needs
+ * a line here.
+ */
+const tablesOf = {
+  'features/api-keys': ['api_keys', 'api_key_brands', 'api_key_calls'],
+  'features/appointments': ['appointments'],
+  'features/audit': ['audit_seals', 'audit_unsealed'],
+  'features/audit, platform/audit': ['audit_records'],
+  'features/auth': ['login_codes', 'login_failures', 'revoked_tokens'],
+  'features/brands': ['brands', 'user_brands'],
+  'features/deposit-forms': ['deposit_dialogues'],
+  'features/deposits': ['deposits'],
+  'features/invites': ['invites', 'invite_uses'],
+  'features/join-requests': ['join_requests'],
+  'features/ledger': [
+    'deposit_agent_totals',
+    'deposit_brand_totals',
+    'deposit_day_totals',
+    'deposit_result_totals',
+    'deposit_total_deltas',
+    'totals_recounts',
+  ],
+  'features/members': ['brand_users', 'brand_posts', 'member_figures', 'ftd_corrections'],
+  'features/notices': ['notice_settings'],
+  'features/periods': ['report_periods'],
+  'features/reports': ['reported_days', 'sent_reports'],
+  'features/statistics': ['statistics', 'statistic_changes', 'statistic_refreshes'],
+  'features/tickets': ['tickets', 'ticket_messages', 'ticket_files'],
+  'features/users': ['users'],
+  'features/work-days': ['work_days'],
+  'platform/database': ['leaderships', 'replicas'],
+  'platform/idempotency': ['idempotent_answers'],
+  'platform/limits': ['rate_limits'],
+  'platform/messenger, features/outbox': [
+    'chat_moves',
+    'choices',
+    'choice_uses',
+    'outbox_chats',
+    'outbox_messages',
+    'seen_messages',
+    'telegram_updates',
+  ],
+  'platform/storage': ['file_store'],
+};
+
+export const owners = Object.fromEntries(
+  Object.entries(tablesOf).flatMap(([folder, tables]) => tables.map((table) => [table, folder])),
+);
+
+/** Tables that only this folder writes, though they belong to another, which reads them. */
+export const writers = { deposits: 'features/ledger' };
+
+/** Names of people and brands are shown everywhere. */
+export const readByAll = ['users', 'brands'];
+
+/** Copies, or takes away, whatever tables there are. */
+export const exempt = ['features/backup/'];

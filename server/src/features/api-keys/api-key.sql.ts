@@ -1,0 +1,1 @@
+export const apiKeyNames = '(select id, name from api_keys)';

@@ -1,0 +1,30 @@
+import type { EntityManager } from 'typeorm';
+
+export async function grantBrand(db: EntityManager, userId: number, brandId: number): Promise<void> {
+  await db.query('insert into user_brands values ($1, $2) on conflict do nothing', [userId, brandId]);
+}
+
+export async function findGrantedBrands(db: EntityManager, userId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }[]>(
+    'select brand_id as id from user_brands where user_id = $1 order by brand_id',
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Returns how many of the brands there are; a brand that is being deleted is none. */
+export async function replaceGrantedBrands(
+  db: EntityManager,
+  userId: number,
+  brandIds: readonly number[],
+): Promise<number> {
+  // The brands before the rows of them, as whoever removes a brand: so they wait for each other instead of blocking.
+  const brands = await db.query<{ id: number }[]>(
+    'select id from brands where id = any ($1) and removed_at is null order by id for key share',
+    [brandIds],
+  );
+  const ids = brands.map(({ id }) => id);
+  await db.query('delete from user_brands where user_id = $1', [userId]);
+  await db.query('insert into user_brands (user_id, brand_id) select $1, unnest($2::int[])', [userId, ids]);
+  return ids.length;
+}
