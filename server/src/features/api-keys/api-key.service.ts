@@ -6,7 +6,6 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { DomainError, invalidField, notFound } from '../../platform/domain-error.js';
-import { done } from '../../platform/http/common.schemas.js';
 import {
   countCall,
   findApiKeys,
@@ -47,13 +46,12 @@ export class ApiKeyService extends ApiKeySource {
   }
 
   /** Holds from the next call on, whichever replica takes it. */
-  async revoke(caller: Caller, id: number): Promise<typeof done> {
+  async revoke(caller: Caller, id: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       const key = await getApiKey(db, id);
       if (!key || !(await revokeApiKey(db, id, caller.userId, this.clock.now()))) throw notFound();
       const before = { name: key.name, brands: key.brands.map((brand) => brand.id) };
       await recordAct(db, { action: 'api-key.revoke', subjectId: id, before });
-      return done;
     });
   }
 

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
-import { done, LONG_PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { LONG_PAGE_SIZE } from '../../platform/http/common.schemas.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { Appointment } from './appointment.entity.js';
 import { refuseEmpty, refusePast } from './appointment.rules.js';
@@ -46,23 +46,21 @@ export class AppointmentService {
     return appointments.map(appointmentView);
   }
 
-  async delete({ userId }: Caller, id: number): Promise<typeof done> {
+  async delete({ userId }: Caller, id: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       const { affected } = await db.delete(Appointment, { id, userId });
       if (!affected) throw notFound();
       await recordAppointment(db, 'delete', id);
-      return done;
     });
   }
 
   /** "It took place". Once only: the condition and the change are one statement. */
-  async accept({ userId }: Caller, id: number): Promise<typeof done> {
+  async accept({ userId }: Caller, id: number): Promise<void> {
     const change = { succeededAt: this.clock.now() };
     return this.dataSource.transaction(async (db) => {
       const { affected } = await db.update(Appointment, { id, userId, succeededAt: IsNull() }, change);
       if (!affected) throw (await db.existsBy(Appointment, { id, userId })) ? editedBefore() : notFound();
       await recordAppointment(db, 'accept', id);
-      return done;
     });
   }
 }

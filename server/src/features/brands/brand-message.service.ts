@@ -3,7 +3,6 @@ import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, invalidField } from '../../platform/domain-error.js';
-import { done } from '../../platform/http/common.schemas.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { splitMarkdown } from '../../platform/messenger/api/split-markdown.rules.js';
 import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';
@@ -29,7 +28,7 @@ export class BrandMessageService {
    * Throws `user block bot`, or `send error` also where it is unknown whether the message arrived. With a key, what may
    * have arrived is not sent again: the same order fails the same. What the messenger refused is tried anew.
    */
-  async send(caller: Caller, brandId: number, order: BrandMessage, key: string | null): Promise<typeof done> {
+  async send(caller: Caller, brandId: number, order: BrandMessage, key: string | null): Promise<void> {
     if (order.message.trim() === '') throw emptyMessage();
     const brand = await this.brands.getReachable(this.dataSource.manager, caller, brandId);
     const destination = destinationOf(brand, order.type);
@@ -43,7 +42,7 @@ export class BrandMessageService {
         mayRepeat: ({ was }) => was !== 'ok' && was !== 'partly' && was !== 'unknown',
       },
     );
-    if (outcome.was === 'ok') return done;
+    if (outcome.was === 'ok') return;
     if (outcome.was === 'blocked')
       throw new DomainError('conflict', 'user block bot', { message: 'User blocked the bot' });
     throw sendError([reasons[outcome.was], outcome.why].filter(Boolean).join('. '));

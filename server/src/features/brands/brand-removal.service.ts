@@ -6,7 +6,6 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
-import { done } from '../../platform/http/common.schemas.js';
 import { lockBrandAlone } from './brand.queries.js';
 import { brandView } from './brand.schemas.js';
 import { deleteBrand, findRemovedBrands, lockRemovedBrand, takeAway } from './brand-removal.queries.js';
@@ -42,7 +41,7 @@ export class BrandRemovalService {
    * Takes the brand away: members, access, requests, invites and its chat are free at once. Deposits leave lists and totals
    * together, batch by batch. The audit records keep what was there.
    */
-  async remove(caller: Caller, id: number): Promise<typeof done> {
+  async remove(caller: Caller, id: number): Promise<void> {
     await this.dataSource.transaction(async (db) => {
       // Waits for whoever is storing a row of the brand, and keeps others from it.
       const brand = await lockBrandAlone(db, id);
@@ -54,7 +53,6 @@ export class BrandRemovalService {
     const patience = AbortSignal.timeout(PATIENCE_MS);
     // The brand is taken away, whatever happens here. The worker tries again.
     await this.removeRows(id, patience).catch((error: unknown) => this.log.warn(error));
-    return done;
   }
 
   /** Removes the rest of what belongs to brands that were taken away. */

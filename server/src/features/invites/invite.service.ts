@@ -5,7 +5,6 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
-import { done } from '../../platform/http/common.schemas.js';
 import { RateLimits } from '../../platform/limits/rate-limits.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { BrandService } from '../brands/brand.service.js';
@@ -73,14 +72,13 @@ export class InviteService {
   }
 
   /** Members and history stay. */
-  remove(caller: Caller, id: number): Promise<typeof done> {
+  remove(caller: Caller, id: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       const invite = await this.getReachable(db, caller, id);
       const { brandId } = invite;
       if (!(await markDeleted(db, id, this.clock.now()))) throw notFound();
       await recordInvite(db, 'delete', invite, { before: factsOf(invite) });
       await announceChange(db, 'invites', brandId);
-      return done;
     });
   }
 

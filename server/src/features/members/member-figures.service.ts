@@ -4,7 +4,6 @@ import type { Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { DomainError, invalidField, notFound } from '../../platform/domain-error.js';
-import { done } from '../../platform/http/common.schemas.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { PeriodService, type MonthSpan } from '../periods/period.service.js';
 import {
@@ -37,13 +36,13 @@ export class MemberFiguresService {
     return findAgents(db, brandId, span);
   }
 
-  setTarget(caller: Caller, order: SetFigure): Promise<typeof done> {
+  setTarget(caller: Caller, order: SetFigure): Promise<void> {
     if (order.value.startsWith('-')) throw invalidField('value', 'must not be negative');
     return this.set(caller, order, 'target', (db, figure) => setFigure(db, 'target', figure));
   }
 
   /** Only in the last days of the current period (`CR_WINDOW_DAYS`). */
-  setCr(caller: Caller, order: SetFigure): Promise<typeof done> {
+  setCr(caller: Caller, order: SetFigure): Promise<void> {
     refuseCrOutOfRange(order.value);
     return this.set(caller, order, 'cr', async (db, figure) => {
       const today = reportingDay(this.clock.now());
@@ -58,12 +57,12 @@ export class MemberFiguresService {
   }
 
   /** Stores the difference to what deposits come to, so that later ones still count. */
-  setTotal(caller: Caller, order: SetFigure): Promise<typeof done> {
+  setTotal(caller: Caller, order: SetFigure): Promise<void> {
     return this.set(caller, order, 'total', setTotal);
   }
 
   /** Corrects the count of first-time deposits, and their amount, as of today; never invents a deposit. */
-  incrementFtd(caller: Caller, memberId: number, order: IncrementFtd): Promise<typeof done> {
+  incrementFtd(caller: Caller, memberId: number, order: IncrementFtd): Promise<void> {
     const { count, amount = '0' } = order;
     refuseNoCount(count);
     return this.members.change(caller, { id: memberId }, async (db, member) => {
@@ -79,7 +78,6 @@ export class MemberFiguresService {
       }
       await insertFtdCorrection(db, { brandId, userId, day, count, amount, createdBy: caller.userId, now });
       await recordMember(db, 'increment-ftd', member, { after: { day, count, amount: Number(amount) } });
-      return done;
     });
   }
 
@@ -91,7 +89,7 @@ export class MemberFiguresService {
       db: EntityManager,
       figure: { brandId: number; userId: number; span: Span; value: string },
     ) => Promise<void>,
-  ): Promise<typeof done> {
+  ): Promise<void> {
     const { brand_id: brandId, user_id: userId, value } = order;
     const key = spanKeyOf(order);
     return this.members.change(caller, { brandId, userId }, async (db, member) => {
@@ -104,7 +102,6 @@ export class MemberFiguresService {
         before: { [figure]: Number(before[figure]) },
         after: { [figure]: Number(value) },
       });
-      return done;
     });
   }
 

@@ -5,7 +5,6 @@ import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
-import { done } from '../../platform/http/common.schemas.js';
 import { queueComposed } from '../../platform/messenger/sending/queue-message.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { BrandService } from '../brands/brand.service.js';
@@ -64,14 +63,13 @@ export class MemberService {
   }
 
   /** Deposits, figures and the team stay; joining again undoes it. */
-  dismiss(caller: Caller, brandId: number, userId: number): Promise<typeof done> {
+  dismiss(caller: Caller, brandId: number, userId: number): Promise<void> {
     return this.change(caller, { brandId, userId }, async (db, member) => {
       const posts = (await findPosts(db, brandId)).filter((post) => post.userId === userId);
       await clearPosts(db, brandId, { userId });
       await updateMember(db, member.id, { dismissedAt: this.clock.now() });
       const before = { posts: posts.map(({ post, teamId }) => ({ as: post, team_id: teamId })) };
       await recordMember(db, 'dismiss', member, { before });
-      return done;
     });
   }
 
@@ -92,26 +90,24 @@ export class MemberService {
   }
 
   /** Moving to another team takes the posts in the old one away. */
-  moveToTeam(caller: Caller, memberId: number, teamId: 1 | 2): Promise<typeof done> {
+  moveToTeam(caller: Caller, memberId: number, teamId: 1 | 2): Promise<void> {
     return this.change(caller, { id: memberId }, async (db, member) => {
       const { id, brandId, userId } = member;
       await clearPosts(db, brandId, { userId, teamId: teamId === 1 ? 2 : 1 });
       await updateMember(db, id, { teamId });
       const sides = { before: { team_id: member.teamId }, after: { team_id: teamId } };
       await recordMember(db, 'team', member, sides);
-      return done;
     });
   }
 
   setTeamGroup(
     caller: Caller,
     { brand_id: brandId, user_id: userId, team_name }: SetTeamGroup,
-  ): Promise<typeof done> {
+  ): Promise<void> {
     return this.change(caller, { brandId, userId }, async (db, member) => {
       await updateMember(db, member.id, { stringTeam: team_name || null });
       const sides = { before: { team_name: member.stringTeam }, after: { team_name: team_name || null } };
       await recordMember(db, 'team-group', member, sides);
-      return done;
     });
   }
 

@@ -3,7 +3,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Config } from '../../platform/config/config.js';
-import { done } from '../../platform/http/common.schemas.js';
 import { queueInSeries, type Series } from '../../platform/messenger/sending/queue-in-series.js';
 import type { Message } from '../../platform/messenger/api/message.js';
 import { queueMessage } from '../../platform/messenger/sending/queue-message.js';
@@ -54,7 +53,7 @@ export class NoticeService {
     };
   }
 
-  async set({ userId }: Caller, { deposit, services, support, supports }: SetNotices): Promise<typeof done> {
+  async set({ userId }: Caller, { deposit, services, support, supports }: SetNotices): Promise<void> {
     const switches = sortSwitches({ deposit, services, supports: { ...support, ...supports } });
     return this.dataSource.transaction(async (db) => {
       const before = await findMuted(db, userId);
@@ -65,7 +64,6 @@ export class NoticeService {
         before: { muted: before.sort() },
         after: { muted: (await findMuted(db, userId)).sort() },
       });
-      return done;
     });
   }
 

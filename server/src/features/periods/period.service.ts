@@ -5,7 +5,6 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
-import { done } from '../../platform/http/common.schemas.js';
 import { JsonText } from '../../platform/http/returns.decorator.js';
 import { reportingDay, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import { BrandService } from '../brands/brand.service.js';
@@ -53,7 +52,7 @@ export class PeriodService {
   }
 
   /** All or nothing: an id that is not of this brand and year, or a period too many, leaves the year as it was. */
-  save(caller: Caller, brandId: number, { year, periods }: SavePeriods): Promise<typeof done> {
+  save(caller: Caller, brandId: number, { year, periods }: SavePeriods): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       // Of two savers one counts what the other has stored.
       await this.brands.lockReachable(db, caller, brandId);
@@ -85,7 +84,6 @@ export class PeriodService {
         after: { periods: (await findPeriods(db, brandId, year)).map(periodView) },
       });
       await announceChange(db, 'periods', brandId);
-      return done;
     });
   }
 

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { databaseTrouble } from '../../platform/database/database-trouble.rules.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
-import { done, PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
 import { BrandService } from '../brands/brand.service.js';
 import { PeriodService } from '../periods/period.service.js';
 import { findMissedReports, isMissedReport, takeMissedReport } from './missed-report.queries.js';
@@ -41,7 +41,7 @@ export class MissedReportService {
   }
 
   /** Sends it once, however many admins ask at the same moment. It tells what its days have come to by now. */
-  async send(id: number): Promise<typeof done> {
+  async send(id: number): Promise<void> {
     try {
       await this.dataSource.transaction('REPEATABLE READ', async (db) => {
         const now = this.clock.now();
@@ -57,7 +57,6 @@ export class MissedReportService {
       if (databaseTrouble(error) === 'busy') throw editedBefore();
       throw error;
     }
-    return done;
   }
 
   private async noteOf(db: EntityManager, brandId: number, moment: ReportMoment): Promise<void> {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
-import { done } from '../../platform/http/common.schemas.js';
 import { userView } from '../users/user.schemas.js';
 import { UserService } from '../users/user.service.js';
 import { countOf, hasMember, meetsPerson } from './person.queries.js';
@@ -22,14 +21,13 @@ export class PersonService {
   }
 
   /** Nobody renames a ceo or an admin. */
-  async rename(caller: Caller, id: number, name: string): Promise<typeof done> {
+  async rename(caller: Caller, id: number, name: string): Promise<void> {
     this.users.checkName(name);
     return this.dataSource.transaction(async (db) => {
       if (!(await hasMember(db, caller, id))) throw notFound();
       const { role } = await this.users.get(db, id);
       if (role === 'ceo' || role === 'admin') throw new DomainError('forbidden', 'Forbidden');
       await this.users.rename(db, id, name);
-      return done;
     });
   }
 }

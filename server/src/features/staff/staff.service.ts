@@ -5,7 +5,6 @@ import { managerCodes } from '../users/manager-codes.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceRights } from '../../platform/events/live-events.js';
-import { done } from '../../platform/http/common.schemas.js';
 import { BrandGrantService } from '../brands/brand-grant.service.js';
 import { NoticeService } from '../notices/notice.service.js';
 import type { User } from '../users/user.entity.js';
@@ -50,12 +49,12 @@ export class StaffService {
   }
 
   /** A new manager gets all codes and no brands; whoever is no manager any more keeps neither. */
-  setRole({ user_id, role }: SetRole): Promise<typeof done> {
+  setRole({ user_id, role }: SetRole): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       const user = await this.users.lock(db, user_id);
       if (!user) throw notFound();
       if (user.role === 'admin') throw new DomainError('forbidden', 'Forbidden');
-      if (user.role === role) return done;
+      if (user.role === role) return;
       const codes = role === 'manager' ? [...managerCodes] : [];
       const before = { role: user.role, codes: user.codes, brands: await this.grants.list(db, user_id) };
       await this.users.setRights(db, user_id, { role, codes });
@@ -68,7 +67,6 @@ export class StaffService {
       });
       if (role === 'user') await this.notices.forget(db, user_id);
       await announceRights(db, user_id);
-      return done;
     });
   }
 
@@ -89,7 +87,7 @@ export class StaffService {
     };
   }
 
-  setBrands(id: number, { brands }: SetManagerBrands): Promise<typeof done> {
+  setBrands(id: number, { brands }: SetManagerBrands): Promise<void> {
     return this.changeManager(id, async (db) => {
       const before = await this.grants.list(db, id);
       const chosen = new Set(brands);
@@ -104,7 +102,7 @@ export class StaffService {
     });
   }
 
-  setRoles(id: number, { roles }: SetManagerRoles): Promise<typeof done> {
+  setRoles(id: number, { roles }: SetManagerRoles): Promise<void> {
     const codes = managerCodes.filter((code) => roles.includes(code));
     return this.changeManager(id, async (db, before) => {
       await this.users.setRights(db, id, { codes });
@@ -116,13 +114,12 @@ export class StaffService {
   private changeManager(
     id: number,
     change: (db: EntityManager, manager: User) => Promise<void>,
-  ): Promise<typeof done> {
+  ): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       const manager = await this.users.lock(db, id);
       if (manager?.role !== 'manager') throw notFound();
       await change(db, manager);
       await announceRights(db, id);
-      return done;
     });
   }
 }
