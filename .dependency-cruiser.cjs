@@ -29,6 +29,21 @@ module.exports = {
       { path: '[.]queries[.]ts$', ...typesAside },
     ),
     forbid(
+      'services know no HTTP',
+      { path: '^server/src/features/.*[.](service|queries|rules|sql)[.]ts$' },
+      { path: '^server/src/platform/http/|node_modules/(fastify|@nestjs/(platform-fastify|swagger))/' },
+    ),
+    // Statistics, ratings, home and the list of deposits are the hot reads. What a moderator or an integrator gets back
+    // is a deposit as that list shows it, by the same SQL.
+    forbid(
+      'JSON text is for hot reads',
+      {
+        path: '[.]service[.]ts$',
+        pathNot: '/(home|rating|statistic|deposit-(list|moderation|order))[.]service[.]ts$',
+      },
+      { path: 'platform/json-text[.]ts$' },
+    ),
+    forbid(
       'features meet at the service',
       { path: anyFeature, pathNot: '[.]spec[.]tsx?$' },
       { path: '^$1/src/features/', pathNot: sameFeatureOrItsDoor },

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
-import { LONG_PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { Appointment } from './appointment.entity.js';
 import { refuseEmpty, refusePast } from './appointment.rules.js';
@@ -41,7 +41,7 @@ export class AppointmentService {
       where: { userId, succeededAt: hasSucceeded ? Not(IsNull()) : IsNull() },
       order: { date: 'ASC', time: { direction: 'ASC', nulls: 'LAST' }, id: 'ASC' },
       take: LONG_PAGE_SIZE,
-      skip: (page - 1) * LONG_PAGE_SIZE,
+      skip: rowsBefore(page, LONG_PAGE_SIZE),
     });
     return appointments.map(appointmentView);
   }

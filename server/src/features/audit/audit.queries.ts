@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { apiKeyNames } from '../api-keys/api-key.sql.js';
 import { userJson } from '../users/user-json.js';
 import type { AuditPage } from './audit.schemas.js';
@@ -50,7 +50,7 @@ export async function findRecords(db: EntityManager, wanted: Wanted, page: numbe
        case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as api_key
      from (
        select * from audit_records where ${sql} order by created_at desc, id desc
-       limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
+       limit ${PAGE_SIZE} offset ${rowsBefore(page)}
      ) r
      left join users actor on actor.id = r.actor_id
      left join ${apiKeyNames} k on k.id = r.api_key_id

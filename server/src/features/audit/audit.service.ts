@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { pageView } from '../../platform/paging.rules.js';
 import { countRecords, findRecords, type Wanted } from './audit.queries.js';
 import type { AuditFilter, AuditPage } from './audit.schemas.js';
 
@@ -27,10 +27,10 @@ export class AuditService {
     const db = this.dataSource.manager;
     const rows = await findRecords(db, wanted, page);
     const count = await countRecords(db, wanted);
-    return {
-      data: rows.map((row) => ({ ...row, id: Number(row.id), subject_id: Number(row.subject_id) })),
-      last_page: Math.max(1, Math.ceil(count / PAGE_SIZE)),
-      current_page: page,
-    };
+    return pageView(
+      rows.map((row) => ({ ...row, id: Number(row.id), subject_id: Number(row.subject_id) })),
+      count,
+      page,
+    );
   }
 }

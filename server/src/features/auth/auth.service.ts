@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
-import { nameActor } from '../../platform/audit/acting.js';
+import { acting, nameActor } from '../../platform/audit/acting.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
-import { logFailedLogin } from '../../platform/http/refusal-log.js';
 import { consumeCode, deleteExpired, hasCode, openSession } from './auth.queries.js';
 import type { LogIn, LogInView } from './auth.schemas.js';
 import { LoginCode } from './login-code.entity.js';
@@ -14,6 +13,7 @@ import { canBeCode, codeExpiry } from './login-code.rules.js';
 import { LoginFailures } from './login-failures.js';
 import { TokenService } from './token.service.js';
 
+const refused = new Logger('Refused');
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 @Injectable()
@@ -41,7 +41,8 @@ export class AuthService {
   async logIn({ user_id, secret_code }: LogIn, address: string): Promise<LogInView> {
     const codeHash = hashOf(secret_code);
     if (!canBeCode(secret_code) || !(await this.failures.inTurn(() => this.isGood(user_id, codeHash)))) {
-      logFailedLogin(address, user_id);
+      // Answered with 200, so that no refusal is logged. Of the code it says nothing.
+      refused.warn({ ip: address, request_id: acting().requestId, reason: 'failed login', user_id });
       await this.failures.count(address);
       return { status: false };
     }

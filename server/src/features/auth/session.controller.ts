@@ -2,7 +2,7 @@ import { Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { Done, done, IdText } from '../../platform/http/common.schemas.js';
+import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { SessionService } from './session.service.js';
 
@@ -14,24 +14,21 @@ export class SessionController {
   @Post('auth/logout')
   @Access('user')
   @Returns(Done)
-  async logout(@CurrentCaller() caller: Caller) {
-    await this.sessions.logOut(caller);
-    return done;
+  logout(@CurrentCaller() caller: Caller) {
+    return this.sessions.logOut(caller);
   }
 
   @Post('auth/logout/all')
   @Access('user')
   @Returns(Done)
-  async logoutEverywhere(@CurrentCaller() caller: Caller) {
-    await this.sessions.logOutEverywhere(caller.userId);
-    return done;
+  logoutEverywhere(@CurrentCaller() caller: Caller) {
+    return this.sessions.logOutEverywhere(caller.userId);
   }
 
   @Post('admin/users/logout/:user_id')
   @Access('admin')
   @Returns(Done)
-  async logoutUser(@Param('user_id', { schema: IdText }) userId: number) {
-    await this.sessions.revoke(userId);
-    return done;
+  logoutUser(@Param('user_id', { schema: IdText }) userId: number) {
+    return this.sessions.revoke(userId);
   }
 }

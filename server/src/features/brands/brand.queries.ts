@@ -1,6 +1,6 @@
 import { In, IsNull, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
-import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { activeMembers } from '../members/member.sql.js';
 import { Brand } from './brand.entity.js';
 
@@ -31,7 +31,7 @@ export function findBrands(
     where,
     order: { id: 'ASC' },
     take: PAGE_SIZE,
-    skip: (page - 1) * PAGE_SIZE,
+    skip: rowsBefore(page),
   });
 }
 

@@ -4,7 +4,7 @@ import { canReach, type Caller, type Reach } from '../../platform/access/caller.
 import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange, announceRights } from '../../platform/events/live-events.js';
-import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { pageView } from '../../platform/paging.rules.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { BotLinks } from '../../platform/messenger/api/bot-links.js';
 import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';
@@ -75,11 +75,7 @@ export class BrandService {
 
   async search(caller: Caller, page: number) {
     const [brands, count] = await findBrands(this.dataSource.manager, caller.brandIds, page);
-    return {
-      data: brands.map(brandView),
-      last_page: Math.max(1, Math.ceil(count / PAGE_SIZE)),
-      current_page: page,
-    };
+    return pageView(brands.map(brandView), count, page);
   }
 
   async get(caller: Caller, id: number) {

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { activeMembers } from '../members/member.sql.js';
 
 /** The brand whose deposits are reported in this chat: that of the thread, or else that of the chat as a whole. */
 export async function findBrandOfChat(db: EntityManager, chatId: string, threadId: string | null) {
@@ -11,8 +12,8 @@ export async function findBrandOfChat(db: EntityManager, chatId: string, threadI
 }
 
 const isOwn = `(b.admin_telegram_id = $1 or exists (
-  select from brand_users m join users u on u.id = m.user_id
-  where m.brand_id = b.id and m.dismissed_at is null and u.telegram_id = $1
+  select from ${activeMembers} m join users u on u.id = m.user_id
+  where m.brand_id = b.id and u.telegram_id = $1
 ))`;
 
 /** The brands for which a person may report: as an active member, or as their admin. By name. */

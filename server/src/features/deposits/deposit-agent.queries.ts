@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { nameKey } from '../../platform/text-match.rules.js';
+import { activeMembers } from '../members/member.sql.js';
 
 export async function findActiveMember(
   db: EntityManager,
@@ -7,8 +8,8 @@ export async function findActiveMember(
   telegramId: string,
 ): Promise<number | null> {
   const [member] = await db.query<{ userId: number }[]>(
-    `select u.id as "userId" from users u join brand_users m on m.user_id = u.id
-     where m.brand_id = $1 and u.telegram_id = $2 and m.dismissed_at is null`,
+    `select u.id as "userId" from users u join ${activeMembers} m on m.user_id = u.id
+     where m.brand_id = $1 and u.telegram_id = $2`,
     [brandId, telegramId],
   );
   return member?.userId ?? null;
@@ -22,8 +23,8 @@ export async function findAgentNamed(
 ): Promise<number | null> {
   const column = name.startsWith('@') ? 'username' : 'public_name';
   const members = await db.query<{ userId: number; name: string }[]>(
-    `select u.id as "userId", u.${column} as name from users u join brand_users m on m.user_id = u.id
-     where m.brand_id = $1 and m.dismissed_at is null and u.${column} is not null`,
+    `select u.id as "userId", u.${column} as name from users u join ${activeMembers} m on m.user_id = u.id
+     where m.brand_id = $1 and u.${column} is not null`,
     [brandId],
   );
   // Not in SQL: lower() knows the letters of the database's locale only, which may be those of English.

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { namedQuery } from '../../platform/database/named-statement.js';
 import { depositRows } from './deposit-view.queries.js';
 import { keptCounts, keptTotals } from '../ledger/kept-totals.js';
+import { rowsBefore } from '../../platform/paging.rules.js';
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 
 const orders = {
@@ -69,7 +70,7 @@ export async function findDepositPage(
     )::text as body
     from pages`;
   const name = ['deposits', shape, order, ...(isDeep ? ['deep'] : []), ...keys].join(' ');
-  const offset = (page - 1) * pageSize;
+  const offset = rowsBefore(page, pageSize);
   const [row] = await namedQuery<{ body: string }>(dataSource, name, text, [...values, offset, page]);
   return row!.body;
 }

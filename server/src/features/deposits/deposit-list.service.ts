@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
 import { notFound } from '../../platform/domain-error.js';
-import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
-import { JsonText } from '../../platform/http/returns.decorator.js';
+import { PAGE_SIZE } from '../../platform/paging.rules.js';
+import { JsonText } from '../../platform/json-text.js';
 import type { UserView } from '../users/user.schemas.js';
 import { BrandService } from '../brands/brand.service.js';
 import { findDepositPage } from './deposit-list.queries.js';
@@ -15,7 +15,7 @@ import type {
   OwnDepositFilter,
   OwnDepositPage,
 } from './deposit.schemas.js';
-import { findDepositJson, getHistoryJson, getMembersJson } from './deposit-view.queries.js';
+import { findAgents, findDepositJson, findHistory } from './deposit-view.queries.js';
 
 const OWN_PAGE_SIZE = 10;
 const DAY_SECONDS = 86_400;
@@ -58,9 +58,9 @@ export class DepositListService {
   }
 
   /** Who did what to a deposit. */
-  async getHistory(caller: Caller, id: number): Promise<JsonText<DepositHistory>> {
+  async getHistory(caller: Caller, id: number): Promise<DepositHistory> {
     await this.get(caller, id);
-    return new JsonText(await getHistoryJson(this.dataSource.manager, id));
+    return findHistory(this.dataSource.manager, id);
   }
 
   /** The caller's own deposits in the brand of the header. */
@@ -79,9 +79,9 @@ export class DepositListService {
   }
 
   /** Who may be credited with a deposit of the brand. */
-  async listAgents(caller: Caller, brandId: number): Promise<JsonText<UserView[]>> {
+  async listAgents(caller: Caller, brandId: number): Promise<UserView[]> {
     await this.brands.getReachable(this.dataSource.manager, caller, brandId);
-    return new JsonText(await getMembersJson(this.dataSource.manager, brandId));
+    return findAgents(this.dataSource.manager, brandId);
   }
 }
 

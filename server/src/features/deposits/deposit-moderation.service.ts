@@ -4,8 +4,7 @@ import { canReach, type Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
-import { done } from '../../platform/http/common.schemas.js';
-import { JsonText } from '../../platform/http/returns.decorator.js';
+import { JsonText } from '../../platform/json-text.js';
 import { amountOfNumber } from '../../platform/money.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { changeDeposits, lockDeposit } from '../ledger/ledger.js';
@@ -61,12 +60,11 @@ export class DepositModerationService {
   }
 
   /** Removes a deposit in whatever state, for good. */
-  erase(caller: Caller, id: number): Promise<typeof done> {
+  erase(caller: Caller, id: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       const deposit = await lockReachable(db, caller, id);
       await changeDeposits(db, { id }, null);
       await announceChange(db, 'deposits', deposit.brandId);
-      return done;
     });
   }
 

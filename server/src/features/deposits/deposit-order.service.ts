@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { canReach, type ApiKeyCaller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
-import { JsonText } from '../../platform/http/returns.decorator.js';
+import { JsonText } from '../../platform/json-text.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { amountOfNumber } from '../../platform/money.rules.js';
 import { BrandService } from '../brands/brand.service.js';

@@ -1,6 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
+import { auditRecords } from '../audit/audit.sql.js';
+import { activeMembers } from '../members/member.sql.js';
 import { userJson } from '../users/user-json.js';
+import type { UserView } from '../users/user.schemas.js';
+import type { DepositHistory } from './deposit.schemas.js';
 
 /** SQL of the fields that a report fills in, by the name or alias of `deposits`. */
 export const contentJson = (deposit: string) => `jsonb_build_object(
@@ -72,29 +76,22 @@ export async function getDepositJson(db: EntityManager, id: number): Promise<str
   return (await findDepositJson(db, id))!.body;
 }
 
-/** What the audit records keep of a deposit, oldest first, as JSON text of `DepositHistory`. */
-export async function getHistoryJson(db: EntityManager, id: number): Promise<string> {
-  const rows = await db.query<{ body: string }[]>(
-    `select coalesce(json_agg(
-       json_build_object(
-         'at', ${instantText('r.created_at')}, 'actor', ${userJson('actor')}, 'via', r.via, 'action', r.action,
-         'before', r.before, 'after', r.after
-       ) order by r.created_at, r.id
-     ), '[]')::text as body
-     from audit_records r left join users actor on actor.id = r.actor_id
-     where r.subject = 'deposit' and r.subject_id = $1`,
+/** What the audit records keep of a deposit, oldest first. */
+export function findHistory(db: EntityManager, id: number): Promise<DepositHistory> {
+  return db.query(
+    `select ${instantText('r.created_at')} as at, ${userJson('actor')} as actor, r.via, r.action, r.before, r.after
+     from ${auditRecords} r left join users actor on actor.id = r.actor_id
+     where r.subject = 'deposit' and r.subject_id = $1 order by r.created_at, r.id`,
     [id],
   );
-  return rows[0]!.body;
 }
 
-/** The active members of a brand as JSON text, by name. */
-export async function getMembersJson(db: EntityManager, brandId: number): Promise<string> {
-  const rows = await db.query<{ body: string }[]>(
-    `select coalesce(json_agg(${userJson('u')} order by lower(u.public_name), u.id), '[]')::text as body
-     from brand_users m join users u on u.id = m.user_id
-     where m.brand_id = $1 and m.dismissed_at is null`,
+/** The active members of a brand, by name. */
+export async function findAgents(db: EntityManager, brandId: number): Promise<UserView[]> {
+  const rows = await db.query<{ agent: UserView }[]>(
+    `select ${userJson('u')} as agent from ${activeMembers} m join users u on u.id = m.user_id
+     where m.brand_id = $1 order by lower(u.public_name), u.id`,
     [brandId],
   );
-  return rows[0]!.body;
+  return rows.map(({ agent }) => agent);
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { notFound } from '../../platform/domain-error.js';
-import { JsonText } from '../../platform/http/returns.decorator.js';
+import { JsonText } from '../../platform/json-text.js';
 import { BrandService } from '../brands/brand.service.js';
 import { RatingService } from '../statistics/rating.service.js';
 import { UserService } from '../users/user.service.js';

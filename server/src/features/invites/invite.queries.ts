@@ -1,5 +1,5 @@
 import { IsNull, type EntityManager } from 'typeorm';
-import { LONG_PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { InviteUse } from './invite-use.entity.js';
 import { Invite } from './invite.entity.js';
 
@@ -57,6 +57,6 @@ export function findUses(db: EntityManager, inviteId: number, page: number): Pro
     relations: { user: true },
     order: { id: 'ASC' },
     take: LONG_PAGE_SIZE,
-    skip: (page - 1) * LONG_PAGE_SIZE,
+    skip: rowsBefore(page, LONG_PAGE_SIZE),
   });
 }

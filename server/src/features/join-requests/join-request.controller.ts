@@ -2,7 +2,7 @@ import { Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { Done, done, IdText } from '../../platform/http/common.schemas.js';
+import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { JoinRequestList } from './join-request.schemas.js';
 import { JoinRequestService } from './join-request.service.js';
@@ -22,22 +22,14 @@ export class JoinRequestController {
   @Post('accept/:requestId')
   @Access({ staff: 'users' })
   @Returns(Done)
-  async acceptJoinRequest(
-    @CurrentCaller() caller: Caller,
-    @Param('requestId', { schema: IdText }) id: number,
-  ) {
-    await this.requests.accept(caller, id);
-    return done;
+  acceptJoinRequest(@CurrentCaller() caller: Caller, @Param('requestId', { schema: IdText }) id: number) {
+    return this.requests.accept(caller, id);
   }
 
   @Post('cancel/:requestId')
   @Access({ staff: 'users' })
   @Returns(Done)
-  async cancelJoinRequest(
-    @CurrentCaller() caller: Caller,
-    @Param('requestId', { schema: IdText }) id: number,
-  ) {
-    await this.requests.cancel(caller, id);
-    return done;
+  cancelJoinRequest(@CurrentCaller() caller: Caller, @Param('requestId', { schema: IdText }) id: number) {
+    return this.requests.cancel(caller, id);
   }
 }

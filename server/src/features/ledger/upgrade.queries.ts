@@ -1,11 +1,12 @@
 import type { EntityManager } from 'typeorm';
+import { replicas } from '../../platform/database/replica.sql.js';
 
 /** Whether totals that came with that migration were not kept by everybody since they were last recounted. */
 export async function isRecountDue(db: EntityManager, schemaVersion: number): Promise<boolean> {
   const [{ isDue }] = await db.query<[{ isDue: boolean }]>(
     `select coalesce(
        (select r.recounted_at is null
-          or exists (select from replicas where schema_version < $1 and seen_at > r.recounted_at)
+          or exists (select from ${replicas} seen where schema_version < $1 and seen_at > r.recounted_at)
         from totals_recounts r where r.schema_version = $1),
        true) as "isDue"`,
     [schemaVersion],

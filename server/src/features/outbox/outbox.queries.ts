@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { actingColumns } from '../../platform/audit/record-act.js';
 import { OUTBOX_CHANNEL } from '../../platform/messenger/sending/queue-message.js';
-import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import type { OutboxFilter } from './outbox.schemas.js';
 
 export interface OutboxMessageRow {
@@ -34,7 +34,7 @@ export function findMessages(db: EntityManager, { status, page }: OutboxFilter):
      from outbox_messages m left join outbox_chats c on c.chat_id = m.chat_id
      where ${condition[status]}
      order by m.id ${status === 'pending' ? 'asc' : 'desc'} limit $1 offset $2`,
-    [PAGE_SIZE, (page - 1) * PAGE_SIZE],
+    [PAGE_SIZE, rowsBefore(page)],
   );
 }
 
@@ -56,8 +56,8 @@ export async function requeueMessage(db: EntityManager, id: number): Promise<boo
        select id, chat_id, key, status, attempts, last_error from outbox_messages
        where id = $1 and status in ('failed', 'unknown') for update
      ), noted as (
-       insert into audit_records (action, subject_id, before, ${who.names})
-       select 'message.send', id, to_jsonb(stuck), ${who.parameters} from stuck
+       ${who.into}
+       select 'message.send', id, null::int, to_jsonb(stuck), ${who.parameters} from stuck
      )
      update outbox_messages m set status = 'pending', next_attempt_at = clock_timestamp()
      from stuck where m.id = stuck.id`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DomainError, notFound } from '../../platform/domain-error.js';
-import { done, PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { pageView } from '../../platform/paging.rules.js';
 import { plainTextOf } from '../../platform/messenger/api/split-markdown.rules.js';
 import {
   countMessages,
@@ -20,17 +20,17 @@ export class OutboxService {
   async list(filter: OutboxFilter) {
     const db = this.dataSource.manager;
     const [rows, count] = [await findMessages(db, filter), await countMessages(db, filter.status)];
-    return {
-      data: rows.map((row) => viewOf(row, filter.status)),
-      current_page: filter.page,
-      last_page: Math.max(Math.ceil(count / PAGE_SIZE), 1),
-    };
+    return pageView(
+      rows.map((row) => viewOf(row, filter.status)),
+      count,
+      filter.page,
+    );
   }
 
   /** However many admins ask at once, it is sent once. */
-  sendAgain(id: number): Promise<typeof done> {
+  sendAgain(id: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
-      if (await requeueMessage(db, id)) return done;
+      if (await requeueMessage(db, id)) return;
       throw (await isMessage(db, id)) ? new DomainError('conflict', 'edited before') : notFound();
     });
   }

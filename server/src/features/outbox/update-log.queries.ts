@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { UPDATES_CHANNEL } from '../../platform/messenger/receiving/update-channel.js';
-import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import type { UpdateFilter } from './update-log.schemas.js';
 
 export interface UpdateRow {
@@ -26,7 +26,7 @@ export function findUpdates(db: EntityManager, { status, page }: UpdateFilter): 
      from telegram_updates t
      where t.status = '${status}'
      order by ${status === 'pending' ? 't.update_id' : 't.received_at desc, t.update_id desc'} limit $1 offset $2`,
-    [PAGE_SIZE, (page - 1) * PAGE_SIZE],
+    [PAGE_SIZE, rowsBefore(page)],
   );
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
-import { done, PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { pageView } from '../../platform/paging.rules.js';
 import { countUpdates, findUpdates, isUpdate, requeueUpdate } from './update-log.queries.js';
 import { reasonOf, summaryOf } from './update-log.rules.js';
 import type { UpdateFilter, UpdateView } from './update-log.schemas.js';
@@ -23,11 +23,11 @@ export class UpdateLogService {
       last_error: row.last_error && reasonOf(row.last_error),
       status: filter.status,
     }));
-    return { data, current_page: filter.page, last_page: Math.max(Math.ceil(count / PAGE_SIZE), 1) };
+    return pageView(data, count, filter.page);
   }
 
   /** However many admins ask at once, it is handled once more. */
-  replay(id: number): Promise<typeof done> {
+  replay(id: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       const before = await requeueUpdate(db, id);
       if (!before) throw (await isUpdate(db, id)) ? new DomainError('conflict', 'edited before') : notFound();
@@ -41,7 +41,6 @@ export class UpdateLogService {
         },
         after: { status: 'pending', attempts: 0, error: null },
       });
-      return done;
     });
   }
 }

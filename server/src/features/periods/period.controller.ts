@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
+import { JsonText } from '../../platform/json-text.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { PeriodList, SavePeriods, YearFilter } from './period.schemas.js';
 import { PeriodService } from './period.service.js';
@@ -15,12 +16,14 @@ export class PeriodController {
   @Get(':id')
   @Access({ staff: 'reports' })
   @Returns(PeriodList)
-  listPeriods(
+  async listPeriods(
     @CurrentCaller() caller: Caller,
     @Param('id', { schema: IdText }) id: number,
     @Query({ schema: YearFilter }) { year }: YearFilter,
   ) {
-    return this.periods.list(caller, id, year);
+    const periods = await this.periods.list(caller, id, year);
+    // As text, since Fastify sends a string without quotes.
+    return new JsonText<PeriodList>(JSON.stringify(periods.length > 0 ? periods : 'is-empty'));
   }
 
   @Post(':id')

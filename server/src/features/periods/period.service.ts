@@ -5,7 +5,6 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
-import { JsonText } from '../../platform/http/returns.decorator.js';
 import { reportingDay, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import { BrandService } from '../brands/brand.service.js';
 import {
@@ -29,7 +28,7 @@ import {
   type MonthSpan,
 } from './period.rules.js';
 import { Period } from './period.entity.js';
-import { periodView, type PeriodList, type SavePeriods } from './period.schemas.js';
+import { periodView, type PeriodView, type SavePeriods } from './period.schemas.js';
 
 export type { MonthSpan };
 
@@ -44,11 +43,10 @@ export class PeriodService {
   ) {}
 
   /** The periods of a year; no year: of the present one. */
-  async list(caller: Caller, brandId: number, year?: number): Promise<JsonText<PeriodList>> {
+  async list(caller: Caller, brandId: number, year?: number): Promise<PeriodView[]> {
     const db = this.dataSource.manager;
     await this.brands.getReachable(db, caller, brandId);
-    const periods = await findPeriods(db, brandId, year ?? yearOf(reportingDay(this.clock.now())));
-    return new JsonText(JSON.stringify(periods.length > 0 ? periods.map(periodView) : 'is-empty'));
+    return (await findPeriods(db, brandId, year ?? yearOf(reportingDay(this.clock.now())))).map(periodView);
   }
 
   /** All or nothing: an id that is not of this brand and year, or a period too many, leaves the year as it was. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import type { DueReport } from './report-schedule.rules.js';
 import type { MissedReportView } from './report.schemas.js';
 
@@ -15,7 +15,7 @@ export async function findMissedReports(
        r.start_date::text as date_start, r.end_date::text as date_end, r.due_at
      from sent_reports r join brands b on b.id = r.brand_id and b.removed_at is null
      where ${MISSED} order by r.due_at desc, r.id desc limit $1 offset $2`,
-    [PAGE_SIZE, (page - 1) * PAGE_SIZE],
+    [PAGE_SIZE, rowsBefore(page)],
   );
   const [{ count }] = await db.query<[{ count: number }]>(
     `select count(*)::int as count

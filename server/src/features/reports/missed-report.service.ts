@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { databaseTrouble } from '../../platform/database/database-trouble.rules.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
-import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { pageView } from '../../platform/paging.rules.js';
 import { BrandService } from '../brands/brand.service.js';
 import { PeriodService } from '../periods/period.service.js';
 import { findMissedReports, isMissedReport, takeMissedReport } from './missed-report.queries.js';
@@ -37,7 +37,7 @@ export class MissedReportService {
 
   async list(page: number) {
     const [data, count] = await findMissedReports(this.dataSource.manager, page);
-    return { data, current_page: page, last_page: Math.max(1, Math.ceil(count / PAGE_SIZE)) };
+    return pageView(data, count, page);
   }
 
   /** Sends it once, however many admins ask at the same moment. It tells what its days have come to by now. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { LONG_PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { User } from '../users/user.entity.js';
 
 export function findManagers(db: EntityManager, page: number): Promise<User[]> {
@@ -7,7 +7,7 @@ export function findManagers(db: EntityManager, page: number): Promise<User[]> {
     where: { role: 'manager' },
     order: { publicName: 'ASC', id: 'ASC' },
     take: LONG_PAGE_SIZE,
-    skip: (page - 1) * LONG_PAGE_SIZE,
+    skip: rowsBefore(page, LONG_PAGE_SIZE),
   });
 }
 

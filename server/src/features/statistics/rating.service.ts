@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
-import { JsonText } from '../../platform/http/returns.decorator.js';
+import { JsonText } from '../../platform/json-text.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { PeriodService } from '../periods/period.service.js';

@@ -4,7 +4,7 @@ import type { Caller, Reach } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
-import { JsonText } from '../../platform/http/returns.decorator.js';
+import { JsonText } from '../../platform/json-text.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { BrandService } from '../brands/brand.service.js';
 import { FigureService } from './figure.service.js';

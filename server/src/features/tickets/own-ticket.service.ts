@@ -5,7 +5,7 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
-import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { lastPage, PAGE_SIZE } from '../../platform/paging.rules.js';
 import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
 import type { UploadedFile } from '../../platform/storage/uploaded-file.js';
 import { TicketChatService } from './ticket-chat.service.js';
@@ -76,7 +76,7 @@ export class OwnTicketService {
       isClosed,
     };
     const [data, count] = await findTicketPage(this.dataSource.manager, 'owner', listing);
-    return { data, meta: { current_page: page, last_page: Math.max(1, Math.ceil(count / PAGE_SIZE)) } };
+    return { data, meta: { current_page: page, last_page: lastPage(count) } };
   }
 
   read({ userId }: Caller, id: number, span: ChatSpan) {

@@ -5,7 +5,7 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
-import { PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { PAGE_SIZE, pageView } from '../../platform/paging.rules.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
@@ -48,7 +48,7 @@ export class TicketDeskService {
       status,
       type,
     });
-    return { data, last_page: Math.max(1, Math.ceil(count / PAGE_SIZE)), current_page: page };
+    return pageView(data, count, page);
   }
 
   read(caller: Caller, id: number, span: ChatSpan) {

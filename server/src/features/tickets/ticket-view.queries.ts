@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { namedQuery } from '../../platform/database/named-statement.js';
+import { rowsBefore } from '../../platform/paging.rules.js';
 import { userJson } from '../users/user-json.js';
 import type { TicketStatus, TicketType } from './ticket.rules.js';
 import type { ChatSpan, TicketRow, TicketView } from './ticket.schemas.js';
@@ -77,7 +78,7 @@ export async function findTicketPage(
     `with chosen as materialized (
        select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset $${values.length + 1}::bigint
      ) ${ticketRows(side, 'chosen join tickets t on t.id = chosen.id', more)} order by ${orders[order]('t.')}`,
-    [...values, (page - 1) * pageSize],
+    [...values, rowsBefore(page, pageSize)],
   );
   return [tickets, count];
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
-import { LONG_PAGE_SIZE } from '../../platform/http/common.schemas.js';
+import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { activeMembers } from '../members/member.sql.js';
 import { userJson } from '../users/user-json.js';
 import type { WorkDateView } from './work-day.schemas.js';
@@ -23,7 +23,7 @@ export function findWorkDates(
      join brands b on b.id = m.brand_id
      where ($1::int[] is null or m.brand_id = any ($1))
      order by w.date desc, b.name, w.id limit ${LONG_PAGE_SIZE} offset $2::bigint`,
-    [reach === 'all' ? null : reach, (page - 1) * LONG_PAGE_SIZE],
+    [reach === 'all' ? null : reach, rowsBefore(page, LONG_PAGE_SIZE)],
   );
 }
 

@@ -58,6 +58,7 @@ export function actingColumns(first: number) {
   const types = ['text', 'int', 'int', 'text', 'text'];
   return {
     names: 'via, actor_id, api_key_id, ip, request_id',
+    into: `insert into audit_records (action, subject_id, brand_id, before, via, actor_id, api_key_id, ip, request_id)`,
     parameters: types.map((type, i) => `$${first + i}::${type}`).join(', '),
     values: [via, actorId, apiKeyId, ip, requestId],
   };

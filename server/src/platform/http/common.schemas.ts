@@ -41,10 +41,6 @@ export const PageNumber = z.preprocess(
 export const PageFilter = z.object({ page: PageNumber });
 export type PageFilter = z.infer<typeof PageFilter>;
 
-export const PAGE_SIZE = 20;
-/** Of lists that once came whole, and are as long as this at most in nearly every installation. */
-export const LONG_PAGE_SIZE = 100;
-
 /** A list of the panel: one page of it. */
 export const pageOf = <View extends z.ZodType>(view: View) =>
   z.object({ data: z.array(view), last_page: z.int(), current_page: z.int() });
@@ -60,8 +56,11 @@ export const Instant = z.preprocess(
 );
 
 /** Answer of a call that only does something. */
-export const Done = z.object({ status: z.literal(true) }).meta({ id: 'Done' });
-export const done = { status: true as const };
+export const Done = z
+  .void()
+  .transform(() => ({ status: true as const }))
+  .pipe(z.object({ status: z.literal(true) }))
+  .meta({ id: 'Done' });
 
 export const ErrorView = z
   .object({

@@ -1,14 +1,9 @@
 import { applyDecorators, HttpCode, HttpStatus, SetMetadata } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import type { z } from 'zod';
+import type { JsonText } from '../json-text.js';
 
 export const RETURNS = 'tallydesk:returns';
-
-/** JSON that PostgreSQL has already written; it is sent as it is. `View` says what it holds. */
-export class JsonText<View> {
-  declare readonly holds: View;
-  constructor(readonly text: string) {}
-}
 
 type Answer<View> = View | JsonText<View>;
 

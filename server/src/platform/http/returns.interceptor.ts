@@ -3,7 +3,8 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import type { z } from 'zod';
-import { JsonText, RETURNS } from './returns.decorator.js';
+import { RETURNS } from './returns.decorator.js';
+import { JsonText } from '../json-text.js';
 
 /** Applies the view that `@Returns` names. */
 @Injectable()

@@ -1,0 +1,3 @@
+/** What was done to things: for their own histories. */
+export const auditRecords =
+  '(select id, subject, subject_id, created_at, actor_id, via, action, before, after from audit_records)';

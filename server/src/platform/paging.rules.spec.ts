@@ -1,0 +1,10 @@
+import { lastPage, pageView, rowsBefore } from './paging.rules.js';
+
+it('has one page for an empty list, and another for each row too many', () => {
+  expect([0, 1, 20, 21, 40, 41].map(lastPage)).toEqual([1, 1, 1, 2, 2, 3]);
+});
+
+it('passes over the pages before', () => {
+  expect([rowsBefore(1), rowsBefore(3), rowsBefore(3, 100)]).toEqual([0, 40, 200]);
+  expect(pageView(['a'], 41, 3)).toEqual({ data: ['a'], last_page: 3, current_page: 3 });
+});
