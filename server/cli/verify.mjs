@@ -38,6 +38,7 @@ const checks = [
     command: 'depcruise server migrations web/src',
   },
   { name: 'Words of the platform', command: 'node server/cli/platform-words.mjs' },
+  { name: 'House rules', command: 'node server/cli/house-rules.mjs' },
   { name: 'Unused code', command: 'knip --no-progress' },
   { name: 'Generated files', command: 'npm run --silent generate', unchanged: generated },
 ];

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { Done, IdText, PageFilter } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
+import { HistoryPage } from '../audit/audit.schemas.js';
 import {
   BrandDetail,
   BrandMessage,
@@ -105,5 +106,16 @@ export class BrandController {
     @IdempotencyKey() key: string | null,
   ) {
     return this.messages.send(caller, id, order, key);
+  }
+
+  @Get(':id/history')
+  @Access({ staff: 'brands' })
+  @Returns(HistoryPage)
+  getBrandHistory(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: PageFilter }) { page }: PageFilter,
+  ) {
+    return this.brands.history(caller, id, page);
   }
 }

@@ -3,8 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandRemovalService } from './brand-removal.service.js';
 import { BrandMessageService } from './brand-message.service.js';
 import { AuditModule } from '../audit/audit.module.js';
-import { BrandHistoryController } from './brand-history.controller.js';
-import { BrandHistoryService } from './brand-history.service.js';
 import { BrandGrantService } from './brand-grant.service.js';
 import { BrandPlaceService } from './brand-place.service.js';
 import { BrandController } from './brand.controller.js';
@@ -14,12 +12,11 @@ import { BrandService } from './brand.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Brand]), AuditModule],
-  controllers: [BrandController, BrandHistoryController],
+  controllers: [BrandController],
   providers: [
     BrandService,
     BrandMessageService,
     BrandGrantService,
-    BrandHistoryService,
     BrandPlaceService,
     BrandRemovalService,
     BrandJobs,

@@ -9,6 +9,7 @@ import { IdempotencyService } from '../../platform/idempotency/idempotency.servi
 import { BotLinks } from '../../platform/messenger/api/bot-links.js';
 import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';
 import { MessengerApi } from '../../platform/messenger/api/messenger-api.js';
+import { AuditService } from '../audit/audit.service.js';
 import { grantBrand } from './brand-grant.queries.js';
 import { BrandPlaceService } from './brand-place.service.js';
 import { Brand } from './brand.entity.js';
@@ -34,6 +35,7 @@ export class BrandService {
     private readonly links: BotLinks,
     private readonly idempotency: IdempotencyService,
     private readonly places: BrandPlaceService,
+    private readonly audit: AuditService,
     chatMigrations: ChatMigrations,
   ) {
     chatMigrations.onMove(async (db, from, to) => {
@@ -113,6 +115,13 @@ export class BrandService {
       await announceChange(db, 'brands', id);
     });
     return this.get(caller, id);
+  }
+
+  /** What was done to the brand, and to its people for those who may work on them. Deposits and tickets have their own. */
+  async history(caller: Caller, id: number, page: number) {
+    await this.getReachable(this.dataSource.manager, caller, id);
+    const people = caller.codes.includes('users') ? ['member', 'join-request', 'invite'] : [];
+    return this.audit.historyOfBrand(id, ['brand', ...people], page);
   }
 
   async listOwn(userId: number) {

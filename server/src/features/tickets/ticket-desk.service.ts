@@ -7,6 +7,7 @@ import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
 import { PAGE_SIZE, pageView } from '../../platform/paging.rules.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
+import { AuditService } from '../audit/audit.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
@@ -26,6 +27,7 @@ export class TicketDeskService {
     private readonly files: TicketFilesService,
     private readonly notices: TicketNoticesService,
     private readonly idempotency: IdempotencyService,
+    private readonly audit: AuditService,
   ) {}
 
   /** New tickets come in the order of their line, those in work and closed ones by what was written last. */
@@ -56,6 +58,12 @@ export class TicketDeskService {
       await getReachable(db, caller, id);
       return this.chats.open(db, 'staff', id, span);
     });
+  }
+
+  /** What was done to the ticket. */
+  async history(caller: Caller, id: number, page: number) {
+    await getReachable(this.dataSource.manager, caller, id);
+    return this.audit.historyOf('ticket', id, page);
   }
 
   /** The first answer names the assignee; one of two at once, and both are kept. */

@@ -2,13 +2,14 @@ import { Body, Controller, Get, HttpStatus, Param, Post, Query } from '@nestjs/c
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { IdText } from '../../platform/http/common.schemas.js';
+import { IdText, PageFilter } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
 import { Limited } from '../../platform/limits/limited.decorator.js';
 import { TakesFiles } from '../../platform/storage/takes-files.decorator.js';
-import { messageLimit } from './ticket-limits.rules.js';
+import { HistoryPage } from '../audit/audit.schemas.js';
 import { TicketDeskService } from './ticket-desk.service.js';
+import { messageLimit } from './ticket.rules.js';
 import {
   ChatSpan,
   TicketChat,
@@ -54,5 +55,16 @@ export class TicketController {
     @IdempotencyKey() key: string | null,
   ) {
     return this.tickets.write(caller, id, order, key);
+  }
+
+  @Get(':id/history')
+  @Access({ staff: 'tickets' })
+  @Returns(HistoryPage)
+  getTicketHistory(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: PageFilter }) { page }: PageFilter,
+  ) {
+    return this.tickets.history(caller, id, page);
   }
 }

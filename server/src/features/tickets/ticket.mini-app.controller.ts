@@ -7,7 +7,7 @@ import { Returns } from '../../platform/http/returns.decorator.js';
 import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
 import { Limited } from '../../platform/limits/limited.decorator.js';
 import { TakesFiles } from '../../platform/storage/takes-files.decorator.js';
-import { messageLimit, ticketLimit } from './ticket-limits.rules.js';
+import { messageLimit, ticketLimit } from './ticket.rules.js';
 import { OwnTicketService } from './own-ticket.service.js';
 import {
   ChatSpan,

@@ -10,8 +10,6 @@ import { TicketChatService } from './ticket-chat.service.js';
 import { TicketDeskService } from './ticket-desk.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketMessage } from './ticket-message.entity.js';
-import { TicketHistoryController } from './ticket-history.controller.js';
-import { TicketHistoryService } from './ticket-history.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
 import { TicketRemovalService } from './ticket-removal.service.js';
 import { TicketController } from './ticket.controller.js';
@@ -29,12 +27,11 @@ import { TicketWriterService } from './ticket-writer.service.js';
     NoticeModule,
     UserModule,
   ],
-  controllers: [TicketController, TicketHistoryController, TicketMiniAppController],
+  controllers: [TicketController, TicketMiniAppController],
   providers: [
     OwnTicketService,
     TicketDeskService,
     TicketChatService,
-    TicketHistoryService,
     TicketFilesService,
     TicketNoticesService,
     TicketWriterService,

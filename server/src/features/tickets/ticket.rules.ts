@@ -1,5 +1,20 @@
 import { DomainError } from '../../platform/domain-error.js';
+import { HOUR_SECONDS, type Limit } from '../../platform/limits/limit.rules.js';
 import type { NoticeSubject, ServiceType, SupportKey } from '../notices/notice.schemas.js';
+
+export const ticketLimit: Limit = {
+  name: 'tickets',
+  seconds: HOUR_SECONDS,
+  most: ({ most }) => most.ticketsPerHour,
+  words: 'You have opened too many tickets',
+};
+
+export const messageLimit: Limit = {
+  name: 'messages',
+  seconds: HOUR_SECONDS,
+  most: ({ most }) => most.messagesPerHour,
+  words: 'You have sent too many messages',
+};
 
 /** What people ask for beside support, with the titles of such tickets (decision 1). */
 export const serviceTitles = {

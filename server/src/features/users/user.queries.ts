@@ -1,6 +1,6 @@
 import { IsNull, type EntityManager } from 'typeorm';
-import type { Role } from '../../platform/access/caller.js';
-import { type ManagerCode, managerCodes } from './manager-codes.js';
+import type { ManagerCode, Role } from '../../platform/access/caller.js';
+import { managerCodes } from './manager-codes.js';
 import { User } from './user.entity.js';
 import { firstPublicName, type TelegramPerson } from './user.rules.js';
 
