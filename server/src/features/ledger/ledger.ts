@@ -68,7 +68,7 @@ function statementFor(db: EntityManager, ids: number[], content: QueryDeepPartia
 async function recordErased(db: EntityManager, ids: number[]): Promise<void> {
   const who = actingColumns(2);
   await db.query(
-    `insert into audit_records (action, subject_id, brand_id, before, ${who.names})
+    `${who.into}
      select 'deposit.erase', d.id, d.brand_id, to_jsonb(d), ${who.parameters} from deposits d where d.id = any($1)`,
     [ids, ...who.values],
   );

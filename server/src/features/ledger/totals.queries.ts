@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { namedQuery } from '../../platform/database/named-statement.js';
+import { formerAndActiveMembers } from '../members/member.sql.js';
 import { dayOf, keptTotals } from './kept-totals.js';
 import { totals, type Total } from './totals.js';
 
@@ -82,7 +83,7 @@ const driftRows = () => `
   select kind, brand_id as "brandId", agent_id as "agentId", type, status, starts_on::text as "startsOn",
     count::int as count, amount::text as amount
   from (${totals.map(shownDrift).join(' union all ')}) drift
-  where $1::int is null or brand_id = $1 or agent_id in (select user_id from brand_users where brand_id = $1)
+  where $1::int is null or brand_id = $1 or agent_id in (select user_id from ${formerAndActiveMembers} m where brand_id = $1)
   order by kind, brand_id, agent_id, type, status, starts_on`;
 
 function shownDrift({ table, key, measures, shown }: Total): string {

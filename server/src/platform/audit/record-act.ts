@@ -50,14 +50,13 @@ export async function recordAct(db: EntityManager, act: Act): Promise<void> {
 }
 
 /**
- * For a statement that records many acts at once: the columns of whoever acts, their parameters from number `first` on, and
- * the values of those.
+ * For a statement that records many acts at once: what it inserts into, the parameters of whoever acts from number `first`
+ * on, and the values of those.
  */
 export function actingColumns(first: number) {
   const { via, actorId, apiKeyId, ip, requestId } = acting();
   const types = ['text', 'int', 'int', 'text', 'text'];
   return {
-    names: 'via, actor_id, api_key_id, ip, request_id',
     into: `insert into audit_records (action, subject_id, brand_id, before, via, actor_id, api_key_id, ip, request_id)`,
     parameters: types.map((type, i) => `$${first + i}::${type}`).join(', '),
     values: [via, actorId, apiKeyId, ip, requestId],
