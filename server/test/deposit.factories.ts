@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import { Deposit } from '../src/features/ledger/deposit.entity.js';
+import type { User } from '../src/features/users/user.entity.js';
 import { changeDeposits } from '../src/features/ledger/ledger.js';
 
 /** A deposit of 100.00 that waits, unless said otherwise, in the totals as if moderation had put it there. */
@@ -19,3 +20,20 @@ export async function newDeposit(
   });
   return db.findOneByOrFail(Deposit, { id });
 }
+
+/** What a moderator sends to accept a deposit for the agent. */
+export const orderToAccept = (agent: Pick<User, 'id'>, change: object = {}) => ({
+  type: 'retention',
+  client_id: '48213',
+  amount: 1250.5,
+  wallet: 'TQ5n',
+  exchanger: 'Binance',
+  agent: '',
+  behaviour: '',
+  affiliate: '',
+  financial: '',
+  payment: '',
+  description: 'first',
+  agent_id: agent.id,
+  ...change,
+});

@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto';
+import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
+import type { TestApp } from './test-app.js';
+
+export interface GroupMessage {
+  text: string;
+  from: string;
+  username?: string;
+  chatId: string;
+  threadId?: number;
+  messageId?: number;
+  /** `silently`: without a date of the edit, as after a reaction. */
+  edited?: boolean | 'silently';
+  chatType?: string;
+  sentAt?: string;
+}
+
+/** Handles one update as the poller does. Returns what the bot replies. */
+export async function sendToGroup(
+  app: TestApp,
+  { text, from, username, chatId, threadId, messageId, edited, chatType, sentAt }: GroupMessage,
+) {
+  const update_id = randomInt(2 ** 40);
+  const message = {
+    message_id: messageId ?? randomInt(2 ** 30),
+    date: Math.floor((sentAt ? new Date(sentAt) : app.clock.now()).getTime() / 1_000),
+    chat: { id: Number(chatId), type: chatType ?? 'supergroup', title: 'Group' },
+    from: { id: Number(from), is_bot: false, first_name: 'Somebody', username },
+    ...(threadId && { is_topic_message: true, message_thread_id: threadId }),
+    text,
+    ...(edited === true && { edit_date: 5 }),
+  };
+  const updates = app.get(UpdateHandler);
+  await updates.store([{ update_id, [edited ? 'edited_message' : 'message']: message }]);
+  expect(await updates.handle(String(update_id))).toBe('handled');
+  const replies = await app.db.query<{ text: string }[]>(
+    'select chat_id, thread_id, reply_to, text from outbox_messages where key like $1 order by id',
+    [`update:${update_id}:%`],
+  );
+  return { replies, messageId: message.message_id };
+}

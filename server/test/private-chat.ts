@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto';
+import type { Brand } from '../src/features/brands/brand.entity.js';
+import { Deposit } from '../src/features/ledger/deposit.entity.js';
+import type { User } from '../src/features/users/user.entity.js';
+import type { Button } from '../src/platform/messenger/api/message.js';
+import { newPressUpdate, newTextUpdate, receive } from './bot-updates.js';
+import { newBrand, newMember } from './factories.js';
+import type { TestApp } from './test-app.js';
+
+/** What the bot said. */
+interface Said {
+  text: string;
+  reply_to: string | null;
+  buttons: Button[][] | null;
+}
+
+/** Anna, a member of the brand North, talks to the bot in private about her deposits. */
+export class PrivateChat {
+  private constructor(
+    private readonly app: TestApp,
+    readonly north: Brand,
+    readonly south: Brand,
+    readonly anna: User,
+  ) {}
+
+  static async open(app: TestApp): Promise<PrivateChat> {
+    app.clock.set('2026-03-10T12:00:00Z');
+    const tag = randomInt(1e9);
+    const north = await newBrand(app.db, { name: `North ${tag}` });
+    const south = await newBrand(app.db, { name: `South ${tag}` });
+    return new PrivateChat(app, north, south, await newMember(app.db, north));
+  }
+
+  async answersTo(update: { update_id: number }): Promise<Said[]> {
+    await receive(this.app, update);
+    return this.app.db.query<Said[]>(
+      'select text, reply_to, buttons from outbox_messages where key like $1 order by id',
+      [`update:${update.update_id}:%`],
+    );
+  }
+
+  async answerTo(update: { update_id: number }): Promise<Said> {
+    const [answer, ...more] = await this.answersTo(update);
+    expect(more).toEqual([]);
+    return answer!;
+  }
+
+  write(text: string, from = this.anna): Promise<Said> {
+    return this.answerTo(newTextUpdate(from, text));
+  }
+
+  press(data: string, from = this.anna): Promise<Said> {
+    return this.answerTo(newPressUpdate(from, data));
+  }
+
+  /** Goes as far as the prompt for the form. */
+  async openForm(type: 'Retention' | 'FTD' = 'FTD'): Promise<Said> {
+    return this.press(dataOf(await this.write('/deposit'), type));
+  }
+
+  /** A message of that id. */
+  place(messageId: number) {
+    return { chatId: this.anna.telegramId, messageId };
+  }
+
+  formUpdate(text: string, messageId = randomInt(2 ** 30)) {
+    return newTextUpdate(this.anna, text, this.place(messageId));
+  }
+
+  async join(brand: Brand): Promise<void> {
+    await this.app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [
+      brand.id,
+      this.anna.id,
+    ]);
+  }
+
+  async dismiss(brand: Brand): Promise<void> {
+    await this.app.db.query(
+      'update brand_users set dismissed_at = now() where brand_id = $1 and user_id = $2',
+      [brand.id, this.anna.id],
+    );
+  }
+
+  /** Of both brands. */
+  deposits(): Promise<Deposit[]> {
+    const where = [{ brandId: this.north.id }, { brandId: this.south.id }];
+    return this.app.db.find(Deposit, { where, order: { id: 'ASC' } });
+  }
+}
+
+export const labels = ({ buttons }: Said) => (buttons ?? []).map((row) => row.map(({ text }) => text));
+
+/** What the button of that name under an answer sends. */
+export function dataOf({ buttons }: Said, label: string): string {
+  const button = (buttons ?? []).flat().find(({ text }) => text === label);
+  if (!button || !('data' in button)) throw new Error(`no button ${label}`);
+  return button.data;
+}
