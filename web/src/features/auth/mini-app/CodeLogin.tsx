@@ -21,7 +21,7 @@ export function CodeLogin() {
   const [isRefused, setRefused] = useState(false);
   const navigate = useNavigate();
   const next = nextScreen(search.get('next'));
-  const wasSent = useRef(false);
+  const sentFor = useRef('');
 
   const onLogin = useCallback(async () => {
     const logIn = { user_id: Number(user_id), secret_code: secret_code! };
@@ -38,10 +38,11 @@ export function CodeLogin() {
   }, [login, getOwnUser, navigate, user_id, secret_code, next]);
 
   useEffect(() => {
-    if (wasSent.current) return; // the code is used up by the first call; an effect may run twice
-    wasSent.current = true;
+    const link = `${user_id}/${secret_code}`;
+    if (sentFor.current === link) return; // the code is used up by the first call; an effect may run twice
+    sentFor.current = link;
     void onLogin();
-  }, [onLogin]);
+  }, [onLogin, user_id, secret_code]);
 
   if (error && !isLoading) {
     return (
