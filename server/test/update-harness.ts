@@ -18,6 +18,8 @@ import { TelegramServer } from './telegram-server.js';
 export class UpdateHarness {
   readonly telegram = new TelegramServer();
   readonly warnings: string[] = [];
+  health = new BotHealth();
+  chatMigrations = new ChatMigrations();
   private running: UpdateReceiver[] = [];
 
   private constructor(
@@ -39,13 +41,14 @@ export class UpdateHarness {
     return harness;
   }
 
-  newHandler(compose: (bot: Composer<BotContext>) => void) {
+  newHandler(compose: (bot: Composer<BotContext>) => void, env: Record<string, string> = {}) {
     const config = readConfig({
       NODE_ENV: 'test',
       RUN: 'bot',
       TELEGRAM_BOT_TOKEN: '1:a',
       TELEGRAM_API_ROOT: this.telegram.apiRoot,
       DATABASE_POOL: '4',
+      ...env,
     });
     const api = new BotApi(config);
     const messenger = new MessengerApi(api);
@@ -53,13 +56,16 @@ export class UpdateHarness {
     const bot = new Composer<BotContext>();
     compose(bot);
     registry.use(bot);
-    const chats = new ChatMigrations();
+    const chats = this.chatMigrations;
     const handler = new UpdateHandler(this.dataSource, registry, messenger, api, chats, new Clock());
     return { config, registry, api, messenger, handler };
   }
 
-  startReceiver(compose: (bot: Composer<BotContext>) => void): UpdateReceiver {
-    const { config, registry, api, messenger, handler } = this.newHandler(compose);
+  startReceiver(
+    compose: (bot: Composer<BotContext>) => void,
+    env: Record<string, string> = {},
+  ): UpdateReceiver {
+    const { config, registry, api, messenger, handler } = this.newHandler(compose, env);
     const receiver = new UpdateReceiver(
       this.dataSource,
       config,
@@ -67,7 +73,7 @@ export class UpdateHarness {
       api,
       messenger,
       handler,
-      new BotHealth(),
+      this.health,
     );
     receiver.start();
     this.running.push(receiver);
@@ -91,10 +97,19 @@ export class UpdateHarness {
     return row!;
   }
 
+  repliesTo({ update_id }: { update_id: number }): Promise<object[]> {
+    return this.dataSource.query(
+      'select chat_id, thread_id, reply_to, text from outbox_messages where key like $1 order by id',
+      [`update:${update_id}:%`],
+    );
+  }
+
   /** Between tests. */
   async clear(): Promise<void> {
     await Promise.all(this.running.map((receiver) => receiver.stop()));
     this.running = [];
+    this.health = new BotHealth();
+    this.chatMigrations = new ChatMigrations();
     this.warnings.length = 0;
     await this.dataSource.query('truncate effects, telegram_updates, outbox_messages');
   }

@@ -4,8 +4,8 @@ import { waitUntil } from '../../../../test/race.js';
 import { blocked, tooMany } from '../../../../test/telegram-server.js';
 import { readConfig } from '../../config/config.js';
 import { BotApi } from '../api/bot-api.js';
-import { bold, md } from '../api/markdown.js';
-import { queueComposed, queueMessage, queuePhoto } from './queue-message.js';
+import { md } from '../api/markdown.js';
+import { queueComposed } from './queue-message.js';
 
 let outbox: OutboxHarness;
 beforeAll(async () => {
@@ -13,62 +13,6 @@ beforeAll(async () => {
 });
 afterEach(() => outbox.stopWorkers());
 afterAll(() => outbox.stop());
-
-describe('queueMessage', () => {
-  it('queues nothing when the transaction fails, and a key only once', async () => {
-    const chat = outbox.newChat();
-    const message = {
-      chatId: chat,
-      text: md`one`,
-      key: `once:${chat}`,
-    };
-
-    await outbox.dataSource
-      .transaction(async (db) => {
-        await queueMessage(db, message);
-        throw new Error('rolled back');
-      })
-      .catch(() => undefined);
-    expect(await outbox.rowsOf(chat)).toHaveLength(0);
-
-    await outbox.queue(message);
-    await outbox.queue(message);
-    expect(await outbox.rowsOf(chat)).toHaveLength(1);
-  });
-
-  it('queues a long text as several messages: the first replies, the last has the buttons', async () => {
-    const chat = outbox.newChat();
-    const text = md`${`${'a'.repeat(3000)}\n${'b'.repeat(3000)}`}`;
-    await outbox.queue({
-      chatId: chat,
-      text,
-      key: chat,
-      replyTo: '5',
-      buttons: [[{ text: 'Go', data: 'go' }]],
-    });
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent', 'sent');
-
-    const [first, second] = outbox.arrivalsOf(chat).map(({ params }) => params);
-    expect(first).toMatchObject({ text: 'a'.repeat(3000), reply_parameters: { message_id: 5 } });
-    expect(second).toMatchObject({
-      text: 'b'.repeat(3000),
-      reply_markup: { inline_keyboard: [[{ text: 'Go', callback_data: 'go' }]] },
-    });
-    expect([first!.reply_markup, second!.reply_parameters]).toEqual([undefined, undefined]);
-  });
-
-  it('refuses a button whose data Telegram would not take', async () => {
-    const buttons = [[{ text: 'Go', data: 'x'.repeat(65) }]];
-    await expect(
-      outbox.queue({
-        chatId: outbox.newChat(),
-        text: md`one`,
-        buttons,
-      }),
-    ).rejects.toThrow('button data');
-  });
-});
 
 describe('the outbox worker', () => {
   it('sends in order, one at a time to a chat', async () => {
@@ -238,108 +182,6 @@ describe('the outbox worker', () => {
     outbox.startWorker();
     await outbox.untilStatuses(chat, 'sent');
     expect(outbox.telegram.textsIn(chat)).toEqual(['Hello, Anna\\!']);
-  });
-});
-
-describe('a composed text that is too long for one message', () => {
-  it('goes out as several, before whatever else waits for the chat, composed once', async () => {
-    const chat = outbox.newChat();
-    let times = 0;
-    outbox.composers.register('long', () => {
-      times += 1;
-      const text = bold(`${'a'.repeat(3000)}\n${'b'.repeat(3000)}`);
-      return Promise.resolve({ text, buttons: [[{ text: 'Go', data: 'go' }]] });
-    });
-    await outbox.dataSource.transaction((db) =>
-      queueComposed(db, { chatId: chat, composer: 'long', args: {}, replyTo: '5' }),
-    );
-    await outbox.say(chat, 'next');
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent', 'sent');
-
-    expect([outbox.telegram.textsIn(chat), times]).toEqual([
-      [`*${'a'.repeat(3000)}*`, `*${'b'.repeat(3000)}*`, 'next'],
-      1,
-    ]);
-    const [first, second] = outbox.arrivalsOf(chat).map(({ params }) => params);
-    expect(first).toMatchObject({ reply_parameters: { message_id: 5 } });
-    expect(first).not.toHaveProperty('reply_markup');
-    expect(second).not.toHaveProperty('reply_parameters');
-    expect(second).toHaveProperty('reply_markup.inline_keyboard', [[{ text: 'Go', callback_data: 'go' }]]);
-  });
-});
-
-describe('a picture', () => {
-  const png = Buffer.from('89504e470d0a1a0a', 'hex');
-  const queueIt = (chatId: string, caption?: string) =>
-    outbox.dataSource.transaction((db) =>
-      queuePhoto(db, {
-        chatId,
-        threadId: '7',
-        png,
-        caption: caption === undefined ? undefined : md`${caption}`,
-        buttons: [[{ text: 'Open', url: 'https://desk.example' }]],
-        key: `picture:${chatId}`,
-      }),
-    );
-
-  it('goes out as a form with its caption and buttons, once, and is not kept', async () => {
-    const chat = `-${outbox.newChat()}`;
-    const caption = `Best: A. B. – 1.5 "\r\n--x"${'c'.repeat(900)}`;
-    await queueIt(chat, caption);
-    await queueIt(chat, caption);
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent');
-
-    expect(outbox.arrivalsOf(chat)).toMatchObject([
-      {
-        method: 'sendPhoto',
-        params: {
-          message_thread_id: 7,
-          photo: png.length,
-          caption: md`${caption}`.source,
-          parse_mode: 'MarkdownV2',
-          reply_markup: { inline_keyboard: [[{ text: 'Open', url: 'https://desk.example' }]] },
-        },
-      },
-    ]);
-    const kept = await outbox.dataSource.query('select photo from outbox_messages where chat_id = $1', [
-      chat,
-    ]);
-    expect(kept).toEqual([{ photo: null }]);
-  });
-
-  it('goes out without a caption', async () => {
-    const chat = outbox.newChat();
-    await queueIt(chat);
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent');
-    expect(outbox.arrivalsOf(chat)[0]!.params).not.toHaveProperty('caption');
-  });
-
-  it('is followed by a text that is too long for a caption, with the buttons', async () => {
-    const chat = outbox.newChat();
-    await queueIt(chat, 'd'.repeat(1025));
-    outbox.startWorker();
-    await outbox.untilStatuses(chat, 'sent', 'sent');
-    const [picture, text] = outbox.arrivalsOf(chat);
-    expect([picture!.method, picture!.params.caption, picture!.params.reply_markup]).toEqual([
-      'sendPhoto',
-      undefined,
-      undefined,
-    ]);
-    expect(text).toMatchObject({
-      method: 'sendMessage',
-      params: { text: 'd'.repeat(1025), message_thread_id: 7 },
-    });
-    expect(text!.params).toHaveProperty('reply_markup');
-  });
-
-  it('larger than Telegram takes is refused when it is queued', async () => {
-    const queueing = outbox.dataSource.transaction((db) =>
-      queuePhoto(db, { chatId: outbox.newChat(), png: Buffer.alloc(10_000_001) }),
-    );
-    await expect(queueing).rejects.toThrow('too large');
   });
 });
 

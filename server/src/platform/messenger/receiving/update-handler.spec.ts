@@ -1,0 +1,156 @@
+import type { Composer } from 'telegraf';
+import { newPressUpdate, newTextUpdate } from '../../../../test/bot-updates.js';
+import { waitUntil } from '../../../../test/race.js';
+import { noteEffect, UpdateHarness } from '../../../../test/update-harness.js';
+import { md } from '../api/markdown.js';
+import type { BotContext } from './bot-registry.js';
+
+const anna = { telegramId: '501', username: 'anna', publicName: 'Anna' };
+
+let bot: UpdateHarness;
+beforeAll(async () => {
+  bot = await UpdateHarness.start();
+});
+afterEach(() => bot.clear());
+afterAll(() => bot.stop());
+
+/** Notes each text, and answers it. */
+const notes = (composer: Composer<BotContext>) =>
+  composer.on('text', async (ctx) => {
+    await noteEffect(ctx, ctx.message.text);
+    await ctx.say(md`noted`);
+  });
+
+describe('handling', () => {
+  it('an update that was stored when its process died is handled by the next one', async () => {
+    const update = newTextUpdate(anna, 'left');
+    await bot.newHandler(notes).handler.store([update]);
+    bot.startReceiver(notes);
+    await bot.untilEffects('left');
+    expect(await bot.repliesTo(update)).toHaveLength(1);
+  });
+
+  it('a process that dies after the effect and before the commit leaves nothing, and the next gives one effect', async () => {
+    const update = newTextUpdate(anna, 'half');
+    const dying = bot.newHandler((composer) =>
+      composer.on('text', async (ctx) => {
+        await noteEffect(ctx, ctx.message.text);
+        await ctx.say(md`noted`);
+        const [{ pid }] = await ctx.db.query<[{ pid: number }]>('select pg_backend_pid() as pid');
+        await bot.dataSource.query('select pg_terminate_backend($1)', [pid]);
+      }),
+    );
+    await dying.handler.store([update]);
+    await dying.handler.handle(String(update.update_id));
+    expect([await bot.effects(), await bot.repliesTo(update)]).toEqual([[], []]);
+
+    bot.startReceiver(notes);
+    await bot.untilEffects('half');
+    expect(await bot.repliesTo(update)).toHaveLength(1);
+  });
+
+  it('two processes that handle the same update give one effect', async () => {
+    const update = newTextUpdate(anna, 'contended');
+    const { handler } = bot.newHandler((composer) =>
+      composer.on('text', async (ctx) => {
+        await noteEffect(ctx, ctx.message.text);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }),
+    );
+    await handler.store([update]);
+    const id = String(update.update_id);
+    expect(await Promise.all([handler.handle(id), handler.handle(id)])).toEqual(['handled', 'handled']);
+    expect(await bot.effects()).toEqual(['contended']);
+  });
+
+  it('gives up after five attempts, and says so once', async () => {
+    const update = newTextUpdate(anna, 'hopeless', { chatId: anna.telegramId, messageId: 31 });
+    const { handler } = bot.newHandler((composer) =>
+      composer.on('text', async (ctx) => {
+        await ctx.say(md`done`);
+        throw new Error('never');
+      }),
+    );
+    await handler.store([update]);
+    const outcomes: string[] = [];
+    for (let i = 0; i < 5; i++) outcomes.push(await handler.handle(String(update.update_id)));
+    expect(outcomes).toEqual(['pending', 'pending', 'pending', 'pending', 'failed']);
+    expect(await bot.repliesTo(update)).toEqual([
+      {
+        chat_id: anna.telegramId,
+        thread_id: null,
+        reply_to: '31',
+        text: expect.stringMatching(/^Sorry, that did not work/),
+      },
+    ]);
+    expect((await bot.rowOf(update)).error).toContain('never');
+  });
+
+  it('says where it was asked: in the chat and its thread, as a reply when told so', async () => {
+    const chatId = '-1005001';
+    const inThread = newTextUpdate(anna, 'hi', { chatId, threadId: '9', messageId: 77 });
+    const inChat = newTextUpdate(anna, 'hi', { chatId });
+    const { handler } = bot.newHandler((composer) =>
+      composer.on('text', async (ctx) => {
+        await ctx.say(md`one.`, { reply: true });
+        await ctx.say(md`two`);
+      }),
+    );
+    await handler.store([inThread, inChat]);
+    for (const { update_id } of [inThread, inChat]) await handler.handle(String(update_id));
+
+    expect(await bot.repliesTo(inThread)).toEqual([
+      { chat_id: chatId, thread_id: '9', reply_to: '77', text: 'one\\.' },
+      { chat_id: chatId, thread_id: '9', reply_to: null, text: 'two' },
+    ]);
+    expect(await bot.repliesTo(inChat)).toMatchObject([{ thread_id: null }, { thread_id: null }]);
+  });
+
+  it('tells who asks, and knows commands that name the bot', async () => {
+    const update = newTextUpdate(anna, '/id@tallydesk_bot', { chatId: '-1005002' });
+    const { handler } = bot.newHandler((composer) =>
+      composer.command('id', (ctx) => noteEffect(ctx, JSON.stringify(ctx.person))),
+    );
+    await handler.store([update, newTextUpdate(anna, '/id@other_bot', { chatId: '-1005002' })]);
+    for (const { id } of await handler.findDue(10)) await handler.handle(id);
+    expect(await bot.effects()).toEqual([
+      '{"id":"501","firstName":"Anna","lastName":null,"username":"anna"}',
+    ]);
+  });
+
+  it('answers a pressed button after the commit, also when the handler did not', async () => {
+    const [loud, silent] = [newPressUpdate(anna, 'loud'), newPressUpdate(anna, 'silent')];
+    const { handler } = bot.newHandler((composer) =>
+      composer.action('loud', (ctx) => ctx.answerCbQuery('Done')),
+    );
+    await handler.store([loud, silent]);
+    for (const { update_id } of [loud, silent]) await handler.handle(String(update_id));
+    await waitUntil(() => bot.telegram.calls('answerCallbackQuery').length === 2);
+    expect(bot.telegram.calls('answerCallbackQuery').map(({ params }) => params)).toEqual(
+      expect.arrayContaining([
+        { callback_query_id: loud.callback_query.id, text: 'Done' },
+        { callback_query_id: silent.callback_query.id },
+      ]),
+    );
+  });
+
+  it('lets no handler talk to Telegram past the outbox', async () => {
+    const update = newTextUpdate(anna, 'direct');
+    const { handler } = bot.newHandler((composer) => composer.on('text', (ctx) => ctx.reply('psst')));
+    await handler.store([update]);
+    expect(await handler.handle(String(update.update_id))).toBe('pending');
+    expect((await bot.rowOf(update)).error).toContain('use ctx.say');
+  });
+
+  it('follows a group that became a supergroup', async () => {
+    const { message, update_id } = newTextUpdate(anna, '', { chatId: '-600' });
+    const moves: string[][] = [];
+    bot.chatMigrations.onMove((_db, ...pair) => Promise.resolve(void moves.push(pair)));
+    const { handler } = bot.newHandler(notes);
+    await handler.store([
+      { update_id, message: { ...message, text: undefined, migrate_to_chat_id: -100600 } } as never,
+    ]);
+    await handler.handle(String(update_id));
+    expect(moves).toEqual([['-600', '-100600']]);
+  });
+});
