@@ -14,7 +14,7 @@ import { labelOf } from './deposit.rules.js';
 
 type NewDeposit = Omit<Deposit, 'id' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason' | 'reported'>;
 
-/** What happens with every new deposit, whichever way it comes in. */
+/** Takes new deposits, from chats and from programs. */
 @Injectable()
 export class DepositIntakeService {
   constructor(
@@ -22,7 +22,7 @@ export class DepositIntakeService {
     private readonly users: UserService,
   ) {}
 
-  /** Stores a deposit, which waits for moderation. Answers its id; null when its message has made one before. */
+  /** Stores a deposit, which waits for moderation. Returns its id; null when its message has made one before. */
   async take(db: EntityManager, deposit: NewDeposit): Promise<number | null> {
     const [id] = await changeDeposits(db, null, deposit);
     if (id === undefined) return null;
@@ -54,7 +54,7 @@ export class DepositIntakeService {
       : findActiveMember(db, brandId, senderTelegramId);
   }
 
-  /** As it was written, where nobody is known by that. */
+  /** The name as it was written, if nobody is known by it. */
   private async agentOf(db: EntityManager, { agentId, agent }: NewDeposit): Promise<string> {
     return agentId ? userLabel(await this.users.get(db, agentId)) : agent || 'not named';
   }

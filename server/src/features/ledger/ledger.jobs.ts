@@ -15,7 +15,7 @@ export class LedgerJobs {
     private readonly upgrades: UpgradeService,
   ) {}
 
-  /** Keeps what is not folded yet short, since every read of the totals adds it up. */
+  /** Often, so that deltas stay few: every read of a total adds them up. */
   @Interval(FOLD_MS)
   foldTotals(): Promise<void> {
     return this.jobs.run('fold totals', () => this.totals.fold());

@@ -5,7 +5,7 @@ import { countWaiting, findTotalsDrift, foldTotals, mendTotals, type Drift } fro
 
 export type { Drift };
 
-/** Every deposit is read. */
+/** Long enough to read every deposit. */
 export const RECOUNT_MS = 1_800_000;
 
 /** The totals that are kept of deposits. */

@@ -6,7 +6,7 @@ import { totals } from './totals.js';
 import { RECOUNT_MS, TotalsService } from './totals.service.js';
 import { claimRecount, isRecountDue, markRecountDue, markRecounted } from './upgrade.queries.js';
 
-/** Puts right what older replicas left out, while two versions ran side by side. */
+/** Recounts the totals that older replicas did not keep, while two versions ran side by side. */
 @Injectable()
 export class UpgradeService {
   private readonly log = new Logger('Upgrade');
@@ -18,7 +18,7 @@ export class UpgradeService {
     private readonly recounts: TotalsService,
   ) {}
 
-  /** Recounts once no older replica runs any more; also when one ran again for a while, as after a rollback. */
+  /** Recounts when the last older replica has stopped. One may run again for a while, as after a rollback: then it recounts again. */
   async recountAfterUpgrade(): Promise<void> {
     for (const schemaVersion of totals.flatMap(({ since }) => since ?? [])) {
       const db = this.dataSource.manager;
