@@ -9,13 +9,13 @@ export class MetricsService {
   private readonly registers = [this.all.registry];
   private readonly messages = new Gauge({
     name: 'tallydesk_outbox_messages',
-    help: 'Messages of the installation that wait (pending), were refused (failed) or may not have arrived (unknown)',
+    help: 'Messages of the outbox that wait (pending), were refused (failed) or may not have arrived (unknown)',
     labelNames: ['status'],
     registers: this.registers,
   });
   private readonly oldestPending = new Gauge({
     name: 'tallydesk_outbox_oldest_pending_seconds',
-    help: 'How long the oldest pending message has been waiting',
+    help: 'How long the oldest pending message of the outbox has been waiting',
     registers: this.registers,
   });
   private readonly updates = new Gauge({

@@ -9,7 +9,7 @@ import type { BackgroundPart } from '../../jobs/background.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';
 import { BotLinks } from '../api/bot-links.js';
 import { ChatMigrations } from './chat-migrations.js';
-import { decideDelivery, decideEdit, decidePicture, type FailedAttempt } from './delivery.rules.js';
+import { decideMessage, decideEdit, decidePicture, type FailedAttempt } from './outbox.rules.js';
 import { MessageComposers } from './message-composers.js';
 import { OutboxPace } from './outbox-pace.js';
 import {
@@ -97,12 +97,12 @@ export class OutboxWorker implements BackgroundPart {
         const ids = due.map(({ id }) => id);
         for (const message of await claim(session, ids, this.pace)) {
           const free = rate.take(performance.now());
-          const delivery = this.deliver(message, lease).finally(() => {
+          const sending = this.sendOne(message, lease).finally(() => {
             free(performance.now());
-            this.onTheirWay.delete(delivery);
+            this.onTheirWay.delete(sending);
             bell.ring();
           });
-          this.onTheirWay.add(delivery);
+          this.onTheirWay.add(sending);
         }
         const next = heads[due.length]?.dueInMs ?? POLL_MS;
         await bell.wait(Math.min(Math.max(next, rate.waitMs(performance.now())), POLL_MS), signal);
@@ -113,7 +113,7 @@ export class OutboxWorker implements BackgroundPart {
     }
   }
 
-  private async deliver(message: Claim, lease: Lease): Promise<void> {
+  private async sendOne(message: Claim, lease: Lease): Promise<void> {
     const outcome = await this.attempt(message, lease);
     await this.record(message, async (db) => {
       await paceChat(db, message.chatId, this.pace);
@@ -168,11 +168,7 @@ export class OutboxWorker implements BackgroundPart {
 
   private async recordFailure(db: EntityManager, message: Claim, failed: FailedAttempt): Promise<void> {
     const { id, chatId, attempts, sentMessageId } = message;
-    const decide = sentMessageId
-      ? decideEdit
-      : message.photo && message.text
-        ? decidePicture
-        : decideDelivery;
+    const decide = sentMessageId ? decideEdit : message.photo && message.text ? decidePicture : decideMessage;
     const decision = decide(failed, chatId, attempts);
     this.logger.warn(`message ${id} to chat ${chatId}: ${failed.description} -> ${decision.next}`);
     switch (decision.next) {

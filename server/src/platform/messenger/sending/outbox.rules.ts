@@ -25,7 +25,7 @@ const MAX_PAUSE_SECONDS = 60;
 const MAX_TRIES = 5;
 
 /** Decides what becomes of a message after a failed attempt (telegram.md, Sending). `attempts` counts from 1. */
-export function decideDelivery(failed: FailedAttempt, chatId: string, attempts: number): Decision {
+export function decideMessage(failed: FailedAttempt, chatId: string, attempts: number): Decision {
   if (failed.kind === 'unanswered') return { next: 'leave unknown' };
   if (failed.kind === 'not composed' && attempts >= MAX_TRIES) return { next: 'fail' };
   if (failed.kind === 'not composed' || failed.kind === 'unreachable')
@@ -46,7 +46,7 @@ const NOT_FOR_PICTURE =
 
 /** The same for a picture with a text: where it is the picture that is refused, the text goes without it. */
 export function decidePicture(failed: FailedAttempt, chatId: string, attempts: number): PictureDecision {
-  const decision = decideDelivery(failed, chatId, attempts);
+  const decision = decideMessage(failed, chatId, attempts);
   const isForPicture =
     failed.code === 413 || (failed.code === 400 && !NOT_FOR_PICTURE.test(failed.description));
   return decision.next === 'fail' && isForPicture ? { next: 'drop picture' } : decision;
@@ -56,7 +56,7 @@ export function decidePicture(failed: FailedAttempt, chatId: string, attempts: n
 export function decideEdit(failed: FailedAttempt, chatId: string, attempts: number): EditDecision {
   if (failed.kind === 'unanswered' && attempts < MAX_TRIES)
     return { next: 'retry', afterSeconds: pauseSeconds(attempts) };
-  if (failed.code !== 400 || failed.migrateToChatId) return decideDelivery(failed, chatId, attempts);
+  if (failed.code !== 400 || failed.migrateToChatId) return decideMessage(failed, chatId, attempts);
   return { next: /message is not modified/i.test(failed.description) ? 'done' : 'send anew' };
 }
 
