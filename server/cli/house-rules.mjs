@@ -1,10 +1,10 @@
 /**
  * Rules of the house that no other tool checks; a step of `npm run check`. A feature folder holds few files, and a table is
- * touched by its owner alone. Each function returns its breaches, a line each.
+ * touched by its owner alone (`table-owners.mjs`). Prints a line for each breach.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { exempt, owners, readByAll, writers } from './table-owners.mjs';
 
@@ -23,7 +23,7 @@ const filesBelow = (root, folder) =>
     );
 
 /** Tests do not count. */
-export function crowdedFeatures(root) {
+function crowdedFeatures(root) {
   const counts = new Map();
   for (const side of ['server', 'web'])
     for (const file of filesBelow(root, `${side}/src/features`)) {
@@ -35,7 +35,7 @@ export function crowdedFeatures(root) {
     .map(([feature, count]) => `${feature} has ${count} files, at most ${MOST_FILES} are allowed`);
 }
 
-export function tablesWithoutOwner(root) {
+function tablesWithoutOwner(root) {
   const made = filesBelow(root, 'migrations').flatMap((file) =>
     [...read(root, file).matchAll(/create (?:unlogged )?table (\w+)/g)].map(([, table]) => table),
   );
@@ -43,7 +43,7 @@ export function tablesWithoutOwner(root) {
 }
 
 /** Uses of tables by others than their owners, in the server's sources. */
-export function strangersAtTables(root) {
+function strangersAtTables(root) {
   const files = filesBelow(root, 'server/src').filter((file) => file.endsWith('.ts') && !isTest(file));
   const texts = files.map((file) => [file.slice('server/src/'.length), read(root, file)]);
   const entities = new Map(
@@ -57,15 +57,20 @@ export function strangersAtTables(root) {
   const breaches = texts.flatMap(([file, text]) =>
     usesOfTables(file, text, entities)
       .filter((use) => isStranger(file, use))
-      .map(({ table, isWrite }) => `${file} ${isWrite ? 'writes' : 'reads'} ${table} of ${owners[table]}`),
+      .map(
+        ({ table, isWrite }) =>
+          `${file} ${isWrite ? 'writes' : 'reads'} ${table} of ${isWrite ? writerOf(table) : owners[table]}`,
+      ),
   );
   return [...new Set(breaches)];
 }
 
+const writerOf = (table) => writers[table] ?? owners[table];
+
 function isStranger(file, { table, isWrite }) {
   if (exempt.some((folder) => file.startsWith(folder))) return false;
   const isIn = (folders) => folders.split(', ').some((folder) => file.startsWith(`${folder}/`));
-  const writer = writers[table] ?? owners[table];
+  const writer = writerOf(table);
   if (!writer || isIn(writer)) return false;
   return isWrite || !(readByAll.includes(table) || isIn(owners[table]));
 }
@@ -111,11 +116,9 @@ const known = [
   'web/src/features/tickets ',
 ];
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-  const breaches = [crowdedFeatures, tablesWithoutOwner, strangersAtTables]
-    .flatMap((rule) => rule(root))
-    .filter((breach) => !known.some((start) => breach.startsWith(start)));
-  for (const breach of breaches) console.log(breach);
-  process.exitCode = breaches.length > 0 ? 1 : 0;
-}
+const [root = join(dirname(fileURLToPath(import.meta.url)), '../..')] = process.argv.slice(2);
+const breaches = [crowdedFeatures, tablesWithoutOwner, strangersAtTables]
+  .flatMap((rule) => rule(root))
+  .filter((breach) => !known.some((start) => breach.startsWith(start)));
+for (const breach of breaches) console.log(breach);
+process.exitCode = breaches.length > 0 ? 1 : 0;

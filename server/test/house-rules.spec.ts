@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const script = join(import.meta.dirname, '../cli/house-rules.mjs');
+
+/** What the script prints about these files, and whether it fails. */
+async function check(files: Record<string, string>): Promise<[breaches: string[], status: number | null]> {
+  const root = await mkdtemp(join(tmpdir(), 'house-rules-'));
+  for (const [file, text] of Object.entries({ ...ground, ...files })) {
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), text);
+  }
+  const { stdout, status } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' });
+  await rm(root, { recursive: true });
+  return [stdout.split('\n').filter(Boolean), status];
+}
+
+const features = 'server/src/features';
+const ground = {
+  'migrations/1.ts': 'create table tickets (',
+  'web/src/features/home/Home.tsx': '',
+  [`${features}/tickets/ticket.entity.ts`]: "@Entity('tickets')\nexport class Ticket {}",
+};
+const filesOf = (feature: string, count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`${features}/${feature}/${n}.ts`, '']));
+
+it('lets a feature use its own tables, what others export, and the names of people', async () => {
+  const answer = await check({
+    ...filesOf('home', 20),
+    [`${features}/home/home.spec.ts`]: "db.query('select from tickets')",
+    [`${features}/tickets/ticket.queries.ts`]: "db.query('update tickets set a = 1'); db.delete(Ticket, {});",
+    [`${features}/notices/notice.queries.ts`]:
+      'db.query(`select from ${tickets} t join users u`); // select from tickets',
+  });
+  expect(answer).toEqual([[], 0]);
+});
+
+it('finds crowded features, tables of nobody, and strangers at a table', async () => {
+  const answer = await check({
+    ...filesOf('home', 21),
+    'migrations/2.ts': 'create unlogged table wishes (',
+    [`${features}/a/a.ts`]: 'db.query(`select 1 from users u\n join tickets t on t.id = ${id}`)',
+    [`${features}/b/b.ts`]: "db.query('with gone as (delete from tickets returning id) select 1')",
+    [`${features}/c/c.ts`]: 'db.findOneBy(Ticket, { id })',
+    [`${features}/d/d.ts`]: 'db.update(Ticket, { id }, change)',
+    [`${features}/e/e.ts`]: "db.query('update users set public_name = $1')",
+    [`${features}/deposits/f.ts`]: "db.query('select from deposits'); db.query('insert into deposits')",
+    'server/src/platform/g.ts': "db.query('select from tickets')",
+  });
+  expect(answer[0].sort()).toEqual([
+    'features/a/a.ts reads tickets of features/tickets',
+    'features/b/b.ts writes tickets of features/tickets',
+    'features/c/c.ts reads tickets of features/tickets',
+    'features/d/d.ts writes tickets of features/tickets',
+    'features/deposits/f.ts writes deposits of features/ledger',
+    'features/e/e.ts writes users of features/users',
+    'platform/g.ts reads tickets of features/tickets',
+    'server/src/features/home has 21 files, at most 20 are allowed',
+    'wishes has no owner',
+  ]);
+  expect(answer[1]).toBe(1);
+});
