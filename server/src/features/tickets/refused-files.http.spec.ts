@@ -1,0 +1,199 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { newBrand, newMember } from '../../../test/factories.js';
+import { samples } from '../../../test/file.factories.js';
+import { waitUntil } from '../../../test/race.js';
+import { TestApp } from '../../../test/test-app.js';
+import { newTicket } from '../../../test/ticket.factories.js';
+import { FileStore } from '../../platform/storage/file-store.js';
+import type { Brand } from '../brands/brand.entity.js';
+import type { User } from '../users/user.entity.js';
+import { TicketMessage } from './ticket-message.entity.js';
+import { Ticket } from './ticket.entity.js';
+
+const MB = 1024 * 1024;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start('api', { UPLOAD_MAX_MB: '1' });
+});
+afterAll(() => app.stop());
+
+let brand: Brand;
+let anna: User;
+let ticket: Ticket;
+beforeEach(async () => {
+  app.clock.set('2026-03-15T12:00:00Z');
+  brand = await newBrand(app.db);
+  anna = await newMember(app.db, brand);
+  ticket = await newTicket(app.db, anna, brand);
+});
+
+const namesIn = (folder: string) => {
+  const path = join(app.dataDir, 'files', folder);
+  return existsSync(path) ? readdirSync(path) : [];
+};
+const fileRows = async () => {
+  const rows = await app.db.query<{ name: string }[]>('select name from ticket_files');
+  return rows.map(({ name }) => name);
+};
+/** Everything that a refused request might leave behind. */
+const leftovers = async () => ({
+  incoming: namesIn('incoming'),
+  stored: namesIn('files').sort(),
+  rows: (await fileRows()).sort(),
+  messages: await app.db.countBy(TicketMessage, { ticketId: ticket.id }),
+  tickets: await app.db.countBy(Ticket, { userId: anna.id }),
+});
+const inChat = () => app.as(anna).post(`t/ticket/${ticket.id}`);
+const jpgOf = (size: number) => Buffer.concat([samples.jpg, Buffer.alloc(size - samples.jpg.length)]);
+
+describe('leaves nothing behind', () => {
+  let before: Awaited<ReturnType<typeof leftovers>>;
+  beforeEach(async () => {
+    before = await leftovers();
+  });
+  afterEach(async () => {
+    expect(await leftovers()).toEqual(before);
+    expect(before.incoming).toEqual([]);
+  });
+
+  it.each(['svg', 'html', 'gif', 'pdf'] as const)(
+    'when a file is %s, whatever it is called',
+    async (kind) => {
+      const answer = await inChat()
+        .attach('files[]', samples.png, 'first.png')
+        .attach('files[]', samples[kind], { filename: 'photo.png', contentType: 'image/png' });
+
+      expect([answer.status, answer.body.error]).toEqual([415, 'Unsupported media type']);
+      expect(answer.body.details).toEqual([
+        { field: 'files', message: 'photo.png is not of a type that can be attached' },
+      ]);
+    },
+  );
+
+  it.each([
+    ['an empty file', Buffer.alloc(0)],
+    ['a text with a control byte', Buffer.from('a\x01b')],
+    ['a text that is not UTF-8', Buffer.from('Gr\xfc\xdfe', 'latin1')],
+    ['a page that begins late', Buffer.from(`${'x'.repeat(5000)}\n<script>alert(1)</script>`)],
+    ['a text in UTF-16', Buffer.from('hello', 'utf16le')],
+  ])('when it is %s', async (_what, content) => {
+    expect((await inChat().attach('files[]', content, 'notes.txt')).status).toBe(415);
+  });
+
+  it.each([
+    ['t/ticket/support', { title: 'VOIP' }],
+    ['t/ticket', { type: 'docs' }],
+    ['t/ticket/ceo', {}],
+  ])('when a text comes with %s, outside of a chat', async (path, fields) => {
+    const request = app
+      .asMember(anna, brand)
+      .post(path)
+      .field({ message: 'See the file', ...fields });
+
+    expect((await request.attach('files[]', samples.txt, 'notes.txt')).status).toBe(415);
+  });
+
+  it('when there are more than five', async () => {
+    const request = inChat().field('message', 'See');
+    for (let i = 0; i < 6; i++) void request.attach('files[]', samples.png, `${i}.png`);
+    const answer = await request;
+
+    expect([answer.status, answer.body.message]).toEqual([400, 'You have attached more than 5 files']);
+  });
+
+  it('when one is too large', async () => {
+    const answer = await inChat()
+      .attach('files[]', samples.png, 'small.png')
+      .attach('files[]', jpgOf(MB + 1), 'large.jpg');
+
+    expect([answer.status, answer.body.error, answer.body.message]).toEqual([
+      413,
+      'Payload too large',
+      'A file may have at most 1 MB',
+    ]);
+  });
+
+  it('when it is longer than any form can be, unread', async () => {
+    const answer = await inChat().attach('files[]', jpgOf(8 * MB), 'huge.jpg');
+
+    expect(answer.status).toBe(413);
+  });
+
+  it('when another field has the file', async () => {
+    const answer = await inChat().attach('avatar', samples.png, 'a.png');
+
+    expect([answer.status, answer.body.details]).toMatchObject([400, [{ field: 'avatar' }]]);
+  });
+
+  it('when the form is cut short', async () => {
+    const head = '--x\r\nContent-Disposition: form-data; name="files[]"; filename="a.png"\r\n\r\nabc';
+    const answer = await inChat().set('content-type', 'multipart/form-data; boundary=x').send(head);
+
+    expect(answer.status).toBe(400);
+  });
+
+  it('when a field of it is wrong, or unknown', async () => {
+    const wrong = await inChat().field('message', 'x'.repeat(1001)).attach('files[]', samples.png, 'a.png');
+    const unknown = await inChat().field('user_id', '1').attach('files[]', samples.png, 'a.png');
+    const twice = await inChat()
+      .field('message', 'a')
+      .field('message', 'b')
+      .attach('files[]', samples.png, 'a.png');
+    const forged = await inChat().send({ message: '', files: [{ path: '/etc/passwd', extension: 'txt' }] });
+
+    expect([wrong.status, unknown.status, twice.status, forged.status]).toEqual([400, 400, 400, 400]);
+  });
+
+  it('when the caller may not', async () => {
+    const colleague = await newMember(app.db, brand);
+    const path = `t/ticket/${ticket.id}`;
+    const anonymous = await app.anonymous().post(path).attach('files[]', samples.png, 'a.png');
+    const other = await app.as(colleague).post(path).attach('files[]', samples.png, 'a.png');
+    const user = await app
+      .as(anna)
+      .post(`ticket/message/${ticket.id}`)
+      .attach('files[]', samples.png, 'a.png');
+
+    expect([anonymous.status, other.status, user.status]).toEqual([401, 404, 403]);
+  });
+
+  it('when the store fails halfway', async () => {
+    const keep = app.get(FileStore).keep.bind(app.get(FileStore));
+    const failing = jest
+      .spyOn(app.get(FileStore), 'keep')
+      .mockImplementationOnce(keep)
+      .mockRejectedValueOnce(new Error('the disk is full'));
+
+    const answer = await inChat().attach('files', samples.png, 'a').attach('files', samples.png, 'b');
+
+    expect([answer.status, answer.body]).toEqual([
+      500,
+      {
+        statusCode: 500,
+        error: 'Server error',
+        message: 'Server error. Try later',
+      },
+    ]);
+    failing.mockRestore();
+  });
+
+  it('when the client breaks off in the middle of a file', async () => {
+    const { hostname, port } = new URL(await app.listen());
+    const socket = connect(Number(port), hostname);
+    const part = '--x\r\nContent-Disposition: form-data; name="files[]"; filename="a.jpg"\r\n\r\n';
+    socket.write(
+      `POST /api/t/ticket/${ticket.id} HTTP/1.1\r\nHost: desk.test\r\n` +
+        `Authorization: ${app.headersOf(anna).authorization}\r\n` +
+        `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 900000\r\n\r\n${part}`,
+    );
+    socket.write(jpgOf(300_000));
+    await waitUntil(() => namesIn('incoming').length === 1);
+
+    socket.destroy();
+
+    await waitUntil(() => namesIn('incoming').length === 0);
+  });
+});
