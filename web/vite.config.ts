@@ -54,6 +54,7 @@ export default defineConfig({
           setupFiles: ['src/testing/setup.ts'],
           restoreMocks: true,
           testTimeout: 20_000,
+          isolate: false,
         },
       },
       '../server/messenger/page/vite.config.ts',
