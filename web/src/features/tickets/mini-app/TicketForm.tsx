@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import type { OpenedTicket } from '../../../api/api.gen';
 import { isCanceled, type UploadOptions } from '../../../api/upload';
-import { onForm } from '../../../kit/core/useSubmission';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { SubmitButton, TextArea } from '../../../kit/mini-app/fields';
 import { vibrate } from '../../../kit/mini-app/telegram';
@@ -59,7 +58,8 @@ export function TicketForm({
   }, []);
   useClosingConfirmation(text.trim() !== '' || files.length > 0);
 
-  const onSubmit = onForm(async () => {
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
     const fault =
       findFault?.() ??
       (text.trim().length < minLength ? 'Message is short' : null) ??
@@ -81,10 +81,10 @@ export function TicketForm({
     } catch (error) {
       if (!isCanceled(error)) toast('error', sendFailure(error));
     }
-  });
+  };
 
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <form className={styles.form} onSubmit={(event) => void onSubmit(event)}>
       {children}
       <TextArea
         label="Message"
