@@ -20,11 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+/** No other spec stores files at this moment. */
+const now = '2026-03-15T12:00:00.417Z';
+
 let brand: Brand;
 let anna: User;
 let ticket: Ticket;
 beforeEach(async () => {
-  app.clock.set('2026-03-15T12:00:00Z');
+  app.clock.set(now);
   brand = await newBrand(app.db);
   anna = await newMember(app.db, brand);
   ticket = await newTicket(app.db, anna, brand);
@@ -35,7 +38,9 @@ const namesIn = (folder: string) => {
   return existsSync(path) ? readdirSync(path) : [];
 };
 const fileRows = async () => {
-  const rows = await app.db.query<{ name: string }[]>('select name from ticket_files');
+  const rows = await app.db.query<{ name: string }[]>('select name from ticket_files where created_at = $1', [
+    now,
+  ]);
   return rows.map(({ name }) => name);
 };
 /** Everything that a refused request might leave behind. */
