@@ -71,6 +71,16 @@ module.exports = {
       { path: '^(server/(?!messenger/)|web/|migrations/)', ...typesAside },
     ),
     forbid(
+      'the local messenger does not know its doors',
+      { path: '^server/messenger/(text|state|actions)/', pathNot: '[.]spec[.]ts$' },
+      { path: '^server/messenger/(bot-api|page-api|page)/', ...typesAside },
+    ),
+    forbid(
+      'the state of the local messenger acts for nobody',
+      { path: '^server/messenger/(text|state)/', pathNot: '[.]spec[.]ts$' },
+      { path: '^server/messenger/actions/', ...typesAside },
+    ),
+    forbid(
       'production carries neither the local messenger nor a first run',
       { path: '^server/src/', pathNot: '[.]spec[.]ts$|^server/src/server[.]ts$' },
       { path: '^server/(messenger|local)/' },
