@@ -22,12 +22,12 @@ const filesBelow = (root, folder) =>
         .replaceAll('\\', '/'),
     );
 
-/** Tests do not count. */
+/** Tests do not count. A feature of the web app has a folder for each app, and for large screens. */
 function crowdedFeatures(root) {
   const counts = new Map();
   for (const side of ['server', 'web'])
     for (const file of filesBelow(root, `${side}/src/features`)) {
-      const [feature] = /^\w+\/src\/features\/[^/]+/.exec(file);
+      const feature = side === 'web' ? dirname(file) : file.split('/').slice(0, 4).join('/');
       if (!isTest(file)) counts.set(feature, (counts.get(feature) ?? 0) + 1);
     }
   return [...counts]
@@ -110,10 +110,8 @@ function usesOfEntities({ expression, arguments: [first] }, entities) {
 
 /** Breaches that are being mended, by the beginnings of their lines. */
 const known = [
-  // Screens and their parts are still together.
-  'web/src/features/brands ',
-  'web/src/features/deposits ',
-  'web/src/features/tickets ',
+  // Its parts are still together.
+  'web/src/features/tickets/panel/chat ',
 ];
 
 const [root = join(dirname(fileURLToPath(import.meta.url)), '../..')] = process.argv.slice(2);
