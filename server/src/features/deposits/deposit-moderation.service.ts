@@ -5,7 +5,6 @@ import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
 import { JsonText } from '../../platform/json-text.js';
-import { amountOfNumber } from '../../platform/money.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { changeDeposits, lockDeposit } from '../ledger/ledger.js';
 import { MemberService } from '../members/member.service.js';
@@ -42,7 +41,7 @@ export class DepositModerationService {
       return this.settle(db, caller, deposit, 'accept', {
         type: edit.type,
         clientId: edit.client_id,
-        amount: amountOfNumber(edit.amount)!,
+        amount: edit.amount,
         wallet: edit.wallet,
         exchanger: edit.exchanger,
         agentId: edit.agent_id,

@@ -5,7 +5,6 @@ import { Clock } from '../../platform/clock.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { JsonText } from '../../platform/json-text.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
-import { amountOfNumber } from '../../platform/money.rules.js';
 import { BrandService } from '../brands/brand.service.js';
 import { MemberService } from '../members/member.service.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
@@ -31,7 +30,9 @@ export class DepositOrderService {
     idempotencyKey: string | null,
   ): Promise<JsonText<DepositView>> {
     if (!canReach(caller, order.brand_id)) throw notFound();
-    const keyed = await this.idempotency.keyed({ apiKeyId: caller.apiKeyId }, idempotencyKey, order);
+    // With the amount as it was sent: replicas of the version before compare it so.
+    const sent = { ...order, amount: Number(order.amount) };
+    const keyed = await this.idempotency.keyed({ apiKeyId: caller.apiKeyId }, idempotencyKey, sent);
     return this.dataSource.transaction(async (db) => {
       const store = () => this.store(db, caller, order);
       return new JsonText(await this.idempotency.onceAsText(db, keyed, store));
@@ -39,13 +40,12 @@ export class DepositOrderService {
   }
 
   private async store(db: EntityManager, caller: ApiKeyCaller, order: CreateDeposit): Promise<string> {
-    const { brand_id: brandId, client_id: clientId, agent_id, amount, ...content } = order;
+    const { brand_id: brandId, client_id: clientId, agent_id, ...content } = order;
     await this.brands.keepReachable(db, caller, brandId);
     const id = await this.intake.take(db, {
       ...content,
       brandId,
       clientId,
-      amount: amountOfNumber(amount)!,
       agentId: await this.agentOf(db, order),
       chatId: null,
       threadId: null,

@@ -22,13 +22,19 @@ const text = (length: number) =>
     .max(length)
     .refine((value) => !value.includes('\0'), 'must not contain NUL');
 const line = text(limits.line).default('');
+/** A number, which becomes a decimal string. */
 const Amount = z
   .number()
   .positive('must be more than zero')
-  .refine(
-    (amount) => amountOfNumber(amount) !== null,
-    'must have at most two decimals, and be at most 9999999999.99',
-  );
+  .transform((number, context) => {
+    const amount = amountOfNumber(number);
+    if (amount !== null) return amount;
+    context.addIssue({
+      code: 'custom',
+      message: 'must have at most two decimals, and be at most 9999999999.99',
+    });
+    return z.NEVER;
+  });
 const ftdOnly = ['behaviour', 'affiliate', 'financial', 'payment'] as const;
 const UnixSeconds = numberText(z.int({ error: 'must be Unix seconds' }).min(0).max(99_999_999_999));
 
