@@ -3,7 +3,7 @@ import { ApiKeySource } from '../../platform/access/caller-source.js';
 import { ApiKeyController } from './api-key.controller.js';
 import { ApiKeyService } from './api-key.service.js';
 
-/** Global, since the access guard stands before every route. */
+/** Global, because the access guard of every route uses it. */
 @Global()
 @Module({
   controllers: [ApiKeyController],

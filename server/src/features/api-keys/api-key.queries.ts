@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { namedQuery } from '../../platform/database/named-statement.js';
 import { CALL_WINDOW_SECONDS } from './api-key.rules.js';
 
-/** A key as its view shows it; revoked ones are shown no more. */
+/** Keys in the fields of `ApiKeyView`. Revoked keys are left out. */
 const SHOWN = `
   select k.id, k.name, k.prefix, k.created_at, k.last_used_at, (
     select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]')
@@ -23,7 +23,7 @@ export function findApiKeys(db: EntityManager): Promise<ApiKeyRow[]> {
   return db.query(`${SHOWN} order by k.id`);
 }
 
-/** Null for an unknown or revoked one. */
+/** Null if the key is unknown or revoked. */
 export async function getApiKey(db: EntityManager, id: number): Promise<ApiKeyRow | null> {
   const [key] = await db.query<ApiKeyRow[]>(`${SHOWN} and k.id = $1`, [id]);
   return key ?? null;
@@ -40,7 +40,7 @@ export async function insertApiKey(
   return rows[0].id;
 }
 
-/** Answers how many of the brands there are; each is kept from removal until commit. */
+/** Returns how many of the brands exist. Keeps each of them from removal until commit. */
 export async function grantBrands(
   db: EntityManager,
   apiKeyId: number,
@@ -54,7 +54,7 @@ export async function grantBrands(
   return granted.length;
 }
 
-/** True for one caller alone, however many ask at once. */
+/** Returns true to only one of several callers at once. */
 export async function revokeApiKey(
   db: EntityManager,
   id: number,
@@ -68,10 +68,10 @@ export async function revokeApiKey(
   return count === 1;
 }
 
-/** Clocks of replicas differ a little: a minute that began in the near future is running too. */
+/** The clocks of replicas differ a little, so a minute that begins in the near future counts as running too. */
 const isRunning = `abs(extract(epoch from c.started_at - $2::timestamptz)) < ${CALL_WINDOW_SECONDS}`;
 
-/** One statement, since it stands before every call of a program: finds the key, counts the call, notes the use. */
+/** Finds the key, counts the call and notes the use. One statement, because every call of a program waits for it. */
 const COUNTED = `
   with found as (
     select id from api_keys where key_hash = $1::bytea and revoked_at is null
@@ -96,7 +96,7 @@ export interface CountedCall {
   brand_ids: number[];
 }
 
-/** The key behind a hash, with its calls of this minute, this one included; null for an unknown or revoked one. */
+/** The key of a hash, with its calls of this minute, including this one. Null if the key is unknown or revoked. */
 export async function countCall(
   dataSource: DataSource,
   hash: Buffer,

@@ -8,13 +8,13 @@ export function newApiKey(): { key: string; prefix: string; hash: Buffer } {
   return { key, prefix: key.slice(0, SHOWN_LENGTH), hash: hashOfKey(key) };
 }
 
-/** Plain SHA-256 is enough for a secret that is random: there is nothing to guess it from. */
+/** Plain SHA-256 is enough, because nobody can guess a random secret. */
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** The span over which the calls of a key are counted, from its first call on. */
+/** The calls of a key are counted over this span, which begins with its first call. */
 export const CALL_WINDOW_SECONDS = 60;
 
-/** Seconds until the next call is taken, 0 when this one is. */
+/** Seconds until a call is allowed again; 0 if this call is allowed. */
 export function waitSeconds(
   { startedAt, calls }: { startedAt: Date; calls: number },
   callsPerMinute: number,

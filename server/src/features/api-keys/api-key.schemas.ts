@@ -12,7 +12,7 @@ export const ApiKeyView = z
   .object({
     id: z.int(),
     name: z.string(),
-    /** How the key begins, to tell it from others. */
+    /** The first characters of the key, so that people can tell keys apart. */
     prefix: z.string(),
     brands: z.array(z.object({ id: z.int(), name: z.string() })),
     created_at: Instant,

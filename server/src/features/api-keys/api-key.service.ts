@@ -27,7 +27,7 @@ export class ApiKeyService extends ApiKeySource {
     super();
   }
 
-  /** The only answer that ever holds the key itself. */
+  /** Only this answer contains the key itself. */
   create(caller: Pick<Caller, 'userId'>, { name, brands }: CreateApiKey) {
     const brandIds = [...new Set(brands)];
     return this.dataSource.transaction(async (db) => {
@@ -45,7 +45,7 @@ export class ApiKeyService extends ApiKeySource {
     return { data: await findApiKeys(this.dataSource.manager) };
   }
 
-  /** Holds from the next call on, whichever replica takes it. */
+  /** Every replica refuses the key from its next call on. */
   async revoke(caller: Caller, id: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       const key = await getApiKey(db, id);

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A meeting that an agent plans for himself; nobody else sees it. */
+/** A private meeting of an agent. Nobody else sees it. */
 @Entity('appointments')
 @Index('appointments_by_user', ['userId', 'date'])
 export class Appointment {
@@ -12,7 +12,7 @@ export class Appointment {
   id!: number;
   @Column('integer') userId!: number;
   @Column('varchar', { length: 128 }) name!: string;
-  /** YYYY-MM-DD, of the person's own calendar. */
+  /** YYYY-MM-DD, in the person's own calendar. */
   @Column('date') date!: string;
   /** As PostgreSQL writes it, HH:MM:SS; null when the person set none. */
   @Column('time', { precision: 0, nullable: true }) time!: string | null;

@@ -8,7 +8,7 @@ export const appointmentLimit: Limit = {
   words: 'You have made too many appointments',
 };
 
-/** What an appointment cannot do without (spec 5). */
+/** An appointment needs a date and a name (spec 5). */
 export function refuseEmpty({ date, name }: { date?: string | null; name?: string | null }): void {
   if (!date) throw new DomainError('invalid', 'Date is empty', { details: [required('date')] });
   if (!name) throw new DomainError('invalid', 'Name is empty', { details: [required('name')] });
@@ -16,7 +16,7 @@ export function refuseEmpty({ date, name }: { date?: string | null; name?: strin
 
 const required = (field: string) => ({ field, message: 'is required' });
 
-/** The server does not know the device's calendar: a day counts as past once it is over in UTC. */
+/** The server does not know the time zone of the device, so a day is past when it is over in UTC. */
 export function refusePast(date: string, now: Date): void {
   if (date < now.toISOString().slice(0, 10)) throw invalidField('date', 'must not be in the past');
 }

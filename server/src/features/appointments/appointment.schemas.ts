@@ -11,7 +11,7 @@ import type { Appointment } from './appointment.entity.js';
 const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullish());
 
-/** Whether name and date are there is the service's to say, in the catalogue's words. */
+/** The service checks that name and date are given, because the catalogue has its own texts for that. */
 export const CreateAppointment = z
   .strictObject({
     name: nameText(128).nullish(),
@@ -22,7 +22,7 @@ export const CreateAppointment = z
   .meta({ id: 'CreateAppointment' });
 export type CreateAppointment = z.infer<typeof CreateAppointment>;
 
-/** `succeed`: 0 what is ahead, 1 what was marked as passed. */
+/** `succeed`: 0 for appointments ahead, 1 for those marked as passed. */
 export const AppointmentFilter = z.object({
   page: PageNumber,
   succeed: optionalQuery(z.enum(['0', '1'])).transform((succeed) => succeed === '1'),

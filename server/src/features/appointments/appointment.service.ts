@@ -27,7 +27,7 @@ export class AppointmentService {
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 't/appointment', order });
     return this.dataSource.transaction((db) =>
       this.idempotency.once(db, keyed, async () => {
-        // Not before it is clear that the order is new: its day may have passed since it was carried out.
+        // Only new orders are checked: the day of a repeated order may have passed since the first time.
         refusePast(date, now);
         const appointment = await db.save(db.create(Appointment, row));
         await recordAppointment(db, 'create', appointment.id);
@@ -54,7 +54,7 @@ export class AppointmentService {
     });
   }
 
-  /** "It took place". Once only: the condition and the change are one statement. */
+  /** Marks it as passed, once only: the condition and the change are one statement. */
   async accept({ userId }: Caller, id: number): Promise<void> {
     const change = { succeededAt: this.clock.now() };
     return this.dataSource.transaction(async (db) => {
@@ -65,6 +65,6 @@ export class AppointmentService {
   }
 }
 
-/** That it happened, and nothing of what it says: an appointment is private to its owner. */
+/** Records the act without the content, because an appointment is private. */
 const recordAppointment = (db: EntityManager, verb: string, id: number): Promise<void> =>
   recordAct(db, { action: `appointment.${verb}`, subjectId: id });

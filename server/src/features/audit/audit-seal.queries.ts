@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { SealedRecord } from './audit-seal.rules.js';
 
-/** As text, so that neither the driver nor a time zone changes what is hashed. */
+/** All columns as text, so that neither the driver nor a time zone changes what is hashed. */
 const RECORD = `
   r.id::text, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, r.via,
   r.actor_id::text as "actorId", r.api_key_id::text as "apiKeyId", r.action, r.subject_id::text as "subjectId",
@@ -13,7 +13,7 @@ export interface Seal {
   hash: Buffer;
 }
 
-/** Lets one process at a time seal; false when another does. */
+/** Lets one process at a time seal. False if another process seals now. */
 export async function tryLockSealing(db: EntityManager): Promise<boolean> {
   const [lock] = await db.query<[{ held: boolean }]>(
     `select pg_try_advisory_xact_lock(hashtextextended('audit seals', 0)) as held`,
@@ -21,7 +21,7 @@ export async function tryLockSealing(db: EntityManager): Promise<boolean> {
   return lock.held;
 }
 
-/** The last seal; null before the first. */
+/** The last seal, or null if there is none yet. */
 export async function findHead(db: EntityManager): Promise<Omit<Seal, 'recordId'> | null> {
   const [head] = await db.query<{ position: string; hash: Buffer }[]>(
     'select position, hash from audit_seals order by position desc limit 1',
@@ -30,8 +30,8 @@ export async function findHead(db: EntityManager): Promise<Omit<Seal, 'recordId'
 }
 
 /**
- * Committed records that wait for their seal. The few that are next are chosen first, so that a batch costs the same however
- * many wait. Marks of what is sealed already, which data that is restored on its own brings along, are taken away.
+  * Committed records that wait for their seal. The next few are chosen first, so that the cost of a batch does not depend on
+  * how many wait. Removes the marks of records that are sealed already: a restore of data alone can bring such marks.
  */
 export async function findUnsealed(db: EntityManager, limit: number): Promise<SealedRecord[]> {
   const next = 'select record_id from audit_unsealed order by record_id limit $1';
@@ -62,11 +62,11 @@ export interface SealRow {
   position: string;
   recordId: string;
   hash: Buffer;
-  /** Null where the record is gone. */
+  /** Null if the record is gone. */
   record: SealedRecord | null;
 }
 
-/** Seals above a position, in order, with their records. */
+/** The seals after a position, in order, with their records. */
 export async function findSeals(db: EntityManager, above: number, limit: number): Promise<SealRow[]> {
   const rows = await db.query<(Omit<SealRow, 'record'> & Partial<SealedRecord>)[]>(
     `select s.position, s.record_id as "recordId", s.hash, ${RECORD}
@@ -82,7 +82,7 @@ export async function findSeals(db: EntityManager, above: number, limit: number)
   }));
 }
 
-/** A record that waits for a seal and is gone, and one that neither waits nor is sealed; each null where there is none. */
+/** `gone`: a record that waits for a seal but was removed. `unmarked`: one that has no seal and does not wait. Null: none. */
 export async function findStrays(
   db: EntityManager,
 ): Promise<{ gone: string | null; unmarked: string | null }> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A record as its seal covers it: every column, as PostgreSQL writes it, in this order. */
+/** What a seal covers: every column of a record, as PostgreSQL writes it, in this order. */
 export interface SealedRecord {
   id: string;
   at: string;
@@ -16,12 +16,12 @@ export interface SealedRecord {
   after: string | null;
 }
 
-/** What stands before the first record. */
+/** The "seal before" of the first record. */
 export const GENESIS = Buffer.alloc(32);
 
 /**
- * The seal of a record: its hash together with its place and the seal before it. So nobody can change, remove, insert or
- * move a record without making every later seal wrong.
+  * The seal of a record: a hash of its content, its position and the seal before it. If somebody changes, removes, inserts
+  * or moves a record, then every later seal is wrong.
  */
 export function sealOf(previous: Buffer, position: number, record: SealedRecord): Buffer {
   const { id, at, via, actorId, apiKeyId, action, subjectId, brandId, ip, requestId, before, after } = record;

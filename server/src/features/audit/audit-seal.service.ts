@@ -17,7 +17,7 @@ import { GENESIS, sealOf } from './audit-seal.rules.js';
 const BATCH = 1_000;
 
 export interface Verdict {
-  /** What is wrong with the first record that is not as it was sealed; null when all are. */
+  /** What is wrong with the first record that differs from its seal. Null if no record does. */
   problem: string | null;
   sealed: number;
   waiting: number;
@@ -26,8 +26,8 @@ export interface Verdict {
 }
 
 /**
- * Puts committed records into a hash chain, and verifies it. Writers of records do not wait for each other: the chain has
- * an order of its own, in which one worker seals what it finds.
+  * Puts committed records into a hash chain, and verifies the chain. One worker seals the records in the order in which it
+  * finds them, so that writers of records do not wait for each other.
  */
 @Injectable()
 export class AuditSealService {
@@ -58,9 +58,9 @@ export class AuditSealService {
     return seals.length;
   }
 
-  /** `kept`: a head that was written down before, to find a chain that was cut or made anew. */
+  /** `kept`: a head that was written down before. It shows whether the chain was cut or made anew. */
   verify(kept: string | null = null): Promise<Verdict> {
-    // One snapshot: what is sealed meanwhile is not looked at.
+    // One snapshot, so that records sealed meanwhile are left out.
     return this.dataSource.transaction('REPEATABLE READ', async (db) => {
       const { head, sealed, problem } = await this.verifyChain(db, kept);
       const { gone, unmarked } = await findStrays(db);

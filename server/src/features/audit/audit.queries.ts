@@ -4,10 +4,10 @@ import { apiKeyNames } from '../api-keys/api-key.sql.js';
 import { userJson } from '../users/user-json.js';
 import type { AuditPage } from './audit.schemas.js';
 
-/** Counting stops there: 10,000 pages. Nobody leafs so far, and a filter by time leads on. */
+/** Counting stops here, at 10,000 pages. A filter by time reaches older records. */
 const MAX_COUNT = 200_000;
 
-/** What records are asked for; what is not named is not asked for. */
+/** A filter of records. Fields that are left out do not filter. */
 export interface Wanted {
   actorId?: number;
   action?: string;
@@ -15,7 +15,7 @@ export interface Wanted {
   subjectId?: number;
   from?: Date;
   until?: Date;
-  /** All of a brand that is of one of these subjects. */
+  /** Records of a brand about one of these subjects. */
   brandId?: number;
   subjects?: string[];
 }
@@ -41,7 +41,7 @@ function where(wanted: Wanted): { sql: string; values: unknown[] } {
 
 type RecordRow = Omit<AuditPage['data'][number], 'id' | 'subject_id'> & { id: string; subject_id: string };
 
-/** One page of records, newest first. Names are joined to the page alone. */
+/** One page of records, newest first. Names are joined only to the rows of the page. */
 export async function findRecords(db: EntityManager, wanted: Wanted, page: number): Promise<RecordRow[]> {
   const { sql, values } = where(wanted);
   return db.query(
@@ -59,7 +59,7 @@ export async function findRecords(db: EntityManager, wanted: Wanted, page: numbe
   );
 }
 
-/** How many records are asked for, up to a limit. Of all together the seals know. */
+/** Counts the records of the filter, up to `MAX_COUNT`. Without a filter the seals give the number. */
 export async function countRecords(db: EntityManager, wanted: Wanted): Promise<number> {
   const { sql, values } = where(wanted);
   const isEvery = values.length === 0;

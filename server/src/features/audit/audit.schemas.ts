@@ -47,7 +47,7 @@ const Fields = z.record(z.string(), z.unknown()).nullable();
 const HistoryEntry = z
   .object({
     at: Instant,
-    /** Null for an API key, for a job, and for somebody who is not known. */
+    /** Null for an API key, a job, or an unknown person. */
     actor: UserView.nullable(),
     via: z.enum(['panel', 'mini-app', 'bot', 'api-key', 'job']),
     action: z.string(),
@@ -58,7 +58,7 @@ const HistoryEntry = z
 
 const AuditRecordView = HistoryEntry.extend({
   id: z.int(),
-  /** The API key that acted, where one did. */
+  /** The API key that acted, if one did. */
   api_key: z.object({ id: z.int(), name: z.string() }).nullable(),
   subject: z.string(),
   subject_id: z.int(),

@@ -4,7 +4,6 @@ import { pageView } from '../../platform/paging.rules.js';
 import { countRecords, findRecords, type Wanted } from './audit.queries.js';
 import type { AuditFilter, AuditPage } from './audit.schemas.js';
 
-/** Reading the audit records. */
 @Injectable()
 export class AuditService {
   constructor(private readonly dataSource: DataSource) {}
@@ -18,7 +17,7 @@ export class AuditService {
     return this.page({ subject, subjectId }, page);
   }
 
-  /** What was done in a brand to things of these kinds. */
+  /** The history of a brand: records about these subjects. */
   historyOfBrand(brandId: number, subjects: string[], page: number): Promise<AuditPage> {
     return this.page({ brandId, subjects }, page);
   }

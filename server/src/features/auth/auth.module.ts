@@ -18,7 +18,7 @@ import { SessionController } from './session.controller.js';
 import { SessionService } from './session.service.js';
 import { TokenService } from './token.service.js';
 
-/** Global, since the access guard stands before every route. */
+/** Global, because the access guard of every route uses it. */
 @Global()
 @Module({
   imports: [
@@ -27,7 +27,7 @@ import { TokenService } from './token.service.js';
     JwtModule.registerAsync({
       inject: [Config],
       useFactory: ({ jwtSecret, dataDir }: Config) => ({
-        // As a key: whether a text is a public key would be tried at each call, which costs more than the signature.
+        // A key object, because for a text the library would check at each call whether it is a public key. That is slow.
         secret: createSecretKey(jwtSecret ?? keptSecret(dataDir, 'jwt-secret'), 'utf8'),
         signOptions: { algorithm: 'HS256', expiresIn: '12h' },
         verifyOptions: { algorithms: ['HS256'] },

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Role } from '../../platform/access/caller.js';
 
-/** Uses a code up. True for one caller alone, however many ask at once. */
+/** Uses up a code. Returns true to only one of several callers at once. */
 export async function consumeCode(
   db: EntityManager,
   userId: number,
@@ -15,7 +15,7 @@ export async function consumeCode(
   return count === 1;
 }
 
-/** Whether the code is good now. It is not used up. */
+/** Whether the code is valid now. Does not use it up. */
 export async function hasCode(
   db: EntityManager,
   userId: number,
@@ -33,7 +33,7 @@ export async function revokeToken(db: EntityManager, tokenId: string, expiresAt:
   await db.query('insert into revoked_tokens values ($1, $2) on conflict do nothing', [tokenId, expiresAt]);
 }
 
-/** Who logs in, and the epoch that their token belongs to. */
+/** The role of the person who logs in, and the epoch for their token. */
 export async function openSession(db: EntityManager, userId: number): Promise<{ role: Role; epoch: number }> {
   const [user] = await db.query<[{ role: Role; epoch: number }]>(
     'select role, session_epoch as epoch from users where id = $1',
@@ -46,11 +46,11 @@ export async function deleteCodes(db: EntityManager, userId: number): Promise<vo
   await db.query('delete from login_codes where user_id = $1', [userId]);
 }
 
-/** Forgets what can no longer matter. */
+/** Deletes expired codes, revoked tokens and failures. */
 export async function deleteExpired(db: EntityManager, now: Date): Promise<void> {
   await db.query('delete from login_codes where expires_at <= $1', [now]);
   await db.query('delete from revoked_tokens where expires_at <= $1', [now]);
-  // Replicas of the version before still write them.
+  // Replicas of the previous version still write these rows.
   await db.query(`delete from login_failures where failed_at <= $1::timestamptz - interval '1 minute'`, [
     now,
   ]);

@@ -37,17 +37,17 @@ export class AuthService {
     return `${this.config.publicUrl}/${user.role === 'user' ? 'tg' : 'auth'}/${user.id}/${code}`;
   }
 
-  /** Trades a code for an access token. A good code is never refused, however many others failed at the address. */
+  /** Exchanges a code for an access token. A valid code works even after many failures from the same address. */
   async logIn({ user_id, secret_code }: LogIn, address: string): Promise<LogInView> {
     const codeHash = hashOf(secret_code);
     if (!canBeCode(secret_code) || !(await this.failures.inTurn(() => this.isGood(user_id, codeHash)))) {
-      // Answered with 200, so that no refusal is logged. Of the code it says nothing.
+      // The answer is 200, so the error filter logs nothing. The code itself must not be logged.
       refused.warn({ ip: address, request_id: acting().requestId, reason: 'failed login', user_id });
       await this.failures.count(address);
       return { status: false };
     }
     return this.dataSource.transaction(async (db) => {
-      // Of several who come with one code at once, one uses it up.
+      // If several logins come with one code at once, only one of them gets a token.
       if (!(await consumeCode(db, user_id, codeHash, this.clock.now()))) return { status: false };
       const { role, epoch } = await openSession(db, user_id);
       nameActor({ actorId: user_id, via: role === 'user' ? 'mini-app' : 'panel' });
@@ -60,7 +60,6 @@ export class AuthService {
     return hasCode(this.dataSource.manager, userId, codeHash, this.clock.now());
   }
 
-  /** Codes, revoked tokens and failures that can no longer matter. */
   async forgetExpired(): Promise<void> {
     await deleteExpired(this.dataSource.manager, this.clock.now());
   }

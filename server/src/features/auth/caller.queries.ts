@@ -16,7 +16,7 @@ export interface CallerRow {
   sessions_ended_at: Date | null;
 }
 
-/** By token: `$1` the user's id. By launch data: `$1` is null and `$2` the Telegram id. `$3` the brand, `$4` the token. */
+/** `$1`: the user's id, from a token; or null, and `$2` is the Telegram id from launch data. `$3`: brand. `$4`: token id. */
 const CALLER = `
   select u.id, u.telegram_id, u.role, u.codes, u.session_epoch, u.sessions_ended_at,
     array(select brand_id from ${brandGrants} g where g.user_id = u.id) as brand_ids,
@@ -27,7 +27,7 @@ const CALLER = `
   from users u
   where u.id = $1::integer or ($1 is null and u.telegram_id = $2::bigint)`;
 
-/** Everything that decides access, in one statement, since every call asks for it. */
+/** Everything that decides access. One statement, because every call needs it. */
 export async function findCaller(
   dataSource: DataSource,
   by: { userId: number | null; telegramId: string | null; brandId: number | null; tokenId: string | null },

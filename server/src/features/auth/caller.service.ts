@@ -11,7 +11,7 @@ import { UserService } from '../users/user.service.js';
 import { findCaller, type CallerRow } from './caller.queries.js';
 import { TokenService } from './token.service.js';
 
-/** Knows the person behind a token or launch data, as the database says at this moment (decision 4). */
+/** Finds the person of a token or of launch data, with their rights as stored at this moment (decision 4). */
 @Injectable()
 export class CallerService extends CallerSource {
   constructor(
@@ -38,7 +38,7 @@ export class CallerService extends CallerSource {
     return { ...callerFrom(row, brandId), token, launch: null };
   }
 
-  /** Whoever opens the mini-app is known from then on. */
+  /** Stores a person who opens the mini-app for the first time. */
   private async byLaunchData(initData: string, brandId: number | null): Promise<Caller> {
     const launch = verifyLaunchData(initData, this.config.telegramBotToken, this.clock.now());
     const telegramId = String(launch.telegramId);
@@ -53,7 +53,7 @@ export class CallerService extends CallerSource {
   }
 }
 
-/** Telegram tells the second of a launch: one in the second in which sessions ended may be from before that. */
+/** Telegram gives the launch in whole seconds. A launch in the same second as the end of sessions may be older, so it is over. */
 const isOver = (authDate: Date, { sessions_ended_at: endedAt }: CallerRow): boolean =>
   endedAt !== null && authDate <= endedAt;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A one-time login code. The code itself is known to its reader alone. */
+/** A one-time login code. Only its hash is stored. */
 @Entity('login_codes')
 export class LoginCode {
   @PrimaryColumn('bytea', { primaryKeyConstraintName: 'login_codes_pkey' }) codeHash!: Buffer;

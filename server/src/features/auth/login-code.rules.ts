@@ -12,5 +12,5 @@ export const failureLimit: Limit = {
 
 export const codeExpiry = (now: Date): Date => new Date(now.getTime() + CODE_MINUTES * 60_000);
 
-/** 24 random bytes as base64url. Whatever looks different is wrong without asking the database. */
+/** A code is 24 random bytes as base64url. Any other text is wrong, and the database need not be asked. */
 export const canBeCode = (text: string): boolean => /^[\w-]{32}$/.test(text);

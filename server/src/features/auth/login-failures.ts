@@ -5,14 +5,14 @@ import { tooMany } from '../../platform/limits/limit.rules.js';
 import { RateLimits } from '../../platform/limits/rate-limits.js';
 import { failureLimit } from './login-code.rules.js';
 
-/** Of the pool's connections, so many at a time may be busy with logins: a flood of them leaves the others free. */
+/** How many connections of the pool logins may use at a time, so that a flood of logins leaves the others free. */
 const CONNECTIONS = 2;
 const MOST_ADDRESSES = 10_000;
 
 /** Failed logins of each address. */
 @Injectable()
 export class LoginFailures {
-  /** Addresses that have failed too often, until then: they are refused without asking the database. */
+  /** Addresses that failed too often, with the end of their block. They are refused without a query. */
   private readonly refused = new Map<string, Date>();
   private readonly waiting: (() => void)[] = [];
   private busy = 0;
@@ -23,7 +23,7 @@ export class LoginFailures {
     private readonly limits: RateLimits,
   ) {}
 
-  /** Counts a failure. Throws 429 where it is one too many. */
+  /** Counts a failure. Throws 429 if the address failed too often. */
   async count(address: string): Promise<void> {
     const now = this.clock.now();
     const until = this.refused.get(address) ?? now;
@@ -35,7 +35,7 @@ export class LoginFailures {
     throw tooMany(failureLimit.words, wait);
   }
 
-  /** Does the work once it is its turn to use a connection. */
+  /** Runs the work when a connection for logins is free. */
   async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.busy < CONNECTIONS) this.busy++;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));

@@ -21,7 +21,7 @@ export interface MiniAppNotice {
   screen: string;
   replyTo?: string | null;
   key: string;
-  /** Notices of one series within a minute become one, without a reply; what it says is up to the series then. */
+  /** Notices of one series within a minute become one message without a reply. The series then makes its text. */
   series?: Series;
 }
 
@@ -34,8 +34,8 @@ interface StoredNotice extends Record<string, unknown> {
 }
 
 /**
- * Messages with a way in: a login link for staff, the mini-app for others. They are composed when they are sent, since
- * a code is stored as a hash only, and its 10 minutes begin then.
+  * Messages with a login link for staff, or with the mini-app for others. They are composed when they are sent, because a
+  * code is stored only as a hash, and its 10 minutes begin then.
  */
 @Injectable()
 export class LoginLinkMessage {
@@ -58,7 +58,7 @@ export class LoginLinkMessage {
     });
   }
 
-  /** Tells a person something, with a way to the screen of the mini-app that shows it. */
+  /** Queues a notice with a link to the mini-app screen that shows its subject. */
   async queueNotice(db: EntityManager, user: User, notice: MiniAppNotice): Promise<void> {
     const { text, screen, key, replyTo, series } = notice;
     const chatId = user.telegramId;
@@ -97,12 +97,12 @@ export class LoginLinkMessage {
     };
   }
 
-  /** Adds a way to open the mini-app, in the brand or as the person left it. */
+  /** Adds a button or link that opens the mini-app, in the brand if one is given. */
   withMiniApp(db: EntityManager, user: User, text: Markdown, brandId?: number): Promise<ComposedText> {
     return this.withScreen(db, user, text, brandId ? `/tg?brand=${brandId}` : '/tg');
   }
 
-  /** Telegram takes a button for the mini-app from https addresses only; elsewhere a one-time link stands in the text. */
+  /** Telegram accepts mini-app buttons only with https addresses. Without https the text contains a one-time link. */
   private async withScreen(
     db: EntityManager,
     user: User,
@@ -123,7 +123,7 @@ export class LoginLinkMessage {
   }
 }
 
-/** The mini-app goes to `next` once the person is logged in; by itself it opens the brands. */
+/** After login the mini-app opens `next`. Without it the mini-app opens the list of brands. */
 const withNext = (url: string, screen: string): string =>
   screen === '/tg' ? url : `${url}?next=${encodeURIComponent(screen)}`;
 

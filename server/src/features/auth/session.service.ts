@@ -8,7 +8,7 @@ import { announceSessionEnd } from '../../platform/events/live-events.js';
 import { UserService } from '../users/user.service.js';
 import { deleteCodes, revokeToken } from './auth.queries.js';
 
-/** Ending sessions. Each holds from the next call on, and open event streams end at once, on every replica. */
+/** Ends sessions, on every replica: the next call is refused, and open event streams end at once. */
 @Injectable()
 export class SessionService {
   constructor(
@@ -17,7 +17,7 @@ export class SessionService {
     private readonly users: UserService,
   ) {}
 
-  /** The caller's token is refused from now on. */
+  /** Revokes the caller's token. */
   async logOut({ userId, token }: Caller): Promise<void> {
     if (!token) return;
     await this.dataSource.transaction(async (db) => {
@@ -27,19 +27,19 @@ export class SessionService {
     });
   }
 
-  /** Ends every session of the caller, this one included. */
+  /** Ends every session of the caller, including this one. */
   logOutEverywhere(userId: number): Promise<void> {
     return this.dataSource.transaction((db) => this.endAll(db, userId, 'end-all'));
   }
 
-  /** The same for somebody else. */
+  /** Ends every session of another person. */
   revoke(userId: number): Promise<void> {
     return this.dataSource.transaction((db) => this.endAll(db, userId, 'revoke'));
   }
 
-  /** Tokens, launch data and login links from before this are of no use any more. API keys are no sessions. */
+  /** Makes all earlier tokens, launch data and login links of the person invalid. API keys stay valid. */
   async endAll(db: EntityManager, userId: number, verb: 'end-all' | 'revoke'): Promise<void> {
-    // A login that is under way has read the epoch before, or waits for its code, which is gone then.
+    // A login at the same moment is safe: it has read the old epoch, or it waits for its code, which is deleted here.
     if (!(await this.users.endSessions(db, userId, this.clock.now()))) throw notFound();
     await deleteCodes(db, userId);
     await recordAct(db, { action: `session.${verb}`, subjectId: userId });

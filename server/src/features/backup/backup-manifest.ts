@@ -11,10 +11,10 @@ const SUMS = 'SHA256SUMS';
 
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
-/** What a backup has in it. */
+/** The contents of a backup. */
 export const Manifest = z.object({
   format: z.literal(1),
-  /** The moment that the database is saved as of. */
+  /** The moment of the database snapshot. */
   made_at: z.iso.datetime(),
   version: z.string(),
   commit: z.string().nullable(),
@@ -22,18 +22,18 @@ export const Manifest = z.object({
   /** The migrations that had run, by name. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: identifier, columns: z.array(identifier).min(1), rows: z.int().min(0) })),
-  /** The last number that each column has given out. */
+  /** The last number that each identity column has given out. */
   sequences: z.array(z.object({ table: identifier, column: identifier, last: z.string().regex(/^\d+$/) })),
-  /** By the keys of the store. */
+  /** Keys in the file store. */
   files: z.array(z.string().regex(/^(files|avatars)\/[\w-]+\.\w+$/)),
-  /** Files that rows name, and that were not in the store. */
+  /** Files that rows refer to, but that were not in the store. */
   missing_files: z.array(z.string()),
-  /** What has to be kept elsewhere. */
+  /** What the operator must keep elsewhere. */
   not_included: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** A backup that cannot be made or used; the message is for the person at the terminal. */
+/** A backup cannot be made or used. The message is for the person at the terminal. */
 export class BackupError extends Error {}
 
 export const tableFile = (table: string): string => `tables/${table}.copy.gz`;

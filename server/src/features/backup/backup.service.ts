@@ -25,9 +25,9 @@ import {
   lockShapes,
 } from './table.queries.js';
 
-/** Files of the store that are read side by side. */
+/** How many files are read from the store at the same time. */
 const READERS = 8;
-/** Somebody may be migrating, or VACUUM FULL run. */
+/** A migration or VACUUM FULL may hold the locks for a while. */
 const LOCK_MS = 60_000;
 
 const SESSION = {
@@ -43,7 +43,7 @@ const SESSION = {
 type Sums = Map<string, string>;
 type Snapshot = Omit<Manifest, 'missing_files' | 'not_included'>;
 
-/** Saves the database as of one moment, and the files that it names, while the server runs. */
+/** Saves a snapshot of the database and the files that it refers to, while the server runs. */
 @Injectable()
 export class BackupService {
   constructor(
@@ -51,7 +51,7 @@ export class BackupService {
     private readonly store: FileStore,
   ) {}
 
-  /** Makes the folder, which must not be there yet. It has its name only once the backup is whole. */
+  /** Makes the folder, which must not exist yet. The folder gets its name only when the backup is complete. */
   async make(folder: string, say: (line: string) => void = () => undefined): Promise<Manifest> {
     if (existsSync(folder)) throw new BackupError(`${folder} is there already. Give a new name.`);
     const draft = `${folder}.part`;
@@ -87,12 +87,12 @@ export class BackupService {
       application_name: 'tallydesk backup',
       keepAlive: true,
     });
-    session.on('error', () => undefined); // the query that fails says it too
+    session.on('error', () => undefined); // the failed query reports the error too
     await session.connect();
     try {
       if ((await countRelations(session)) === 0)
         throw new BackupError('The database is empty: there is nothing to save.');
-      // Between the look at the tables and their locks nobody migrates. A replica may start while the rest is saved.
+      // Nobody may migrate between the list of tables and their locks. After that a replica may start.
       await session.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
       const tables = await findTables(session);
       await session.query('begin isolation level repeatable read read only');
@@ -108,7 +108,7 @@ export class BackupService {
         saved.push({ ...table, rows: stream.rowCount });
       }
       const files = await findFiles(session);
-      // After the rows, and numbers go up alone: none of the rows has a greater one.
+      // Read after the rows. Numbers only go up, so no row has a greater one.
       const sequences = await findSequences(session, tables);
       await session.query('commit');
       const about = { format: 1 as const, made_at: at.toISOString(), version, commit, postgres };
@@ -118,7 +118,7 @@ export class BackupService {
     }
   }
 
-  /** Returns those that are not there. */
+  /** Returns the keys that are not in the store. */
   private async saveFiles(folder: string, keys: string[], sums: Sums): Promise<string[]> {
     const missing: string[] = [];
     const waiting = keys.values();

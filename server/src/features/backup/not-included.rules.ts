@@ -1,4 +1,4 @@
-/** The settings that say where the secrets of an installation are. */
+/** The settings that tell where an installation keeps its secrets. */
 interface Settings {
   jwtSecret: string | undefined;
   dataDir: string;
@@ -6,7 +6,7 @@ interface Settings {
   s3: object | null;
 }
 
-/** What an installation needs beyond its backup, and what happens without it: a backup holds no secret. */
+/** What an installation needs besides its backup, and what happens without it. A backup contains no secrets. */
 export function notIncluded({ jwtSecret, dataDir, telegramWebhookUrl, s3 }: Settings): string[] {
   const secret = jwtSecret ? 'JWT_SECRET' : `${dataDir}/jwt-secret`;
   return [

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
-/** More often than this nobody ends their sessions between a backup and its restore. */
+/** Nobody ends their sessions this often between a backup and its restore. */
 const EPOCH_LEAP = 1_000_000;
 
-/** What waits to be sent may have been sent since the backup: admins decide. Returns how many messages. */
+/** Waiting messages may have been sent since the backup, so admins decide about them. Returns how many there are. */
 export async function holdMessages(db: EntityManager, reason: string): Promise<number> {
   const [, count] = await db.query<[unknown, number]>(
     `update outbox_messages set status = 'unknown', last_error = $1 where status in ('pending', 'sending')`,
@@ -12,7 +12,7 @@ export async function holdMessages(db: EntityManager, reason: string): Promise<n
   return count;
 }
 
-/** What came to the bot and was not handled may have been since, with its answer. Returns how many updates. */
+/** Waiting updates may have been handled since the backup, so admins decide about them. Returns how many there are. */
 export async function holdUpdates(db: EntityManager, reason: string): Promise<number> {
   const [, count] = await db.query<[unknown, number]>(
     `update telegram_updates set status = 'failed', error = $1, waiting_since = null where status = 'pending'`,
@@ -22,8 +22,8 @@ export async function holdUpdates(db: EntityManager, reason: string): Promise<nu
 }
 
 /**
- * Ends every session, also those that began after the backup: their epoch may be the next one of the backup, so the new one
- * is far away.
+  * Ends every session. Sessions that began after the backup may have the epochs that follow those of the backup. So the new
+  * epoch is far above them.
  */
 export async function endAllSessions(db: EntityManager): Promise<void> {
   await db.query(

@@ -31,23 +31,23 @@ import {
   suspendRules,
 } from './table.queries.js';
 
-/** Numbers that were given out since the backup are not given out again: links in chats name them. */
+/** Ids given out since the backup are not used again, because links in chats refer to them. */
 const NUMBER_GAP = 10_000;
 
 const known = migrations.map(({ name }) => name);
 
 export interface Restored {
-  /** Messages and updates that admins find in Delivery. */
+  /** Messages and updates that admins see in Delivery. */
   heldMessages: number;
   heldUpdates: number;
-  /** Totals that were wrong; the recount has mended them. */
+  /** How many totals were wrong. The recount has mended them. */
   drift: number;
-  /** Of the chain of audit records, which is as it was saved; `problem` is null when it is intact. */
+  /** The check of the chain of audit records. `problem`: null if the chain is intact. */
   audit: { problem: string | null; sealed: number };
   apiKeys: number;
 }
 
-/** Runs some migrations within a transaction of the caller. */
+/** Runs some of the migrations in the caller's transaction. */
 class ChosenMigrations extends MigrationExecutor {
   override transaction = 'none' as const;
 
@@ -90,7 +90,7 @@ export class RestoreService {
     return manifest;
   }
 
-  /** Nothing is sent, and no replica starts meanwhile. The database gets all of the backup, or stays empty. */
+  /** Sends nothing, and no replica can start meanwhile. The database gets the whole backup or stays empty. */
   async restore(folder: string, say: (line: string) => void = () => undefined): Promise<Restored> {
     const manifest = await this.check(folder);
     say(`The backup of ${manifest.made_at} (version ${manifest.version}) is whole.`);
@@ -163,7 +163,7 @@ export class RestoreService {
     return held;
   }
 
-  /** Reports and questions that are due at this moment may have gone out since the backup too. Returns how many there are. */
+  /** Reports and questions that are due now may also have been sent since the backup. Returns how many there are. */
   private async holdWhatIsDue(reason: string): Promise<number> {
     while ((await this.reports.sendDue()) > 0);
     await this.workDays.askAll();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Of the program that runs, and not of what it keeps. Unlogged tables are not saved either. */
+/** These tables describe running processes, not data. Unlogged tables are not saved either. */
 const OF_PROCESSES = ['migrations', 'replicas', 'leaderships', 'file_store'];
 
 type Session = Pick<pg.ClientBase, 'query'>;
@@ -14,7 +14,7 @@ const quoted = (name: string) => `"${name}"`;
 const MINE = `c.relnamespace = current_schema()::regnamespace
   and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
 
-/** Everything in the schema, whoever made it. Extensions do not count. */
+/** Counts all relations in the schema, except those of extensions. */
 export async function countRelations(db: Session): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int from pg_class c where ${MINE} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')`,
@@ -22,7 +22,7 @@ export async function countRelations(db: Session): Promise<number> {
   return rows[0]!.count;
 }
 
-/** The tables to save, with the columns that are not made from others. */
+/** The tables to save, with their columns except generated ones. */
 export async function findTables(db: Session): Promise<Table[]> {
   const { rows } = await db.query<Table>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -35,7 +35,7 @@ export async function findTables(db: Session): Promise<Table[]> {
   return rows;
 }
 
-/** Until commit nothing changes the shape of the tables; all else goes on. */
+/** Keeps the tables from being altered until commit. Reads and writes go on. */
 export async function lockShapes(db: Session, tables: Table[]): Promise<void> {
   await db.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
 }
@@ -45,7 +45,7 @@ export async function findMigrations(db: Session): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The moment of the snapshot, and what wrote it. */
+/** The moment of the snapshot, and the PostgreSQL version. */
 export async function findMoment(db: Session): Promise<{ at: Date; postgres: string }> {
   const { rows } = await db.query<{ at: Date; postgres: string }>(
     `select now() as at, current_setting('server_version') as postgres`,
@@ -53,7 +53,7 @@ export async function findMoment(db: Session): Promise<{ at: Date; postgres: str
   return rows[0]!;
 }
 
-/** What the store holds of the rows: what belongs to no message yet, or any more, is of no use later. */
+/** Keys of the files that rows refer to. Files that belong to no message are left out. */
 export async function findFiles(db: Session): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>(
     `select 'files/' || name as key from ticket_files where message_id is not null
@@ -69,7 +69,7 @@ export interface Sequence {
   last: string;
 }
 
-/** The numbers that columns give out by themselves. */
+/** The sequences of identity columns. */
 export async function findSequences(db: Session, tables: Table[]): Promise<Sequence[]> {
   const { rows } = await db.query<Sequence>(
     `select c.relname::text as "table", a.attname::text as "column",
@@ -84,7 +84,7 @@ export async function findSequences(db: Session, tables: Table[]): Promise<Seque
   return rows;
 }
 
-/** The column gives out numbers above that one. */
+/** Lets the column continue `gap` numbers after its last one. */
 export async function advanceSequence(
   db: Session,
   { table, column, last }: Sequence,
@@ -104,21 +104,21 @@ export const copyOut = ({ name, columns }: Table): string =>
 export const copyIn = ({ name, columns }: Table): string =>
   `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`;
 
-/** Removes what migrations themselves have written. Guarded tables are left alone while they are empty. */
+/** Removes rows that migrations have written. Does not delete from empty tables, because triggers forbid it on some. */
 export async function emptyTable(db: Session, { name }: Table): Promise<void> {
   const { rows } = await db.query(`select from ${quoted(name)} limit 1`);
   if (rows.length > 0) await db.query(`delete from ${quoted(name)}`);
 }
 
-/** For the planner, which knows nothing of new rows. */
+/** Gives the planner statistics of the new rows. */
 export async function analyse(db: Session, tables: Table[]): Promise<void> {
   await db.query(`analyze ${tables.map(({ name }) => quoted(name)).join(', ')}`);
 }
 
 /**
- * Takes away what would stand in the way of rows that are right already: foreign keys, which ask for an order of tables,
- * and triggers on new rows, which would note each row a second time. Needs no more than the rights of the owner. Returns
- * the statements that put all of it back; those of the foreign keys prove that every row has what it refers to.
+  * Removes foreign keys, which would require an order of tables, and disables insert triggers, which would note each row a
+  * second time. The rights of the owner are enough for it. Returns the statements that restore them. The statements of the
+  * foreign keys also check that every reference exists.
  */
 export async function suspendRules(db: Session): Promise<string[]> {
   const { rows } = await db.query<{ off: string; on: string }>(

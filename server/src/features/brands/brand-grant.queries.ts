@@ -12,13 +12,13 @@ export async function findGrantedBrands(db: EntityManager, userId: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Returns how many of the brands there are; a brand that is being deleted is none. */
+/** Returns how many of the brands exist. A brand that is being removed does not count. */
 export async function replaceGrantedBrands(
   db: EntityManager,
   userId: number,
   brandIds: readonly number[],
 ): Promise<number> {
-  // The brands before the rows of them, as whoever removes a brand: so they wait for each other instead of blocking.
+  // Locks the brands before their rows, in the same order as the removal of a brand. So the two never deadlock.
   const brands = await db.query<{ id: number }[]>(
     'select id from brands where id = any ($1) and removed_at is null order by id for key share',
     [brandIds],

@@ -9,7 +9,7 @@ export class BrandGrantService {
     return findGrantedBrands(db, userId);
   }
 
-  /** Returns how many of the brands there are; a brand that is being deleted is none. */
+  /** Returns how many of the brands exist. A brand that is being removed does not count. */
   replace(db: EntityManager, userId: number, brandIds: readonly number[]): Promise<number> {
     return replaceGrantedBrands(db, userId, brandIds);
   }

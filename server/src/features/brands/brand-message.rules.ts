@@ -1,11 +1,11 @@
 import { offsetOfBare } from '../../platform/messenger/api/split-markdown.rules.js';
 
 /**
- * What Telegram said of a text that it did not take, in words for whoever wrote the text: with the place, where it names
- * one. `start`: where the refused part begins in the whole message.
+  * Explains to the author why Telegram refused a text, with the place of the error if Telegram gives one. `start`: where the
+  * refused part begins in the whole message.
  */
 export function explainRefusal(description: string, message: string, start = 0): string {
-  const begin = Math.max(0, start); // a part that goes on inside an entity is not found in the message
+  const begin = Math.max(0, start); // a part that continues an entity is not found in the message, and has -1
   const part = message.slice(begin);
   const [, reserved] = /character '(.)' is reserved/i.exec(description) ?? [];
   if (reserved) {
@@ -21,7 +21,7 @@ export function explainRefusal(description: string, message: string, start = 0):
   return `The messenger does not take the message: ${description.replace(/^bad request: /i, '')}`;
 }
 
-/** As people count: lines and characters from 1. */
+/** Counts lines and characters from 1, as people do. */
 function placeAt(source: string, offset: number): string {
   const lines = source.slice(0, offset).split('\n');
   return `line ${lines.length}, character ${[...lines.at(-1)!].length + 1}`;

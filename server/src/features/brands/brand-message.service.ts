@@ -13,7 +13,7 @@ import { explainRefusal } from './brand-message.rules.js';
 import type { BrandMessage } from './brand.schemas.js';
 import { BrandService } from './brand.service.js';
 
-/** Staff's own words to a brand, sent at once, since the messenger's answer is the result (telegram.md, Sending). */
+/** Sends messages of staff to a brand, without the outbox, because staff wait for the result (telegram.md, Sending). */
 @Injectable()
 export class BrandMessageService {
   constructor(
@@ -25,8 +25,8 @@ export class BrandMessageService {
   ) {}
 
   /**
-   * Throws `user block bot`, or `send error` also where it is unknown whether the message arrived. With a key, what may
-   * have arrived is not sent again: the same order fails the same. What the messenger refused is tried anew.
+    * Throws `user block bot` or `send error`. It also throws `send error` if nobody knows whether the message arrived. With a
+    * key, a message that may have arrived is not sent again: the same order fails in the same way. A refused one is retried.
    */
   async send(caller: Caller, brandId: number, order: BrandMessage, key: string | null): Promise<void> {
     if (order.message.trim() === '') throw emptyMessage();
@@ -50,7 +50,7 @@ export class BrandMessageService {
 
   private async sendParts(destination: Destination, brandId: number, order: BrandMessage): Promise<Sent> {
     const outcome = await this.tryParts(destination, order.message);
-    // What was refused was no act. What may have arrived cannot be taken back.
+    // A refused message is no act, and gets no record. A message that may have arrived gets one.
     if (outcome.was === 'ok' || outcome.was === 'partly' || outcome.was === 'unknown') {
       const after = { ...order, outcome: outcome.was };
       const act = { action: 'brand.message', subjectId: brandId, brandId, after } as const;
@@ -60,7 +60,7 @@ export class BrandMessageService {
   }
 
   private async tryParts(destination: Destination, message: string): Promise<Sent> {
-    // What staff wrote is MarkdownV2 already.
+    // Staff write MarkdownV2 themselves.
     for (const [i, part] of splitMarkdown(message).entries()) {
       const outcome = await this.sendPart(destination, new Markdown(part));
       if (outcome === 'ok') continue;
@@ -90,11 +90,11 @@ export class BrandMessageService {
 
 interface Sent {
   was: SendOutcome | 'partly' | 'refused';
-  /** In words for whoever wrote the message. */
+  /** An explanation for the author of the message. */
   why?: string;
 }
 
-/** What `send error` says to people. */
+/** The texts that people see with `send error`. */
 const reasons: Record<Exclude<Sent['was'], 'ok' | 'blocked'>, string | null> = {
   partly: 'Only the beginning of the message has arrived',
   refused: null,

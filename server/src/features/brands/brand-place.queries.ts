@@ -1,16 +1,16 @@
 import type { EntityManager } from 'typeorm';
 
-/** Whoever binds a brand to one of these waits, so that of two at once the second sees what the first bound. */
+/** Locks the places until commit, so that of two binders at once the second sees what the first has bound. */
 export async function lockPlaces(db: EntityManager, ids: string[]): Promise<void> {
   for (const id of [...new Set(ids)].sort())
     await db.query(`select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`, [id]);
 }
 
-/** The manager ($2) may not work on the brand, as the grants are now: they may have made it a moment ago. */
+/** The manager ($2) has no grant for the brand. Reads grants from the database, because the brand may be brand new. */
 const IS_BEYOND = (brandId: string) =>
   `${brandId} not in (select brand_id from user_brands where user_id = $2)`;
 
-/** Whether a brand beyond the manager's reach uses the chat, in whatever thread. */
+/** Whether a brand beyond the manager's reach uses the chat, in any thread. */
 export async function isChatBeyond(db: EntityManager, chatId: string, managerId: number): Promise<boolean> {
   const rows = await db.query<unknown[]>(
     `select from brands where $1::bigint in (chat_id, report_chat_id) and ${IS_BEYOND('id')} limit 1`,
@@ -20,8 +20,8 @@ export async function isChatBeyond(db: EntityManager, chatId: string, managerId:
 }
 
 /**
- * Whether the person works for a brand beyond the manager's reach: as its admin, or as a manager with access to it. Ceos and admins work
- * for every brand, also for the manager's.
+  * Whether the person works for a brand beyond the manager's reach: as its admin, or as a manager with access to it. False
+  * for ceos and admins, because they work for every brand.
  */
 export async function isPersonBeyond(
   db: EntityManager,

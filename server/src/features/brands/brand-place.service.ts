@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { invalidField } from '../../platform/domain-error.js';
 import { isChatBeyond, isPersonBeyond, lockPlaces } from './brand-place.queries.js';
 
-/** Where the bot speaks for a brand, by the fields of the wire. */
+/** The chats and the person that the bot writes to for a brand, named as in the API. */
 export interface BrandPlaces {
   chat_id?: string | null;
   report_chat_id?: string | null;
@@ -13,12 +13,12 @@ export interface BrandPlaces {
 
 const chats = ['chat_id', 'report_chat_id'] as const;
 
-/** Keeps managers from making the bot speak where brands of others are at home. */
+/** Keeps managers from making the bot write to chats and people of other managers' brands. */
 @Injectable()
 export class BrandPlaceService {
   /**
-   * Throws 400 for a place that the caller may not bind a brand to; holds the others until commit. What stays as it is was
-   * admitted before. The refusal is the same for every reason: it tells nothing of brands beyond reach.
+    * Throws 400 for a place that the caller may not bind a brand to, and locks the others until commit. Does not check places
+    * that stay as they are. The refusal is the same for every reason, so it tells nothing about brands beyond reach.
    */
   async admit(
     db: EntityManager,

@@ -10,7 +10,7 @@ import { lockBrandAlone } from './brand.queries.js';
 import { brandView } from './brand.schemas.js';
 import { deleteBrand, findRemovedBrands, lockRemovedBrand, takeAway } from './brand-removal.queries.js';
 
-/** Removes up to `limit` of the rows that a feature keeps of a brand. Returns how many those were. */
+/** Removes up to `limit` rows that a feature keeps for a brand. Returns how many it removed. */
 export type BrandRemover = (
   db: EntityManager,
   removal: { brandId: number; limit: number },
@@ -18,10 +18,10 @@ export type BrandRemover = (
 
 /** Small enough that nobody waits long for the locks of one batch. */
 const BATCH = 1_000;
-/** How long a call removes rows itself. A brand of ordinary size is gone by then; the worker removes the rest of others. */
+/** How long the call itself removes rows. That is enough for an ordinary brand. The worker removes the rest. */
 const PATIENCE_MS = 2_000;
 
-/** Removes brands: from everyone at once, and what belongs to them in batches. */
+/** Removes brands: takes them from everyone at once, and deletes their rows in batches. */
 @Injectable()
 export class BrandRemovalService {
   private readonly log = new Logger(BrandRemovalService.name);
@@ -32,18 +32,18 @@ export class BrandRemovalService {
     private readonly clock: Clock,
   ) {}
 
-  /** For features that keep many rows of a brand, or must count those that go. */
+  /** For features that keep many rows for a brand, or that keep totals of them. */
   onRemove(remover: BrandRemover): void {
     this.removers.push(remover);
   }
 
   /**
-   * Takes the brand away: members, access, requests, invites and its chat are free at once. Deposits leave lists and totals
-   * together, batch by batch. The audit records keep what was there.
+    * Removes members, access, requests and invites at once, and frees the chat. Deposits leave lists and totals together,
+    * batch by batch. The audit records keep what was there.
    */
   async remove(caller: Caller, id: number): Promise<void> {
     await this.dataSource.transaction(async (db) => {
-      // Waits for whoever is storing a row of the brand, and keeps others from it.
+      // Waits for transactions that store rows of the brand, and keeps new ones from it.
       const brand = await lockBrandAlone(db, id);
       if (!brand) throw notFound();
       await takeAway(db, id, caller.userId, this.clock.now());
@@ -51,11 +51,11 @@ export class BrandRemovalService {
       await announceChange(db, 'brands', id);
     });
     const patience = AbortSignal.timeout(PATIENCE_MS);
-    // The brand is taken away, whatever happens here. The worker tries again.
+    // The brand is already taken away. If this fails, the worker tries again.
     await this.removeRows(id, patience).catch((error: unknown) => this.log.warn(error));
   }
 
-  /** Removes the rest of what belongs to brands that were taken away. */
+  /** Removes the remaining rows of brands that were taken away. */
   async removeRest(): Promise<void> {
     for (const { id, removedBy } of await findRemovedBrands(this.dataSource.manager)) {
       await actAs({ via: 'job', actorId: removedBy }, () => this.removeRows(id));
@@ -69,7 +69,7 @@ export class BrandRemovalService {
     }
   }
 
-  /** False when nothing is left. */
+  /** False if nothing is left. */
   private async removeBatch(db: EntityManager, id: number): Promise<boolean> {
     if (!(await lockRemovedBrand(db, id))) return false;
     for (const remove of this.removers) {

@@ -12,7 +12,7 @@ export class Brand {
   id!: number;
   @Column('varchar', { length: 128 }) name!: string;
   @Column('varchar', { length: 512, default: '' }) description!: string;
-  /** The chat in which the brand's deposits are reported; with a thread, only there. Unique together. */
+  /** The chat in which deposits are reported. If there is a thread, only in that thread. Both together are unique. */
   @Column('bigint') chatId!: string;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) adminTelegramId!: string | null;
@@ -23,13 +23,13 @@ export class Brand {
   @Column('smallint', { default: 2 }) reportHour!: number;
   @Column('text', { default: 'retention' }) reportType!: (typeof reportTypes)[number];
   @Column('boolean', { default: true }) reportShow!: boolean;
-  /** Unset: the brand's chat. */
+  /** Null: reports go to the brand's chat. */
   @Column('bigint', { nullable: true }) reportChatId!: string | null;
   @Column('bigint', { nullable: true }) reportThreadId!: string | null;
   /** An hour in UTC+3. */
   @Column('smallint', { default: 16 }) workStartTime!: number;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
-  /** Set once the brand is taken from everyone; what belongs to it is then removed in batches. */
+  /** Set when the brand is taken from everyone. Its rows are then removed in batches. */
   @Column('timestamptz', { nullable: true }) removedAt!: Date | null;
   @Column('integer', { nullable: true }) removedBy!: number | null;
 }

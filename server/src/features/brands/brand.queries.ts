@@ -4,10 +4,10 @@ import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { activeMembers } from '../members/member.sql.js';
 import { Brand } from './brand.entity.js';
 
-/** Every look-up passes over brands that were taken away and are being removed. */
+/** Every query skips brands that are being removed. */
 const live = { removedAt: IsNull() };
 
-/** Null when another brand has that chat and thread already. */
+/** Null if another brand already has that chat and thread. */
 export async function insertBrand(
   db: EntityManager,
   brand: Pick<Brand, 'name' | 'description' | 'chatId' | 'threadId' | 'adminTelegramId'>,
@@ -20,7 +20,7 @@ export async function insertBrand(
   return rows[0]?.id ?? null;
 }
 
-/** One page of the brands that the caller may see, and how many there are in all. */
+/** One page of the brands that the caller may see, and the number of all of them. */
 export function findBrands(
   db: EntityManager,
   reach: Caller['brandIds'],
@@ -39,7 +39,7 @@ export function findBrand(db: EntityManager, id: number): Promise<Brand | null> 
   return db.findOneBy(Brand, { ...live, id });
 }
 
-/** Holds the brand until commit, but not whoever stores a row of it, such as a deposit ("no key"). */
+/** Locks the brand until commit. Others may still store rows of it, such as deposits ("no key"). */
 export function lockBrand(db: EntityManager, id: number): Promise<Brand | null> {
   return db.findOne(Brand, { where: { ...live, id }, lock: { mode: 'for_no_key_update' } });
 }
@@ -49,7 +49,7 @@ export function keepBrand(db: EntityManager, id: number): Promise<Brand | null> 
   return db.findOne(Brand, { where: { ...live, id }, lock: { mode: 'for_key_share' } });
 }
 
-/** Holds the brand until commit, and whoever would store a row of it: what belongs to it is complete. */
+/** Locks the brand until commit, so that no row is added while the brand is removed. */
 export function lockBrandAlone(db: EntityManager, id: number): Promise<Brand | null> {
   return db.findOne(Brand, { where: { ...live, id }, lock: { mode: 'pessimistic_write' } });
 }
@@ -59,8 +59,8 @@ export async function updateBrand(db: EntityManager, id: number, change: Partial
 }
 
 /**
- * Follows a chat that got another id. A brand stays behind where another has the new chat (and thread) already: staff
- * then created that one anew, and two brands cannot share a place. Answers the brands that moved, as they were.
+  * Gives brands of a chat its new id. A brand keeps the old id if another brand already has the new chat and thread, because
+  * two brands cannot share a place. Returns the brands of the chat as they were before.
  */
 export async function moveBrandChats(db: EntityManager, from: string, to: string): Promise<Brand[]> {
   const where = [{ chatId: from }, { reportChatId: from }];
@@ -76,7 +76,7 @@ export async function moveBrandChats(db: EntityManager, from: string, to: string
   return before;
 }
 
-/** Brands of which the person is an active member, by name. */
+/** The brands of an active member, sorted by name. */
 export function findBrandsOfMember(
   db: EntityManager,
   userId: number,

@@ -1,6 +1,6 @@
 import { DomainError } from '../../platform/domain-error.js';
 
-/** An hour of the day, or the fallback for anything that is none (spec 5). Undefined stays: it was not sent. */
+/** Returns an hour of the day, or the fallback if the value is none (spec 5). Returns undefined for undefined. */
 export function hourOr(value: unknown, fallback: number): number | undefined {
   if (value === undefined) return undefined;
   const hour = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -9,7 +9,7 @@ export function hourOr(value: unknown, fallback: number): number | undefined {
     : fallback;
 }
 
-/** A brand always has a name and an admin: neither may be taken away (spec 5). */
+/** The name and the admin of a brand can be changed, but not removed (spec 5). */
 export function refuseUnfilled(order: { name?: string | null; admin_telegram_id?: number | null }): void {
   const details = (['name', 'admin_telegram_id'] as const)
     .filter((field) => order[field] === null || order[field] === '')

@@ -11,7 +11,7 @@ import { promised } from '../../platform/http/promised-text.js';
 import { type Brand, reportTypes } from './brand.entity.js';
 import { hourOr } from './brand.rules.js';
 
-/** Chat and name of a new brand must be there (spec 5); anything else is wrong with them in its own words. */
+/** The text for a missing chat or name (spec 5). Other mistakes in them have their own texts. */
 const unnamed = promised('Chat ID & Name is required');
 const isAbsent = ({ input }: { input: unknown }) =>
   input === undefined || input === null ? unnamed : undefined;
@@ -34,7 +34,7 @@ const hour = (fallback: number) =>
     .transform((value) => hourOr(value, fallback))
     .meta({ type: 'integer', description: `0 to 23; anything else counts as ${fallback}` });
 
-/** What is not sent stays as it is. Where the brand reports its deposits, its chat and thread, is fixed. */
+/** Fields that are not sent stay as they are. The chat and thread for deposits cannot be changed. */
 export const UpdateBrand = z
   .strictObject({
     name: nameText(128).nullish(),
@@ -52,7 +52,7 @@ export const UpdateBrand = z
   .meta({ id: 'UpdateBrand' });
 export type UpdateBrand = z.infer<typeof UpdateBrand>;
 
-/** In Telegram's MarkdownV2, and sent as it is. */
+/** The message is Telegram's MarkdownV2. */
 export const BrandMessage = z
   .strictObject({ message: z.string().max(10_000), type: z.enum(['admin', 'chat']) })
   .meta({ id: 'BrandMessage' });
@@ -76,7 +76,7 @@ export const BrandView = BrandName.extend({
 export type BrandView = z.input<typeof BrandView>;
 
 export const BrandDetail = BrandView.extend({
-  /** Opens the mini-app, or the bot, with the start parameter brand_{id}; null while the bot's name is unknown. */
+  /** Opens the mini-app or the bot with the start parameter of the brand. Null while the bot's name is unknown. */
   deep_link: z.string().nullable(),
 }).meta({ id: 'BrandDetail' });
 

@@ -43,7 +43,7 @@ export class BrandService {
     });
   }
 
-  /** The chat is checked with the messenger first; the creator gets access in the same transaction. */
+  /** Checks the chat with the messenger first. The creator gets access in the same transaction. */
   async create(
     caller: Caller,
     order: CreateBrand,
@@ -85,7 +85,7 @@ export class BrandService {
     return { ...brandView(brand), deep_link: await this.links.deepLink(joinParameter(brand)) };
   }
 
-  /** What is not sent stays as it is. Answers the brand as it is now. */
+  /** Changes only the fields that are sent. Returns the brand as it is now. */
   async update(caller: Caller, id: number, order: UpdateBrand) {
     refuseUnfilled(order);
     const idText = (value: number | null | undefined) =>
@@ -117,7 +117,7 @@ export class BrandService {
     return this.get(caller, id);
   }
 
-  /** What was done to the brand, and to its people for those who may work on them. Deposits and tickets have their own. */
+  /** The history of the brand; with its people, if the caller has the code for them. Deposits and tickets have their own. */
   async history(caller: Caller, id: number, page: number) {
     await this.getReachable(this.dataSource.manager, caller, id);
     const people = caller.codes.includes('users') ? ['member', 'join-request', 'invite'] : [];
@@ -128,28 +128,28 @@ export class BrandService {
     return { data: await findBrandsOfMember(this.dataSource.manager, userId) };
   }
 
-  /** A brand that the caller may work on; one beyond reach is like a missing one (decision 3). */
+  /** A brand within the caller's reach. Throws 404 for a brand beyond reach or a missing one (decision 3). */
   async getReachable(db: EntityManager, caller: Reach, id: number): Promise<Brand> {
     const brand = canReach(caller, id) ? await findBrand(db, id) : null;
     if (!brand) throw notFound();
     return brand;
   }
 
-  /** The same, held until commit: what is counted for each brand is counted by one at a time. */
+  /** The same, and locks the brand until commit, so that two callers never count its rows at the same time. */
   async lockReachable(db: EntityManager, caller: Pick<Caller, 'brandIds'>, id: number): Promise<Brand> {
     const brand = canReach(caller, id) ? await lockBrand(db, id) : null;
     if (!brand) throw notFound();
     return brand;
   }
 
-  /** The same, only kept from removal until commit: any number may store rows of it at once. */
+  /** The same, and keeps the brand from removal until commit. Many transactions can do so at once. */
   async keepReachable(db: EntityManager, caller: Reach, id: number): Promise<Brand> {
     const brand = canReach(caller, id) ? await keepBrand(db, id) : null;
     if (!brand) throw notFound();
     return brand;
   }
 
-  /** A brand that cannot be removed until commit; null when there is none. */
+  /** Keeps a brand from removal until commit. Null if it does not exist. */
   keep(db: EntityManager, id: number): Promise<Brand | null> {
     return keepBrand(db, id);
   }
@@ -170,7 +170,7 @@ export class BrandService {
   }
 }
 
-/** `before`: the brand as it was. Only what differs from it now is kept. */
+/** Records what differs now from `before`, the brand as it was. */
 async function recordBrand(db: EntityManager, verb: string, before: Brand): Promise<void> {
   const { id } = before;
   const after = brandView(await db.findOneByOrFail(Brand, { id }));

@@ -6,9 +6,9 @@ export const ManagerStat = z
     wait_deposits: z.int(),
     tickets_count_new: z.int(),
     tickets_count_in_work: z.int(),
-    /** Messages of tickets in work that the staff have not seen. */
+    /** Messages in tickets in work that staff have not seen. */
     tickets_count_in_work_messages: z.int(),
-    /** The same by type, for types of which something is open. */
+    /** The same by type, only for types with open tickets. */
     tickets_by_type: z.array(TicketCounts),
   })
   .meta({ id: 'ManagerStat' });

@@ -4,7 +4,7 @@ import { TotalsService } from '../ledger/totals.service.js';
 import { TicketDeskService } from '../tickets/ticket-desk.service.js';
 import type { ManagerStat } from './counter.schemas.js';
 
-/** What waits for staff: the numbers beside the menu of the panel. */
+/** The counters in the panel's sidebar. */
 @Injectable()
 export class CounterService {
   constructor(

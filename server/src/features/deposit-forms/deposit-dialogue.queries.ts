@@ -6,7 +6,7 @@ export interface Dialogue extends Step {
   telegramId: string;
 }
 
-/** Locks the person's open dialogue until commit: of a form sent twice, one ends it. */
+/** Locks the person's open dialogue until commit, so that a form sent twice ends it once. */
 export async function lockDialogue(
   db: EntityManager,
   telegramId: string,
@@ -20,7 +20,7 @@ export async function lockDialogue(
   return rows[0] ?? null;
 }
 
-/** Begins a dialogue in place of the one that the person had. Returns its id, which no earlier one had. */
+/** Begins a dialogue, and replaces the person's open one. Returns its new id. */
 export async function beginDialogue(
   db: EntityManager,
   telegramId: string,

@@ -4,7 +4,7 @@ import { bold, lines, md, pre, type Markdown } from '../../platform/messenger/ap
 import type { DepositType } from '../ledger/deposit.entity.js';
 import { formTemplate, onlyMembers } from './deposit-form.rules.js';
 
-/** How far a dialogue is. The bot asks for what is null: first the brand, then the type, then the form. */
+/** The state of a dialogue. The bot asks for what is null: first the brand, then the type, then the form. */
 export interface Step {
   brandId: number | null;
   type: DepositType | null;
@@ -15,7 +15,7 @@ export interface BrandName {
   name: string;
 }
 
-/** What a button does: opens a step, ends the dialogue, or begins the next one with the same brand and type. */
+/** What a button does: it opens a step, ends the dialogue, or begins the next one with the same brand and type. */
 export type Press =
   | { dialogueId: string; step: 'brand'; brandId: number | null }
   | { dialogueId: string; step: 'type'; type: DepositType | null }
@@ -30,7 +30,7 @@ export interface DialogueReply {
   inPlace?: boolean;
 }
 
-/** Shows for a moment over the chat: nothing changed that needs a message. */
+/** A text that is shown over the chat for a moment, if nothing has changed. */
 export interface Toast {
   toast: string;
 }
@@ -61,7 +61,7 @@ const ONE_MORE = /^deposit:more:(\d{1,9}):(ftd|retention)$/;
 
 export const DEPOSIT_BUTTON = /^deposit:/;
 
-/** Null: the button is not of a deposit dialogue. */
+/** Null if the button does not belong to a deposit dialogue. */
 export function readPress(data: string): Press | null {
   const [, brandMore, typeMore] = ONE_MORE.exec(data) ?? [];
   if (brandMore)
@@ -74,13 +74,13 @@ export function readPress(data: string): Press | null {
   return { dialogueId, step: 'brand', brandId: brandId ? Number(brandId) : null };
 }
 
-/** The step that a press opens. Returns `at` itself when that step is open already. */
+/** The step that a press opens. Returns `at` itself if that step is already open. */
 export function stepAfter(at: Step, press: Press & { step: 'brand' | 'type' }): Step {
   if (press.step === 'brand') {
     const isSame = at.brandId === press.brandId && (at.type === null || press.brandId === null);
     return isSame ? at : { brandId: press.brandId, type: null };
   }
-  // A button of an earlier message, after the person went back: the bot asks for the brand again.
+  // The person went back, and then pressed a button of an earlier message. The bot asks for the brand again.
   if (at.brandId === null) return { brandId: null, type: null };
   return at.type === press.type ? at : { brandId: at.brandId, type: press.type };
 }
@@ -88,7 +88,7 @@ export function stepAfter(at: Step, press: Press & { step: 'brand' | 'type' }): 
 const question = md`Which brand is the deposit for?`;
 const hint = md`Send a part of its name to find it.`;
 
-/** What the bot asks at a step. `brands`: what the person may choose from. `page`: which page of them. */
+/** What the bot asks at a step. `brands`: the brands to choose from. `page`: the shown page of them. */
 export function promptFor(
   dialogueId: string,
   { brandId, type }: Step,

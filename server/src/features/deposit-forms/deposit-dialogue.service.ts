@@ -33,12 +33,12 @@ import {
 import { looksLikeForm, readForm, readFormOf, type ReadForm } from './deposit-form.rules.js';
 import { DepositReportService, type ReportMessage } from './deposit-report.service.js';
 
-/** What the person chooses a brand for. */
+/** The purpose of the choice of a brand. */
 const PURPOSE = 'deposit';
 
 /**
- * A person reports a deposit in private, step by step (telegram.md): brand, type, form. Everyone has one dialogue at a time.
- * It ends with the deposit, by Cancel, or 30 minutes after the last step.
+  * A person reports a deposit in private, step by step (telegram.md): brand, type, form. Everyone has at most one dialogue.
+  * It ends with the deposit, by Cancel, or 30 minutes after the last step.
  */
 @Injectable()
 export class DepositDialogueService {
@@ -56,7 +56,7 @@ export class DepositDialogueService {
     return this.ask(db, telegramId, id, step, brands, now);
   }
 
-  /** A pressed button. Pressed twice, it gets a toast. */
+  /** Handles a pressed button. A second press gets a toast. */
   async press(
     db: EntityManager,
     telegramId: string,
@@ -78,7 +78,7 @@ export class DepositDialogueService {
     return step === dialogue ? openAlready : this.moveTo(db, dialogue, step, now);
   }
 
-  /** A message in private, new or edited. Null: it is not for the dialogue. */
+  /** Handles a private message, new or edited. Null: the message is not for the dialogue. */
   async take(
     db: EntityManager,
     message: ReportMessage,
@@ -93,7 +93,7 @@ export class DepositDialogueService {
     if (!form && message.text.startsWith('/')) return null;
     const dialogue = await lockDialogue(db, message.senderTelegramId, now);
     if (!dialogue) return message.edit || !looksLikeForm(message.text) ? null : notBegun;
-    // The first line of the form may name the type; then nobody asks for it.
+    // If the first line of the form names the type, the bot does not ask for it.
     const type = form?.type ?? dialogue.type;
     if (dialogue.brandId === null || type === null) {
       if (message.edit) return null;
@@ -161,7 +161,7 @@ export class DepositDialogueService {
     return this.ask(db, telegramId, id, step, brands, now);
   }
 
-  /** The prompt of a step; where the brand is asked, all brands can be chosen again. */
+  /** The prompt of a step. If it asks for the brand, it offers all brands again. */
   private async ask(
     db: EntityManager,
     telegramId: string,
@@ -178,7 +178,7 @@ export class DepositDialogueService {
     return promptFor(id, step, await this.choices.offered(db, telegramId, PURPOSE, brands, now));
   }
 
-  /** Reads a text as a part of the brand's name. */
+  /** Looks for brands with the text in their names. */
   private async findBrand(
     db: EntityManager,
     dialogue: Dialogue,
@@ -198,7 +198,7 @@ export class DepositDialogueService {
     return promptFor(id, { brandId: null, type: null }, found);
   }
 
-  /** The buttons may stand below an earlier message, while the dialogue has gone on: the step stays as it is. */
+  /** Shows another page of brands. Keeps the step, because the buttons may belong to an earlier message. */
   private async turnPage(
     db: EntityManager,
     dialogue: Dialogue,

@@ -6,7 +6,7 @@ import { editOf, isYoung } from './deposit-edit.rules.js';
 import { DepositDialogueService } from './deposit-dialogue.service.js';
 import { DepositReportService, type ReportMessage } from './deposit-report.service.js';
 
-/** The deposit form in the chat of a brand, and `/deposit` in private: new messages, edited ones, and buttons. */
+/** The deposit form in a brand's chat, and the dialogue of `/deposit` in private: messages, edits and buttons. */
 @Injectable()
 export class DepositFormBot extends Composer<BotContext> {
   constructor(
@@ -34,7 +34,7 @@ export class DepositFormBot extends Composer<BotContext> {
   }
 
   private async takeReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
-    // Telegram also calls a message edited when somebody reacts to it, or when it gets the preview of a link.
+    // Telegram also sends an edit when somebody reacts to a message, or when it gets a link preview.
     if (ctx.editedMessage && ctx.lastSeen === 'same text') return;
     const message = reportOf(ctx);
     if (!message) return next();
@@ -50,12 +50,12 @@ export class DepositFormBot extends Composer<BotContext> {
 
 function reportOf(ctx: BotContext): ReportMessage | null {
   const message = ctx.message ?? ctx.editedMessage;
-  const text = ctx.text; // the caption, where there is a picture
+  const text = ctx.text; // for a picture, its caption
   if (!message || text === undefined) return null;
   return {
     chatId: String(message.chat.id),
     chatIdNow: ctx.chatIdNow,
-    // Outside of forums Telegram numbers chains of replies as threads.
+    // Outside of forums Telegram gives chains of replies a thread id too.
     threadId: message.is_topic_message ? String(message.message_thread_id) : null,
     messageId: String(message.message_id),
     text,

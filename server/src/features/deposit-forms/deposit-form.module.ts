@@ -4,7 +4,7 @@ import { DepositDialogueService } from './deposit-dialogue.service.js';
 import { DepositFormBot } from './deposit-form.bot.js';
 import { DepositReportService } from './deposit-report.service.js';
 
-/** Deposits that agents report by a form: in the chat of their brand, or in private. */
+/** Deposits that agents report by a form, in the chat of their brand or in private. */
 @Module({
   imports: [DepositModule],
   providers: [DepositReportService, DepositDialogueService, DepositFormBot],

@@ -43,24 +43,24 @@ const titles: Record<keyof FormFields, string> = {
 const fieldNames = Object.keys(titles) as (keyof FormFields)[];
 const ftdOnly: readonly (keyof FormFields)[] = ['behaviour', 'affiliate', 'financial', 'payment'];
 const FIRST_LINE = /^([#/])(retention|ftd)(?:@(\w+))?(?![\p{L}\p{N}_])[\s:.,;!]*(.*)$/iu;
-/** Marks of direction and the like, which come along with copied text and right-to-left keyboards. */
+/** Invisible characters, such as direction marks, that copied text and right-to-left keyboards contain. */
 const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
-/** A full-width one too, from East Asian keyboards. */
+/** Also the full-width colon of East Asian keyboards. */
 const COLON = /[:：]/;
 const MAX_PROBLEMS = 10;
 const fieldBySquashedName = new Map(fieldNames.map((name) => [squash(titles[name]), name]));
 
 /**
- * Reads the deposit form (telegram.md). Null: the text is no form at all, so nobody is to be answered. A form begins
- * with `#ftd`, `#retention`, `/ftd` or `/retention` on its first line; a command may name this bot.
+  * Reads the deposit form (telegram.md). Null: the text is no form, and gets no reply. A form begins with `#ftd`,
+  * `#retention`, `/ftd` or `/retention` on its first line. A command may name this bot.
  */
 export function readForm(text: string, botName: string): ReadForm | null {
   const [firstLine = '', ...restLines] = linesOf(text);
   const [, sign, name, addressee, rest = ''] = FIRST_LINE.exec(firstLine.trim()) ?? [];
   if (!sign || !name) return null;
   if (addressee && (sign === '#' || addressee.toLowerCase() !== botName.toLowerCase())) return null;
-  // "#ftd was slow today" is talk; "#ftd Amount: 5" is a form with its first field moved up, and "#ftd for Anna" one gone
-  // wrong when fields follow.
+  // "#ftd was slow today" is talk. "#ftd Amount: 5" is a form whose first field is on the first line. "#ftd for Anna" is a
+  // form with a mistake, if fields follow.
   if (rest && ![rest, ...restLines].some(fieldOf)) return null;
 
   const type = name.toLowerCase() as DepositType;
@@ -71,24 +71,24 @@ export function readForm(text: string, botName: string): ReadForm | null {
   return { type, fields: { ...empty, ...Object.fromEntries(values), amount } };
 }
 
-/** Reads a text that is a form of that type, unless it names another: its first line may be missing. */
+/** Reads a form whose first line may be missing. It is of that type, unless its first line names the other. */
 export function readFormOf(type: DepositType, text: string, botName: string): ReadForm {
   return readForm(text, botName) ?? readForm(`#${type}\n${text}`, botName)!;
 }
 
-/** Whether a text that may lack the first line was meant as a form. */
+/** Whether a text was meant as a form, with or without the first line. */
 export function looksLikeForm(text: string): boolean {
   return linesOf(text).some((line, i) => fieldOf(line) || (i === 0 && FIRST_LINE.test(line)));
 }
 
-/** What is wrong with a form, a line for each; a text that is something else altogether is not repeated line by line. */
+/** The mistakes of a form, one line for each of the first `MAX_PROBLEMS`, so that a text of another kind is not repeated. */
 export function describeProblems(problems: FormProblem[]): string[] {
   const described = problems.slice(0, MAX_PROBLEMS).map(({ field, message }) => `${field} ${message}`);
   const more = problems.length - described.length;
   return more > 0 ? [...described, `and ${more} more`] : described;
 }
 
-/** The form to fill in, as shown to whoever got it wrong. */
+/** The empty form, for people to copy and fill in. */
 export function formTemplate(type: DepositType): string {
   const fields = fieldNames.filter((name) => type === 'ftd' || !ftdOnly.includes(name));
   return [`#${type}`, ...fields.map((name) => `${titles[name]}:`)].join('\n');
@@ -120,7 +120,7 @@ function readLines(lines: string[]) {
     if (values.has(field)) problems.push({ field: titles[field], message: 'stands there twice' });
     const value = line.slice(colon + 1);
     if (field === 'description') {
-      // Everything below belongs to it, even what looks like a field.
+      // All lines below belong to the description, even if they look like fields.
       values.set(field, [value, ...lines.slice(index + 1)].join('\n').trim());
       break;
     }
@@ -129,7 +129,7 @@ function readLines(lines: string[]) {
   return { values, problems };
 }
 
-/** Adds what is wrong to `problems`; answers the amount when it is right. */
+/** Adds mistakes to `problems`. Returns the amount, or null if it is wrong. */
 function checkValues(type: DepositType, values: Map<keyof FormFields, string>, problems: FormProblem[]) {
   for (const [field, value] of values) {
     if (type === 'retention' && ftdOnly.includes(field) && value !== '') {

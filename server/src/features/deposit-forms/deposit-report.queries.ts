@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { activeMembers } from '../members/member.sql.js';
 
-/** The brand whose deposits are reported in this chat: that of the thread, or else that of the chat as a whole. */
+/** The brand of this place: the brand of the thread, or else the brand of the whole chat. */
 export async function findBrandOfChat(db: EntityManager, chatId: string, threadId: string | null) {
   const [brand] = await db.query<{ id: number }[]>(
     `select id from brands
@@ -16,7 +16,7 @@ const isOwn = `(b.admin_telegram_id = $1 or exists (
   where m.brand_id = b.id and u.telegram_id = $1
 ))`;
 
-/** The brands for which a person may report: as an active member, or as their admin. By name. */
+/** The brands for which a person may report, as an active member or as the brand's admin. Sorted by name. */
 export function findOwnBrands(
   db: EntityManager,
   telegramId: string,
@@ -27,7 +27,7 @@ export function findOwnBrands(
   );
 }
 
-/** Those of them that have a thread in that chat. */
+/** Only those brands that have a thread in that chat. */
 export function findOwnBrandsOfChat(
   db: EntityManager,
   chatId: string,

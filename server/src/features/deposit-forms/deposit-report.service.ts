@@ -21,7 +21,7 @@ import { findBrandOfChat, findOwnBrands, findOwnBrandsOfChat } from './deposit-r
 
 /** A message that may report a deposit. */
 export interface ReportMessage {
-  /** The chat's id in the message. With the message's id it names the message for ever. */
+  /** The chat's id in the message. Together with the message's id it never changes. */
   chatId: string;
   /** The id that the chat has now. */
   chatIdNow: string;
@@ -32,22 +32,22 @@ export interface ReportMessage {
   senderTelegramId: string;
   /** Null: the message is new. */
   edit: Edit | null;
-  /** Too old for an edit to make a deposit. */
+  /** The message is too old for an edit to make a deposit of it. */
   isOld: boolean;
 }
 
-/** What became of a form, and what to reply. */
+/** The result of a form, and the reply. */
 export interface ReportOutcome {
   outcome: 'stored' | 'updated' | 'no member' | 'too late' | 'too old' | 'bad form';
   text: Markdown;
 }
 
-/** Deposits that agents report by the form, in the chat of their brand or in private (telegram.md). */
+/** Stores deposits that agents report by the form, in the chat of their brand or in private (telegram.md). */
 @Injectable()
 export class DepositReportService {
   constructor(private readonly intake: DepositIntakeService) {}
 
-  /** Takes a message of a group inside the transaction of its update. Null: it is not for the bot. */
+  /** Handles a group message in the transaction of its update. Returns the reply, or null if there is none. */
   async take(
     db: EntityManager,
     message: ReportMessage,
@@ -66,7 +66,7 @@ export class DepositReportService {
     return report?.text ?? null;
   }
 
-  /** Files a message that has made a deposit: its brand stays, and its type if the first line is missing. Null: it has not. */
+  /** Files a message again that made a deposit. Its brand stays, and its type too if the first line is missing. Null: it made none. */
   async fileAgain(
     db: EntityManager,
     message: ReportMessage,
@@ -80,13 +80,13 @@ export class DepositReportService {
     return { report: await this.file(db, deposit.brandId, { ...message, deposit }, form, now) };
   }
 
-  /** Looks under the chat's old id too: a brand keeps that where another brand has its place under the new id. */
+  /** Also looks for the chat's other id: a brand keeps the old id if another brand has its place under the new one. */
   private async findBrandOfPlace(db: EntityManager, { chatId, chatIdNow, threadId }: ReportMessage) {
     const brand = await findBrandOfChat(db, chatId, threadId);
     return brand || chatIdNow === chatId ? brand : findBrandOfChat(db, chatIdNow, threadId);
   }
 
-  /** Tells a member where to send the form, when nobody takes it in this place of the chat. */
+  /** Tells a member in which thread to send the form, if no brand has this place. */
   private async pointToThread(db: EntityManager, message: ReportMessage): Promise<Markdown | null> {
     const brands = await findOwnBrandsOfChat(db, message.chatIdNow, message.senderTelegramId);
     if (brands.length === 0) return null;
@@ -100,9 +100,9 @@ export class DepositReportService {
   }
 
   /**
-   * Stores the deposit of a form, or updates the one that the message made. Null: it holds nothing new.
-   * The sender must be an active member of the brand, or its admin. An edit makes a deposit only when its text has certainly
-   * changed: otherwise a reaction would bring back what was refused or erased.
+    * Stores the deposit of a form, or updates the deposit that the message made. Null: the form contains nothing new.
+    * The sender must be an active member of the brand, or its admin. An edit makes a deposit only if its text has certainly
+    * changed. Otherwise a reaction to the message could bring back a refused or erased deposit.
    */
   async file(
     db: EntityManager,
@@ -139,12 +139,12 @@ export class DepositReportService {
     return findOwnBrands(db, telegramId);
   }
 
-  /** Whether deposits of a brand are reported in that place. */
+  /** Whether the place belongs to a brand. */
   async takesDeposits(db: EntityManager, chatId: string, threadId: string | null): Promise<boolean> {
     return (await findBrandOfChat(db, chatId, threadId)) !== null;
   }
 
-  /** How to report in that chat, or thread of it. Null: no deposits are taken there. */
+  /** How to report deposits in a place. Null if it belongs to no brand. */
   async findInstruction(
     db: EntityManager,
     chatId: string,
@@ -177,7 +177,7 @@ export class DepositReportService {
   ): Promise<ReportOutcome | null> {
     const message = { chatId, threadId, messageId, reporterTelegramId: senderTelegramId };
     const id = await this.intake.take(db, { ...content, ...message, brandId, createdAt: now });
-    if (id === null) return null; // another process took the same message at the same moment
+    if (id === null) return null; // another process stored the same message at the same moment
     const text = md`${labelOf({ id, type: content.type })} is waiting for moderation`;
     return { outcome: 'stored', text };
   }
@@ -199,7 +199,7 @@ function complaint({ type, problems = [] }: ReadForm, deposit: Deposit | null): 
   );
 }
 
-/** Null: only supergroups have addresses. */
+/** Null if the chat is no supergroup, because only supergroups have addresses. */
 function threadUrl(chatId: string, threadId: string): string | null {
   const [, id] = /^-100(\d+)$/.exec(chatId) ?? [];
   return id ? `https://t.me/c/${id}/${threadId}` : null;

@@ -15,7 +15,7 @@ export async function findActiveMember(
   return member?.userId ?? null;
 }
 
-/** The active member who goes by that `@username` or public name. Unknown or ambiguous: null, and the moderator chooses. */
+/** The active member with that `@username` or public name. Null if there is none or several: then the moderator chooses. */
 export async function findAgentNamed(
   db: EntityManager,
   brandId: number,
@@ -27,7 +27,7 @@ export async function findAgentNamed(
      where m.brand_id = $1 and u.${column} is not null`,
     [brandId],
   );
-  // Not in SQL: lower() knows the letters of the database's locale only, which may be those of English.
+  // Compared here, because SQL's lower() knows only the letters of the database's locale, perhaps only English ones.
   const sought = nameKey(name.replace(/^@/, ''));
   const found = members.filter((member) => nameKey(member.name) === sought);
   return found.length === 1 ? found[0]!.userId : null;

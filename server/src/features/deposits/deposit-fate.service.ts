@@ -10,7 +10,7 @@ import { MemberService } from '../members/member.service.js';
 import { UserService } from '../users/user.service.js';
 import { labelOf, statusWord } from './deposit.rules.js';
 
-/** Tells agents what became of a deposit, in the transaction of the decision. */
+/** Tells agents how staff decided about a deposit, in the transaction of the decision. */
 @Injectable()
 export class DepositFateService {
   constructor(
@@ -25,7 +25,7 @@ export class DepositFateService {
     await this.tellAgent(db, deposit);
   }
 
-  /** Replies to the message that reported the deposit. A deposit of a program has none. */
+  /** Replies to the message that reported the deposit. Deposits of programs have none. */
   private async tellReporter(db: EntityManager, deposit: Deposit): Promise<void> {
     const { chatId, threadId, messageId } = deposit;
     if (chatId === null) return;
@@ -37,10 +37,10 @@ export class DepositFateService {
     await queueMessage(db, { ...message, chatId, threadId, buttons });
   }
 
-  /** Tells the agent in private when somebody else reported the deposit: it changes the agent's own figures. */
+  /** Tells the agent in private if somebody else reported the deposit, because it changes the agent's results. */
   private async tellAgent(db: EntityManager, deposit: Deposit): Promise<void> {
     const { id, agentId, brandId, chatId, reporterTelegramId, status } = deposit;
-    // The sender of an old message is not known and may be the agent: the reply in its chat is enough.
+    // The sender of an old message is unknown, and may be the agent. The reply in its chat is enough.
     if (agentId === null || (chatId !== null && reporterTelegramId === null)) return;
     const agent = await this.users.get(db, agentId);
     if (agent.telegramId === reporterTelegramId || !(await this.members.isActive(db, brandId, agentId)))

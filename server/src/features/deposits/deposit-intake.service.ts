@@ -14,7 +14,7 @@ import { labelOf } from './deposit.rules.js';
 
 type NewDeposit = Omit<Deposit, 'id' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason' | 'reported'>;
 
-/** Takes new deposits, from chats and from programs. */
+/** Stores new deposits, from chats and from programs. */
 @Injectable()
 export class DepositIntakeService {
   constructor(
@@ -22,7 +22,7 @@ export class DepositIntakeService {
     private readonly users: UserService,
   ) {}
 
-  /** Stores a deposit, which waits for moderation. Returns its id; null when its message has made one before. */
+  /** Stores a deposit, which waits for moderation. Returns its id, or null if its message already made one. */
   async take(db: EntityManager, deposit: NewDeposit): Promise<number | null> {
     const [id] = await changeDeposits(db, null, deposit);
     if (id === undefined) return null;
@@ -42,7 +42,7 @@ export class DepositIntakeService {
     return id;
   }
 
-  /** The member whom a report credits: the one whom it names, or else its sender. Null: the moderator chooses. */
+  /** The member who gets the credit: the named one, or else the sender. Null: the moderator chooses. */
   findAgent(
     db: EntityManager,
     brandId: number,
@@ -54,7 +54,7 @@ export class DepositIntakeService {
       : findActiveMember(db, brandId, senderTelegramId);
   }
 
-  /** The name as it was written, if nobody is known by it. */
+  /** The agent's name, or the name as it was written if nobody has it. */
   private async agentOf(db: EntityManager, { agentId, agent }: NewDeposit): Promise<string> {
     return agentId ? userLabel(await this.users.get(db, agentId)) : agent || 'not named';
   }

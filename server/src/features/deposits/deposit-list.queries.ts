@@ -12,10 +12,10 @@ const orders = {
   amount_less: 'd.amount, d.id',
 };
 
-/** From this page on the totals of days tell where a page begins; before it an offset costs less. */
+/** From this page on, the totals of days tell where a page begins. For earlier pages an offset costs less. */
 const DEEP_PAGE = 11;
 
-/** Which deposits; what is undefined does not narrow. Instants are Unix seconds. */
+/** A filter of deposits. Undefined fields do not filter. Instants are Unix seconds. */
 export interface DepositConditions {
   id?: number;
   brandIds?: readonly number[];
@@ -32,13 +32,13 @@ export interface DepositListing extends DepositConditions {
   order: keyof typeof orders;
 }
 
-/** Page of the panel, and of the mini-app (decision 3). */
+/** The panel and the mini-app have different formats of pages (decision 3). */
 export type PageShape = 'panel' | 'mini-app';
 
 /**
- * One page of deposits with its last page, as JSON text. The ids are found first, in an index alone, and only the rows
- * of the page are read. The statement differs by which conditions there are, never by their values; but the page size is
- * written out, for a plan that expects few rows.
+  * One page of deposits with the number of the last page, as JSON text. The query first finds the ids in an index, and then
+  * reads only the rows of the page. The statement depends on which conditions there are, but not on their values. Only the
+  * page size is part of the text, so that the planner expects few rows.
  */
 export async function findDepositPage(
   dataSource: DataSource,
@@ -77,13 +77,13 @@ export async function findDepositPage(
 
 const isByDay = (order: string): order is 'newest' | 'oldest' => order === 'newest' || order === 'oldest';
 
-/** A single deposit, an agent's, and those of a day are few: an offset does for them. */
+/** Lists by id, agent or day are short, so an offset is good enough for them. */
 const hasDayTotals = ({ id, agentId, from, until }: DepositConditions): boolean =>
   id === undefined && agentId === undefined && from === undefined && until === undefined;
 
 /**
- * Where a deep page begins, so that it costs as much as any other: the totals tell in which month, and then on which
- * day; what comes before it is not read. `offset`: how many deposits of that day belong to earlier pages.
+  * Where a deep page begins. The totals tell first the month and then the day, so that no earlier deposits are read, and the
+  * page costs as much as any other. `offset`: how many deposits of that day belong to earlier pages.
  */
 function startOfPage(
   order: 'newest' | 'oldest',
@@ -98,7 +98,7 @@ function startOfPage(
       from ${counts} group by starts_on
     ) spans where before <= ${offset} order by starts_on ${against} limit 1`;
   const months = `${keptCounts('month', sql, !brandIds)} months`;
-  // Scalar subqueries, not a join: they become bounds of the index.
+  // Scalar subqueries instead of a join, because PostgreSQL uses them as bounds of the index.
   const month = '(select month from first_month)';
   const days = `${keptCounts('day', sql, !brandIds)} days
       where starts_on >= ${month} and starts_on < ${month} + interval '1 month'`;
@@ -126,7 +126,7 @@ function whereClause({ id, brandIds, agentId, status, type, from, until }: Depos
     sql.push(condition(`$${values.length}`));
   };
   narrow('id', id, (known) => `id = ${known}::int`);
-  // A single brand is compared plainly: only then does its index also give the order.
+  // A single brand needs "=", because only then the index also gives the order.
   if (brandIds?.length === 1) narrow('brand', brandIds[0], (brand) => `brand_id = ${brand}::int`);
   else narrow('brands', brandIds, (brands) => `brand_id = any(${brands}::int[])`);
   narrow('agent', agentId, (agent) => `agent_id = ${agent}::int`);
@@ -138,8 +138,8 @@ function whereClause({ id, brandIds, agentId, status, type, from, until }: Depos
 }
 
 /**
- * How many deposits there are: one by its id, a span of days, or agent and brand together, are few and are counted by an index; anything
- * else is read from the totals, which cost the same however many deposits there are.
+  * SQL that counts the deposits. Lists by id, by days, or by agent and brand together are short, and an index counts them.
+  * All others are read from the totals, whose cost does not depend on the number of deposits.
  */
 function totalOf({ id, agentId, brandIds, from, until }: DepositConditions, sql: string[]): string {
   const isSpan = from !== undefined || until !== undefined;

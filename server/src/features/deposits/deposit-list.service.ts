@@ -33,7 +33,7 @@ export class DepositListService {
     private readonly brands: BrandService,
   ) {}
 
-  /** Only brands within the caller's reach; a brand beyond it holds nothing (access matrix). */
+  /** Deposits of brands within the caller's reach. The list of a brand beyond reach is empty (access matrix). */
   async search(caller: Reach, filter: DepositFilter): Promise<JsonText<DepositPage>> {
     const {
       id,
@@ -57,13 +57,13 @@ export class DepositListService {
     return new JsonText(deposit.body);
   }
 
-  /** Who did what to a deposit. */
+
   async getHistory(caller: Caller, id: number): Promise<DepositHistory> {
     await this.get(caller, id);
     return findHistory(this.dataSource.manager, id);
   }
 
-  /** The caller's own deposits in the brand of the header. */
+  /** The caller's own deposits in the brand of the `Brand-Id` header. */
   async listOwn(caller: Caller, filter: OwnDepositFilter): Promise<JsonText<OwnDepositPage>> {
     const { page, order = 'date_new', date_start: from, date_end: last } = filter;
     const listing = {
@@ -78,7 +78,7 @@ export class DepositListService {
     return new JsonText(await findDepositPage(this.dataSource, listing, 'mini-app'));
   }
 
-  /** Who may be credited with a deposit of the brand. */
+  /** The people who can get the credit for a deposit of the brand. */
   async listAgents(caller: Caller, brandId: number): Promise<UserView[]> {
     await this.brands.getReachable(this.dataSource.manager, caller, brandId);
     return findAgents(this.dataSource.manager, brandId);

@@ -21,7 +21,7 @@ import {
 } from './deposit.rules.js';
 import type { AcceptDeposit, CloseDeposit, DepositView } from './deposit.schemas.js';
 
-/** Staff's decisions. Each is one transaction with the totals, the reporter's message and the live event. */
+/** Decisions of staff. Each is one transaction with the totals, the message to the reporter and the live event. */
 @Injectable()
 export class DepositModerationService {
   constructor(
@@ -58,7 +58,7 @@ export class DepositModerationService {
     );
   }
 
-  /** Removes a deposit in whatever state, for good. */
+  /** Removes a deposit for good, in any status. */
   erase(caller: Caller, id: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       const deposit = await lockReachable(db, caller, id);
@@ -85,7 +85,7 @@ export class DepositModerationService {
   }
 }
 
-/** Beyond reach is the same as missing (decision 3). */
+/** Throws 404 for a deposit beyond reach or a missing one (decision 3). */
 async function lockReachable(db: EntityManager, caller: Caller, id: number): Promise<Deposit> {
   const deposit = await lockDeposit(db, { id });
   if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();

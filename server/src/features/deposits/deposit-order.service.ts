@@ -23,7 +23,7 @@ export class DepositOrderService {
     private readonly idempotency: IdempotencyService,
   ) {}
 
-  /** With an idempotency key, the same order within 24 hours answers the same and stores nothing more. */
+  /** With an idempotency key, the same order within 24 hours gets the same answer, and stores nothing more. */
   async create(
     caller: ApiKeyCaller,
     order: CreateDeposit,
@@ -56,7 +56,7 @@ export class DepositOrderService {
     return getDepositJson(db, id!);
   }
 
-  /** An id must be right, a name need not: the moderator chooses then, as with the form. */
+  /** An agent's id must be right. A name need not: then the moderator chooses, as with the form. */
   private async agentOf(db: EntityManager, { brand_id, agent_id, agent }: CreateDeposit) {
     if (agent_id === null) return this.intake.findAgent(db, brand_id, { agent, senderTelegramId: null });
     if (await this.members.isActive(db, brand_id, agent_id)) return agent_id;

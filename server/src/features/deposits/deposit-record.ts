@@ -4,7 +4,7 @@ import type { Deposit } from '../ledger/deposit.entity.js';
 
 export type DepositAct = 'report' | 'edit' | 'accept' | 'reject' | 'delete';
 
-/** What of a deposit can change. */
+/** The fields of a deposit that can change. */
 type Recorded = Pick<
   Deposit,
   | 'brandId'
@@ -23,7 +23,7 @@ type Recorded = Pick<
 > &
   Partial<Pick<Deposit, 'status' | 'reason'>>;
 
-/** Keeps an audit record of what somebody did to a deposit; its history is made of these. */
+/** Keeps an audit record of a change of a deposit. The deposit's history shows these records. */
 export function recordDepositAct(
   db: EntityManager,
   act: DepositAct,
@@ -40,12 +40,12 @@ export function recordDepositAct(
   });
 }
 
-/** In the names of the wire. */
+/** Names fields as in the API. */
 const recordOf = (deposit: Recorded) => ({
   status: deposit.status ?? 'wait',
   type: deposit.type,
   client_id: deposit.clientId,
-  amount: Number(deposit.amount), // twelve digits: a JSON number keeps them all
+  amount: Number(deposit.amount), // exact, because it has at most twelve digits
   wallet: deposit.wallet,
   exchanger: deposit.exchanger,
   agent: deposit.agent,

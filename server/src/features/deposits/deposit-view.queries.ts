@@ -6,7 +6,7 @@ import { userJson } from '../users/user-json.js';
 import type { UserView } from '../users/user.schemas.js';
 import type { DepositHistory } from './deposit.schemas.js';
 
-/** SQL of the fields that a report fills in, by the name or alias of `deposits`. */
+/** SQL of the fields that a report fills in. `deposit`: the name or alias of the table `deposits`. */
 export const contentJson = (deposit: string) => `jsonb_build_object(
   'type', ${deposit}.type,
   'client_id', ${deposit}.client_id,
@@ -22,7 +22,7 @@ export const contentJson = (deposit: string) => `jsonb_build_object(
   'description', ${deposit}.description
 )`;
 
-/** Part of an update that accepts a deposit: keeps what the agent wrote, as the row stands before. */
+/** Part of an update that accepts a deposit: keeps the fields as the agent wrote them. */
 export const keepReported = { reported: () => contentJson('deposits') };
 
 /** The first instant of the reporting day of a deposit. */
@@ -32,14 +32,14 @@ const dayStart = (deposit: string) =>
 const instantText = (instant: string) =>
   `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What staff see besides: the report as the agent wrote it, and who decided. */
+/** More fields for staff: the report as the agent wrote it, and who decided. */
 const forStaff = `, coalesce(d.reported, ${contentJson('d')}) as reported, ${userJson('moderator')} as moderated_by,
     ${instantText('d.moderated_at')} as moderated_at`;
 
 /**
- * Deposits `d` as rows of `DepositView`, or of `OwnDepositView` for their agent. `source`: what follows `from`, with `deposits d` in it. A possible duplicate is
- * the earliest of those reported before (decision 10); ordered and limited rather than min(), which would invite a walk
- * over the primary key.
+  * SQL of deposits as rows of `DepositView`, or of `OwnDepositView` for their agent. `source`: the text after `from`, which
+  * must contain `deposits d`. A possible duplicate is the earliest of the earlier ones (decision 10). `order by` with `limit`
+  * instead of min(), because PostgreSQL might scan the whole primary key for min().
  */
 export const depositRows = (source: string, viewer: 'staff' | 'agent') => `
   select d.id, case d.type when 'retention' then 'A' else 'F' end || d.id as label, d.type, d.status, d.client_id,
@@ -71,12 +71,12 @@ export async function findDepositJson(
   return row ?? null;
 }
 
-/** The same of a deposit that this transaction holds. */
+/** The same, for a deposit that this transaction has locked. */
 export async function getDepositJson(db: EntityManager, id: number): Promise<string> {
   return (await findDepositJson(db, id))!.body;
 }
 
-/** What the audit records keep of a deposit, oldest first. */
+/** The audit records of a deposit, oldest first. */
 export function findHistory(db: EntityManager, id: number): Promise<DepositHistory> {
   return db.query(
     `select ${instantText('r.created_at')} as at, ${userJson('actor')} as actor, r.via, r.action, r.before, r.after
@@ -86,7 +86,7 @@ export function findHistory(db: EntityManager, id: number): Promise<DepositHisto
   );
 }
 
-/** The active members of a brand, by name. */
+/** The active members of a brand, sorted by name. */
 export async function findAgents(db: EntityManager, brandId: number): Promise<UserView[]> {
   const rows = await db.query<{ agent: UserView }[]>(
     `select ${userJson('u')} as agent from ${activeMembers} m join users u on u.id = m.user_id

@@ -12,7 +12,7 @@ import { DepositOrderService } from './deposit-order.service.js';
 import { DepositController } from './deposit.controller.js';
 import { DepositMiniAppController } from './deposit.mini-app.controller.js';
 
-/** Deposits as staff, agents and the programs of integrators see them, and what staff decide about them. */
+/** Lists of deposits for staff and agents, decisions of staff, and deposits from programs of integrators. */
 @Module({
   imports: [BrandModule, MemberModule, NoticeModule, UserModule],
   controllers: [DepositController, DepositOrderController, DepositMiniAppController],

@@ -1,7 +1,7 @@
 import { DomainError, editedBefore, invalidField } from '../../platform/domain-error.js';
 import type { DepositStatus, DepositType } from '../ledger/deposit.entity.js';
 
-/** How long the texts of a deposit may be, whichever way it comes in. */
+/** The longest texts of a deposit. The same for forms, staff and programs. */
 export const limits = { clientId: 128, line: 255, description: 1000, reason: 512 } as const;
 
 export type Outcome = Exclude<DepositStatus, 'wait'>;
@@ -14,7 +14,7 @@ const words: Record<DepositStatus, string> = {
   delete: 'deleted',
 };
 
-/** Refuses every transition but wait → accept, wait → reject, accept → delete (decision 10). */
+/** Refuses all changes of status except wait → accept, wait → reject and accept → delete (decision 10). */
 export function refuseLate(current: DepositStatus, outcome: Outcome): void {
   if (current !== before[outcome]) throw editedBefore();
 }
@@ -25,7 +25,7 @@ export function refuseReason(outcome: Outcome, reason: string | undefined): void
     throw invalidField('reason', 'belongs to status reject only');
 }
 
-/** A deposit is accepted only for a client, and for a person who gets the credit (spec 5). */
+/** An accepted deposit needs a client, and an agent who gets the credit (spec 5). */
 export function refuseUnfilled({
   client_id,
   agent_id,
@@ -51,7 +51,7 @@ export interface FtdFields {
   payment: string;
 }
 
-/** The fields that only a first-time deposit has; empty for a retention. */
+/** The fields that only a first-time deposit has. They are empty for a retention deposit. */
 export function ftdFields(
   type: DepositType,
   { behaviour, affiliate, financial, payment }: FtdFields,
@@ -60,7 +60,7 @@ export function ftdFields(
   return { behaviour: '', affiliate: '', financial: '', payment: '' };
 }
 
-/** "A12" for a retention, "F12" for a first-time deposit; both count in one sequence. */
+/** "A12" for a retention deposit, "F12" for a first-time deposit. Both types share one sequence of ids. */
 export function labelOf({ id, type }: { id: number; type: DepositType }): string {
   return `${type === 'retention' ? 'A' : 'F'}${id}`;
 }

@@ -14,7 +14,7 @@ import { limits } from './deposit.rules.js';
 const Type = z.enum(['retention', 'ftd']);
 const Status = z.enum(['wait', 'accept', 'reject', 'delete']);
 
-/** PostgreSQL stores no NUL in a text. */
+/** Refuses NUL, because PostgreSQL cannot store it in a text. */
 const text = (length: number) =>
   z
     .string()
@@ -41,8 +41,8 @@ const UnixSeconds = numberText(z.int({ error: 'must be Unix seconds' }).min(0).m
 export const DepositPath = z.object({ id: IdText });
 
 /**
- * What a moderator decided that the deposit is. A retention deposit stores no FTD-only fields. `agent` keeps the name as
- * it was reported, whatever stands here; the person is `agent_id`.
+  * A deposit as the moderator edited it. A retention deposit does not store the fields of first-time deposits. The sent
+  * `agent` is ignored: the reported name stays, and `agent_id` is the person.
  */
 export const AcceptDeposit = z
   .strictObject({
@@ -62,7 +62,7 @@ export const AcceptDeposit = z
   .meta({ id: 'AcceptDeposit' });
 export type AcceptDeposit = z.infer<typeof AcceptDeposit>;
 
-/** A deposit that a program reports; it waits for moderation like one from the chat (decision 14). */
+/** A deposit that a program reports. It waits for moderation, like one from the chat (decision 14). */
 export const CreateDeposit = z
   .strictObject({ brand_id: Id, ...AcceptDeposit.shape })
   .superRefine((order, context) => {
@@ -82,7 +82,7 @@ export const CloseDeposit = z.object({
 });
 export type CloseDeposit = z.infer<typeof CloseDeposit>;
 
-/** The reason again, for those who would rather send it in the body. */
+/** A client may also send the reason in the body. */
 export const CloseDepositBody = z
   .strictObject({ reason: Reason.optional() })
   .optional()
@@ -137,12 +137,12 @@ export const OwnDepositView = z
     payment: z.string(),
     created_at: z.iso.datetime(),
     possible_duplicate_of: z.int().nullable(),
-    /** Why it was rejected, where the moderator said so. */
+    /** Why it was rejected, if the moderator gave a reason. */
     reason: z.string().nullable(),
   })
   .meta({ id: 'OwnDeposit' });
 
-/** What the agent wrote; moderation leaves it as it is. */
+/** What the agent wrote. Moderation does not change it. */
 export const ReportedDeposit = OwnDepositView.pick({
   type: true,
   client_id: true,
@@ -168,12 +168,12 @@ export type DepositView = z.infer<typeof DepositView>;
 
 const Recorded = z.record(z.string(), z.unknown()).nullable();
 
-/** What was done to a deposit, oldest first. `before` and `after` hold what changed. */
+/** The history of a deposit, oldest first. `before` and `after` contain the changed fields. */
 export const DepositHistory = z.array(
   z
     .object({
       at: z.iso.datetime(),
-      /** Null for an API key, and for somebody who is not known. */
+      /** Null for an API key or an unknown person. */
       actor: UserView.nullable(),
       via: z.enum(['panel', 'mini-app', 'bot', 'api-key', 'job']),
       action: z.string(),

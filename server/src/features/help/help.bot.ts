@@ -7,8 +7,8 @@ import { idOfPerson, idsOfGroup, noBrandHere, notInGroups, notUnderstood, oldBut
 import { HelpService } from './help.service.js';
 
 /**
- * `/help` and `/id`; and in private a word on whatever no other handler answers. In groups ordinary talk is not ours, but
- * a command that names this bot is, and in a brand's chat one that only this bot has.
+  * `/help` and `/id`, and replies to messages that no other handler takes. In private it replies to all of them. In groups
+  * it replies only to commands that name this bot, and in a brand's chat to those that only this bot has.
  */
 @Injectable()
 export class HelpBot extends Composer<BotContext> implements OnModuleInit {
@@ -25,7 +25,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     this.on('callback_query', (ctx, next) => (ctx.chat?.type === 'private' ? ctx.say(oldButton) : next()));
   }
 
-  /** After the constructors, in which all others register: what comes here is nobody else's. */
+  /** Registers last, after the constructors of all other handlers. So it gets only what they do not take. */
   onModuleInit(): void {
     this.registry.menu = botMenu;
     this.registry.use(this);
@@ -46,7 +46,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   private async answerRest(ctx: BotContext): Promise<void> {
     const { message } = ctx;
     if (!message || !CONTENTS.some((kind) => kind in message)) return;
-    // An album comes as several messages.
+    // An album comes as several messages. It gets one reply.
     if ('media_group_id' in message && message.media_group_id) {
       const key = `album:${message.media_group_id}`;
       return queueMessage(ctx.db, { chatId: ctx.chatIdNow, text: notUnderstood, key, isAnswer: true });
@@ -69,10 +69,10 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   }
 }
 
-/** Commands for private chats that people try where they report; others, such as /start, may be meant for any bot. */
+/** Commands for private chats that people also try in groups. Others, such as /start, may be meant for other bots. */
 const TRIED_IN_GROUPS = ['deposit', 'work', 'off'];
 
-/** What people send on purpose; the rest are notes of Telegram's own, such as a pinned message. */
+/** Content that people send themselves. All other kinds are notes by Telegram, such as a pinned message. */
 const CONTENTS = [
   ...['text', 'photo', 'video', 'animation', 'audio', 'voice', 'video_note', 'document', 'sticker'],
   ...['contact', 'location', 'venue', 'poll', 'dice', 'game', 'story', 'paid_media', 'checklist'],

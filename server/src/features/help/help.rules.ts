@@ -10,7 +10,7 @@ export interface Asker {
 
 const MAX_BRANDS_NAMED = 5;
 
-/** What this person can do here, in a few lines. */
+/** Tells the person in a few lines what they can do here. */
 export function helpFor({ role, brands }: Asker): Markdown {
   const isStaff = role !== 'user';
   const isAgent = brands.length > 0;
@@ -54,7 +54,7 @@ function namesOf(brands: string[]): string {
   return more > 0 ? `${named} and ${more} more` : named;
 }
 
-/** The ids that "Add brand" asks for. */
+/** Shows the ids that "Add brand" asks for. */
 export function idsOfGroup(chatId: string, threadId: string | null): Markdown {
   return lines(
     md`Chat id: ${code(chatId)}`,

@@ -7,7 +7,7 @@ import { HomeMiniAppController } from './home.mini-app.controller.js';
 import { HomeService } from './home.service.js';
 import { PublicConfigController } from './public-config.controller.js';
 
-/** What the first screens show: composed of other features. */
+/** The first screens. They show parts of several features. */
 @Module({
   imports: [UserModule, BrandModule, JoinRequestModule, StatisticModule],
   controllers: [HomeMiniAppController, PublicConfigController],

@@ -4,7 +4,7 @@ import { reportTypes } from '../brands/brand.entity.js';
 import { joinOutcomes } from '../join-requests/join-request.schemas.js';
 import { OwnUserView } from '../users/user.schemas.js';
 
-/** The person who opens the mini-app, and what came of the request to join that its link asked for. */
+/** The person who opens the mini-app, and the outcome if its link asked to join a brand. */
 export const OpeningUserView = OwnUserView.extend({ join: z.enum(joinOutcomes).nullable() }).meta({
   id: 'OpeningUser',
 });
@@ -15,7 +15,7 @@ const Target = z
   .object({ goal: z.number(), goal_symbol: z.enum(['$', 'FTD']), have: z.number() })
   .meta({ id: 'Target' });
 
-/** The mini-app's home of a brand: the caller's figures of the current period (decision 3). */
+/** The mini-app's home screen of a brand: the caller's results in the current period (decision 3). */
 export const OwnBrandView = z
   .object({
     user: OwnUserView,
@@ -28,14 +28,14 @@ export const OwnBrandView = z
   .meta({ id: 'OwnBrand' });
 export type OwnBrandView = z.infer<typeof OwnBrandView>;
 
-/** What a page needs before anybody is logged in. */
+/** What a page needs to know before login. */
 export const PublicConfig = z
   .object({
     bot_url: z.string().nullable(),
     bot_start_url: z.string().nullable(),
     local_messenger: z.boolean(),
     messenger_url: z.string().nullable(),
-    /** What a message may carry, so that an app refuses more before it is sent. */
+    /** The limits of files, so that the apps can refuse too many or too large files before sending. */
     upload: z.object({ max_bytes: z.int(), max_files: z.int() }),
   })
   .meta({ id: 'PublicConfig' });

@@ -17,13 +17,13 @@ export class HomeService {
     private readonly rating: RatingService,
   ) {}
 
-  /** Goal and figures are of the current period; where today is in none they are 0 (decision 7). */
+  /** Target and results of the current period. All are 0 if today is in no period (decision 7). */
   async getOwnBrand({ userId, memberBrandId }: Caller): Promise<JsonText<OwnBrandView>> {
     const brand = await this.brands.find(this.dataSource.manager, memberBrandId!);
     if (!brand) throw notFound();
     const user = JSON.stringify(await this.users.getOwn(userId));
     const about = JSON.stringify({ id: brand.id, name: brand.name, report_type: brand.reportType });
-    // The figures are written by PostgreSQL, so that money never becomes a floating point number.
+    // PostgreSQL writes these numbers as JSON, so that money never becomes a floating point number.
     const figures = await this.rating.ownFigures(brand, userId);
     return new JsonText(`{"user":${user},"brand":${about},${figures}}`);
   }

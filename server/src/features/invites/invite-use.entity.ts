@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { User } from '../users/user.entity.js';
 
-/** One place of an invite, taken by a person. */
+/** A person's use of an invite. */
 @Entity('invite_uses')
 export class InviteUse {
   @PrimaryGeneratedColumn('identity', {

@@ -5,7 +5,7 @@ import { bold, code, md } from '../../platform/messenger/api/markdown.js';
 import { UserService } from '../users/user.service.js';
 import { InviteService } from './invite.service.js';
 
-/** The code alone, also where somebody took the brackets of `/accept <code>` for a part of it, or wrote on. */
+/** The code in the text, without the brackets of `/accept <code>` or more words. */
 const codeIn = (payload: string): string => /[\w-]+/.exec(payload)?.[0] ?? '';
 
 /** `/accept <code>` in a private chat: joining by invite. */
@@ -28,7 +28,7 @@ export class InviteBot extends Composer<BotContext> {
     if (secretCode === '')
       return ctx.say(md`Send the code of your invite with it: ${code('/accept <code>')}`);
     const { outcome, brand } = await this.invites.accept(ctx.db, user, secretCode);
-    // Whoever joins is welcomed with a way into the mini-app, which is composed when it is sent.
+    // A new member gets the welcome message of `MemberService.join` instead.
     if (outcome === 'joined') return;
     const name = bold(brand?.name ?? '');
     const replies = {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Lets a number of people join a brand by its code, until it ends. Deleted ones stay for their history. */
+/** Lets several people join a brand by its code, until it expires. Deleted invites stay for their history. */
 @Entity('invites')
 export class Invite {
   @PrimaryGeneratedColumn('identity', {
@@ -10,7 +10,7 @@ export class Invite {
   })
   id!: number;
   @Column('integer') brandId!: number;
-  /** Stored as it is, since staff copy it again and again. */
+  /** Stored as plain text, because staff copy it many times. */
   @Column('text') secretCode!: string;
   @Column('integer') maxConnects!: number;
   @Column('integer', { default: 0 }) currentConnects!: number;

@@ -14,12 +14,12 @@ export function insertInvite(
   return db.save(db.create(Invite, { ...invite, currentConnects: 0 }));
 }
 
-/** The invites of a brand that are not deleted, the newest first. */
+/** The invites of a brand that are not deleted, newest first. */
 export function findInvites(db: EntityManager, brandId: number): Promise<Invite[]> {
   return db.find(Invite, { where: { brandId, deletedAt: IsNull() }, order: { id: 'DESC' } });
 }
 
-/** Also a deleted one. */
+/** Also finds deleted invites. */
 export function findInvite(
   db: EntityManager,
   which: { id: number } | { secretCode: string },
@@ -27,18 +27,18 @@ export function findInvite(
   return db.findOneBy(Invite, which);
 }
 
-/** Holds the invite until commit, so that its last place is taken once; null when its brand was removed meanwhile. */
+/** Locks the invite until commit, so that its last use is taken once. Null if its brand was removed meanwhile. */
 export function lockInvite(db: EntityManager, id: number): Promise<Invite | null> {
   return db.findOne(Invite, { where: { id }, lock: { mode: 'for_no_key_update' } });
 }
 
-/** False when somebody else deleted it first. */
+/** False if somebody else deleted it first. */
 export async function markDeleted(db: EntityManager, id: number, now: Date): Promise<boolean> {
   const { affected } = await db.update(Invite, { id, deletedAt: IsNull() }, { deletedAt: now });
   return affected === 1;
 }
 
-/** Answers the id of the use. */
+/** Returns the id of the use. */
 export async function takePlace(
   db: EntityManager,
   inviteId: number,
@@ -50,7 +50,7 @@ export async function takePlace(
   return id;
 }
 
-/** Who joined by an invite, the first first. */
+/** The people who joined by an invite, in their order. */
 export function findUses(db: EntityManager, inviteId: number, page: number): Promise<InviteUse[]> {
   return db.find(InviteUse, {
     where: { inviteId },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../platform/domain-error.js';
 import { HOUR_SECONDS, type Limit } from '../../platform/limits/limit.rules.js';
 
-/** Of codes that somebody tries. */
+/** How many codes a person may try. */
 export const tryLimit: Limit = {
   name: 'invite-tries',
   seconds: HOUR_SECONDS,
@@ -10,10 +10,10 @@ export const tryLimit: Limit = {
   words: 'You have tried too many codes',
 };
 
-/** Invites that a brand may have at a time, whether or not they can still be used (decision 9). */
+/** How many invites a brand may have at a time, including expired and full ones (decision 9). */
 export const MAX_INVITES = 10;
 
-/** 128 bits, of characters that survive copying. */
+/** 128 random bits, in characters that can be copied safely. */
 export const newSecretCode = () => randomBytes(16).toString('base64url');
 
 interface InviteOrder {
@@ -21,7 +21,7 @@ interface InviteOrder {
   active_until?: number | null;
 }
 
-/** The two warnings of the create dialog stop the request here too (decision 9). */
+/** Checks what the create dialog also checks, with the same texts (decision 9). */
 export function completeOrder({ max_connects, active_until }: InviteOrder) {
   if (!max_connects || max_connects < 1)
     throw refusal('max_connects', 'The maximum connections can be from 1');
@@ -44,7 +44,7 @@ export function refuseOneTooMany(count: number): void {
 
 export type InviteState = 'good' | 'deleted' | 'expired' | 'full';
 
-/** Good while there is a place and before its end, exclusive (decision 9). */
+/** Good while uses are left, and until just before `activeUntil` (decision 9). */
 export function stateOf(
   invite: { deletedAt: Date | null; activeUntil: Date; currentConnects: number; maxConnects: number },
   now: Date,

@@ -6,7 +6,7 @@ import type { Invite } from './invite.entity.js';
 const MAX_CONNECTS = 1_000_000;
 const MAX_UNIX_SECONDS = 99_999_999_999;
 
-/** Both are required; `active_until`: Unix seconds. */
+/** The service requires both fields, with the texts of the spec. `active_until`: Unix seconds. */
 export const CreateInvite = z
   .strictObject({
     max_connects: z.int().max(MAX_CONNECTS).nullish(),

@@ -46,7 +46,7 @@ export class InviteService {
     private readonly limits: RateLimits,
   ) {}
 
-  /** At most ten a brand that are not deleted: of two who create, one counts what the other has stored. */
+  /** A brand has at most ten invites. It is locked, so that of two creators the second counts the invite of the first. */
   create(caller: Caller, brandId: number, order: CreateInvite): Promise<InviteView> {
     const content = completeOrder(order);
     return this.dataSource.transaction(async (db) => {
@@ -71,7 +71,7 @@ export class InviteService {
     return { invites: (await findInvites(db, brandId)).map(inviteView) };
   }
 
-  /** Members and history stay. */
+  /** Deletes an invite. Its members and its history stay. */
   remove(caller: Caller, id: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       const invite = await this.getReachable(db, caller, id);
@@ -82,14 +82,14 @@ export class InviteService {
     });
   }
 
-  /** Who joined by it; also of a deleted invite. */
+  /** The people who joined by an invite, also by a deleted one. */
   async history(caller: Caller, id: number, page: number) {
     const db = this.dataSource.manager;
     await this.getReachable(db, caller, id);
     return { history: (await findUses(db, id, page)).map(inviteUseView) };
   }
 
-  /** A person joins by the code, inside the transaction of the update that brought it. A member uses nothing up. */
+  /** A person joins by a code, in the transaction of the update. If they are already a member, no use is counted. */
   async accept(
     db: EntityManager,
     user: User,
@@ -99,7 +99,7 @@ export class InviteService {
     if ((await this.limits.waitFor(db, consumer, tryLimit)) > 0)
       return { outcome: 'too many tries', brand: null };
     const found = await findInvite(db, { secretCode });
-    // The brand before the invite, as whoever removes a brand: so they wait for each other instead of blocking.
+    // Locks the brand before the invite, in the same order as the removal of a brand. So the two never deadlock.
     const brand = found && (await this.brands.keep(db, found.brandId));
     const invite = brand && (await lockInvite(db, found.id));
     if (!invite) return { outcome: 'unknown', brand: null };
@@ -123,7 +123,7 @@ export class InviteService {
   }
 }
 
-/** Without the code, which is a secret. */
+/** Leaves out the code, because it is a secret. */
 const factsOf = (invite: Invite) => ({
   max_connects: invite.maxConnects,
   active_until: invite.activeUntil,

@@ -11,7 +11,7 @@ import { AvatarService } from '../users/avatar.service.js';
 import { UserService } from '../users/user.service.js';
 import { JoinRequestService } from './join-request.service.js';
 
-/** `/start brand_{id}` in a private chat: a join request. */
+/** `/start` with a join link's parameter, in a private chat: a join request. */
 @Injectable()
 export class JoinRequestBot extends Composer<BotContext> {
   constructor(
@@ -44,7 +44,7 @@ export class JoinRequestBot extends Composer<BotContext> {
       'already a member': md`You are already a member of ${name}.`,
       'already waiting': md`Your request to join ${name} is already waiting for a manager.`,
       asked: md`Your request to join ${name} was sent. You will be told here once a manager accepts it.`,
-      // The same whether or not there is such a brand: else people could count through them.
+      // The same text for existing and missing brands, so that nobody can find out which ids exist.
       'asked by an old link': md`If this link is right, your request to join was sent. You will be told here once a manager accepts it.`,
       'too often': md`You have asked to join too often. Try again in an hour.`,
     };

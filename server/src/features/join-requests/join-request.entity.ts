@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { User } from '../users/user.entity.js';
 
-/** One may wait for each person and brand (index). */
+/** At most one request waits for each person and brand. The index ensures it. */
 @Entity('join_requests')
 @Index('join_requests_one_pending', ['brandId', 'userId'], { unique: true, where: `(status = 'wait'::text)` })
 export class JoinRequest {

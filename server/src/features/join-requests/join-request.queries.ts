@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { JoinRequest } from './join-request.entity.js';
 
-/** False when a request of that person already waits there. */
+/** False if a request of that person for the brand already waits. */
 export async function insertJoinRequest(
   db: EntityManager,
   brandId: number,
@@ -16,7 +16,7 @@ export async function insertJoinRequest(
   return rows.length === 1;
 }
 
-/** Whether the person has asked since that moment, whatever became of it. */
+/** Whether the person has asked since that moment, with any outcome. */
 export function hasAskedSince(
   db: EntityManager,
   brandId: number,
@@ -41,7 +41,7 @@ export function findWaitingRequests(db: EntityManager, brandId: number): Promise
   });
 }
 
-/** Accepts the request of a person who joins in another way. False when none waits. */
+/** Accepts the waiting request of a person who joins in another way. False if none waits. */
 export async function settleRequest(
   db: EntityManager,
   brandId: number,
@@ -53,7 +53,7 @@ export async function settleRequest(
   return affected === 1;
 }
 
-/** False when somebody else decided it first: the condition and the change are one statement. */
+/** False if somebody else decided first. The condition and the change are one statement. */
 export async function decideRequest(
   db: EntityManager,
   decision: Pick<JoinRequest, 'id' | 'status' | 'decidedAt' | 'decidedBy'>,

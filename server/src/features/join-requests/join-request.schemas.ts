@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../../platform/http/common.schemas.js';
 import { UserView } from '../users/user.schemas.js';
 
-/** What comes of asking to join a brand by its link. */
+/** The outcomes of a request to join by a link. */
 export const joinOutcomes = [
   'no such brand',
   'already a member',

@@ -39,7 +39,7 @@ export class JoinRequestService {
     private readonly limits: RateLimits,
   ) {}
 
-  /** A person asks to join; one request may wait for each person and brand (decision 9). */
+  /** A person asks to join. At most one request waits for each person and brand (decision 9). */
   async ask(
     db: EntityManager,
     person: Person,
@@ -48,7 +48,7 @@ export class JoinRequestService {
     const brand = await this.brands.keep(db, brandId);
     if (brand && (await this.members.isActive(db, brandId, person.userId)))
       return { outcome: 'already a member', brand };
-    // Counted before anything depends on the brand, so that a refusal tells nothing about it.
+    // Counted before the brand matters, so that a refusal tells nothing about the brand.
     if ((await this.limits.waitFor(db, person, joinLimit)) > 0) return { outcome: 'too often', brand: null };
     if (secret !== null && secret !== brand?.linkSecret) return { outcome: 'no such brand', brand: null };
     const isNew = brand && (await insertJoinRequest(db, brandId, person.userId, this.clock.now()));
@@ -62,8 +62,8 @@ export class JoinRequestService {
   }
 
   /**
-   * Opening the mini-app by a link of the brand asks too, once for each time it was opened there. Returns what came of it;
-   * null where nothing was asked for.
+    * A person who opens the mini-app by a join link asks to join too, once for each launch. Returns the outcome, or null if the
+    * link does not ask to join.
    */
   async askByLaunch({ userId, role, launch }: Caller): Promise<JoinOutcome | null> {
     const link = readStart(launch?.startParam ?? '');
@@ -88,7 +88,7 @@ export class JoinRequestService {
     };
   }
 
-  /** Makes the person a member of team 1, and tells them. */
+  /** Makes the person a member of team 1, and sends them a message. */
   accept(caller: Caller, requestId: number): Promise<void> {
     return this.decide(caller, requestId, 'accept', (db, { id, brandId, userId }) =>
       this.members.join(db, brandId, userId, `join-request:${id}:accept`),
@@ -99,7 +99,7 @@ export class JoinRequestService {
     return this.decide(caller, requestId, 'cancel', () => Promise.resolve());
   }
 
-  /** A person who joins in another way no longer waits. */
+  /** Accepts the waiting request of a person who joins in another way. */
   async settle(db: EntityManager, brandId: number, userId: number): Promise<void> {
     if (await settleRequest(db, brandId, userId, this.clock.now()))
       await announceChange(db, 'join-requests', brandId);
@@ -114,7 +114,7 @@ export class JoinRequestService {
     return this.dataSource.transaction(async (db) => {
       const request = await db.findOneBy(JoinRequest, { id: requestId });
       if (!request || !canReach(caller, request.brandId)) throw notFound();
-      // The brand before the request, as whoever removes a brand: so they wait for each other instead of blocking.
+      // Locks the brand before the request, in the same order as the removal of a brand. So the two never deadlock.
       if (!(await this.brands.keep(db, request.brandId))) throw notFound();
       const decision = { id: requestId, status, decidedAt: this.clock.now(), decidedBy: caller.userId };
       if (!(await decideRequest(db, decision))) throw editedBefore();
