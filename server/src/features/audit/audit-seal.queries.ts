@@ -30,8 +30,8 @@ export async function findHead(db: EntityManager): Promise<Omit<Seal, 'recordId'
 }
 
 /**
-  * Committed records that wait for their seal. The next few are chosen first, so that the cost of a batch does not depend on
-  * how many wait. Removes the marks of records that are sealed already: a restore of data alone can bring such marks.
+ * Committed records that wait for their seal. The next few are chosen first, so that the cost of a batch does not depend on
+ * how many wait. Removes the marks of records that are sealed already: a restore of data alone can bring such marks.
  */
 export async function findUnsealed(db: EntityManager, limit: number): Promise<SealedRecord[]> {
   const next = 'select record_id from audit_unsealed order by record_id limit $1';

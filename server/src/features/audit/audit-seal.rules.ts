@@ -20,8 +20,8 @@ export interface SealedRecord {
 export const GENESIS = Buffer.alloc(32);
 
 /**
-  * The seal of a record: a hash of its content, its position and the seal before it. If somebody changes, removes, inserts
-  * or moves a record, then every later seal is wrong.
+ * The seal of a record: a hash of its content, its position and the seal before it. If somebody changes, removes, inserts
+ * or moves a record, then every later seal is wrong.
  */
 export function sealOf(previous: Buffer, position: number, record: SealedRecord): Buffer {
   const { id, at, via, actorId, apiKeyId, action, subjectId, brandId, ip, requestId, before, after } = record;

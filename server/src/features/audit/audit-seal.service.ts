@@ -26,8 +26,8 @@ export interface Verdict {
 }
 
 /**
-  * Puts committed records into a hash chain, and verifies the chain. One worker seals the records in the order in which it
-  * finds them, so that writers of records do not wait for each other.
+ * Puts committed records into a hash chain, and verifies the chain. One worker seals the records in the order in which it
+ * finds them, so that writers of records do not wait for each other.
  */
 @Injectable()
 export class AuditSealService {

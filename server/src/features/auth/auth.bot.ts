@@ -7,8 +7,8 @@ import { UserService } from '../users/user.service.js';
 import { LoginLinkMessage } from './login-link.message.js';
 
 /**
-  * `/start`, `/start 0` and `/login` in a private chat: the bot stores the person and replies with a login link. It does the
-  * same for `/start` with a parameter that no other handler takes, such as an old link.
+ * `/start`, `/start 0` and `/login` in a private chat: the bot stores the person and replies with a login link. It does the
+ * same for `/start` with a parameter that no other handler takes, such as an old link.
  */
 @Injectable()
 export class AuthBot extends Composer<BotContext> {

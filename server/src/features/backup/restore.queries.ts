@@ -22,8 +22,8 @@ export async function holdUpdates(db: EntityManager, reason: string): Promise<nu
 }
 
 /**
-  * Ends every session. Sessions that began after the backup may have the epochs that follow those of the backup. So the new
-  * epoch is far above them.
+ * Ends every session. Sessions that began after the backup may have the epochs that follow those of the backup. So the new
+ * epoch is far above them.
  */
 export async function endAllSessions(db: EntityManager): Promise<void> {
   await db.query(

@@ -116,9 +116,9 @@ export async function analyse(db: Session, tables: Table[]): Promise<void> {
 }
 
 /**
-  * Removes foreign keys, which would require an order of tables, and disables insert triggers, which would note each row a
-  * second time. The rights of the owner are enough for it. Returns the statements that restore them. The statements of the
-  * foreign keys also check that every reference exists.
+ * Removes foreign keys, which would require an order of tables, and disables insert triggers, which would note each row a
+ * second time. The rights of the owner are enough for it. Returns the statements that restore them. The statements of the
+ * foreign keys also check that every reference exists.
  */
 export async function suspendRules(db: Session): Promise<string[]> {
   const { rows } = await db.query<{ off: string; on: string }>(

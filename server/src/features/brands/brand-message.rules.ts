@@ -1,8 +1,8 @@
 import { offsetOfBare } from '../../platform/messenger/api/split-markdown.rules.js';
 
 /**
-  * Explains to the author why Telegram refused a text, with the place of the error if Telegram gives one. `start`: where the
-  * refused part begins in the whole message.
+ * Explains to the author why Telegram refused a text, with the place of the error if Telegram gives one. `start`: where the
+ * refused part begins in the whole message.
  */
 export function explainRefusal(description: string, message: string, start = 0): string {
   const begin = Math.max(0, start); // a part that continues an entity is not found in the message, and has -1

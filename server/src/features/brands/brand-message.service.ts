@@ -25,8 +25,8 @@ export class BrandMessageService {
   ) {}
 
   /**
-    * Throws `user block bot` or `send error`. It also throws `send error` if nobody knows whether the message arrived. With a
-    * key, a message that may have arrived is not sent again: the same order fails in the same way. A refused one is retried.
+   * Throws `user block bot` or `send error`. It also throws `send error` if nobody knows whether the message arrived. With a
+   * key, a message that may have arrived is not sent again: the same order fails in the same way. A refused one is retried.
    */
   async send(caller: Caller, brandId: number, order: BrandMessage, key: string | null): Promise<void> {
     if (order.message.trim() === '') throw emptyMessage();

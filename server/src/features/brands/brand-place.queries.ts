@@ -20,8 +20,8 @@ export async function isChatBeyond(db: EntityManager, chatId: string, managerId:
 }
 
 /**
-  * Whether the person works for a brand beyond the manager's reach: as its admin, or as a manager with access to it. False
-  * for ceos and admins, because they work for every brand.
+ * Whether the person works for a brand beyond the manager's reach: as its admin, or as a manager with access to it. False
+ * for ceos and admins, because they work for every brand.
  */
 export async function isPersonBeyond(
   db: EntityManager,

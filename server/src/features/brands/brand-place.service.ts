@@ -17,8 +17,8 @@ const chats = ['chat_id', 'report_chat_id'] as const;
 @Injectable()
 export class BrandPlaceService {
   /**
-    * Throws 400 for a place that the caller may not bind a brand to, and locks the others until commit. Does not check places
-    * that stay as they are. The refusal is the same for every reason, so it tells nothing about brands beyond reach.
+   * Throws 400 for a place that the caller may not bind a brand to, and locks the others until commit. Does not check places
+   * that stay as they are. The refusal is the same for every reason, so it tells nothing about brands beyond reach.
    */
   async admit(
     db: EntityManager,

@@ -5,8 +5,8 @@ import { Brand } from './brand.entity.js';
 const accessTables = ['brand_users', 'user_brands', 'api_key_brands', 'join_requests', 'invites'];
 
 /**
-  * Takes a brand from everyone: removes all access, and every query of brands skips it from then on. Its rows stay, and are
-  * removed in batches. The caller has locked the brand.
+ * Takes a brand from everyone: removes all access, and every query of brands skips it from then on. Its rows stay, and are
+ * removed in batches. The caller has locked the brand.
  */
 export async function takeAway(db: EntityManager, id: number, actorId: number, now: Date): Promise<void> {
   await db.query('update brands set removed_at = $2, removed_by = $3 where id = $1', [id, now, actorId]);

@@ -38,8 +38,8 @@ export class BrandRemovalService {
   }
 
   /**
-    * Removes members, access, requests and invites at once, and frees the chat. Deposits leave lists and totals together,
-    * batch by batch. The audit records keep what was there.
+   * Removes members, access, requests and invites at once, and frees the chat. Deposits leave lists and totals together,
+   * batch by batch. The audit records keep what was there.
    */
   async remove(caller: Caller, id: number): Promise<void> {
     await this.dataSource.transaction(async (db) => {

@@ -59,8 +59,8 @@ export async function updateBrand(db: EntityManager, id: number, change: Partial
 }
 
 /**
-  * Gives brands of a chat its new id. A brand keeps the old id if another brand already has the new chat and thread, because
-  * two brands cannot share a place. Returns the brands of the chat as they were before.
+ * Gives brands of a chat its new id. A brand keeps the old id if another brand already has the new chat and thread, because
+ * two brands cannot share a place. Returns the brands of the chat as they were before.
  */
 export async function moveBrandChats(db: EntityManager, from: string, to: string): Promise<Brand[]> {
   const where = [{ chatId: from }, { reportChatId: from }];

@@ -37,8 +37,8 @@ import { DepositReportService, type ReportMessage } from './deposit-report.servi
 const PURPOSE = 'deposit';
 
 /**
-  * A person reports a deposit in private, step by step (telegram.md): brand, type, form. Everyone has at most one dialogue.
-  * It ends with the deposit, by Cancel, or 30 minutes after the last step.
+ * A person reports a deposit in private, step by step (telegram.md): brand, type, form. Everyone has at most one dialogue.
+ * It ends with the deposit, by Cancel, or 30 minutes after the last step.
  */
 @Injectable()
 export class DepositDialogueService {

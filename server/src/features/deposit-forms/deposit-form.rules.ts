@@ -51,8 +51,8 @@ const MAX_PROBLEMS = 10;
 const fieldBySquashedName = new Map(fieldNames.map((name) => [squash(titles[name]), name]));
 
 /**
-  * Reads the deposit form (telegram.md). Null: the text is no form, and gets no reply. A form begins with `#ftd`,
-  * `#retention`, `/ftd` or `/retention` on its first line. A command may name this bot.
+ * Reads the deposit form (telegram.md). Null: the text is no form, and gets no reply. A form begins with `#ftd`,
+ * `#retention`, `/ftd` or `/retention` on its first line. A command may name this bot.
  */
 export function readForm(text: string, botName: string): ReadForm | null {
   const [firstLine = '', ...restLines] = linesOf(text);

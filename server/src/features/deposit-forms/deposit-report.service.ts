@@ -100,9 +100,9 @@ export class DepositReportService {
   }
 
   /**
-    * Stores the deposit of a form, or updates the deposit that the message made. Null: the form contains nothing new.
-    * The sender must be an active member of the brand, or its admin. An edit makes a deposit only if its text has certainly
-    * changed. Otherwise a reaction to the message could bring back a refused or erased deposit.
+   * Stores the deposit of a form, or updates the deposit that the message made. Null: the form contains nothing new.
+   * The sender must be an active member of the brand, or its admin. An edit makes a deposit only if its text has certainly
+   * changed. Otherwise a reaction to the message could bring back a refused or erased deposit.
    */
   async file(
     db: EntityManager,

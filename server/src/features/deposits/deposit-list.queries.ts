@@ -36,9 +36,9 @@ export interface DepositListing extends DepositConditions {
 export type PageShape = 'panel' | 'mini-app';
 
 /**
-  * One page of deposits with the number of the last page, as JSON text. The query first finds the ids in an index, and then
-  * reads only the rows of the page. The statement depends on which conditions there are, but not on their values. Only the
-  * page size is part of the text, so that the planner expects few rows.
+ * One page of deposits with the number of the last page, as JSON text. The query first finds the ids in an index, and then
+ * reads only the rows of the page. The statement depends on which conditions there are, but not on their values. Only the
+ * page size is part of the text, so that the planner expects few rows.
  */
 export async function findDepositPage(
   dataSource: DataSource,
@@ -82,8 +82,8 @@ const hasDayTotals = ({ id, agentId, from, until }: DepositConditions): boolean 
   id === undefined && agentId === undefined && from === undefined && until === undefined;
 
 /**
-  * Where a deep page begins. The totals tell first the month and then the day, so that no earlier deposits are read, and the
-  * page costs as much as any other. `offset`: how many deposits of that day belong to earlier pages.
+ * Where a deep page begins. The totals tell first the month and then the day, so that no earlier deposits are read, and the
+ * page costs as much as any other. `offset`: how many deposits of that day belong to earlier pages.
  */
 function startOfPage(
   order: 'newest' | 'oldest',
@@ -138,8 +138,8 @@ function whereClause({ id, brandIds, agentId, status, type, from, until }: Depos
 }
 
 /**
-  * SQL that counts the deposits. Lists by id, by days, or by agent and brand together are short, and an index counts them.
-  * All others are read from the totals, whose cost does not depend on the number of deposits.
+ * SQL that counts the deposits. Lists by id, by days, or by agent and brand together are short, and an index counts them.
+ * All others are read from the totals, whose cost does not depend on the number of deposits.
  */
 function totalOf({ id, agentId, brandIds, from, until }: DepositConditions, sql: string[]): string {
   const isSpan = from !== undefined || until !== undefined;

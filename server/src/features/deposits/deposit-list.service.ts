@@ -57,7 +57,6 @@ export class DepositListService {
     return new JsonText(deposit.body);
   }
 
-
   async getHistory(caller: Caller, id: number): Promise<DepositHistory> {
     await this.get(caller, id);
     return findHistory(this.dataSource.manager, id);

@@ -37,9 +37,9 @@ const forStaff = `, coalesce(d.reported, ${contentJson('d')}) as reported, ${use
     ${instantText('d.moderated_at')} as moderated_at`;
 
 /**
-  * SQL of deposits as rows of `DepositView`, or of `OwnDepositView` for their agent. `source`: the text after `from`, which
-  * must contain `deposits d`. A possible duplicate is the earliest of the earlier ones (decision 10). `order by` with `limit`
-  * instead of min(), because PostgreSQL might scan the whole primary key for min().
+ * SQL of deposits as rows of `DepositView`, or of `OwnDepositView` for their agent. `source`: the text after `from`, which
+ * must contain `deposits d`. A possible duplicate is the earliest of the earlier ones (decision 10). `order by` with `limit`
+ * instead of min(), because PostgreSQL might scan the whole primary key for min().
  */
 export const depositRows = (source: string, viewer: 'staff' | 'agent') => `
   select d.id, case d.type when 'retention' then 'A' else 'F' end || d.id as label, d.type, d.status, d.client_id,

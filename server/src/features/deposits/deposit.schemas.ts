@@ -41,8 +41,8 @@ const UnixSeconds = numberText(z.int({ error: 'must be Unix seconds' }).min(0).m
 export const DepositPath = z.object({ id: IdText });
 
 /**
-  * A deposit as the moderator edited it. A retention deposit does not store the fields of first-time deposits. The sent
-  * `agent` is ignored: the reported name stays, and `agent_id` is the person.
+ * A deposit as the moderator edited it. A retention deposit does not store the fields of first-time deposits. The sent
+ * `agent` is ignored: the reported name stays, and `agent_id` is the person.
  */
 export const AcceptDeposit = z
   .strictObject({

@@ -7,8 +7,8 @@ import { idOfPerson, idsOfGroup, noBrandHere, notInGroups, notUnderstood, oldBut
 import { HelpService } from './help.service.js';
 
 /**
-  * `/help` and `/id`, and replies to messages that no other handler takes. In private it replies to all of them. In groups
-  * it replies only to commands that name this bot, and in a brand's chat to those that only this bot has.
+ * `/help` and `/id`, and replies to messages that no other handler takes. In private it replies to all of them. In groups
+ * it replies only to commands that name this bot, and in a brand's chat to those that only this bot has.
  */
 @Injectable()
 export class HelpBot extends Composer<BotContext> implements OnModuleInit {

@@ -62,8 +62,8 @@ export class JoinRequestService {
   }
 
   /**
-    * A person who opens the mini-app by a join link asks to join too, once for each launch. Returns the outcome, or null if the
-    * link does not ask to join.
+   * A person who opens the mini-app by a join link asks to join too, once for each launch. Returns the outcome, or null if the
+   * link does not ask to join.
    */
   async askByLaunch({ userId, role, launch }: Caller): Promise<JoinOutcome | null> {
     const link = readStart(launch?.startParam ?? '');
