@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The only source of the present. Tests put another in its place. */
+/** The only source of the current time. Tests replace it. */
 @Injectable()
 export class Clock {
   now(): Date {

@@ -16,8 +16,8 @@ export type ErrorKind =
   | 'bad_gateway';
 
 /**
- * A refusal that the caller is told. `error` is the stable text that clients compare (decision 3), `message` is for
- * people; one filter turns the kind into a status.
+ * A refusal that the caller is told. `error` is the stable text that clients compare (decision 3), and `message` is for
+ * people. One filter turns the kind into a status.
  */
 export class DomainError extends Error {
   constructor(
@@ -38,6 +38,6 @@ export class DomainError extends Error {
 export const notFound = () => new DomainError('not_found', 'Not found');
 export const editedBefore = () => new DomainError('conflict', 'edited before');
 
-/** Input that a schema cannot judge alone: names the field. */
+/** Refuses a field that a schema alone cannot check. */
 export const invalidField = (field: string, message: string) =>
   new DomainError('invalid', 'Invalid input', { message, details: [{ field, message }] });

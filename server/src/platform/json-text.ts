@@ -1,4 +1,4 @@
-/** JSON that PostgreSQL has already written; it is sent as it is. `View` says what it holds. */
+/** JSON that PostgreSQL wrote. It is sent as it is. `View` is the type of its content. */
 export class JsonText<View> {
   declare readonly holds: View;
   constructor(readonly text: string) {}

@@ -1,4 +1,4 @@
-/** Money inside the server is a decimal string with two decimals; sums and comparisons are made in whole cents. */
+/** Money inside the server is a decimal string with two decimals. Sums and comparisons use whole cents. */
 export function centsOf(decimal: string): bigint {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(decimal) ?? [];
   return BigInt(`${sign}${whole}${fraction.padEnd(2, '0')}`);
@@ -14,7 +14,7 @@ export function formatCount(count: bigint): string {
   return count.toLocaleString('en-US');
 }
 
-/** "60%", "33.3%": with one decimal where it is not zero, rounded half away from zero. Null of nothing. */
+/** "60%", "33.3%": has one decimal unless that is zero, and is rounded half away from zero. Null: `whole` is not positive. */
 export function formatShare(part: bigint, whole: bigint): string | null {
   if (whole <= 0n) return null;
   const [sign, size] = part < 0n ? ['-', -part] : ['', part];
@@ -27,9 +27,9 @@ export function formatShare(part: bigint, whole: bigint): string | null {
 const MAX_WHOLE_DIGITS = 10;
 
 /**
- * Reads an amount: `1250.5`, `1,250.50`, `1 250,50`, `$1250`. Thousands may be parted by commas or by (no-break, narrow,
- * thin) spaces. A single comma is a decimal one before one or two digits, and parts thousands before three: `1,250` is
- * 1250. A point is always the decimal one, so `1.250` has three decimals and is refused.
+ * Reads an amount: `1250.5`, `1,250.50`, `1 250,50`, `$1250`. Commas or spaces (also no-break, narrow and thin ones) may
+ * separate thousands. A single comma before one or two digits is a decimal comma, and before three digits it separates
+ * thousands: `1,250` is 1250. A point is always a decimal point, so `1.250` has three decimals and is refused.
  */
 export function readAmount(text: string): { amount: string } | { problem: string } {
   const bare = text
@@ -40,14 +40,14 @@ export function readAmount(text: string): { amount: string } | { problem: string
   if (/^[-−–]/.test(bare)) return { problem: 'must be more than zero' };
   const plain = /^(\d+)(?:[.,](\d+))?$/.exec(bare);
   const grouped = /^([1-9]\d{0,2}(?:([, \u00a0\u202f\u2009])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/.exec(bare);
-  // In `1,250,50` the comma would have to be both.
+  // In `1,250,50` the comma would have to mean both.
   const isGrouped = grouped && grouped[2] !== grouped[3];
   const [whole, decimals = ''] = isGrouped ? [grouped[1], grouped[4]] : [plain?.[1], plain?.[2]];
   if (whole === undefined) return { problem: 'is not a number, such as 1250.50' };
   return normalAmount(whole.replace(/\D/g, ''), decimals);
 }
 
-/** The same for a number of JSON; null when it has more than two decimals, or is out of bounds. */
+/** The same for a number of JSON. Null: it has more than two decimals or is out of bounds. */
 export function amountOfNumber(value: number): string | null {
   const [, whole, decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
   if (whole === undefined) return null;

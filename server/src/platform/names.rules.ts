@@ -1,9 +1,9 @@
-/** Visible, though Unicode counts them as formatting: signs of Arabic and Syriac numbers and verses. */
+/** Signs of Arabic and Syriac numbers and verses. They are visible, although Unicode counts them as formatting. */
 const VISIBLE = '\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2';
-/** Control characters, turns of the writing direction, what has no width, and letters that look like nothing. */
+/** Control characters, turns of the writing direction, and characters without width or ink. */
 const HIDDEN = `(?![${VISIBLE}])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Variation_Selector}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0]`;
 
-/** Scripts that are not written right without joiners inside words. */
+/** Scripts that need joiners inside words. */
 const JOINING = [
   'Arabic',
   'Bengali',
@@ -17,7 +17,7 @@ const JOINING = [
 ]
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('');
-/** Where a hidden character belongs to what people see. */
+/** Places where a hidden character belongs to what people see. */
 const NEEDED = [
   // The parts of one emoji: a family, a profession.
   '(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]*)\\u200d(?=\\p{Extended_Pictographic})',
@@ -32,9 +32,9 @@ const NEEDED = [
 
 const EITHER = new RegExp(`(${NEEDED})|${HIDDEN}`, 'gu');
 
-/** A name from elsewhere, without what nobody sees and without turns of the writing direction. */
+/** Removes invisible characters and turns of the writing direction from a name. */
 export const cleanName = (name: string): string =>
   name.replace(EITHER, (found, needed: string | undefined) => (needed === undefined ? '' : found));
 
-/** Whether a name that somebody typed shows all that it holds. Two names that look alike must be alike. */
+/** Whether a name has no invisible characters. With them, two different names could look the same. */
 export const isCleanName = (name: string): boolean => cleanName(name) === name;

@@ -3,7 +3,7 @@ import { acting } from './audit/acting.js';
 import type { Config } from './config/config.js';
 
 const levels: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
-/** What Nest tells of its own wiring at every start is for whoever debugs it. */
+/** Nest logs its own wiring at every start. That is only for debugging. */
 const wiring = new Set([
   'NestFactory',
   'InstanceLoader',
@@ -12,14 +12,14 @@ const wiring = new Set([
   'NestApplication',
 ]);
 
-/** One line each on a terminal, JSON in production. */
+/** Writes plain lines on a terminal, and JSON in production. */
 export class ServerLogger extends ConsoleLogger {
   constructor({ logLevel, isProduction }: Config) {
     const least = levels.indexOf(logLevel === 'info' ? 'log' : logLevel);
     super({ logLevels: levels.slice(0, least + 1), json: isProduction });
   }
 
-  /** Every line that a call, an update or a job writes names it. */
+  /** Adds the call, update or job that writes the line, and the person who acts. */
   protected override getJsonLogObject(...given: Parameters<ConsoleLogger['getJsonLogObject']>) {
     const { requestId, actorId } = acting();
     const line = super.getJsonLogObject(...given);

@@ -2,9 +2,10 @@ import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestj
 import type { ApiKeyCaller, Caller, ManagerCode } from './caller.js';
 
 /**
- * Who may call a route. `public`: anybody. `user`: whoever is logged in. `{ staff }`: ceo, admin, and managers with
+ * Who may call a route. `public`: anybody. `user`: anybody who is logged in. `{ staff }`: ceo, admin, and managers with
  * that code (`null`: any manager); with `orApiKey`, API keys too; with `notCeo`, no ceo. `admin`: admins. `mini-app`:
- * launch data or a token. `member`: those, in a brand of theirs (the `Brand-Id` header). `api-key`: API keys alone.
+ * people with launch data or a token. `member`: the same people, if they are members of the brand in the `Brand-Id`
+ * header. `api-key`: only API keys.
  */
 export type AccessRule =
   | 'public'
@@ -19,7 +20,7 @@ export const ACCESS = 'tallydesk:access';
 
 export const Access = (rule: AccessRule) => SetMetadata(ACCESS, rule);
 
-/** The person or the API key that calls: a `Caller`, an `ApiKeyCaller`, or a `Reach` where the rule admits both. */
+/** The person or the API key that calls: a `Caller`, an `ApiKeyCaller`, or a `Reach` if the rule admits both. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => {
   return context.switchToHttp().getRequest<{ caller: Caller | ApiKeyCaller }>().caller;
 });

@@ -9,7 +9,7 @@ import { decideAccess, decideApiKeyAccess } from './access.rules.js';
 import type { ApiKeyCaller, Caller } from './caller.js';
 import { API_KEY_PREFIX, ApiKeySource, CallerSource, type Credential } from './caller-source.js';
 
-/** Closed by default: a route without `@Access` answers nobody. 401 comes before 403 (decision 3). */
+/** Closed by default: nobody may call a route without `@Access`. 401 comes before 403 (decision 3). */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(

@@ -9,7 +9,7 @@ export function decideAccess(rule: AccessRule, caller: Caller): void {
   if (!isAdmitted(rule, caller)) throw new DomainError('forbidden', 'Forbidden');
 }
 
-/** The same for API keys: they reach only what is made for them. */
+/** The same for API keys: they may call only the routes that are made for them. */
 export function decideApiKeyAccess(rule: AccessRule): void {
   if (rule === 'api-key' || (typeof rule === 'object' && rule.orApiKey)) return;
   throw new DomainError('forbidden', 'Forbidden');

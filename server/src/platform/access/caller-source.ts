@@ -5,16 +5,16 @@ export interface Credential {
   value: string;
 }
 
-/** Turns a credential into the person behind it; the auth feature provides it. */
+/** Finds the person that a credential belongs to. The auth feature provides it. */
 export abstract class CallerSource {
   /** `brandId`: the brand to act in as a member, when the route asks for one. Throws 401. */
   abstract callerOf(credential: Credential, brandId: number | null): Promise<Caller>;
 }
 
-/** What every API key begins with; no access token does. */
+/** Every API key begins with this, and no access token does. */
 export const API_KEY_PREFIX = 'tdk_';
 
-/** Turns an API key into the program behind it; the feature of API keys provides it. */
+/** Finds the program that an API key belongs to. The feature of API keys provides it. */
 export abstract class ApiKeySource {
   /** Counts the call. Throws 401 for a key that is unknown or revoked, and 429 for one that calls too often. */
   abstract callerOf(apiKey: string): Promise<ApiKeyCaller>;

@@ -5,16 +5,16 @@ export interface AccessTerms {
 export type Role = AccessTerms['role'];
 export type ManagerCode = AccessTerms['code'];
 
-/** Who is calling, as the database knows the person at this moment. */
+/** The person who calls, as the database knows them at this moment. */
 export interface Caller {
   userId: number;
   telegramId: string;
   role: Role;
-  /** ceo and admin hold all of them. */
+  /** A ceo and an admin have all of them. */
   codes: readonly ManagerCode[];
-  /** Brands that staff may work on; nothing for a user. */
+  /** The brands that staff may work on. A user has none. */
   brandIds: readonly number[] | 'all';
-  /** The brand of the `Brand-Id` header, where the caller is an active member of it. */
+  /** The brand of the `Brand-Id` header, if the caller is an active member of it. */
   memberBrandId: number | null;
   /** `auth_date` and `start_param` of launch data, when those were the credential. */
   launch: { authDate: Date; startParam: string | null } | null;
@@ -28,10 +28,10 @@ export interface ApiKeyCaller {
   brandIds: readonly number[];
 }
 
-/** Whoever is calling, person or API key: the brands within reach. */
+/** The brands that the caller, a person or an API key, can reach. */
 export type Reach = Pick<Caller, 'brandIds'>;
 
-/** What belongs to no brand (null) is for those who reach all of them. */
+/** Only callers who reach all brands reach what belongs to no brand (null). */
 export function canReach(caller: Reach, brandId: number | null): boolean {
   return caller.brandIds === 'all' || (brandId !== null && caller.brandIds.includes(brandId));
 }

@@ -10,13 +10,13 @@ export interface Acting {
   /** The person as the bot knows them; used while `actorId` is null. */
   telegramId: string | null;
   apiKeyId: number | null;
-  /** The address that a call came from; the bot and jobs have none. */
+  /** The address that a call came from. The bot and jobs have none. */
   ip: string | null;
   /** Finds the log lines of the same call, update or job. */
   requestId: string | null;
 }
 
-/** What runs at a start or at a terminal has nobody behind it, as a job. */
+/** Nobody stands behind what runs at a start or on a terminal. It counts as a job. */
 const nobody: Acting = {
   via: 'job',
   actorId: null,
@@ -28,15 +28,15 @@ const nobody: Acting = {
 
 const storage = new AsyncLocalStorage<Acting>();
 
-/** Who acts at this point of the program. */
+/** The person or program that acts at this point of the code. */
 export const acting = (): Readonly<Acting> => storage.getStore() ?? nobody;
 
-/** Runs `work` on behalf of somebody: every act that it records names them. */
+/** Runs `work` on behalf of somebody. Every act that it records names them. */
 export function actAs<Result>(who: Partial<Acting> & { via: Via }, work: () => Result): Result {
   return storage.run({ ...nobody, ...who }, work);
 }
 
-/** Names whoever acts, once that is known. Outside of `actAs` there is nobody to name. */
+/** Names the person or program that acts, once it is known. Does nothing outside of `actAs`. */
 export function nameActor(who: Partial<Acting>): void {
   const store = storage.getStore();
   if (store) Object.assign(store, who);

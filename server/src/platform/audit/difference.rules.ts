@@ -6,7 +6,7 @@ interface Sides {
 
 type Fields = Record<string, unknown>;
 
-/** What a record keeps of both sides: what differs, and what identifies the thing. */
+/** Returns what a record keeps of both sides: the fields that differ, and those that identify the thing. */
 export function differenceOf({ about = {}, before, after }: Sides): {
   before: Fields | null;
   after: Fields | null;
@@ -19,14 +19,14 @@ export function differenceOf({ about = {}, before, after }: Sides): {
     };
   }
   const [old, now] = [plain(before), plain(after)];
-  // What only `before` names was not changed.
+  // A field that only `before` has was not changed.
   const differing = Object.keys(now).filter((key) => !isSame(old[key] ?? null, now[key] ?? null));
   const pick = (fields: Fields) => Object.fromEntries(differing.map((key) => [key, fields[key] ?? null]));
   return { before: { ...identity, ...pick(old) }, after: { ...identity, ...pick(now) } };
 }
 
-/** As JSON keeps it: dates as text, and nothing that is undefined. */
+/** The fields as JSON keeps them: dates are text, and undefined fields are left out. */
 const plain = (fields: object): Fields => JSON.parse(JSON.stringify(fields)) as Fields;
 
-/** Both were written by `JSON.stringify`, and a service writes the fields of both sides in the same order. */
+/** Comparing texts is enough: `JSON.stringify` wrote both, and services give the fields of both in the same order. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -3,23 +3,23 @@ import { acting } from './acting.js';
 import { differenceOf } from './difference.rules.js';
 
 export interface Act {
-  /** `subject.verb`, such as `thing.accept`. The first part names the kind of thing that `subjectId` is the id of. */
+  /** `subject.verb`, such as `thing.accept`. The first part says what kind of thing `subjectId` is the id of. */
   action: `${string}.${string}`;
   subjectId: number | string;
-  /** The brand that it belongs to, for the brand's history. */
+  /** The thing's brand. The act then stands in the history of that brand. */
   brandId?: number | null;
-  /** What identifies it for a reader, where the id alone does not: stands in both `before` and `after`. */
+  /** What identifies the thing for a reader, if the id alone does not. It is stored in both `before` and `after`. */
   about?: object;
-  /** As it was; leave out for what is new. Of a change, what is equal in `before` and `after` is not stored. */
+  /** The thing as it was; leave this out if it is new. Fields that are equal in `before` and `after` are not stored. */
   before?: object | null;
-  /** As it is now; leave out for what is gone. */
+  /** The thing as it is now; leave this out if it is gone. */
   after?: object | null;
 }
 
 /**
- * Keeps who did what, in the transaction of the change: with it or not at all. Every writing call, staff action of the bot
- * and job calls this once for each thing that it changes. Who acts, by which way and from which address comes from
- * `acting()`, so a service needs to pass none of it.
+ * Records who did what, in the transaction of the change, so that neither is stored without the other. Every writing call,
+ * staff action of the bot and job calls this once for each thing that it changes. `acting()` tells who acts, by which way
+ * and from which address, so services do not pass that.
  *
  *     await recordAct(db, { action: 'thing.accept', subjectId: id, brandId, before: old, after: edit });
  *
@@ -50,8 +50,8 @@ export async function recordAct(db: EntityManager, act: Act): Promise<void> {
 }
 
 /**
- * For a statement that records many acts at once: what it inserts into, the parameters of whoever acts from number `first`
- * on, and the values of those.
+ * The parts of a statement that records many acts at once: the columns, the parameters that say who acts (numbered from
+ * `first`), and their values.
  */
 export function actingColumns(first: number) {
   const { via, actorId, apiKeyId, ip, requestId } = acting();

@@ -5,15 +5,15 @@ import { describeIssue, findSpaces } from './problems.rules.js';
 import { TrustedProxies } from './trusted-proxies.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-/** Give each number an upper bound too: what is beyond it is a slip of the keyboard. */
+/** Give each number an upper bound too. A number above it is a typing mistake. */
 const positive = z.coerce.number().int().min(1);
 const usual = positive.max(100_000_000);
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address, such as https://desk.example.com' })
   .transform((url) => url.replace(/\/+$/, ''));
-/** What Prometheus' exporters take by default. */
+/** The usual port of Prometheus' exporters. */
 const METRICS_PORT = 9464;
-/** In production; together with the grace time less than the 30 s that a container gets. */
+/** For production. Together with the grace time it is less than the 30 s that a container gets. */
 const STOP_DELAY_SECONDS = 5;
 const parts = ['api', 'bot', 'worker'] as const;
 
@@ -95,7 +95,7 @@ export type Environment = z.infer<typeof Environment>;
 /** A setting that stops the start; the message names the variable and says why. */
 export class ConfigError extends Error {}
 
-/** The settings of this process, validated and typed. The only place that knows the environment. */
+/** The validated settings of this process. No other code reads the environment. */
 export class Config {
   constructor(private readonly env: Environment) {}
 
@@ -113,14 +113,14 @@ export class Config {
   readonly host = this.env.HOST;
   /** 0: there are no metrics. */
   readonly metricsPort = this.env.METRICS_PORT ?? METRICS_PORT;
-  /** Nobody who only tries the program out is stopped by a port that they never asked for. */
+  /** False for people who only try the program: a taken port that they did not ask for must not stop the start. */
   readonly metricsPortIsChosen = this.isProduction || this.env.METRICS_PORT !== undefined;
   readonly metricsHost = this.env.METRICS_HOST;
   readonly publicUrl = this.env.PUBLIC_URL ?? `http://localhost:${this.env.PORT}`;
   readonly trustProxy = this.env.TRUST_PROXY;
   readonly databaseUrl = this.env.DATABASE_URL;
   readonly databasePool = this.env.DATABASE_POOL;
-  /** Of one statement, and of its wait for a lock. */
+  /** The limits of one statement, and of its wait for a lock. */
   readonly databaseLimits = {
     statementMs: this.env.DATABASE_STATEMENT_SECONDS * 1_000,
     lockMs: this.env.DATABASE_LOCK_SECONDS * 1_000,
@@ -130,9 +130,9 @@ export class Config {
   readonly stopGraceSeconds = this.env.STOP_GRACE_SECONDS;
   readonly dataDir = this.env.DATA_DIR;
   readonly jwtSecret = this.env.JWT_SECRET;
-  /** Of one API key, whichever replicas take them. */
+  /** The limit for one API key, on all replicas together. */
   readonly apiKeyCallsPerMinute = this.env.API_KEY_CALLS_PER_MINUTE;
-  /** Of one person, whichever replicas take them; staff may do five times as much. */
+  /** The limits for one person, on all replicas together. Staff may do five times as much. */
   readonly most = {
     callsPerMinute: this.env.CALLS_PER_MINUTE,
     ticketsPerHour: this.env.TICKETS_PER_HOUR,
@@ -145,17 +145,17 @@ export class Config {
   readonly statRefreshSeconds = this.env.STAT_REFRESH_SECONDS;
   readonly crWindowDays = this.env.CR_WINDOW_DAYS;
   readonly adminTelegramIds = this.env.ADMIN_TELEGRAM_IDS;
-  /** No token: the local messenger is started, and this is its token. */
+  /** Without a token the local messenger is started, and it gets the token below. */
   readonly usesLocalMessenger = this.env.TELEGRAM_BOT_TOKEN === undefined;
   readonly telegramBotToken = this.env.TELEGRAM_BOT_TOKEN ?? '1000001:local-messenger';
-  /** Demo people have Telegram ids of our own making: they are for the local messenger alone. */
+  /** Only with the local messenger: the Telegram ids of the demo people are made up. */
   readonly fillsDemo = this.env.DEMO && this.usesLocalMessenger;
   readonly telegramApiRoot = this.usesLocalMessenger
     ? `http://127.0.0.1:${this.env.PORT}/messenger`
     : this.env.TELEGRAM_API_ROOT;
   readonly telegramWebhookUrl = this.env.TELEGRAM_WEBHOOK_URL;
   readonly telegramWebhookSecret = this.env.TELEGRAM_WEBHOOK_SECRET;
-  /** Sent messages and handled updates are kept so long. */
+  /** How long sent messages and handled updates are kept. */
   readonly keepMessagesDays = this.env.KEEP_MESSAGES_DAYS;
   readonly telegramMiniApp = this.env.TELEGRAM_MINI_APP;
   /** Where files are kept instead of the data directory. */
@@ -174,7 +174,7 @@ export class Config {
 /** Reads and validates the environment. Throws `ConfigError` with one line for each wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const known = Object.keys(Environment.shape);
-  // An empty RUN could mean all parts or none, and both surprise. Elsewhere it is how an .env file leaves something out.
+  // An empty RUN could mean all parts or none, so it is refused. Other empty values count as unset, as in an .env file.
   const given = Object.fromEntries(
     Object.entries(env).filter(([name, value]) => known.includes(name) && (value !== '' || name === 'RUN')),
   );
@@ -207,7 +207,7 @@ function missing(env: Given): string[] {
   const needed: (keyof Environment)[] = [];
   if (isProduction) needed.push('DATABASE_URL', 'PUBLIC_URL', 'JWT_SECRET', 'TELEGRAM_BOT_TOKEN');
   if (env.TELEGRAM_WEBHOOK_URL) needed.push('TELEGRAM_WEBHOOK_SECRET');
-  // Half of the settings would keep the files where nobody looks for them.
+  // With only some of these settings, files would be stored in the wrong place.
   const s3 = ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
   if (env.S3_ENDPOINT || s3.some((name) => env[name])) needed.push(...s3);
   return needed
@@ -215,11 +215,11 @@ function missing(env: Given): string[] {
     .map((name) => `${name}: is required${isProduction ? ' in production' : ''}`);
 }
 
-/** What is well written, and yet cannot work here. */
+/** Settings that are well formed but cannot work here. */
 function unusable(env: Given): string[] {
   const folder = findDataDirProblem(env.DATA_DIR ?? '.data');
   const ports = [env.PORT ?? '3000', env.METRICS_PORT ?? String(METRICS_PORT)];
-  // Login links and access tokens would cross the network in the open.
+  // Over plain http, anybody in between could read login links and access tokens.
   const isOpen = env.NODE_ENV === 'production' && env.PUBLIC_URL?.startsWith('http:');
   return [
     ...(isOpen ? ['PUBLIC_URL: must begin with https:// in production'] : []),

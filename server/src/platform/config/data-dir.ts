@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Why the data directory cannot be used, or made; null when it can. */
+/** Says why the data directory cannot be used or made. Null: it can. */
 export function findDataDirProblem(dataDir: string): string | null {
   for (let path = resolve(dataDir); ; path = dirname(path)) {
     try {
@@ -10,7 +10,7 @@ export function findDataDirProblem(dataDir: string): string | null {
       return null;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // What is missing is made later. A file in place of a folder above is found on the way up.
+      // A missing folder is made later. If a parent is a file, a later turn of this loop finds it.
       if (code === 'ENOENT' || code === 'ENOTDIR') continue;
       return code === 'EACCES' ? `this account may not write to ${path}` : `${path}: ${code}`;
     }

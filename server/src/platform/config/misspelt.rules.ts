@@ -1,4 +1,4 @@
-/** The variables of the environment that look like a known one but are none, with the name that was probably meant. */
+/** Finds variables of the environment whose names are nearly those of settings, and the settings that were probably meant. */
 export function findMisspelt(given: string[], known: string[]): { name: string; meant: string }[] {
   return given.flatMap((name) => {
     if (known.includes(name)) return [];
@@ -7,7 +7,7 @@ export function findMisspelt(given: string[], known: string[]): { name: string; 
   });
 }
 
-/** Long names may differ more. Short ones are near to foreign names (HOME and HOST), so they need the same letters. */
+/** Long names may differ more. Short names must have the same letters: HOME is no misspelt HOST. */
 function looksLike(name: string, known: string): boolean {
   if (Math.min(name.length, known.length) < 5) return sorted(name) === sorted(known);
   return distance(name, known) <= (known.length < 10 ? 1 : 2);

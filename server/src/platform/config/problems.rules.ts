@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** One line for whoever wrote the setting. It never repeats the value, which may be a secret. */
+/** Returns one line for the person who wrote the setting. It never repeats the value, which may be a secret. */
 export function describeIssue(issue: z.core.$ZodIssue): string {
   return `${String(issue.path[0])}: ${reasonOf(issue)}`;
 }
@@ -25,7 +25,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Spaces around a value are a slip of an editor, and nobody sees them. A secret of spaces is none. */
+/** Refuses spaces around a value, since nobody sees them, and values of nothing but spaces. */
 export function findSpaces(env: Record<string, string | undefined>): string[] {
   return Object.entries(env).flatMap(([name, value = '']) => {
     if (value === value.trim()) return [];

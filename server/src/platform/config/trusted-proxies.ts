@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Says whether a proxy is believed: by its address, and by how many hops it is away from this server (0: next to it). */
+/** Says whether a proxy is trusted. `hop`: how far it is from this server; 0 is next to it. */
 export type IsTrustedProxy = (address: string, hop: number) => boolean;
 
 const MAX_HOPS = 10;
-/** Names for ranges that Fastify knows too. */
+/** Names of address ranges that Fastify knows. */
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** `TRUST_PROXY`: a number of hops, or addresses. False: no proxy is believed. */
+/** `TRUST_PROXY`: a number of hops, or addresses. False: no proxy is trusted. */
 export const TrustedProxies = z
   .string()
   .default('0')

@@ -15,26 +15,26 @@ export interface DatabaseSettings {
   limits?: SessionLimits;
 }
 
-/** Of calls, jobs and the bot, where the settings say nothing else. */
+/** For calls, jobs and the bot, unless the settings say otherwise. */
 const ORDINARY: SessionLimits = { statementMs: 30_000, lockMs: 4_000 };
-/** Of migrations, which may rewrite large tables, and wait for the replica that migrates. */
+/** For migrations: they may rewrite large tables, and may have to wait for another replica that migrates. */
 const LONG: SessionLimits = { statementMs: 3_600_000, lockMs: 0 };
 const CONNECT_MS = 5_000;
 /** Longer than any pause between two statements of one transaction. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-/** Older versions call themselves "tallydesk" alone. */
+/** Older versions are called just "tallydesk". */
 export const APPLICATION_NAME = `tallydesk ${schemaVersion}`;
 
 export function dataSourceOptions({ url, poolSize, limits = ORDINARY }: DatabaseSettings): PostgresOptions {
   const settings = {
-    // Cached plans serve every filter of a hot read; without this PostgreSQL plans the first five calls anew.
+    // Uses the cached plan from the first call on. By default PostgreSQL plans the first five calls anew.
     plan_cache_mode: 'force_generic_plan',
     timezone: 'UTC',
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    // A host of ours that vanishes says no good-bye: its locks must not outlive it for hours.
+    // If a host vanishes, nothing closes its connections. Without these checks its locks would stay for hours.
     tcp_keepalives_idle: 10,
     tcp_keepalives_interval: 5,
     tcp_keepalives_count: 3,
@@ -61,15 +61,18 @@ export function dataSourceOptions({ url, poolSize, limits = ORDINARY }: Database
 }
 
 const OLDEST_POSTGRES = 15;
-/** Any number, the same in every replica. */
+/** Any number will do. It must be the same in every replica. */
 export const MIGRATION_LOCK = 7_215_001;
 
-/** Brings the database up to date, or says that it is too old for that. Of replicas that start together one migrates and the others wait. */
+/**
+ * Brings the database up to date. If replicas start together, one migrates and the others wait. Throws if PostgreSQL is
+ * too old.
+ */
 export async function migrate(url: string): Promise<void> {
   await holdMigrationLock(url, (dataSource) => dataSource.runMigrations({ transaction: 'each' }));
 }
 
-/** Runs `work` while no replica starts: each asks for the lock to migrate. */
+/** Runs `work` while no replica can start, since each start needs the migration lock. */
 export async function holdMigrationLock<Result>(
   url: string,
   work: (dataSource: DataSource) => Promise<Result>,

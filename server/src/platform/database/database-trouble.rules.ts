@@ -1,10 +1,10 @@
 /**
- * Why the database could not do its part just now. `away`: no connection, or it was lost. `read only`: a standby, as after
- * a failover. `busy`: a lock, a time limit or a lack of resources was in the way.
+ * Why the database does not work just now. `away`: there is no connection. `read only`: it is a standby, as after a
+ * failover. `busy`: a lock was not free, a time limit was over, or resources were short.
  */
 export type DatabaseTrouble = 'away' | 'read only' | 'busy';
 
-/** What passes by itself: the same statement may work a moment later. By SQLSTATE, or by its class. */
+/** Troubles that pass by themselves, by SQLSTATE or its class. The same statement may work a moment later. */
 const bySqlState: [RegExp, DatabaseTrouble][] = [
   [/^25006$/, 'read only'],
   // The connection (class 08), a server that stops or starts (57P), sessions that were idle too long, a database that
@@ -27,26 +27,26 @@ interface Cause {
   syscall?: unknown;
 }
 
-/** Null for every other error, which trying again would not mend. */
+/** Null for every other error. Trying again would not help then. */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   const { code, message, syscall } = causeOf(error);
   if (typeof code === 'string') {
     const [, trouble] = bySqlState.find(([states]) => states.test(code)) ?? [];
     if (trouble) return trouble;
     if (LOST_SOCKET.test(code)) return 'away';
-    // No socket file, or a name that cannot be resolved; a file of our own may be missing too.
+    // The socket file is missing, or the name cannot be resolved. The system call tells this from other missing files.
     if (code === 'ENOENT' && syscall === 'connect') return 'away';
     if (code === 'ENOTFOUND' && syscall === 'getaddrinfo') return 'away';
   }
   return typeof message === 'string' && LOST_SESSION.test(message) ? 'away' : null;
 }
 
-/** Whether work failed only because it has to wait for the database: that is no failed attempt. */
+/** Whether work failed only because of the database. It then waits, and this does not count as a failed attempt. */
 export function isWaitingForDatabase(error: unknown): boolean {
   return databaseTrouble(error) !== null;
 }
 
-/** What is wrong with the address of the database, where waiting would not help; null when it may. */
+/** Says what is wrong with the address of the database. Null: waiting may help. */
 export function wrongDatabaseAddress(error: unknown): string | null {
   const { code } = causeOf(error);
   if (code === '28P01' || code === '28000') return 'the user or the password is wrong';

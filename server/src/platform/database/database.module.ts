@@ -5,7 +5,7 @@ import { dataSourceOptions } from './data-source.js';
 import { Replicas } from './replicas.service.js';
 import { VitalDatabase } from './vital-database.js';
 
-/** The connection pool that all share, and a small one for what must get through. Features register their entities. */
+/** The connection pool that all share, and a small one for health checks. Features register their entities. */
 @Global()
 @Module({
   imports: [
@@ -14,7 +14,7 @@ import { VitalDatabase } from './vital-database.js';
       useFactory: ({ databaseUrl, databasePool, databaseLimits }: Config) => ({
         ...dataSourceOptions({ url: databaseUrl ?? '', poolSize: databasePool, limits: databaseLimits }),
         autoLoadEntities: true,
-        // Without an address (the OpenAPI document is being written) there is nothing to connect to.
+        // There is no address while the OpenAPI document is being written.
         manualInitialization: databaseUrl === undefined,
       }),
     }),

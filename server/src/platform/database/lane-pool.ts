@@ -16,20 +16,20 @@ interface Taken {
   sinceMs: number;
 }
 
-/** A lane that kept a connection this long counts as slow, for a while. */
+/** A lane that kept a connection this long counts as slow for `STAYS_SLOW_MS`. */
 const SLOW_MS = 1_000;
 const STAYS_SLOW_MS = 10_000;
-/** More than this wait for a connection: another one would not get it in time. */
+/** If so many wait for a connection, one more is refused at once: it would not get one in time. */
 const MAX_WAITING = 1_000;
-/** While the address leads to a standby, connections are made anew no more often than this. */
+/** While the address leads to a standby, connections are replaced no more often than this. */
 const DISTRUST_PAUSE_MS = 5_000;
 
-/** A pool that shares its connections among lanes, and bounds the wait for one. */
+/** A pool that shares its connections among lanes, and limits the wait for one. */
 export class LanePool extends pg.Pool {
   private readonly taken = new Set<Taken>();
   private readonly waiters = new Set<Waiter>();
   private readonly slowUntil = new Map<string, number>();
-  /** Connections that were opened before may lead to a server that is not the right one any more. */
+  /** Connections that were opened before this moment may lead to the wrong server by now. */
   private distrustedMs = -Infinity;
 
   constructor(options: pg.PoolConfig) {
@@ -48,7 +48,7 @@ export class LanePool extends pg.Pool {
     );
   }
 
-  /** For operators: how many connections are used, how many are open and free, and how many calls wait for one. */
+  /** For operators: how many connections are used or idle, and how many calls wait for one. */
   get state() {
     return { used: this.taken.size, idle: this.idleCount, waiting: this.waiters.size + this.waitingCount };
   }

@@ -1,13 +1,13 @@
-/** Who asks for a connection: a call by its route, a job by its name, or others (the bot, the sender, a start). */
+/** Who asks for a connection: a call (named by its route), a job, or others (the bot, the sender, a start). */
 export interface Lane {
   kind: 'call' | 'job' | 'other';
   name: string;
 }
 
-/** A connection that is in use, or asked for. */
+/** A connection that is in use, or that somebody asks for. */
 export interface Use {
   lane: Lane;
-  /** Of a lane that lately kept a connection long: for a lock, or since its statements are slow. */
+  /** The lane lately kept a connection for long: it waited for a lock, or its statements are slow. */
   isSlow: boolean;
 }
 
@@ -19,8 +19,8 @@ const SLOW = 0.4;
 const share = (size: number, part: number) => Math.max(1, Math.floor(size * part));
 
 /**
- * Whether `wanted` may take a connection of a pool of that size. Nobody takes all of it: a route whose table is locked
- * leaves connections to other routes, slow routes together leave more than half, and calls leave some to jobs and the bot.
+ * Whether `wanted` may take a connection of a pool of that size. Nobody may take all of them: a route whose table is
+ * locked leaves some to other routes, slow routes together leave more than half, and calls leave some to jobs and the bot.
  */
 export function hasRoom(inUse: Use[], wanted: Use, size: number): boolean {
   const isFull = (limit: number, counts: (use: Use) => boolean) => inUse.filter(counts).length >= limit;

@@ -3,7 +3,7 @@ import type { Lane } from './lanes.rules.js';
 
 const current = new AsyncLocalStorage<Lane>();
 
-/** Everything that `work` asks of the connection pool counts for that lane. */
+/** Runs `work`. All connections that it takes count for that lane. */
 export function inLane<Result>(lane: Lane, work: () => Result): Result {
   return current.run(lane, work);
 }

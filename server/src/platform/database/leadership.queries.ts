@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Takes the lock and begins a new term; null while another session holds it. */
+/** Takes the lock and begins a new term. Null: another session holds the lock. */
 export async function takeLock(session: pg.Client, name: string): Promise<string | null> {
   const { rows: locks } = await session.query<{ taken: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
@@ -16,7 +16,7 @@ export async function takeLock(session: pg.Client, name: string): Promise<string
   return rows[0]!.term;
 }
 
-/** A sign of life of the leader. False when another one leads by now. */
+/** Writes a sign of life of the leader. False: another one leads by now. */
 export async function beat(session: pg.Client, name: string, term: string): Promise<boolean> {
   const { rowCount } = await session.query(
     'update leaderships set beat_at = clock_timestamp() where name = $1 and term = $2',
@@ -26,8 +26,8 @@ export async function beat(session: pg.Client, name: string, term: string): Prom
 }
 
 /**
- * Ends the session of a leader that has been silent for so long, and transactions in which its process stands still: its
- * lock and theirs would stay for as long as it is frozen. Answers whether there was one.
+ * Ends the session of a leader that has been silent for so long, and the idle transactions of its process. A frozen process
+ * would keep its locks otherwise. Returns whether there was such a leader.
  */
 export async function endSilentLeader(session: pg.Client, name: string, silentMs: number): Promise<boolean> {
   const { rows } = await session.query(

@@ -11,7 +11,7 @@ export type LeadersWork = (session: pg.Client, signal: AbortSignal, lease: Lease
 
 const STAND_IN_MS = 500;
 const BEAT_MS = 1_000;
-/** Longer than the lease, as the clocks of two machines do not run quite alike. */
+/** Longer than the lease, since the clocks of two machines do not run at the same speed. */
 const SILENT_MS = LEASE_MS + 2_000;
 /** A session that does not answer within this time counts as lost. */
 const ANSWER_MS = 10_000;
@@ -23,10 +23,10 @@ const led = new Set<string>();
 export const ledWork = (): ReadonlySet<string> => led;
 
 /**
- * Lets one process among the replicas do the work: the one that holds an advisory lock. The lock lives in `session`,
- * and so falls to another the moment this process dies. One that is frozen keeps it; the others then end its session.
- * What is written through `session` is written by the leader: a process that lost the lock has lost that connection too.
- * What cannot be taken back and goes elsewhere must ask the lease right before.
+ * Lets one replica at a time do the work: the one that holds an advisory lock. The lock belongs to `session`, so it is free
+ * as soon as this process dies. A frozen process keeps its lock until the others end its session. Only the leader can write
+ * through `session`, because a process that lost the lock has lost that connection too. Before an effect elsewhere that
+ * cannot be undone, the work must check the lease.
  */
 export class Leadership {
   private readonly logger: Logger;
@@ -59,7 +59,7 @@ export class Leadership {
     }
   }
 
-  /** Once for as long as it stays the same: it is tried twice a second. */
+  /** Logs a problem once while it stays the same, since the work is tried twice a second. */
   private complain(problem: string): void {
     if (problem !== this.lastProblem) this.logger.warn(`stopped: ${problem}`);
     this.lastProblem = problem;
@@ -71,7 +71,7 @@ export class Leadership {
     const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
     try {
       await session.connect();
-      // A host that vanishes says no good-bye; without this its lock would outlive it by two hours.
+      // If a host vanishes, nothing closes its session. Without this its lock would stay for two hours.
       await session.query(
         'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3',
       );
@@ -101,7 +101,7 @@ export class Leadership {
   ): Promise<void> {
     const lease = new Lease();
     const ended = new AbortController();
-    // Of their own, since the work may keep its session busy.
+    // Signs of life have a session of their own, since the work may keep the other one busy.
     const pulse = this.newSession(lost, BEAT_ANSWER_MS);
     try {
       await pulse.connect();
@@ -117,7 +117,7 @@ export class Leadership {
     }
   }
 
-  /** Returns when another leads, or no sign of life came through within the lease. */
+  /** Returns when another replica leads, or when no sign of life arrived within the lease. */
   private async beat(pulse: pg.Client, term: string, lease: Lease, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && lease.holds()) {
       const sent = [performance.now(), Date.now()] as const;
@@ -125,7 +125,7 @@ export class Leadership {
         if (!(await beat(pulse, this.name, term)) || !lease.holds()) return;
         lease.renew(...sent);
       } catch (error) {
-        // Tried again while the lease lasts; a session that is lost aborts the signal.
+        // It is tried again while the lease lasts. A lost session aborts the signal.
         this.complain(`no sign of life: ${(error as Error).message}`);
       }
       await pause(BEAT_MS, signal);

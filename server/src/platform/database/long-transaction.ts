@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { WatchedClient } from './watched-client.js';
 
-/** A transaction whose statements may take longer than those of others: a recount, say. */
+/** A transaction whose statements may take longer than others, such as a recount. */
 export async function longTransaction<Result>(
   dataSource: DataSource,
   statementMs: number,

@@ -2,8 +2,8 @@ import type { Pool, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 
 /**
- * Runs a statement that each connection plans once and keeps by its name. TypeORM passes no name, so that every call is
- * planned anew; on hot reads this costs most of the throughput. Outside of any transaction.
+ * Runs a statement that each connection plans once and keeps by its name. TypeORM passes no name, so PostgreSQL plans each
+ * of its calls anew. On hot reads planning costs most of the throughput. Runs outside of any transaction.
  */
 export async function namedQuery<Row extends QueryResultRow>(
   dataSource: DataSource,

@@ -2,7 +2,7 @@ import { DefaultNamingStrategy } from 'typeorm';
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** snake_case columns for camelCase properties. */
+/** Gives camelCase properties snake_case columns. */
 export class SnakeCaseNaming extends DefaultNamingStrategy {
   override columnName(
     propertyName: string,

@@ -5,7 +5,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }
 
-/** A bell on which a loop sleeps: it wakes when somebody rings, also if that was just before it lay down. */
+/** Lets a loop sleep until somebody rings. A ring just before the sleep counts too. */
 export class Bell {
   private rung = false;
   private wake = () => {};

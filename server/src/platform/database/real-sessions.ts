@@ -4,7 +4,7 @@ import { ConfigError } from '../config/config.js';
 const ADVICE =
   'Tallydesk keeps locks, LISTEN and prepared statements in its sessions. Give the address of PostgreSQL itself; DATABASE_POOL limits the connections';
 
-/** What a session needs to have, and what a pooler in front of PostgreSQL drops. */
+/** Asks for what a session must keep, and a pooler in front of PostgreSQL loses. */
 const ASK = `select current_setting('plan_cache_mode') = 'force_generic_plan' as keeps_settings,
                     pg_try_advisory_lock(hashtextextended($1, 0)) as has_lock`;
 interface Answer {
@@ -13,30 +13,30 @@ interface Answer {
 }
 
 /**
- * Throws where DATABASE_URL leads to a pooler that gives one session of PostgreSQL to several clients, as PgBouncer does
- * in transaction mode: two replicas could then lead at once, and announcements would get lost.
+ * Throws if DATABASE_URL leads to a pooler that gives one session of PostgreSQL to several clients, as PgBouncer does in
+ * transaction mode. With such a pooler two replicas could lead at once, and announcements would get lost.
  */
 export async function requireRealSessions(options: pg.ClientConfig): Promise<void> {
   const sessions = [new pg.Client(options), new pg.Client(options)] as const;
   try {
     for (const session of sessions) {
-      session.on('error', () => undefined); // the query that fails says it too
+      session.on('error', () => undefined); // the failed query throws the same error
       await session.connect();
     }
     await compareSessions(sessions);
   } catch (error) {
-    // PgBouncer takes no session settings unless it is told to ignore them.
+    // PgBouncer refuses session settings unless it is told to ignore them.
     if (/unsupported startup parameter/.test(String(error))) throw refusal('does not take session settings');
     throw error;
   } finally {
-    // A connection that went dark would never end.
+    // Not awaited: a dead connection would never end.
     for (const session of sessions) void session.end().catch(() => undefined);
   }
 }
 
 type Session = Pick<pg.Client, 'query'>;
 
-/** A lock that one session took must be closed to the other, also while that one is in a transaction. */
+/** Throws unless one session's lock keeps the other session out, also while that one is in a transaction. */
 export async function compareSessions([one, other]: readonly [Session, Session]): Promise<void> {
   const lock = `sessions of ${crypto.randomUUID()}`;
   const { rows: own } = await one.query<Answer>(ASK, [lock]);

@@ -8,11 +8,11 @@ export interface Replica {
   host: string;
 }
 
-/** One that says nothing for so long does not run, or is frozen. */
+/** A replica that is silent for so long does not run, or is frozen. */
 const SILENT_SECONDS = 20;
 const KEEP_DAYS = 30;
 
-/** Writes that this replica runs. */
+/** Notes that this replica runs. */
 export async function announceReplica(db: EntityManager, replica: Replica): Promise<void> {
   const { id, version, schemaVersion, parts, host } = replica;
   await db.query(
@@ -37,8 +37,8 @@ export function findRunningReplicas(db: EntityManager): Promise<Replica[]> {
 }
 
 /**
- * Whether one runs that does not know that migration: one that says so itself, or one of the versions that do not announce
- * themselves, by the name of its sessions.
+ * Whether a replica runs that does not know that migration. The oldest versions do not announce themselves, so they are
+ * found by the name of their sessions.
  */
 export async function isOlderRunning(db: EntityManager, schemaVersion: number): Promise<boolean> {
   const [{ isRunning }] = await db.query<[{ isRunning: boolean }]>(

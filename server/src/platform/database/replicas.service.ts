@@ -24,7 +24,7 @@ const BEAT_MS = 5_000;
 /** Ready checks within this time share one answer. */
 const FRESH_MS = 1_000;
 
-/** Announces this process in the database, so that replicas know of each other. */
+/** Notes in the database that this process runs, so that replicas know of each other. */
 @Injectable()
 export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly own: Replica;
@@ -64,12 +64,12 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
     return findRunningReplicas(this.vital.manager);
   }
 
-  /** Whether a replica of a version runs that does not know that migration. */
+  /** Whether a replica runs whose version does not know that migration. */
   isOlderRunning(schemaVersion: number): Promise<boolean> {
     return isOlderRunning(this.vital.manager, schemaVersion);
   }
 
-  /** What keeps the database from taking a change; null for nothing. The sign of life is the change that is tried. */
+  /** Says why the database takes no changes; null if it does. It tries one: the sign of life of this replica. */
   checkDatabase(): Promise<DatabaseTrouble | null> {
     if (performance.now() - this.checkedMs < FRESH_MS) return this.checking;
     this.checkedMs = performance.now();

@@ -5,7 +5,7 @@ import { dataSourceOptions } from './data-source.js';
 
 const LIMITS = { statementMs: 3_000, lockMs: 2_000 };
 
-/** Two connections of their own for what must get through while all others wait: the ready check and signs of life. */
+/** Two extra connections for the ready check and signs of life, which must work while all others wait. */
 @Injectable()
 export class VitalDatabase implements OnModuleInit, OnApplicationShutdown {
   private readonly dataSource: DataSource | null;

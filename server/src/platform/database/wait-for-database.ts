@@ -8,8 +8,8 @@ const SAY_MS = 10_000;
 const CONNECT_MS = 5_000;
 
 /**
- * Resolves once the database takes changes. Waits for one that is down, starts or only reads, for as long as that takes,
- * and says so again and again. Throws `ConfigError` where the address itself is wrong.
+ * Resolves once the database takes changes. If it is down, starting or read only, waits without end and says so again and
+ * again. Throws `ConfigError` if the address itself is wrong.
  */
 export async function waitForDatabase(url: string, say: (line: string) => void = console.log): Promise<void> {
   const { hostname, port, pathname } = new URL(url);
@@ -49,7 +49,7 @@ async function findProblem(url: string): Promise<string | null> {
   }
 }
 
-/** An attempt on several addresses of one name has a code, and no message. */
+/** If one name has several addresses, the error has a code but no message. */
 function messageOf(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   return message || code || String(error);

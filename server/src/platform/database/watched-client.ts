@@ -1,14 +1,14 @@
 import pg from 'pg';
 
-/** What a session may take. */
+/** Time limits of a session. */
 export interface SessionLimits {
-  /** Of one statement. */
+  /** For one statement. */
   statementMs: number;
-  /** Of waiting for one lock; 0: as long as the statement may take. */
+  /** For waiting for one lock; 0: as long as the statement may take. */
   lockMs: number;
 }
 
-/** The server ends a statement at its limit, so an answer that is this much later never comes. */
+/** The server ends a statement at its limit. An answer that is this much later will never come. */
 const GRACE_MS = 5_000;
 const READ_ONLY = '25006';
 
@@ -22,9 +22,9 @@ interface Internals {
 }
 
 /**
- * A session whose every wait has an end. A host that goes dark sends neither an answer nor a reset; this session then
- * ends itself, so that whoever waits gets an error and the pool gets its place back. Emits `distrusted` when the address
- * may lead to another server by now: after such an end, and when the server only reads.
+ * A session in which no wait is endless. A dead host sends neither an answer nor a reset. This session then ends itself, so
+ * that its callers get an error and the pool gets its place back. Emits `distrusted` when the address may lead to another
+ * server by now: after such an end, and when the server is read only.
  */
 export class WatchedClient extends pg.Client {
   readonly openedMs = performance.now();
@@ -40,18 +40,18 @@ export class WatchedClient extends pg.Client {
     this.on('drain', () => this.rest());
     this.on('end', () => this.rest());
     const { connection } = this as unknown as Internals;
-    // What was asked next, if anything, has its own time.
+    // If another query follows, its time begins now.
     connection.on('readyForQuery', () => this.isBusy && this.watch());
     connection.on('errorMessage', ({ code }) => code === READ_ONLY && this.emit('distrusted'));
   }
 
-  /** For work that may take longer than others: the server's own limits are set by statements. Null: as usual. */
+  /** For work that may take longer. It must raise the server's own limits by statements. Null: as usual. */
   expectAnswerWithin(statementMs: number | null): void {
     this.answerMs = (statementMs ?? this.ordinaryMs) + GRACE_MS;
   }
 
   override query(...args: unknown[]): never {
-    // A cursor may rest between two reads, for whoever reads it.
+    // A cursor may rest between two reads.
     const isCursor = typeof (args[0] as { submit?: unknown } | null)?.submit === 'function';
     if (!isCursor && !this.isBusy) {
       this.isBusy = true;

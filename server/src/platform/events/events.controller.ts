@@ -10,7 +10,7 @@ import { Draining } from '../http/draining.js';
 import { type Change, LiveEvents } from './live-events.js';
 
 const KEEP_ALIVE_MS = 25_000;
-/** The client connects anew then, and meets the access checks again. */
+/** A stream ends after this time. The client connects again, and so passes the access checks again. */
 const STREAM_MS = 10 * 60_000;
 
 const changed = (topic: Change['topic']): MessageEvent => ({ type: 'changed', data: { topics: [topic] } });
@@ -25,7 +25,7 @@ export class EventsController {
     private readonly draining: Draining,
   ) {}
 
-  /** What changed in the caller's brands: topics only, the client asks again for what it shows. */
+  /** Tells what changed in the caller's brands. It names topics only: the client asks again for what it shows. */
   @Sse()
   @Access({ staff: null })
   @ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' } } } })
@@ -35,13 +35,13 @@ export class EventsController {
       map(({ topic }) => (topic === 'rights' || topic === 'session' ? rightsChanged : changed(topic))),
     );
     const pings = interval(KEEP_ALIVE_MS).pipe(map((): MessageEvent => ({ type: 'ping', data: {} })));
-    // What changed after the guard looked, and before this listens, is looked up once more.
+    // Rights may have changed after the guard checked them and before this stream listens, so they are checked once more.
     const missed = defer(() => this.isOutdated(caller, request)).pipe(
       filter(Boolean),
       map(() => rightsChanged),
     );
     return merge(changes, pings, missed).pipe(
-      // What the stream knows of the caller is out of date then: it ends, and the client connects anew.
+      // The stream knows the old rights of the caller. So it ends, and the client connects again.
       takeWhile((event) => event !== rightsChanged, true),
       takeUntil(merge(timer(STREAM_MS), this.draining.begun)),
     );

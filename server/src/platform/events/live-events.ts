@@ -7,14 +7,15 @@ import { Config } from '../config/config.js';
 import { APPLICATION_NAME } from '../database/data-source.js';
 import { WatchedClient } from '../database/watched-client.js';
 
-/** What may change. Each feature adds its own topics, in its module. */
+/** The topics of changes. Each feature adds its own, in its module. */
 export interface Topics {
   rights: true;
   session: true;
 }
 
 /**
- * `userId`: whose role, codes or brands changed (`rights`), or whose session ended: the one of `tokenId`, or all of them.
+ * `userId`: the person whose role, codes or brands changed (`rights`), or whose session ended (`session`): the one of
+ * `tokenId`, or all of them.
  */
 const Change = z.object({
   topic: z.string(),
@@ -29,7 +30,7 @@ const RECONNECT_MS = 1_000;
 const ASK_MS = 10_000;
 const ANSWER_MS = 5_000;
 
-/** Tells every replica, once the transaction commits, that something of a brand, or of none (null), changed. */
+/** Tells every replica, once the transaction commits, that something changed in a brand. Null: it belongs to no brand. */
 export function announceChange(
   db: EntityManager,
   topic: Exclude<keyof Topics, 'rights' | 'session'>,
@@ -38,12 +39,12 @@ export function announceChange(
   return notify(db, { topic, brandId });
 }
 
-/** Tells the person alone, once the transaction commits, that their role, codes or brands are others now. */
+/** Tells only this person, once the transaction commits, that their role, codes or brands have changed. */
 export function announceRights(db: EntityManager, userId: number): Promise<void> {
   return notify(db, { topic: 'rights', brandId: null, userId });
 }
 
-/** Ends the person's event streams, or the one of a token, once the transaction commits. */
+/** Ends all event streams of the person, or only those of a token, once the transaction commits. */
 export function announceSessionEnd(db: EntityManager, userId: number, tokenId?: string): Promise<void> {
   return notify(db, { topic: 'session', brandId: null, userId, tokenId });
 }
@@ -53,8 +54,8 @@ async function notify(db: EntityManager, change: Change): Promise<void> {
 }
 
 /**
- * The changes that any replica announces. While the connection is lost they are missed: the countdown makes up for it, and
- * every stream ends once the connection is back, since a session may have ended meanwhile.
+ * The changes that all replicas announce. Changes are missed while the connection is lost; the countdown of the pages makes
+ * up for that. When the connection is back, every stream ends, since a session may have ended meanwhile.
  */
 @Injectable()
 export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -100,12 +101,12 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     }
   }
 
-  /** A host that goes dark is silent, as is one where nothing changes: it is asked. */
+  /** A dead host is as silent as one where nothing changes. A query tells them apart. */
   private ask(client: pg.Client): void {
     client.query('select 1').catch((error: Error) => this.retry(client, error));
   }
 
-  /** A newer replica may announce in another form. */
+  /** Ignores announcements in another form, since a newer replica may send them. */
   private pass(payload: string): void {
     const { data: change } = Change.safeParse(JSON.parse(payload));
     if (change) this.changes.next(change);

@@ -9,21 +9,21 @@ import { BotHealth } from '../messenger/receiving/bot-health.js';
 import { countOpenUpdates } from '../messenger/receiving/update.queries.js';
 
 export interface HealthReport {
-  /** `ok` while requests can be answered; `stopping` from the signal on that ends the process. A messenger that is away is shown, but leaves HTTP up. */
+  /** `stopping`: the signal that ends the process has come. Trouble with Telegram alone leaves this `ok`. */
   status: 'ok' | 'unavailable' | 'stopping';
-  /** Whether it takes a change, which is tried. */
+  /** Whether the database takes changes. The check tries one. */
   database: 'ok' | DatabaseTrouble;
   bot: string;
   version: string;
   commit: string | null;
-  /** Of the whole installation; null while the database does not tell. */
+  /** The messages of the whole installation; null while the database cannot be read. */
   outbox: {
     pending: number;
     failed: number;
     unknown: number;
     oldest_pending_seconds: number;
   } | null;
-  /** What came to the bot: it waits to be handled, or was given up. */
+  /** Updates of the bot that wait to be handled, or were given up. */
   updates: {
     pending: number;
     failed: number;

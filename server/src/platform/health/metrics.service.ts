@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import { Metrics } from '../metrics/metrics.js';
 import { HealthService } from './health.service.js';
 
-/** What health knows, as metrics; collected at each scrape. */
+/** The figures of the ready check as metrics. They are read at each scrape. */
 @Injectable()
 export class MetricsService {
   private readonly registers = [this.all.registry];
@@ -42,7 +42,7 @@ export class MetricsService {
 
   async metrics(): Promise<string> {
     const { bot, outbox, updates } = await this.health.report();
-    // While the database is away nobody knows.
+    // NaN: the database is away, so the figure is not known.
     for (const status of ['pending', 'failed', 'unknown'] as const) {
       this.messages.set({ status }, outbox?.[status] ?? NaN);
     }

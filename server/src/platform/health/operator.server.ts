@@ -12,8 +12,8 @@ interface Answer {
 }
 
 /**
- * Metrics and the details of health, for operators. They have a port of their own, which only this machine reaches
- * unless the settings say otherwise: they tell strangers too much, and each scrape costs queries.
+ * Metrics and the details of the ready check, for operators. They tell strangers too much, and each scrape costs queries.
+ * So they have a port of their own, which only this machine reaches unless the settings say otherwise.
  */
 @Injectable()
 export class OperatorServer implements OnApplicationShutdown {

@@ -6,10 +6,10 @@ import { ledWork } from '../database/leadership.js';
 import { Metrics } from '../metrics/metrics.js';
 import { commit, version } from '../version.js';
 
-/** What only one replica at a time does. */
+/** Work that only one replica at a time does. */
 const LEADERS_WORK = ['bot', 'outbox'];
 
-/** What this process is, holds and leads. */
+/** Metrics of this process: its version, its database connections, and the work that it leads. */
 @Injectable()
 export class ProcessMetrics {
   constructor({ registry }: Metrics, dataSource: DataSource) {

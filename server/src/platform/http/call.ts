@@ -3,16 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { ApiKeyCaller, Caller } from '../access/caller.js';
 
-/** A request as the access guard leaves it: with who calls, once that is known. */
+/** A request with its caller. The access guard adds the caller once they are known. */
 export type Call = FastifyRequest & { caller?: Caller | ApiKeyCaller };
 
-/** A proxy in front may have named the request already. What is no plain name would let strangers write into the log. */
+/** Takes the id that a proxy gave the request, or makes one. Other characters would let strangers write into the log. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-/** Where a call went, by whom: no values of its address or body, which may be secret or personal. */
+/** Describes a call for the log, without values of its address or body: they may be secret or personal. */
 export function describeCall(request: Call) {
   const { method, caller, ip, id } = request;
   return { method, route: request.routeOptions.url ?? 'none', caller: nameOf(caller), ip, request_id: id };

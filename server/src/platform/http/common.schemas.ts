@@ -14,7 +14,7 @@ export const numberText = <Schema extends z.ZodType>(schema: Schema) =>
 
 export const IdText = numberText(z.int({ error: 'must be a whole number' }).min(1).max(MAX_ID));
 
-/** A text that people write; PostgreSQL stores no NUL. */
+/** A text that people write. It has no NUL, since PostgreSQL cannot store one. */
 export const plainText = (maxLength: number, params?: Parameters<typeof z.string>[0]) =>
   z
     .string(params)
@@ -22,7 +22,7 @@ export const plainText = (maxLength: number, params?: Parameters<typeof z.string
     .max(maxLength)
     .refine((text) => !text.includes('\0'), 'must not contain NUL');
 
-/** A name that people give to something: on one line, and nothing of it is hidden. */
+/** A name that people give to something. It is on one line and has no invisible characters. */
 export const nameText = (maxLength: number, params?: Parameters<typeof z.string>[0]) =>
   z
     .string(params)
@@ -41,21 +41,21 @@ export const PageNumber = z.preprocess(
 export const PageFilter = z.object({ page: PageNumber });
 export type PageFilter = z.infer<typeof PageFilter>;
 
-/** A list of the panel: one page of it. */
+/** One page of a list of the panel. */
 export const pageOf = <View extends z.ZodType>(view: View) =>
   z.object({ data: z.array(view), last_page: z.int(), current_page: z.int() });
 
-/** A Telegram chat or user id: up to 52 bits, chats of groups are negative. */
+/** A Telegram chat or user id. It has up to 52 bits; ids of groups are negative. */
 export const TelegramChatId = z.int();
 export const TelegramUserId = z.int().min(1);
 
-/** ISO 8601 in UTC; a `Date` is written as that. */
+/** A time in ISO 8601, in UTC. A `Date` is turned into one. */
 export const Instant = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString() : value),
   z.iso.datetime({ offset: true }),
 );
 
-/** Answer of a call that only does something. */
+/** The answer of a call that returns nothing. */
 export const Done = z
   .void()
   .transform(() => ({ status: true as const }))
@@ -69,6 +69,5 @@ export const ErrorView = z
     message: z.string(),
     exception: z.string().optional(),
     details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-    /** Finds the call in the log. */
   })
   .meta({ id: 'Error' });

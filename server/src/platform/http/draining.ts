@@ -6,20 +6,20 @@ import { ReplaySubject } from 'rxjs';
 import { pause } from '../database/pause.js';
 
 const LOOK_MS = 50;
-/** After the last answer: a call on an open connection has come by then. */
+/** The wait after the last answer. A call that is on its way on an open connection arrives within it. */
 const QUIET_MS = 300;
 const QUIET_TURNS = 3;
 const QUIET_MOMENT_MS = 2_000;
 
-/** The end of this process as its callers see it: no new connections, and an answer to each call that is under way. */
+/** Ends this process politely: it takes no new connections, and answers each call that is under way. */
 @Injectable()
 export class Draining {
-  /** Event streams end with it; those that begin later, at once. */
+  /** Event streams end when this emits. Streams that begin later end at once. */
   readonly begun = new ReplaySubject<void>(1);
   isBegun = false;
   private underWay = 0;
 
-  /** Counts the calls of this server. `isEndless` tells streams that would hold up a stop. */
+  /** Counts the calls of this server, except endless streams: a stop does not wait for those. */
   watch(fastify: FastifyInstance, isEndless: (url: string) => boolean): void {
     fastify.addHook('onRequest', (request, reply, done) => {
       if (!isEndless(request.url)) {
@@ -29,7 +29,7 @@ export class Draining {
       done();
     });
     fastify.addHook('onSend', (_request, reply, _payload, done) => {
-      // The next call then comes by a new connection, and so to another replica.
+      // The client then opens a new connection for its next call, and so reaches another replica.
       if (this.isBegun) void reply.header('Connection', 'close');
       done();
     });
@@ -41,12 +41,12 @@ export class Draining {
   }
 
   /**
-   * Refuses new connections, and resolves when every call is answered or the signal aborts. Answers how many are not.
-   * Connections that are open already may still bring a call, such as one that was accepted a moment ago.
+   * Refuses new connections, and resolves when every call is answered or the signal aborts. Returns how many calls are not
+   * answered. Connections that are open already may still bring a call.
    */
   async finish(server: Server, signal: AbortSignal): Promise<number> {
     await quietMoment(server);
-    // Of the listener alone: the server's own way also closes connections whose call is on its way here.
+    // Closes the listener only: the server's own `close` also closes connections whose call is still on its way.
     NetServer.prototype.close.call(server);
     for (let quietMs = 0; quietMs < QUIET_MS && !signal.aborted; quietMs += LOOK_MS) {
       await pause(LOOK_MS, signal);
@@ -56,7 +56,7 @@ export class Draining {
   }
 }
 
-/** Resolves once nobody waits to be accepted, as far as can be told: whoever does when the listener closes is reset. */
+/** Resolves once no connection seems to wait to be accepted. When the listener closes, waiting ones are reset. */
 async function quietMoment(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => (accepted += 1);

@@ -41,11 +41,11 @@ const troubleTexts: Record<DatabaseTrouble, string> = {
   'read only': 'The database takes no changes just now. Try again shortly',
   busy: 'The database is busy. Try again shortly',
 };
-/** Worth a line in the log: somebody tries what they may not do, or too often. */
+/** These are logged: somebody tries something that they may not do, or too often. */
 const refusals = new Set([401, 403, 429]);
 const TROUBLE_RETRY_SECONDS = 5;
 
-/** Turns whatever was thrown into one shape. A 5xx never shows a stack or SQL. */
+/** Turns every error into one format. A 5xx never shows a stack or SQL. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('Http');
@@ -62,7 +62,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** The error itself may carry the parameters of a query, which are personal: only what it says, and where. */
+/** Logs only message and stack: the error object may hold the parameters of a query, which are personal. */
 function lineOf(thrown: unknown, call: Call): object {
   const { stack } = thrown as { stack?: unknown };
   return { ...describeCall(call), error: String(thrown), stack: typeof stack === 'string' ? stack : null };
@@ -93,7 +93,7 @@ export function errorBody(thrown: unknown): ErrorBody {
   return plain(statusCode, title, statusCode === 404 ? title : (thrown as Error).message);
 }
 
-/** Where a refusal is about fields and says nothing else, its message is what is wrong with each. */
+/** If a refusal is only about fields, its message says what is wrong with each. */
 function messageOf({ message, more: { details } }: DomainError): string {
   const isAboutFields = details && (message === 'Invalid input' || message === details[0]?.message);
   if (!isAboutFields) return message;
@@ -109,7 +109,7 @@ function plain(statusCode: number, error: string, message: string): ErrorBody {
   return { statusCode, error, message };
 }
 
-/** Nest and Fastify each have errors of their own that carry a status: no route, broken JSON, too large ... */
+/** Nest and Fastify throw errors of their own with a status, such as for an unknown route or a body that is too large. */
 function statusOf(thrown: unknown): number {
   if (thrown instanceof HttpException) return thrown.getStatus();
   const status = (thrown as { statusCode?: unknown } | null)?.statusCode;

@@ -20,8 +20,8 @@ const formats: Record<string, string> = {
 };
 
 /**
- * Says in plain words what is wrong with a field: the end of a sentence that begins with the field's name. It stands in
- * for zod's own texts, which speak of types. A schema's own text wins.
+ * Says in plain words what is wrong with a field. The text is the end of a sentence that begins with the field's name. It
+ * replaces zod's own texts, which speak of types. A text that the schema gives wins.
  */
 export function problemOf(issue: Issue): string {
   switch (issue.code) {
@@ -57,7 +57,7 @@ const lengthText = (verb: string, bound: string, count: number, unit: string) =>
     ? 'is required'
     : `${verb} ${bound} ${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** A detail's message as a whole sentence: one that begins with a verb is about the field. */
+/** Makes a whole sentence of a detail's message: puts the field in front if the message begins with a verb. */
 export function sentenceOf(field: string, message: string): string {
   return /^(is|must|can|may|has) /.test(message) ? `${field} ${message}` : message;
 }

@@ -1,13 +1,13 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/** What could not be read as JSON. */
+/** A body that could not be read as JSON. */
 export class UnreadableBody {
   constructor(readonly problem: string) {}
 }
 
 /**
- * Lets through what is no JSON, for validation to refuse it: who is calling is asked first, and 401 comes before 400
- * (decision 3). A route that takes no body does not mind one.
+ * Lets bodies through that are no JSON, so that validation refuses them. Access is checked before, since 401 comes before
+ * 400 (decision 3).
  */
 export function readJsonBodies(app: NestFastifyApplication, bodyLimit: number): void {
   const fastify = app.getHttpAdapter().getInstance();

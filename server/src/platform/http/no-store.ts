@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What the server says about people is kept by no browser and no proxy, unless a route says otherwise. */
+/** Tells browsers and proxies not to store answers, since they are about people. A route may say otherwise. */
 export function forbidStoring(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (/^\/(api|storage)(\/|\?|$)/.test(request.url)) reply.header('cache-control', 'no-store');

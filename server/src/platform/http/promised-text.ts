@@ -1,6 +1,6 @@
 const texts = new Set<string>();
 
-/** A text of the specification. Where a field is refused with it, it becomes the `error` of the whole answer. */
+/** Marks a text of the specification. If a field is refused with it, it becomes the `error` of the whole answer. */
 export function promised(text: string): string {
   texts.add(text);
   return text;

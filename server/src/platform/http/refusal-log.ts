@@ -4,7 +4,7 @@ import { type Call, describeCall } from './call.js';
 
 const log = new Logger('Refused');
 
-/** Logs who was refused what, for whoever looks for intruders. The route is the pattern: addresses may hold secrets. */
+/** Logs who was refused what, to find intruders. It logs the route's pattern, since addresses may hold secrets. */
 export function logRefusal(call: Call, status: number, reason: string): void {
   const { actorId } = acting();
   const { caller, ...where } = describeCall(call);

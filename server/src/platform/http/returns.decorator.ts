@@ -10,8 +10,8 @@ type Answer<View> = View | JsonText<View>;
 type Method<View> = (...args: never[]) => Promise<Answer<View>> | Answer<View>;
 
 /**
- * What a route answers: documents it, and strips what the view does not name. An answer that does not fit does not
- * compile. JSON made by the database passes through unparsed, since a class or parse per row costs half the throughput.
+ * Documents what a route returns, and strips fields that the view does not name. An answer that does not fit does not
+ * compile. JSON made by the database is passed on unparsed, since parsing each row costs half the throughput.
  */
 export function Returns<Schema extends z.ZodType>(schema: Schema, status: HttpStatus = HttpStatus.OK) {
   const decorate = applyDecorators(

@@ -1,18 +1,18 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { FastifyHttpOptions } from 'fastify';
 
-/** A client that has not said what it wants by then is cut off. */
+/** A client whose headers take longer is cut off. */
 const HEADERS_MS = 10_000;
-/** Five files of 20 MB at 30 kB/s take 57 minutes. Whatever takes longer is no honest upload. */
+/** Five files of 20 MB at 30 kB/s take 57 minutes. No honest upload takes longer. */
 const REQUEST_MS = 65 * 60_000;
 /** Longer than the 60 s of most proxies, so that the proxy closes an idle connection first. */
 const KEEP_ALIVE_MS = 72_000;
 const CHECK_MS = 2_000;
 
-/** A body must bring so many bytes in each window. It may pause for some seconds, as phones do in a tunnel. */
+/** In each window so many bytes of a body must arrive. A pause of some seconds is fine, as of a phone in a tunnel. */
 export const slowest = { windowMs: 20_000, bytes: 40_000 };
 
-/** Time limits on requests that come in slowly. They never end an answer, so event streams and long polls stay open. */
+/** Time limits for slow requests. They never end an answer, so event streams and long polls stay open. */
 export const slowClientLimits = {
   requestTimeout: REQUEST_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
@@ -34,7 +34,7 @@ function watch(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   let before = socket.bytesRead;
   const timer = setInterval(() => {
-    // A body that nobody reads at the moment is not the client's fault.
+    // If nobody reads the body at the moment, the client is not to blame.
     const waitsForUs = socket.isPaused() || request.readableLength > 0;
     if (!waitsForUs && socket.bytesRead - before < slowest.bytes) refuse(response, request);
     before = socket.bytesRead;
@@ -44,7 +44,7 @@ function watch(request: IncomingMessage, response: ServerResponse): void {
 }
 
 function refuse({ headersSent }: ServerResponse, { socket }: IncomingMessage): void {
-  // A second answer would be taken for that of the next request.
+  // The client would take a second answer for that of its next request.
   if (headersSent) return void socket.destroy();
   const message = 'The request came too slowly';
   const body = JSON.stringify({ statusCode: 408, error: 'Request timeout', message });

@@ -4,10 +4,10 @@ import { Logger } from '@nestjs/common';
 import type { Metrics } from '../metrics/metrics.js';
 import { type Call, describeCall } from './call.js';
 
-/** Load balancers ask every few seconds, and nobody wants to read that. */
+/** Load balancers ask every few seconds. Nobody wants to read that in the log. */
 const isHealthCheck = ({ routeOptions }: Call) => routeOptions.url?.startsWith('/health/') ?? false;
 
-/** Gives each call its id back, writes a line about it, and counts it by its route. */
+/** Returns the id of each call in a header, logs a line about the call, and counts it by its route. */
 export function traceCalls(fastify: FastifyInstance, { registry }: Metrics, isProduction: boolean): void {
   const log = new Logger('Access');
   const durations = new Histogram({
@@ -19,7 +19,7 @@ export function traceCalls(fastify: FastifyInstance, { registry }: Metrics, isPr
   });
 
   fastify.addHook('onRequest', (request, reply, done) => {
-    // Also of an answer that goes around Fastify, such as an event stream.
+    // On the raw reply, since some answers go around Fastify, such as event streams.
     reply.raw.setHeader('X-Request-Id', request.id);
     done();
   });
@@ -30,7 +30,7 @@ export function traceCalls(fastify: FastifyInstance, { registry }: Metrics, isPr
       const isStream = String(reply.raw.getHeader('content-type')).startsWith('text/event-stream');
       if (!isStream) durations.observe({ method, route, status }, reply.elapsedTime / 1000);
       const line = { method, route, status, duration_ms: Math.round(reply.elapsedTime), ...who };
-      // A terminal would scroll the login links away.
+      // On a terminal these lines would push the login links out of sight.
       if (isProduction) log.log(line);
       else log.debug(JSON.stringify(line));
     }

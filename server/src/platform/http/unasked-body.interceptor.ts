@@ -5,7 +5,7 @@ import type { FieldError } from '../domain-error.js';
 import { UnreadableBody } from './json-body.js';
 import { invalidInput, unknownFields } from './validation.js';
 
-/** Nest's own names: the metadata of a handler's parameters, and the kind of one that is the body. */
+/** Nest's own names: the metadata of a handler's parameters, and the prefix of the parameter that is the body. */
 const PARAMETERS = '__routeArguments__';
 const BODY = '3:';
 

@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** More than any request may carry. Whoever sends more is cut off. */
+/** More than any request may have. A client that sends more is cut off. */
 const MOST_BYTES = 128 * 1024 * 1024;
 const MOST_MS = 10_000;
 
 /**
- * Reads the rest of a request before a refusal goes out. Otherwise the connection closes under a client that still
- * sends, and the client sees a broken connection in place of the answer.
+ * Reads the rest of a request before a refusal goes out. Otherwise the connection closes while the client still sends, and
+ * the client sees a broken connection instead of the answer.
  */
 export function readBeforeRefusing(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async ({ raw }, reply) => {
@@ -19,7 +19,7 @@ export function readBeforeRefusing(fastify: FastifyInstance): void {
   });
 }
 
-/** False when it took too long, was too much, or broke off. */
+/** Returns false if the body took too long, was too large, or broke off. */
 async function readToEnd(request: IncomingMessage): Promise<boolean> {
   const giveUp = new AbortController();
   let bytes = 0;
@@ -34,7 +34,7 @@ async function readToEnd(request: IncomingMessage): Promise<boolean> {
   try {
     return await Promise.race([isOver.then(() => request.complete), isLate]);
   } catch {
-    return false; // too much, or broken
+    return false; // too large, or broken off
   } finally {
     giveUp.abort();
   }

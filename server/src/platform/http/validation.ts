@@ -12,7 +12,7 @@ type Issue = NonNullable<
 
 z.config({ customError: problemOf });
 
-/** Validates every input that has a schema; the answer names each field, and each field that is not known. */
+/** Validates every input that has a schema. The refusal names each field that is wrong or unknown. */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
   async transform(value: unknown, { schema, type, data }: ArgumentMetadata): Promise<unknown> {
@@ -24,13 +24,13 @@ export class ValidationPipe implements PipeTransform {
   }
 }
 
-/** Names every field that is wrong. */
+/** A refusal that names every wrong field. */
 export function invalidInput(details: FieldError[]): DomainError {
   const error = findPromised(details.map(({ message }) => message));
   return new DomainError('invalid', error ?? 'Invalid input', { details });
 }
 
-/** zod measures whatever has a `length`; an object that cannot be compared, such as `{ toString: 1 }`, throws there. */
+/** zod throws a TypeError for objects that cannot be compared, such as `{ toString: 1 }`. That is a refusal too. */
 async function validate(schema: Schema, value: unknown) {
   if (value instanceof UnreadableBody) return { issues: [{ message: value.problem }] };
   try {
@@ -41,7 +41,7 @@ async function validate(schema: Schema, value: unknown) {
   }
 }
 
-/** `whole`: what to call the input where an issue is not of one field of it. */
+/** `whole`: the name of the input, for an issue that is not about one field. */
 function describe(issue: Issue, whole: string): FieldError[] {
   const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
   if ('keys' in issue && Array.isArray(issue.keys)) {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Paths that are never a screen: an unknown one below them is 404 as JSON, not the web app (decision 2). */
+/** Paths that are never a screen. An unknown path below them gets 404 as JSON, not the web app (decision 2). */
 const notScreens = /^\/(api|storage|health|metrics|telegram|messenger)(\/|$)/;
 const isFile = /\.\w+$/;
 
-/** Serves the built web app: files as they are, a missing one is 404; every other path its index page. */
+/** Serves the built web app. A missing file is 404; every other path gets the index page. */
 export async function serveWebApp(fastify: FastifyInstance, webDir: string): Promise<void> {
   if (!existsSync(join(webDir, 'index.html'))) return;
   await fastify.register(fastifyStatic, {

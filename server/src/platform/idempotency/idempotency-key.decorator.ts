@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { invalidField } from '../domain-error.js';
 
 const HEADER = 'Idempotency-Key';
-/** What the apps make up for each order; programs of integrators may send longer ones. */
+/** The apps make short keys. Programs of integrators may send longer ones. */
 const MAX_LENGTH = 64;
 export const MAX_LENGTH_FOR_PROGRAMS = 255;
 
-/** The `Idempotency-Key` of a call; null when it has none. Throws 400 for what cannot be one. */
+/** The `Idempotency-Key` of a call; null if it has none. Throws 400 for an invalid key. */
 export const IdempotencyKey = createParamDecorator(
   (maxLength: number | undefined, context: ExecutionContext): string | null => {
     const header = context.switchToHttp().getRequest<FastifyRequest>().headers[HEADER.toLowerCase()];
@@ -19,7 +19,7 @@ export const IdempotencyKey = createParamDecorator(
   },
 );
 
-/** Documents it. */
+/** Documents the header. */
 export const TakesIdempotencyKey = (maxLength = MAX_LENGTH) =>
   ApiHeader({
     name: HEADER,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Whose key it is: keys of different owners do not touch each other. */
+/** The owner of a key. Equal keys of different owners are different keys. */
 export type KeyOwner = { apiKeyId: number } | { userId: number };
 
 export interface OwnedKey {
@@ -8,18 +8,18 @@ export interface OwnedKey {
   key: string;
 }
 
-/** `body`: JSON; null while an effect outside of the database is under way, or after a crash in the middle of it. */
+/** `body`: JSON. It is null while an effect outside of the database is under way, or if the process died in it. */
 interface KeptAnswer {
   orderHash: Buffer;
   body: string | null;
   createdAt: Date;
 }
 
-/** The column is one of two names, never input. */
+/** The column stands in the SQL text. It is one of two names, never input. */
 const columnOf = (owner: KeyOwner) =>
   'userId' in owner ? { column: 'user_id', id: owner.userId } : { column: 'api_key_id', id: owner.apiKeyId };
 
-/** Locks the key until commit; false when another call holds it. */
+/** Locks the key until commit. False: another call holds it. */
 export async function tryLockKey(db: EntityManager, { owner, key }: OwnedKey): Promise<boolean> {
   const name = 'userId' in owner ? `user ${owner.userId}` : String(owner.apiKeyId);
   const [lock] = await db.query<[{ held: boolean }]>(
@@ -29,7 +29,7 @@ export async function tryLockKey(db: EntityManager, { owner, key }: OwnedKey): P
   return lock.held;
 }
 
-/** The answer to an earlier call, unless that was before `since`. */
+/** Finds the answer to an earlier call, if that was after `since`. */
 export async function findAnswer(
   db: EntityManager,
   { owner, key }: OwnedKey,
@@ -45,8 +45,8 @@ export async function findAnswer(
 }
 
 /**
- * Stores an answer, also in the place of one from before `since`, which the worker has not removed yet. False when the
- * key has an answer already.
+ * Stores an answer. It may replace one from before `since`, which the worker has not removed yet. Returns false if the key
+ * has an answer already.
  */
 export async function insertAnswer(
   db: EntityManager,
@@ -67,7 +67,7 @@ export async function insertAnswer(
   return rows.length === 1;
 }
 
-/** Gives the answer to a call that was stored without one. */
+/** Adds the answer to a call that was stored without one. */
 export async function completeAnswer(
   db: EntityManager,
   { owner, key }: OwnedKey,

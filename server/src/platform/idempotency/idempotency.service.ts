@@ -18,15 +18,15 @@ import {
 } from './idempotency.queries.js';
 
 const KEPT_MS = 24 * 3_600_000;
-/** Longer than any call to the messenger takes: what is under way after that was cut off by a crash. */
+/** Longer than any call to Telegram takes. What is still under way after it was ended by a crash. */
 const UNDER_WAY_MS = 180_000;
 
-/** An order that came with a key. Null stands for an order without one, which is carried out each time. */
+/** An order that came with a key. Methods take null for an order without a key: it has its effect each time. */
 export type KeyedOrder = OwnedKey & { orderHash: Buffer };
 
 /**
- * Lets a client send an order again without its taking effect twice (decisions 14 and 15). The answer is kept in the
- * transaction of the effect, so there is never one without the other; a refused order keeps nothing, and may be mended
+ * Lets a client send the same order twice with only one effect (decisions 14 and 15). The answer is stored in the
+ * transaction of the effect, so neither exists without the other. A refused order stores nothing, so it may be corrected
  * and sent again.
  */
 @Injectable()
@@ -37,18 +37,18 @@ export class IdempotencyService {
     private readonly jobs: Jobs,
   ) {}
 
-  /** `order`: as the schema made it. Files in it count by name and content, so it is called before they are stored. */
+  /** `order`: as the schema made it. Call this before files in it are stored, since it reads their content. */
   async keyed(owner: KeyOwner, key: string | null, order: object): Promise<KeyedOrder | null> {
     return key === null ? null : { owner, key, orderHash: await hashOf(order) };
   }
 
-  /** The answer to the same order within 24 hours, for what is too dear to do before the transaction begins. */
+  /** Finds the answer to the same order within 24 hours. It saves expensive work before the transaction begins. */
   async find<Answer>(order: KeyedOrder | null): Promise<Answer | null> {
     const body = order && (await this.findBody(this.dataSource.manager, order));
     return body ? (JSON.parse(body) as Answer) : null;
   }
 
-  /** Returns what `work` returns, or returned for the same order within 24 hours. */
+  /** Returns what `work` returns, or what it returned for the same order within 24 hours. */
   async once<Answer>(
     db: EntityManager,
     order: KeyedOrder | null,
@@ -65,7 +65,7 @@ export class IdempotencyService {
     work: () => Promise<string>,
   ): Promise<string> {
     if (!order) return work();
-    // A lock of its own rather than a row: a process that dies leaves nothing in flight.
+    // A lock and not a row: if the process dies, nothing stays in flight.
     if (!(await tryLockKey(db, order))) throw inFlight();
     const kept = await this.findBody(db, order);
     if (kept !== null) return kept;
@@ -76,9 +76,9 @@ export class IdempotencyService {
   }
 
   /**
-   * The same for an effect outside of the database, which no transaction takes back: the key is stored before it. Where
-   * the process dies in the middle, nobody knows whether it took effect, and `unknown` is the outcome from then on.
-   * An outcome that `mayRepeat` keeps nothing.
+   * The same for an effect outside of the database, which no transaction can undo. The key is stored before it. If the
+   * process dies in between, nobody knows whether there was an effect, and the outcome is `unknown` from then on.
+   * Outcomes for which `mayRepeat` is true are not stored.
    */
   async onceOutside<Outcome>(
     order: KeyedOrder | null,
@@ -102,7 +102,7 @@ export class IdempotencyService {
 
   private async outcomeOf<Outcome>(order: KeyedOrder, unknown: Outcome): Promise<Outcome> {
     const kept = await findAnswer(this.dataSource.manager, order, this.since());
-    // Refused just now, so that it may be sent again.
+    // The other call was refused just now, so this one may be sent again.
     if (!kept) throw inFlight();
     refuseAnother(order, kept);
     if (kept.body !== null) return JSON.parse(kept.body) as Outcome;

@@ -1,15 +1,15 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 
-/** What a process does besides answering calls. */
+/** Work of a process besides answering calls. */
 export interface BackgroundPart {
   start(): void;
-  /** Finishes what is under way. */
+  /** Resolves when the work under way is finished. */
   stop(): Promise<void>;
 }
 
 /**
- * The sender, the receiver and the jobs. They start only once the process listens: one that finds its port taken must
- * not have sent a message or taken a lock before it ends.
+ * The sender, the receiver and the jobs. They start only once the process listens. A process that finds its port taken
+ * ends, and must not have sent a message or taken a lock before.
  */
 @Injectable()
 export class Background implements BeforeApplicationShutdown {

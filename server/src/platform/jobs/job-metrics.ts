@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
 import { Metrics } from '../metrics/metrics.js';
 
-/** Whether the jobs of this process work. A job that runs nowhere shows by its last success, which grows old. */
+/** Metrics of the jobs of this process. If a job runs nowhere, its last success grows old. */
 @Injectable()
 export class JobMetrics {
   private readonly lastSuccess: Gauge;

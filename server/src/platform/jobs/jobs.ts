@@ -5,7 +5,7 @@ import { inLane } from '../database/lanes.js';
 import type { BackgroundPart } from './background.js';
 import { JobMetrics } from './job-metrics.js';
 
-/** Runs what the clock asks for, in the part `worker`, one of a name at a time; a stop waits for what is under way. */
+/** Runs scheduled jobs in the part `worker`, one job of a name at a time. A stop waits for the jobs that run. */
 @Injectable()
 export class Jobs implements BackgroundPart {
   private readonly logger = new Logger(Jobs.name);
@@ -18,7 +18,7 @@ export class Jobs implements BackgroundPart {
     private readonly metrics: JobMetrics,
   ) {}
 
-  /** For what must not wait for its time, such as work that was missed while no process ran. */
+  /** For work that must not wait for its time, such as work that was missed while no process ran. */
   whenStarted(work: () => void): void {
     this.first.push(work);
   }
@@ -29,7 +29,7 @@ export class Jobs implements BackgroundPart {
     for (const work of this.first) work();
   }
 
-  /** A job that fails is logged, and runs again when its time comes. Where one of the name is under way, waits for that. */
+  /** If a job of that name runs already, waits for it. A failed job is logged, and runs again at its next time. */
   async run(name: string, work: () => Promise<unknown>): Promise<void> {
     if (!this.isActive) return;
     await (this.running.get(name) ?? this.begin(name, work));

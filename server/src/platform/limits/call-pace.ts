@@ -16,19 +16,19 @@ const callLimit: Limit = {
 };
 
 interface Pace extends Usage {
-  /** Calls that the database has not been told of. */
+  /** Calls that are not yet counted in the database. */
   unshared: number;
 }
 
 /**
- * Counts every call of each person. A statement for each call would cost more than many calls do: so each replica counts
- * in memory, and they share their counts through the database every second.
+ * Counts every call of each person. A statement for each count would cost more than many calls. So each replica counts in
+ * memory, and they share their counts through the database every second.
  */
 @Injectable()
 export class CallPace implements OnApplicationShutdown {
   private readonly log = new Logger('Limits');
   private readonly paces = new Map<string, Pace>();
-  /** Credentials that are refused until then, before anybody looks up who they belong to. */
+  /** Credentials that are refused until this time, without looking up the person. */
   private readonly refused = new Map<string, Date>();
   private readonly timer = setInterval(() => void this.share(), SHARE_MS).unref();
 
@@ -38,7 +38,7 @@ export class CallPace implements OnApplicationShutdown {
     private readonly config: Config,
   ) {}
 
-  /** Throws 429 for a credential that has used up its minute. Asks no database. */
+  /** Throws 429 for a credential that has used up its minute. Does not ask the database. */
   refuseAtOnce(credential: string): void {
     const until = this.refused.get(credential);
     if (!until) return;
@@ -47,7 +47,7 @@ export class CallPace implements OnApplicationShutdown {
     this.refused.delete(credential);
   }
 
-  /** Counts a call. Throws 429 where it is one too many. */
+  /** Counts a call. Throws 429 if it is one too many. */
   take(consumer: Person, credential: string): void {
     const now = this.clock.now();
     const key = keyOf(callLimit, consumer);
@@ -64,7 +64,7 @@ export class CallPace implements OnApplicationShutdown {
     throw refusal(wait);
   }
 
-  /** Tells the database of the calls since last time, and learns of those that other replicas took. */
+  /** Adds the calls since the last time to the counts in the database, and reads what other replicas added. */
   async share(): Promise<void> {
     const now = this.clock.now();
     for (const [credential, until] of this.refused) if (until <= now) this.refused.delete(credential);
@@ -81,7 +81,7 @@ export class CallPace implements OnApplicationShutdown {
         pace.expiresAt = expiresAt;
       }
     } catch (error) {
-      // The next second tells it. Without a database nobody gets far anyway.
+      // It is tried again in a second. Without a database calls fail anyway.
       uses.forEach(({ amount }, index) => (told[index]![1].unshared += amount));
       this.log.debug(error);
     }

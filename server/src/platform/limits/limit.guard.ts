@@ -5,7 +5,7 @@ import { Config } from '../config/config.js';
 import { limitsOf } from './limited.decorator.js';
 import { RateLimits } from './rate-limits.js';
 
-/** Stands behind the access guard: who is calling is known. API keys have a limit of their own. */
+/** Applies `@Limited`. It runs after the access guard, so the caller is known. API keys have a limit of their own. */
 @Injectable()
 export class LimitGuard implements CanActivate {
   constructor(

@@ -2,20 +2,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.js';
 import { DomainError } from '../domain-error.js';
 
-/** How much one person may do within a time, however many replicas take it. */
+/** How much one person may do within a time, on all replicas together. */
 export interface Limit {
-  /** A short word of its own, under which the use is counted. */
+  /** A short word that no other limit has. The use is counted under it. */
   name: string;
   seconds: number;
   /** Read from the settings. */
   most(config: Config): number;
-  /** How much a call uses; 1 where this is left out. */
+  /** How much a call uses; 1 if this is left out. */
   amountOf?(headers: IncomingHttpHeaders, config: Config): number;
   /** What the person is told, before "Try again in ...". */
   words: string;
 }
 
-/** Staff answer many people, so they may do this many times as much. */
+/** Staff answer many people, so their limits are this many times as high. */
 const STAFF_FACTOR = 5;
 
 export const MINUTE_SECONDS = 60;
@@ -26,13 +26,13 @@ export function mostFor(limit: Limit, config: Config, isStaff: boolean): number 
   return limit.most(config) * (isStaff ? STAFF_FACTOR : 1);
 }
 
-/** What was used in a window, with the use that is asked for. */
+/** How much was used in a window, including the new use. */
 export interface Usage {
   used: number;
   expiresAt: Date;
 }
 
-/** Seconds until the next use is possible; 0: this one is. */
+/** Seconds until the next use is possible; 0: this use is possible. */
 export function waitSeconds({ used, expiresAt }: Usage, most: number, now: Date): number {
   if (used <= most) return 0;
   return Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));

@@ -7,7 +7,7 @@ import { Jobs } from '../jobs/jobs.js';
 import { addUses, deleteExpiredWindows } from './limit.queries.js';
 import { type Limit, mostFor, tooMany, waitSeconds } from './limit.rules.js';
 
-/** Who uses something up: a person, or an address where nobody is known. */
+/** Who uses something: a person, or an address if the person is not known. */
 export interface Person {
   userId: number;
   isStaff: boolean;
@@ -17,7 +17,7 @@ export type Consumer = Person | { address: string };
 export const keyOf = ({ name }: Limit, consumer: Consumer): string =>
   'userId' in consumer ? `${name}:person:${consumer.userId}` : `${name}:address:${consumer.address}`;
 
-/** Counts in the database what people do, so that all replicas share one count. */
+/** Counts uses in the database, so that all replicas share one count. */
 @Injectable()
 export class RateLimits {
   constructor(
@@ -27,14 +27,14 @@ export class RateLimits {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Counts the uses. Throws 429 where one is too many. */
+  /** Counts the uses. Throws 429 if one is too many. */
   async take(consumer: Consumer, uses: readonly { limit: Limit; amount: number }[]): Promise<void> {
     const waits = await this.count(this.dataSource, consumer, uses);
     const longest = Math.max(0, ...waits);
     if (longest > 0) throw tooMany(uses[waits.indexOf(longest)]!.limit.words, longest);
   }
 
-  /** Counts one use, and returns the seconds until it may be tried again; 0: go on. For those who cannot throw. */
+  /** For callers that cannot throw: counts one use, and returns the seconds until it may be tried again; 0: go on. */
   async waitFor(db: Pick<EntityManager, 'query'>, consumer: Consumer, limit: Limit): Promise<number> {
     const [wait = 0] = await this.count(db, consumer, [{ limit, amount: 1 }]);
     return wait;

@@ -18,8 +18,8 @@ import { OutboxPace } from './sending/outbox-pace.js';
 import { OutboxWorker } from './sending/outbox-worker.service.js';
 
 /**
- * The messenger in three floors: `api` knows Telegram's calls, `sending` is the queue of outgoing messages on top of
- * it, `receiving` takes the updates and hands them to the features' bots.
+ * The messenger has three floors. `api` knows Telegram's calls. `sending` is the outbox. `receiving` takes the updates and
+ * passes them to the bots of the features.
  */
 @Global()
 @Module({

@@ -7,13 +7,13 @@ import { purgeSeenMessages } from './receiving/seen-message.queries.js';
 import { purgeUpdates } from './receiving/update.queries.js';
 import { purgeMessages } from './sending/outbox.queries.js';
 
-/** Small enough that no statement holds its locks for long. */
+/** Small, so that no statement holds its locks for long. */
 const BATCH = 5_000;
 const DAY_MS = 86_400_000;
-/** What went wrong is kept so many times longer, for those who look into it. */
+/** Failed messages and updates are kept so many times longer, for people who look into them. */
 const TROUBLE_FACTOR = 6;
 
-/** Keeps the outbox and the update log from growing for ever. */
+/** Deletes old messages and updates, so that the outbox and the update log do not grow without end. */
 @Injectable()
 export class PurgeService {
   constructor(

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
 /**
- * What Prometheus reads. Whoever has something to count makes a metric with `registers: [metrics.registry]`. What costs
- * a query is read in `collect`, that is, at each scrape.
+ * What Prometheus reads. To count something, make a metric with `registers: [metrics.registry]`. If a figure costs a query,
+ * read it in `collect`, which runs at each scrape.
  */
 @Injectable()
 export class Metrics {

@@ -3,15 +3,15 @@ import type { Extension } from './file-types.rules.js';
 const MAX_LENGTH = 128;
 
 /**
- * Control characters, halves of characters, direction marks and overrides, and what cannot be seen. The joiners U+200C
- * and U+200D stay, since Persian words and many emoji are written with them.
+ * Control characters, halves of characters, direction marks and overrides, and invisible characters. The joiners U+200C and
+ * U+200D stay, since Persian words and many emoji need them.
  */
 const UNSAFE =
   /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
-/** Characters that a path, or a file system, reads in a way of its own. */
+/** Characters with a special meaning in paths or file systems. */
 const SPECIAL = /[<>:"|?*%]/g;
 
-/** Which endings a file of that content may keep; with any other the server's own is added. */
+/** The endings that a file of that content may keep. To any other name the extension is added. */
 const endings: Record<Extension, readonly string[]> = {
   jpg: ['jpg', 'jpeg', 'jfif'],
   png: ['png', 'apng'],
@@ -23,7 +23,7 @@ const endings: Record<Extension, readonly string[]> = {
   txt: ['txt', 'csv', 'tsv', 'log', 'md'],
 };
 
-/** What people called a file, made safe to show and to store. It ends in what the content is. */
+/** Makes a file name of people safe to show and to store. Its ending fits the content. */
 export function cleanFileName(name: string, extension: Extension): string {
   const last = name.split(/[/\\]/).at(-1)!;
   const clean = last
@@ -39,7 +39,7 @@ export function cleanFileName(name: string, extension: Extension): string {
   return head.replace(/[. ]+$/, '') + tail;
 }
 
-/** The header that names a file, also in letters beyond ASCII (RFC 6266). */
+/** The header that names a file. The name may have letters beyond ASCII (RFC 6266). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   if (/^[\w .()-]+$/.test(name)) return `${kind}; filename="${name}"`;
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_');

@@ -1,10 +1,10 @@
 interface FileType {
   contentType: string;
-  /** Offered as a download: browsers do not play it, and people would see a broken player (decision 11). */
+  /** It is offered as a download: browsers cannot play it, and people would see a broken player (decision 11). */
   isDownload?: true;
 }
 
-/** What people may attach, by the extension that its content tells. */
+/** The types of files that people may attach, by the extension for their content. */
 export const fileTypes = {
   jpg: { contentType: 'image/jpeg' },
   png: { contentType: 'image/png' },
@@ -22,7 +22,7 @@ const NAME = new RegExp(
   `^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.(${Object.keys(fileTypes).join('|')})$`,
 );
 
-/** The type of a file by the name that the server gave it; null for any other name. */
+/** The type of a file by its name in the store; null for a name that the server did not make. */
 export function typeOfName(name: string): FileType | null {
   const [, extension] = NAME.exec(name) ?? [];
   return extension ? fileTypes[extension as Extension] : null;

@@ -2,6 +2,6 @@ export const MAX_FILES = 5;
 export const MAX_FIELDS = 20;
 export const MAX_FIELD_BYTES = 64 * 1024;
 
-/** The longest form that can hold no file that is too large. */
+/** A longer form must have a file that is too large. */
 export const formMaxBytes = (uploadMaxBytes: number): number =>
   MAX_FILES * uploadMaxBytes + MAX_FIELDS * MAX_FIELD_BYTES;

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { FileStore } from './file-store.js';
 import type { ByteRange } from './range.rules.js';
 
-/** Files in a folder. What is to be kept must lie on the same disk. */
+/** Files in a folder. A file to be stored must be on the same disk. */
 export class LocalFileStore extends FileStore {
   constructor(private readonly folder: string) {
     super();

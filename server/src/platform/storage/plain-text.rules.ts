@@ -1,18 +1,18 @@
-/** Control bytes other than tab, line feed and carriage return do not stand in a plain text. */
+/** Control bytes that no plain text has: all but tab, line feed and carriage return. */
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
-/** How browsers recognise markup (WHATWG MIME sniffing, 7.1), and SVG. */
+/** Browsers recognise markup and SVG by these (WHATWG MIME sniffing, 7.1). */
 const MARKUP_START =
   /^<(\?xml|!--|(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg)[\s>/])/i;
 const MARKUP_WITHIN = /<(!doctype|html|svg|script|iframe)[\s>/]/i;
-/** As long as the longest of these. */
+/** The length of the longest of these. */
 const MARKUP_LENGTH = 16;
 
-/** Judges a text piece by piece, so that a large file never lies in memory as a whole. */
+/** Checks a text piece by piece, so that a large file is never in memory as a whole. */
 export class PlainTextCheck {
-  /** The first characters that are no space. */
+  /** The first characters after leading spaces. */
   private start = '';
-  /** The end of the last piece: markup may lie across two pieces. */
+  /** The end of the last piece, since markup may lie across two pieces. */
   private tail = '';
   private isGood = true;
   private isEmpty = true;
@@ -28,7 +28,7 @@ export class PlainTextCheck {
     return this.isGood;
   }
 
-  /** Whether all pieces together are a plain text that no browser would take for a page or a picture. */
+  /** Whether all pieces together are a plain text, and no browser would take it for a page or a picture. */
   isPlainText(): boolean {
     return this.isGood && !this.isEmpty && !MARKUP_START.test(this.start);
   }

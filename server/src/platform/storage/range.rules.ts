@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * What a `Range` header asks for of a file of this size (RFC 9110, 14): one span of bytes; `whole` where there is no such
- * header, or one to be ignored (another unit, several spans); `unsatisfiable` where the span has nothing of the file.
+ * Reads a `Range` header for a file of this size (RFC 9110, 14). Returns one range of bytes; `whole` if there is no such
+ * header, or one to be ignored (another unit, several ranges); `unsatisfiable` if the range is outside of the file.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

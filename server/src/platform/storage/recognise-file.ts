@@ -3,18 +3,18 @@ import { fileTypeFromFile } from 'file-type';
 import { type Extension, fileTypes } from './file-types.rules.js';
 import { PlainTextCheck } from './plain-text.rules.js';
 
-/** What a file is by its content, whatever it is called; null where that may not be attached. */
+/** Recognises a file by its content, not by its name. Null: it may not be attached. */
 export async function recogniseFile(path: string, takesText: boolean): Promise<Extension | null> {
   const found = await fileTypeFromFile(path);
   // An animated PNG is a PNG to every browser.
   const extension = found?.ext === 'apng' ? 'png' : found?.ext;
   if (extension && extension in fileTypes) return extension as Extension;
-  // Two letters make a bitmap, and begin texts as well; nothing else that is recognised is a text.
+  // A bitmap is recognised by two letters, which may also begin a text. No other recognised file is a text.
   const mayBeText = takesText && (!extension || extension === 'bmp');
   return mayBeText && (await isPlainText(path)) ? 'txt' : null;
 }
 
-/** Valid UTF-8 without control bytes that no browser would take for a page or a picture. Reads the file in pieces. */
+/** Whether a file is valid UTF-8 and a plain text. Reads it in pieces. */
 async function isPlainText(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const check = new PlainTextCheck();

@@ -27,10 +27,10 @@ export class S3FileStore extends FileStore {
     this.client = new S3Client({
       endpoint,
       region,
-      // A store that has gone dark must not hold up a request, nor the start, for ever.
+      // A dead store must not hold up a request or the start for ever.
       requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
       credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-      // Stores other than AWS answer below their own name, and many refuse the checksums that the client adds of itself.
+      // Other stores than AWS have no host name for each bucket, and many refuse the checksums that the client adds.
       forcePathStyle: endpoint !== undefined,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
 
-/** Where the files of the database are, as noted by the process that came first. */
+/** The store that the files of the database are in, as the first process noted it. */
 export interface NotedStore {
   id: string;
   place: string;
   notedAt: Date;
 }
 
-/** Until commit, other processes that start wait here, longer than the store may take to answer. */
+/** Other processes that start wait here until commit. They wait longer than the store may take to answer. */
 export async function lockStore(db: EntityManager): Promise<void> {
   await db.query(`set local lock_timeout = '25s'`);
   await db.query(`select pg_advisory_xact_lock(hashtextextended('file store', 0))`);

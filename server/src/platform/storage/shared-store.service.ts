@@ -11,13 +11,13 @@ import { findStore, lockStore, noteStore } from './shared-store.queries.js';
 import { describeStoreTrouble } from './store-trouble.rules.js';
 import { UploadFolder } from './upload-folder.js';
 
-/** A file of the store itself: whatever moves or copies the files takes it along. */
+/** This file is in the store, so it is moved or copied together with the others. */
 const MARKER = 'store-id';
 const ANSWER_MS = 20_000;
 
 /**
- * All processes of one database keep their files in one store. The store carries an id, and the database notes it, so
- * that a process with a folder of its own is told at its start, and not by the first person who misses a file.
+ * All processes of one database keep their files in one store. The store has an id, and the database knows it. So a process
+ * with another store fails at its start, before anybody misses a file.
  */
 @Injectable()
 export class SharedStore {
@@ -28,7 +28,7 @@ export class SharedStore {
     private readonly config: Config,
   ) {}
 
-  /** Notes the store of the first process. Throws `ConfigError` for any other store, and for one that does not work. */
+  /** Notes the store of the first process. Throws `ConfigError` for any other store, or if the store does not work. */
   async check(limitMs = ANSWER_MS): Promise<void> {
     await this.dataSource.transaction(async (db) => {
       await lockStore(db);
@@ -44,7 +44,7 @@ export class SharedStore {
     });
   }
 
-  /** Declares that the files of the database are in this store from now on. Returns where that is. */
+  /** Notes that the files of the database are in this store from now on. Returns its place. */
   async adopt(): Promise<string> {
     await this.dataSource.transaction(async (db) => {
       await lockStore(db);

@@ -6,17 +6,17 @@ import { keptSecret } from '../config/secrets.js';
 import { DomainError } from '../domain-error.js';
 
 const LIVE_SECONDS = 3_600;
-/** Within this time a file keeps its link, so that a chat that is asked for again does not load its pictures again. */
+/** Within this time a file keeps its link, so that a page that reloads a chat does not load its pictures again. */
 const STEADY_SECONDS = 300;
 
-/** What stands in the query of a link. */
+/** The query of a link. */
 interface LinkProof {
   expires: string;
   signature: string;
   name: string | null;
 }
 
-/** Links that open a file for whoever has them, for an hour at most. Only calls that checked access make them. */
+/** Links that open a file for anybody who has them, for at most an hour. Only calls that checked access make them. */
 @Injectable()
 export class SignedLinks {
   private secret: Buffer | null = null;
@@ -26,7 +26,7 @@ export class SignedLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** `givenName`: what the file is called when it is saved. It is signed too, so that nobody else can call it anything. */
+  /** `givenName`: the name of the file when it is saved. It is signed too, so that nobody can change it. */
   to(fileName: string, givenName: string | null = null): string {
     const expires = this.nowSeconds() - (this.nowSeconds() % STEADY_SECONDS) + LIVE_SECONDS;
     const signature = this.sign(fileName, String(expires), givenName).toString('base64url');
@@ -34,7 +34,7 @@ export class SignedLinks {
     return `/storage/files/${fileName}?expires=${expires}&signature=${signature}${name}`;
   }
 
-  /** Throws 403 for a link that the server did not make, or that is over. Answers its last second. */
+  /** Throws 403 if the link is expired or was not made by the server. Returns its last second, in Unix seconds. */
   check(fileName: string, { expires, signature, name }: LinkProof): number {
     const given = Buffer.from(signature, 'base64url');
     const expected = this.sign(fileName, expires, name);
@@ -49,7 +49,7 @@ export class SignedLinks {
 
   private sign(fileName: string, expires: string, givenName: string | null): Buffer {
     const { jwtSecret, dataDir } = this.config;
-    // A key of its own, so that a signature can never pass for a token, nor the other way round.
+    // Links have a key of their own, so that a signature never counts as a token, nor a token as a signature.
     this.secret ??= createHmac('sha256', jwtSecret ?? keptSecret(dataDir, 'jwt-secret'))
       .update('signed links')
       .digest();

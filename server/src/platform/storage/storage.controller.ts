@@ -12,7 +12,7 @@ import { readRange } from './range.rules.js';
 import { SignedLinks } from './signed-links.js';
 
 const Name = z.string();
-/** Whatever is missing or wrong makes a bad signature: 403, never 400. */
+/** A missing or wrong value makes a bad signature: 403, never 400. */
 const Signature = z.object({
   expires: z.string().catch(''),
   signature: z.string().catch(''),
@@ -23,7 +23,7 @@ type Signature = z.infer<typeof Signature>;
 const YEAR_SECONDS = 365 * 24 * 3_600;
 const content = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
-/** Files, outside of /api: their names are the server's own, and a file never changes. */
+/** Serves files, outside of /api. The server makes their names, and a file never changes. */
 @ApiTags('files')
 @Controller('storage')
 export class StorageController {
@@ -73,12 +73,12 @@ export class StorageController {
     const size = type && (await this.store.findSize(key));
     if (!type || size === null) throw notFound();
 
-    // No file has a validator that `If-Range` could name.
+    // Files have no validator, so `If-Range` never matches.
     const range = readRange(headers['if-range'] ? undefined : headers.range, size);
     reply.headers({
       'accept-ranges': 'bytes',
       'content-disposition': contentDisposition(type.isDownload ? 'attachment' : 'inline', givenName ?? name),
-      // People attached these: nothing in them may act in the name of this site.
+      // People attached these files. Nothing in them may run with the rights of this site.
       'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
       'x-content-type-options': 'nosniff',
     });

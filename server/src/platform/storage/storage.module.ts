@@ -8,7 +8,7 @@ import { SignedLinks } from './signed-links.js';
 import { StorageController } from './storage.controller.js';
 import { UploadFolder } from './upload-folder.js';
 
-/** Files: where they are kept, how they come in, and the links that open them. */
+/** The store of files, uploads, and the links that open files. */
 @Global()
 @Module({
   controllers: [StorageController],
@@ -18,7 +18,7 @@ import { UploadFolder } from './upload-folder.js';
       inject: [Config],
       useFactory: async ({ s3, dataDir }: Config): Promise<FileStore> => {
         if (!s3) return new LocalFileStore(join(dataDir, 'files'));
-        // The client of S3 takes a third of a second to load: only for those who use it.
+        // Loaded only if it is used, since the client of S3 takes a third of a second to load.
         const { S3FileStore } = await import('./s3-file-store.js');
         return new S3FileStore(s3);
       },

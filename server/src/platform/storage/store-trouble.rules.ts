@@ -7,7 +7,7 @@ interface StoreError {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** Why the file store does not work, on one line that begins with the variable to look at. */
+/** Says why the file store does not work, in one line that begins with the variable to check. */
 export function describeStoreTrouble(
   thrown: unknown,
   { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,

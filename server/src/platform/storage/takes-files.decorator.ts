@@ -7,7 +7,7 @@ import { Limited } from '../limits/limited.decorator.js';
 import { uploadLimit } from './upload-limit.rules.js';
 import { TAKES_TEXT, UploadInterceptor } from './upload.interceptor.js';
 
-/** A route that takes multipart forms; files are in the body's `files` (`UploadedFiles`). `text`: plain texts too. */
+/** Lets a route take multipart forms. The files are in the body's `files` (`UploadedFiles`). `text`: takes plain texts too. */
 export const TakesFiles = ({ text = false } = {}) =>
   applyDecorators(
     RouteConfig({ takesFiles: true }),
@@ -17,7 +17,7 @@ export const TakesFiles = ({ text = false } = {}) =>
     ApiConsumes('multipart/form-data'),
   );
 
-/** Leaves forms unread where a route takes them: the interceptor reads them once it is clear who is calling. */
+/** Leaves forms unread if the route takes them. The interceptor reads them after access was checked. */
 export function acceptForms(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
     const { takesFiles } = request.routeOptions.config as { takesFiles?: boolean };

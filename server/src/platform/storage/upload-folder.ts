@@ -6,7 +6,7 @@ import { Config } from '../config/config.js';
 
 const STALE_MS = 24 * 3_600_000;
 
-/** Where files lie until they are stored: on the disk of those that are. */
+/** The folder for files until they are stored. It is on the same disk as the stored files. */
 @Injectable()
 export class UploadFolder implements OnApplicationBootstrap {
   private readonly path: string;
@@ -18,7 +18,7 @@ export class UploadFolder implements OnApplicationBootstrap {
     this.path = join(config.dataDir, 'files', 'incoming');
   }
 
-  /** A process that was killed could not remove what it was receiving. Others may be receiving now. */
+  /** Removes old files, which a killed process left. New files may belong to another process. */
   async onApplicationBootstrap(): Promise<void> {
     const names = await readdir(this.path).catch(() => []);
     for (const file of names.map((name) => join(this.path, name))) {
@@ -27,7 +27,7 @@ export class UploadFolder implements OnApplicationBootstrap {
     }
   }
 
-  /** Answers the path of the folder, which is there from then on. */
+  /** Makes the folder and returns its path. */
   async open(): Promise<string> {
     await mkdir(this.path, { recursive: true });
     return this.path;

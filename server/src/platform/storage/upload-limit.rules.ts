@@ -1,7 +1,7 @@
 import { DAY_SECONDS, type Limit } from '../limits/limit.rules.js';
 import { formMaxBytes } from './form.rules.js';
 
-/** Counts what a form says of its length, since it is judged before it is read. */
+/** Counts the length that a form's header gives, since the limit is checked before the form is read. */
 export const uploadLimit: Limit = {
   name: 'upload-bytes',
   seconds: DAY_SECONDS,
@@ -9,7 +9,7 @@ export const uploadLimit: Limit = {
   amountOf: (headers, { uploadMaxBytes }) => {
     if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return 0;
     const longest = formMaxBytes(uploadMaxBytes);
-    // A form that does not say its length may be as long as a form can be. One that is too long is not read at all.
+    // A form without a length counts as the longest possible one. A form that is too long is not read at all.
     const length = Number(headers['content-length'] ?? longest);
     return length > longest ? 0 : length;
   },

@@ -27,8 +27,8 @@ const tooMany = promised(`You have attached more than ${MAX_FILES} files`);
 type FormError = Error & { errno?: number; code?: string; field?: string };
 
 /**
- * Reads a multipart form to files on the disk, tells their types, and removes whatever of them is left once the request
- * is answered, refused or broken off.
+ * Reads a multipart form into files on the disk and recognises their types. When the request is answered, refused or broken
+ * off, it removes the files that were not stored.
  */
 @Injectable()
 export class UploadInterceptor implements NestInterceptor {
@@ -80,7 +80,7 @@ export class UploadInterceptor implements NestInterceptor {
         request.body = { ...body, files: await recogniseAll(files, takesText) };
         return await lastValueFrom(next.handle() as Observable<unknown>, { defaultValue: undefined });
       } finally {
-        // Before the answer goes out. What was stored has been taken away from here.
+        // Runs before the answer goes out. Stored files have been moved away from here.
         await Promise.all(paths.map((path) => rm(path, { force: true })));
       }
     };
@@ -97,7 +97,7 @@ export class UploadInterceptor implements NestInterceptor {
     return { body: request.body, files: request.files ?? [] };
   }
 
-  /** Such a form must hold a file that is too large: it is refused before it is read. */
+  /** Such a form must have a file that is too large, so it is refused before it is read. */
   private refuseTooLong({ headers }: IncomingMessage): void {
     if (Number(headers['content-length'] ?? 0) > formMaxBytes(this.maxBytes)) throw tooLarge(this.maxBytes);
   }
@@ -125,7 +125,7 @@ const tooLarge = (maxBytes: number) => {
   });
 };
 
-/** multer's errors, and those of its parser, are faults of the form; those of the disk are ours. */
+/** Errors of multer and its parser mean that the form is wrong. Errors of the disk are passed on. */
 function refusalOf(error: FormError, maxBytes: number): Error {
   if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes);
   if (error.code === 'LIMIT_FILE_COUNT') {

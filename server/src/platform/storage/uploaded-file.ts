@@ -5,16 +5,16 @@ import { z } from 'zod';
 import type { Extension } from './file-types.rules.js';
 import { MAX_FILES } from './form.rules.js';
 
-/** A file that came with the request: on the disk until the request is answered. Its type is that of its content. */
+/** A file of the request. It is on the disk until the request is answered. Its extension fits its content. */
 export class UploadedFile {
   constructor(
     readonly path: string,
     readonly extension: Extension,
-    /** What people called it, made safe to show and to store. */
+    /** The name that people gave it, made safe to show and to store. */
     readonly name: string,
   ) {}
 
-  /** The same for the same name and content. Must be read before the file is stored, which takes it away. */
+  /** Equal for equal names and contents. Call it before the file is stored, since storing moves the file away. */
   async digest(): Promise<string> {
     const hash = createHash('sha256').update(`${this.name}\n`);
     await pipeline(createReadStream(this.path), hash);

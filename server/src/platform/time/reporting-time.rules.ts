@@ -22,22 +22,22 @@ export function calendarMonth(day: string): DayRange {
   return { startDate: `${prefix}-01`, endDate: `${prefix}-${lastDay}` };
 }
 
-/** The day that many days later; earlier for a negative number. */
+/** The day so many days later; earlier for a negative number. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** From a day to a later one; from a day to itself 0. */
+/** The number of days from a day to a later one. */
 export function daysBetween(day: string, later: string): number {
   return (Date.parse(later) - Date.parse(day)) / DAY_MS;
 }
 
-/** Of an even number of days, the earlier of the middle two. */
+/** The middle day. For an even number of days it is the earlier of the middle two. */
 export function middleDay({ startDate, endDate }: DayRange): string {
   return addDays(startDate, Math.floor(daysBetween(startDate, endDate) / 2));
 }
 
-/** The week that holds a day: from a Friday to the Thursday after it (decision 6). */
+/** The week of a day, from Friday to Thursday (decision 6). */
 export function weekHolding(day: string): DayRange {
   const friday = 5;
   const daysSinceFriday = (new Date(Date.parse(day)).getUTCDay() - friday + 7) % 7;

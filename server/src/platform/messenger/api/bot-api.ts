@@ -5,8 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
 
 /**
- * What is known of a call that failed. `unreachable`: no connection, so it certainly had no effect. `unanswered`: the
- * request went out and no answer came (reset, time-out, 5xx), so nobody knows. `refused`: Telegram said no.
+ * What is known of a failed call. `unreachable`: there was no connection, so it had no effect. `unanswered`: the request
+ * went out and no answer came (reset, time-out, 5xx), so nobody knows. `refused`: Telegram said no.
  */
 export type BotApiFailure =
   | { kind: 'unreachable' | 'unanswered'; description: string }
@@ -44,9 +44,9 @@ interface Response {
 interface CallOptions {
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Asked right before the request goes out; false: it does not. */
+  /** Called right before the request goes out. If it returns false, the call fails without any effect. */
   mayGo?: () => boolean;
-  /** Sent along as parameters of these names. */
+  /** Files by the names of their parameters. */
   files?: Record<string, { name: string; content: Buffer }>;
 }
 
@@ -60,7 +60,7 @@ const TIMEOUT_MS = 30_000;
 /** Larger answers than this are not from a Bot API server. */
 const MAX_ANSWER_BYTES = 20_000_000;
 
-/** A thin client of the Bot API that knows, of a failed call, whether the request went out. */
+/** A thin client of the Bot API. If a call fails, it knows whether the request went out. */
 @Injectable()
 export class BotApi {
   private readonly address: string;
@@ -95,7 +95,7 @@ export class BotApi {
         );
       const request = this.send(`${this.address}/${method}`, {
         method: 'POST',
-        // A fresh connection each time: a kept one that the server just closed looks like a request that was cut off.
+        // A new connection each time. If a kept one was just closed, that would look like a request that was cut off.
         agent: false,
         headers: { 'content-type': type, 'content-length': content.length },
         signal,
@@ -112,7 +112,7 @@ export class BotApi {
           if (mayGo && !mayGo()) return request.destroy(new Error('the right to send was lost'));
           connected = true;
           clearTimeout(connecting);
-          // Only now, so that nothing can have gone out before `connected` says so.
+          // Sent only now, so that nothing has gone out while `connected` is false.
           request.end(content);
         });
       });
@@ -168,7 +168,7 @@ function parseAnswer(body: string): Answer | null {
   }
 }
 
-/** A page of a proxy instead of an answer says as little of the outcome as none, unless its status is a refusal. */
+/** If a proxy answers with a page of its own, only a 4xx status is a refusal. Any other counts as no answer. */
 function failureOf({ status, headers }: Response, answer: Answer | null): BotApiFailure {
   const code = answer?.error_code ?? status;
   const description = answer?.description ?? `answered ${status}`;

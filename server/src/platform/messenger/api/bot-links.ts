@@ -6,7 +6,7 @@ import { MessengerApi } from './messenger-api.js';
 /** The local messenger takes any name for the mini-app. */
 const LOCAL_MINI_APP = 'app';
 
-/** Addresses that open the bot, in Telegram or in the local messenger. Null while the bot's name is not known. */
+/** Addresses that open the bot, in Telegram or in the local messenger. They are null while the bot's name is unknown. */
 @Injectable()
 export class BotLinks {
   constructor(
@@ -25,15 +25,15 @@ export class BotLinks {
     return bot && `${bot}?start=${parameter}`;
   }
 
-  /** Opens the mini-app with a start parameter where it has a name of its own, else the bot. */
+  /** Opens the mini-app with a start parameter if the mini-app has a name of its own. Otherwise it opens the bot. */
   async deepLink(parameter: string): Promise<string | null> {
     const { telegramMiniApp, usesLocalMessenger } = this.config;
     return telegramMiniApp && !usesLocalMessenger ? this.miniAppUrl(parameter) : this.startUrl(parameter);
   }
 
   /**
-   * Turns buttons with a start parameter into links that open the mini-app from any chat, also from a group, which takes
-   * no web-app buttons. Leaves them out where the mini-app has no name of its own.
+   * Turns buttons with a start parameter into links that open the mini-app. Links work in groups too, which take no web-app
+   * buttons. Leaves these buttons out if the mini-app has no name of its own.
    */
   async resolve(buttons: Button[][] | null): Promise<Button[][] | null> {
     if (!buttons?.flat().some((button) => 'startApp' in button)) return buttons;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../../domain-error.js';
 
-/** The person who opened the mini-app, as Telegram vouches for him. */
+/** The person who opened the mini-app, as Telegram signed it. */
 export interface LaunchData {
   telegramId: number;
   username: string | null;
@@ -13,17 +13,17 @@ export interface LaunchData {
 }
 
 const MAX_AGE_MS = 24 * 3600 * 1000;
-/** How far Telegram's clock may be ahead of this one. */
+/** How much Telegram's clock may be ahead of this one. */
 const MAX_AHEAD_MS = 60 * 1000;
 
 /**
- * Verifies a mini-app's launch data (Telegram: "Validating data received via the Mini App"; decision 5). Throws
- * `Unauthorized`, the same for every reason.
+ * Verifies a mini-app's launch data (Telegram: "Validating data received via the Mini App"; decision 5). Throws the same
+ * `Unauthorized` for every reason.
  */
 export function verifyLaunchData(initData: string, botToken: string, now: Date): LaunchData {
   const fields = [...new URLSearchParams(initData)];
   const values = new Map(fields);
-  // With a name given twice, what was signed and what is read could differ.
+  // If a name is given twice, the signed value and the one that is read could differ.
   if (values.size !== fields.length) throw unauthorized();
   if (!isSigned(fields, values.get('hash'), botToken)) throw unauthorized();
 
@@ -69,7 +69,7 @@ function parseObject(json = ''): Record<string, unknown> {
     const value: unknown = JSON.parse(json);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Signed, and yet not JSON: answered like anything else that is wrong.
+    // Signed but not JSON: the same error as below.
   }
   throw unauthorized();
 }

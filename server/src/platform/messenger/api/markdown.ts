@@ -1,4 +1,4 @@
-/** A piece of MarkdownV2 in which everything that people wrote is escaped. Made by the functions of this file alone. */
+/** A piece of MarkdownV2 in which everything that people wrote is escaped. Only the functions of this file make it. */
 export class Markdown {
   constructor(readonly source: string) {}
 
@@ -17,7 +17,7 @@ export function escapeMarkdown(text: string): string {
   return text.replace(RESERVED, '\\$&');
 }
 
-/** Composes a message: both the template's own text and the values are plain text; Markdown pieces stay as they are. */
+/** Composes a message. The template and its values are plain text and are escaped. Markdown pieces stay as they are. */
 export function md(plain: TemplateStringsArray, ...values: Piece[]): Markdown {
   const last = plain.length - 1;
   const pieces = plain.map((text, i) => escapeMarkdown(text) + (i < last ? sourceOf(values[i]!) : ''));
@@ -26,7 +26,7 @@ export function md(plain: TemplateStringsArray, ...values: Piece[]): Markdown {
 
 export const bold = (text: Piece) => new Markdown(`*${sourceOf(text)}*`);
 
-/** Text in a fixed width that is copied by a tap. */
+/** Text in a fixed width. A tap copies it. */
 export const code = (text: string | number) => new Markdown(`\`${String(text).replace(/[\\`]/g, '\\$&')}\``);
 
 /** Lines of text in a fixed width. */

@@ -1,9 +1,9 @@
 import type { Markdown } from './markdown.js';
 
 /**
- * Exactly one of `url`, `webApp` (an https address; in private chats only), `startApp` (opens the mini-app with that start
- * parameter; left out where the mini-app has no name of its own) and `data` (at most 64 bytes, comes back as a callback
- * query).
+ * A button has exactly one of these. `url`: opens the address. `webApp`: opens an https address as a mini-app, in private
+ * chats only. `startApp`: opens the mini-app with that start parameter; the button is left out if the mini-app has no name
+ * of its own. `data`: at most 64 bytes, which come back as a callback query.
  */
 export type Button = { text: string } & (
   { url: string } | { webApp: string } | { startApp: string } | { data: string }
@@ -13,7 +13,7 @@ export interface MessagePlace {
   /** Telegram chat id, decimal. */
   chatId: string;
   threadId?: string | null;
-  /** A message of the same chat; when it is gone the message is sent without the reference. */
+  /** A message of the same chat. If it is gone, the new message is sent without the reference. */
   replyTo?: string | null;
 }
 

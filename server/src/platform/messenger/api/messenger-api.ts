@@ -4,15 +4,15 @@ import type { Message } from './message.js';
 import { sendMessageParams } from './send-message.js';
 import { BotApi, BotApiError } from './bot-api.js';
 
-/** `unknown`: there was no answer, so it may have been done. */
+/** `unknown`: there was no answer, so the message may have arrived. */
 export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error' | 'unknown';
-/** `movedTo`: nothing was sent, since the chat has another id now. `refused`: why, in Telegram's own words. */
+/** `movedTo`: nothing was sent, since the chat has another id now. `refused`: the reason, in Telegram's own words. */
 export type SentNow = SendOutcome | { movedTo: string } | { refused: string };
 
 const NAME_TIMEOUT_MS = 3_000;
 const ASK_AGAIN_MS = 30_000;
 
-/** Calls whose answer is the result. Everything else that is sent goes through the outbox. */
+/** Calls that are made at once, because their answer is the result. All other messages go through the outbox. */
 @Injectable()
 export class MessengerApi {
   private botUser: UserFromGetMe | null = null;
@@ -21,13 +21,13 @@ export class MessengerApi {
 
   constructor(private readonly api: BotApi) {}
 
-  /** The bot itself, asked once. Throws `BotApiError`. */
+  /** Returns the bot itself. Telegram is asked only once. Throws `BotApiError`. */
   async getMe(options: { timeoutMs?: number } = {}): Promise<UserFromGetMe> {
     this.botUser ??= await this.api.call<UserFromGetMe>('getMe', {}, options);
     return this.botUser;
   }
 
-  /** Null while Telegram cannot be asked. Pages show the name, so nobody waits long for it, and few wait at all. */
+  /** Null while Telegram cannot be asked. Pages need the name, so the wait is short, and after a failure there is a pause. */
   async findBotUsername(): Promise<string | null> {
     if (this.botUser) return this.botUser.username;
     if (performance.now() < this.askAgainMs) return null;
@@ -49,7 +49,7 @@ export class MessengerApi {
     return outcome === 'blocked' ? 'chat not found' : outcome;
   }
 
-  /** Sends past the queue and its pace. */
+  /** Sends at once, beside the outbox and its pace. */
   async sendNow(message: Message): Promise<SentNow> {
     const params = sendMessageParams({ ...message, text: message.text.source });
     const failed = await this.failureOf('sendMessage', params);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Config } from '../../config/config.js';
 import { BotApi } from './bot-api.js';
 
-/** Far above what Telegram makes of a profile photo. */
+/** Far more than any profile photo of Telegram has. */
 const MAX_BYTES = 5_000_000;
 const TIMEOUT_MS = 30_000;
 
@@ -13,12 +13,12 @@ const Photos = z.object({
 const FilePath = z.object({ file_path: z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/) });
 
 export interface ProfilePhoto {
-  /** Names the picture for as long as it exists; a new one has another. */
+  /** Stays the same as long as the picture exists. A new picture has another. */
   uniqueId: string;
   fileId: string;
 }
 
-/** Photos of people, from the Bot API's own address alone. All of it throws when Telegram is away. */
+/** Photos of people. They are downloaded only from the Bot API's own address. All methods throw when Telegram is away. */
 @Injectable()
 export class ProfilePhotos {
   constructor(
@@ -26,7 +26,7 @@ export class ProfilePhotos {
     private readonly api: BotApi,
   ) {}
 
-  /** The person's newest one in its largest size; null when there is none that the bot may see. */
+  /** Finds the person's newest photo in its largest size. Null: there is none that the bot may see. */
   async find(telegramId: string): Promise<ProfilePhoto | null> {
     const params = { user_id: Number(telegramId), limit: 1 };
     const { photos } = Photos.parse(await this.api.call('getUserProfilePhotos', params));
@@ -41,7 +41,7 @@ export class ProfilePhotos {
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    // The address holds the bot's token: it stands in no error.
+    // The address holds the bot's token, so it must not stand in the error.
     if (!answer.ok || !answer.body) throw new Error(`The photo cannot be downloaded: ${answer.status}`);
     const chunks: Uint8Array[] = [];
     let size = 0;

@@ -13,7 +13,7 @@ interface Picture {
   content: Buffer;
 }
 
-/** The call of the Bot API that sends a message, or changes the one that was sent. */
+/** The call of the Bot API that sends a message, or changes one that was sent. */
 export function sendingCall({
   photo,
   sentMessageId,

@@ -1,14 +1,14 @@
-/** Telegram's limits on a text and on the caption of a picture, counted after their entities are parsed. */
+/** Telegram's limits for a text and for the caption of a picture, counted without the markup. */
 const MAX_TEXT = 4096;
 export const MAX_CAPTION = 1024;
 
-/** An entity around characters, by its markup. */
+/** The markup of an entity. */
 interface Style {
   open: string;
   close: string;
 }
 
-/** What must stay together: a character as people see it, with its escapes. */
+/** A character as people see it, with its escapes. It must stay together. */
 interface Character {
   source: string;
   plain: string;
@@ -17,13 +17,14 @@ interface Character {
 }
 
 const OPENING = /```(?:[^\n`\\]*\n)?|`|__|\|\||[*_~]/y;
-/** A quote goes from line to line; the two asterisks part it from a quote before it. */
+/** A quote covers whole lines. The two asterisks separate it from a quote before it. */
 const QUOTE = /(?:\*\*)?>/y;
 const LINK = /!?\[(?=(?:\\[^]|[^\]\\])*(\]\((?:\\[^]|[^)\\])*\)))/y;
 
 /**
- * Splits MarkdownV2 into messages that Telegram takes: at line ends, or inside a line that is too long by itself;
- * never inside a character, nor inside an entity unless that is too long by itself: then it goes on in the next message.
+ * Splits MarkdownV2 into messages that Telegram takes. It splits at line ends, and inside a line only if the line is too
+ * long by itself. It never splits a character, and an entity only if it is too long by itself: the entity then goes on in
+ * the next message.
  */
 export function splitMarkdown(source: string, maxLength = MAX_TEXT): string[] {
   if (source.length <= maxLength) return [source];
@@ -37,7 +38,7 @@ export function splitMarkdown(source: string, maxLength = MAX_TEXT): string[] {
   return parts.length > 1 && visible.length > 0 ? visible.map(render) : [source];
 }
 
-/** The first message of a text, and what remains for others. */
+/** Cuts off the first message of a text. `rest` is what remains. */
 export function cutMarkdown(source: string): { first: string; rest: string } {
   if (source.length <= MAX_TEXT) return { first: source, rest: '' };
   const characters = charactersOf(source, MAX_TEXT);
@@ -46,7 +47,7 @@ export function cutMarkdown(source: string): { first: string; rest: string } {
   return { first: render(characters.slice(0, end)), rest: render(characters.slice(next)) };
 }
 
-/** Where a character first stands for itself without the backslash that it needs; null where it nowhere does. */
+/** Finds the first place where a character stands without the backslash that it needs. Null: there is none. */
 export function offsetOfBare(source: string, character: string): number | null {
   for (const { source: own, styles, at } of unitsOf(source)) {
     if (own === character && !styles.at(-1)?.close.startsWith('`')) return at;
@@ -54,7 +55,7 @@ export function offsetOfBare(source: string, character: string): number | null {
   return null;
 }
 
-/** What people read of a text. */
+/** The text as people read it, without markup. */
 export function plainTextOf(source: string): string {
   return [...unitsOf(source)].map(({ plain }) => plain).join('');
 }
@@ -65,11 +66,11 @@ function countFitting(characters: Character[], maxLength: number): number {
   return tooMany < 0 ? characters.length : tooMany;
 }
 
-/** Where the first message ends and the next one begins; a line end between them is dropped. */
+/** Finds where the first message ends and the next one begins. A line end between them is dropped. */
 function placeToCut(characters: Character[], maxLength: number): { end: number; next: number } {
   const fitting = countFitting(characters, maxLength);
   if (fitting === characters.length) return { end: fitting, next: fitting };
-  // The line end itself need not fit.
+  // The line end itself does not have to fit.
   const candidates = characters.slice(0, fitting + 1);
   const isLineEnd = ({ plain }: Character) => plain.endsWith('\n');
   const lineEnd = candidates.findLastIndex((one) => isLineEnd(one) && one.styles.length === 0);
@@ -87,20 +88,20 @@ function placeToCut(characters: Character[], maxLength: number): { end: number; 
 const isOneEntity = (a: Character, b: Character) => a.styles.length > 0 && a.styles[0] === b.styles[0];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** The segmenter takes time that grows with the square of what it is given. */
+/** The segmenter's time grows with the square of the text's length, so it gets pieces of this length. */
 const AT_ONCE = 1_000;
 
 function* graphemesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length;) {
     const found = Array.from(graphemes.segment(text.slice(at, at + AT_ONCE)), ({ segment }) => segment);
-    // The last one may go on.
+    // The last character may go on in the next piece.
     if (at + AT_ONCE < text.length && found.length > 1) found.pop();
     yield* found;
     at += found.join('').length;
   }
 }
 
-/** An emoji of several code points is one character; one that no message could hold falls into code points. */
+/** An emoji of several code points is one character. If it is longer than a message, it is split into code points. */
 function charactersOf(source: string, maxLength: number): Character[] {
   const units = [...unitsOf(source)];
   const characters: Character[] = [];
@@ -115,7 +116,7 @@ function charactersOf(source: string, maxLength: number): Character[] {
   return characters;
 }
 
-/** Reads MarkdownV2 by UTF-16 units. */
+/** Reads MarkdownV2 in UTF-16 units. */
 function* unitsOf(source: string): Generator<Character & { at: number }> {
   let styles: readonly Style[] = [];
   let at = 0;
@@ -130,7 +131,7 @@ function* unitsOf(source: string): Generator<Character & { at: number }> {
       yield { source: own, plain: '\n', styles, at };
       at += own.length;
     } else if (quote && quote === innermost && /^\|\|(?:\n(?!>)|$)/.test(source.slice(at, at + 4))) {
-      // At the very end of a quote: it is shown folded.
+      // This mark at the end of a quote makes Telegram show the quote folded.
       quote.close = '||';
       at += 2;
     } else if (source[at] === '\\' && at + 1 < source.length) {

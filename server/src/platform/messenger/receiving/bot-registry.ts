@@ -5,7 +5,7 @@ import type { Button } from '../api/message.js';
 import type { Markdown } from '../api/markdown.js';
 import type { LastSeen } from './seen-message.queries.js';
 
-/** Who wrote or pressed, as Telegram tells it. */
+/** The person who wrote or pressed a button, as Telegram describes them. */
 export interface Person {
   id: string;
   firstName: string;
@@ -14,23 +14,22 @@ export interface Person {
 }
 
 /**
- * What a handler works with. All of it is one transaction: what is written through `db`, what is said, and the mark
- * that the update is handled. So a handler that throws, or a process that dies, leaves nothing behind, and is tried
- * again.
+ * What a handler works with. One transaction holds what it writes through `db`, what it says, and the mark that the update
+ * is handled. So if a handler throws or the process dies, nothing is left behind, and the update is tried again.
  */
 export interface BotContext extends Context {
   db: EntityManager;
   now: Date;
   person: Person;
-  /** The chat's id by now: a group that became a supergroup has another one than the update tells. */
+  /** The current id of the chat. A group that became a supergroup has another id than its older updates say. */
   chatIdNow: string;
-  /** What was seen of the message before. `nothing` also of updates that are no messages, or have no text. */
+  /** What was seen of the message before. `nothing` also for updates that are no messages or have no text. */
   lastSeen: LastSeen;
   /** Queues a message to the chat and thread of the update; with `reply`, as a reply to its message. */
   say(text: Markdown, options?: { buttons?: Button[][]; reply?: boolean }): Promise<void>;
-  /** Puts another text and other buttons in place of the message whose button was pressed. */
+  /** Gives the message whose button was pressed another text and other buttons. */
   change(text: Markdown, buttons: Button[][]): Promise<void>;
-  /** Begins work once the update is handled for good. Nothing waits for it, and nothing depends on it. */
+  /** Starts `work` after the commit. Nothing waits for it, and nothing may depend on it. */
   afterCommit(work: () => Promise<void>): void;
 }
 
@@ -51,7 +50,7 @@ export class BotRegistry {
     this.composers.use(composer);
   }
 
-  /** Sees every update, before whoever handles it. */
+  /** `watcher` sees every update, before the handlers. */
   watch(watcher: (ctx: BotContext) => Promise<void>): void {
     this.watchers.push(watcher);
   }

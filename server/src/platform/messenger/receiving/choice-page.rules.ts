@@ -5,16 +5,16 @@ export interface Item {
   name: string;
 }
 
-/** Telegram takes 100 buttons below a message; people look at far fewer. */
+/** Telegram takes 100 buttons below a message, but people look at far fewer. */
 export const PAGE_SIZE = 8;
 
-/** The items that were chosen lately first, the latest before the others; the rest as they come. */
+/** Puts the items that were chosen lately first, the latest at the top. The others keep their order. */
 export function recentFirst<T extends Item>(items: T[], recentIds: number[]): T[] {
   const recent = recentIds.flatMap((id) => items.filter((item) => item.id === id));
   return [...recent, ...items.filter(({ id }) => !recentIds.includes(id))];
 }
 
-/** Buttons of one page, each in a row of its own, and below them the way to the pages beside it. Page numbers begin with 1. */
+/** The buttons of one page, each in a row of its own, and below them buttons to the pages beside it. Pages count from 1. */
 export function pageOfButtons(
   items: Item[],
   wantedPage: number,

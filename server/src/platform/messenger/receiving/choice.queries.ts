@@ -5,7 +5,7 @@ export interface Choice {
   sought: string | null;
 }
 
-/** Opens a choice in place of whichever the person had. */
+/** Opens a choice. It replaces any other that the person had. */
 export async function upsertChoice(
   db: EntityManager,
   telegramId: string,
@@ -58,7 +58,7 @@ export async function findRecentUses(
   return rows.map(({ id }) => id);
 }
 
-/** Forgets what was chosen before. Returns how many. */
+/** Forgets what was chosen before that time. Returns how many rows were deleted. */
 export async function purgeUses(db: EntityManager, usedBefore: Date, limit: number): Promise<number> {
   const [, count] = await db.query<[unknown, number]>(
     `delete from choice_uses where (telegram_id, item_id) in (

@@ -5,13 +5,13 @@ import { PAGE_SIZE, recentFirst, type Item } from './choice-page.rules.js';
 import { deleteChoice, findChoice, findRecentUses, upsertChoice, upsertUse } from './choice.queries.js';
 
 const MINUTES = 30;
-/** So many of those that were chosen lately come first. */
+/** How many items that were chosen lately come first. */
 const RECENT = 5;
 
-/** What a person chooses from just now, by buttons or by a part of the name. The last question counts. */
+/** The choice that a person has to make just now, by a button or by a part of the name. Only the last question counts. */
 @Injectable()
 export class Choices {
-  /** Opens a choice. `sought`: only what has this in its name. */
+  /** Opens a choice. `sought`: offers only items with this in their names. */
   async open(
     db: EntityManager,
     telegramId: string,
@@ -22,18 +22,18 @@ export class Choices {
     await upsertChoice(db, telegramId, { purpose, sought }, new Date(now.getTime() + MINUTES * 60_000));
   }
 
-  /** What the person is choosing for; null when for nothing. */
+  /** The purpose of the open choice; null if there is none. */
   async purposeOf(db: EntityManager, telegramId: string, now: Date): Promise<string | null> {
     return (await findChoice(db, telegramId, now))?.purpose ?? null;
   }
 
-  /** Ends the choice, and keeps what was chosen. */
+  /** Ends the choice, and remembers what was chosen. */
   async close(db: EntityManager, telegramId: string, chosenId: number | null, now: Date): Promise<void> {
     await deleteChoice(db, telegramId);
     if (chosenId !== null) await upsertUse(db, telegramId, chosenId, now);
   }
 
-  /** What is offered, in its order: what was looked for, or all; of more than one page the recent ones first. */
+  /** Returns the offered items in order: those that were looked for, or all. If they need pages, recent ones come first. */
   async offered<T extends Item>(
     db: EntityManager,
     telegramId: string,

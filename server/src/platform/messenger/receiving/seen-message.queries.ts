@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 
-/** What was seen of a message before: nothing, the text that it has now, or another one. */
+/** What was seen of a message before: nothing, the same text, or another one. */
 export type LastSeen = 'nothing' | 'same text' | 'another text';
 
 interface SeenMessage {
@@ -10,7 +10,7 @@ interface SeenMessage {
   text: string;
 }
 
-/** Keeps a hash of the text that a message has now. Returns how that compares to what was last seen of it. */
+/** Stores a hash of the current text of a message, and compares it with the text that was last seen. */
 export async function noteSeenMessage(
   db: EntityManager,
   { chatId, messageId, text }: SeenMessage,
@@ -31,7 +31,7 @@ export async function noteSeenMessage(
   return isSame ? 'same text' : 'another text';
 }
 
-/** Forgets what was seen before. Returns how many messages. */
+/** Forgets messages that were seen before that time. Returns how many. */
 export async function purgeSeenMessages(db: EntityManager, seenBefore: Date, limit: number): Promise<number> {
   const [, count] = await db.query<[unknown, number]>(
     `delete from seen_messages where (chat_id, message_id) in (

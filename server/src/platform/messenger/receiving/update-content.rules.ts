@@ -1,6 +1,6 @@
 import type { Update } from 'telegraf/types';
 
-/** The text of a message, new or edited, or the caption of its picture. Null: the update has none. */
+/** The text of a new or edited message, or the caption of its picture. Null: the update has none. */
 export function textOf(update: Update): { chatId: string; messageId: string; text: string } | null {
   const message = messageOf(update);
   const text = message && ('text' in message ? message.text : 'caption' in message ? message.caption : null);
@@ -8,7 +8,7 @@ export function textOf(update: Update): { chatId: string; messageId: string; tex
   return { chatId: String(message.chat.id), messageId: String(message.message_id), text };
 }
 
-/** A group that became a supergroup: Telegram says so in the old chat and in the new one. */
+/** The old and new id of a group that became a supergroup. Telegram reports it in the old chat and in the new one. */
 export function chatMoveOf(update: Update): { from: string; to: string } | null {
   const message = messageOf(update);
   if (!message) return null;

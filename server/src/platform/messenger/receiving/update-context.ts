@@ -8,7 +8,7 @@ import type { BotContext, Person } from './bot-registry.js';
 import type { Markdown } from '../api/markdown.js';
 import type { LastSeen } from './seen-message.queries.js';
 
-/** What a handler says must not go out before, or without, the commit of what it did. */
+/** Refuses direct calls: what a handler says may go out only after the commit of what it did. */
 class MuteTelegram extends Telegram {
   override callApi(): never {
     throw new Error('a handler does not call Telegram: use ctx.say');
@@ -18,8 +18,8 @@ class MuteTelegram extends Telegram {
 const COMMAND = /^\/\w+(?:@\w+)?(?=\s|$)/;
 
 /**
- * A command is what the text begins with, in any case: Telegram's own mark of it may be missing, or not the first, where
- * the text is formatted.
+ * Marks the command at the beginning of a text, in upper or lower case. If the text is formatted, Telegram's own mark may
+ * be missing or not be the first.
  */
 function withCommand(update: Update): Update {
   if (!('message' in update) || !update.message || !('text' in update.message)) return update;
@@ -31,18 +31,18 @@ function withCommand(update: Update): Update {
   return { ...update, message: { ...message, text, entities: [mark, ...(message.entities ?? [])] } };
 }
 
-/** What is known of an update beyond what Telegram tells of it. */
+/** What this server knows of an update besides its content. */
 export interface UpdateFacts {
-  /** The id that its chat has by now; null where it has no chat. */
+  /** The current id of its chat; null if it has no chat. */
   chatIdNow: string | null;
   lastSeen: LastSeen;
-  /** Names what is said about it: each is queued once. */
+  /** The key of its answers. With it, each answer is queued only once. */
   key: string;
 }
 
 /** The context of one attempt to handle one update. */
 export class UpdateContext extends Context implements BotContext {
-  /** Answers to the pressed button, to be sent after the commit. */
+  /** Answers to the pressed button. They are sent after the commit. */
   readonly callbackAnswers: object[] = [];
   readonly workAfterCommit: (() => Promise<void>)[] = [];
   private said = 0;
@@ -81,9 +81,9 @@ export class UpdateContext extends Context implements BotContext {
     this.said += 1;
     await queueMessage(this.db, {
       chatId,
-      // Outside of forums Telegram numbers chains of replies as threads, and takes no messages to them.
+      // Outside of forums, Telegram gives chains of replies thread ids too, but takes no messages to them.
       threadId: message.is_topic_message ? String(message.message_thread_id) : null,
-      // Messages do not move with their chat: under its new id the number is that of another message.
+      // Message ids do not move with their chat: in the new chat this id belongs to another message.
       replyTo:
         reply && message.message_id && chatId === String(this.chat?.id) ? String(message.message_id) : null,
       text,

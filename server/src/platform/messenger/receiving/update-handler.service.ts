@@ -35,7 +35,7 @@ const ASK_DATABASE_MS = 1_000;
 
 type Outcome = 'handled' | 'pending' | 'failed';
 
-/** The log of updates, and their handling: the effect of each happens once. */
+/** Stores updates and handles them. Each has its effect once. */
 @Injectable()
 export class UpdateHandler implements BackgroundPart {
   private readonly logger = new Logger(UpdateHandler.name);
@@ -56,23 +56,23 @@ export class UpdateHandler implements BackgroundPart {
     this.stopping.abort();
   }
 
-  /** Keeps updates, so that they can be confirmed. One that came before is ignored. */
+  /** Stores updates, so that they can be confirmed. An update that came before is ignored. */
   async store(updates: { update_id: number }[]): Promise<void> {
     if (updates.length === 0) return;
     await this.transaction((db) => insertUpdates(db, updates));
   }
 
-  /** Stored updates that are to be handled now, oldest first. */
+  /** Finds stored updates that are to be handled now, oldest first. */
   findDue(limit: number, busyChats: string[] = []): Promise<WaitingUpdate[]> {
     return this.transaction((db) => findDueUpdates(db, busyChats, limit));
   }
 
   /**
-   * Handles a stored update unless that is done. After a failure it is tried again later, a few times; where it had to wait
-   * for the database, without end.
+   * Handles a stored update unless that is done. After a failure it is tried again later, up to `MAX_ATTEMPTS` times. If it
+   * only waited for the database, it is tried again without end.
    */
   async handle(updateId: string): Promise<Outcome> {
-    // Asked before the transaction: that Telegram is away is not the update's failure.
+    // Asked before the attempt is counted: if Telegram is away, the update has not failed.
     const botUser = await this.messenger.getMe();
     let isBegun = false;
     try {
@@ -135,8 +135,8 @@ export class UpdateHandler implements BackgroundPart {
   }
 
   /**
-   * Puts off an update that waits for the database, and takes back that the attempt was counted. That may have to wait too,
-   * and goes on also when another process leads by then.
+   * Puts off an update that waits for the database, and does not count the attempt. The note may have to wait for the
+   * database too. It goes on even if another process leads by then.
    */
   private async wait(updateId: string, wasBegun: boolean, reason: string): Promise<'pending'> {
     while (!this.stopping.signal.aborted) {
@@ -155,7 +155,7 @@ export class UpdateHandler implements BackgroundPart {
     return 'pending';
   }
 
-  /** Notes how far an update is. Whoever sent one that is given up is told so, in the same transaction. */
+  /** Stores the status of an update. If it is given up, the same transaction tells its sender. */
   private mark<Status>(
     updateId: string,
     botUser: UserFromGetMe,
@@ -168,12 +168,12 @@ export class UpdateHandler implements BackgroundPart {
     });
   }
 
-  /** An update that cannot be answered either is given up without a word. */
+  /** If the apology fails too, the update is given up without one. */
   private async apologise(db: EntityManager, updateId: string, botUser: UserFromGetMe): Promise<void> {
     const stored = await getUpdate(db, updateId);
     try {
       await db.transaction(async (inner) => {
-        // Under a key of its own, so that a replay can still answer, and a second failure repeats nothing.
+        // Its own key lets a replay still answer, and a second failure does not apologise again.
         const ctx = await this.newContext(inner, { ...stored, key: `update:${updateId}:sorry` }, botUser);
         if (ctx.from && ctx.chat && ctx.chat.type !== 'channel') await ctx.say(SORRY, { reply: true });
       });
@@ -182,13 +182,13 @@ export class UpdateHandler implements BackgroundPart {
     }
   }
 
-  /** Telegram tells of it in both chats, and of either first. */
+  /** Telegram reports a move in both chats, in any order. */
   private async followMovedChat(db: EntityManager, { update }: StoredUpdate): Promise<void> {
     const move = chatMoveOf(update);
     if (move) await this.chatMigrations.move(db, move.from, move.to);
   }
 
-  /** Ends the waiting sign on the pressed button. Nothing depends on it. */
+  /** Ends the waiting sign on the pressed button. If it fails, that is only logged. */
   private async answerCallback(ctx: UpdateContext): Promise<void> {
     if (!ctx.callbackQuery) return;
     const [answer = { callback_query_id: ctx.callbackQuery.id }] = ctx.callbackAnswers;

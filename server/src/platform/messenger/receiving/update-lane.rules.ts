@@ -1,4 +1,4 @@
-/** Whose turn an update takes: updates of one chat, and of one person, are handled one after the other. */
+/** The chat and person of an update. Updates of one chat, and those of one person, are handled one after the other. */
 export interface Lane {
   chatId: string | null;
   personId: string | null;
@@ -10,7 +10,7 @@ interface Part {
   message?: { chat?: { id?: unknown } };
 }
 
-/** Reads the chat and the person from any kind of update. Bots that stand for several people have no turn of their own. */
+/** Reads the chat and the person from any kind of update. A bot does not count as a person: it may act for several people. */
 export function laneOf(update: object): Lane {
   const part = Object.values(update).find(
     (value): value is Part => typeof value === 'object' && value !== null,
@@ -28,8 +28,8 @@ export interface WaitingUpdate extends Lane {
 }
 
 /**
- * Chooses what is handled now, at most `room`, from updates in their order: none whose chat or person has a turn, and none
- * that would overtake an earlier one of its chat.
+ * Chooses at most `room` updates that can be handled now. `due` is in order. Leaves out updates whose chat or person is
+ * busy, and updates that would overtake an earlier one of their chat.
  */
 export function takeTurns<T extends WaitingUpdate>(due: T[], busy: ReadonlySet<string>, room: number): T[] {
   const taken = new Set(busy);
@@ -39,13 +39,13 @@ export function takeTurns<T extends WaitingUpdate>(due: T[], busy: ReadonlySet<s
     const keys = turnKeys(update);
     const isFree = keys.every((key) => !taken.has(key));
     if (isFree) chosen.push(update);
-    // The next one of this chat must not go first. A person who is busy elsewhere holds up only the chat of this update.
+    // Later updates of this chat must wait. If its person is busy elsewhere, their updates in other chats may go on.
     for (const key of isFree ? keys : keys.slice(0, 1)) taken.add(key);
   }
   return chosen;
 }
 
-/** The chat first. An update without one has a turn by itself. */
+/** The chat's key comes first. An update without a chat gets a key of its own. */
 export function turnKeys({ id, chatId, personId }: WaitingUpdate): string[] {
   const chat = chatId === null ? `update ${id}` : `chat ${chatId}`;
   return personId === null ? [chat] : [chat, `person ${personId}`];

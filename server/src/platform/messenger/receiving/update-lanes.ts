@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { takeTurns, turnKeys, type WaitingUpdate } from './update-lane.rules.js';
 
-/** How many due updates are looked at for those that can begin. */
+/** How many due updates are read to find those that can begin. */
 const LOOK_AT = 200;
 
 interface Handler {
@@ -10,8 +10,8 @@ interface Handler {
 }
 
 /**
- * Handles updates side by side: those of one chat in their order, one after the other, and those of one person too. At most
- * `width` at a time, since each takes a connection to the database.
+ * Handles updates side by side. Updates of one chat are handled in their order, and never two of one chat or one person at
+ * a time. At most `width` run at a time, since each takes a connection to the database.
  */
 export class UpdateLanes {
   private readonly logger = new Logger(UpdateLanes.name);
@@ -22,14 +22,14 @@ export class UpdateLanes {
     private readonly width: number,
   ) {}
 
-  /** Begins what can begin. Calls `onFree` each time that one of them is done. Returns how many there are. */
+  /** Begins all updates that can begin, and returns how many. Calls `onFree` each time that one of them is done. */
   async start(onFree: () => void): Promise<number> {
     const room = this.width - this.running.size;
     if (room <= 0) return 0;
     const held = [...this.running.values()];
     const chats = held.map(({ chatId }) => chatId).filter((chatId) => chatId !== null);
     const due = await this.handler.findDue(LOOK_AT, chats);
-    // Some may have begun, or ended, meanwhile: what counts is what runs now.
+    // Some may have ended or begun meanwhile, so the running ones are read again.
     const busy = new Set([...held, ...this.running.values()].flatMap(turnKeys));
     const chosen = takeTurns(due, busy, this.width - this.running.size);
     for (const update of chosen) {
@@ -42,12 +42,12 @@ export class UpdateLanes {
     return chosen.length;
   }
 
-  /** Resolves when nothing runs any more. */
+  /** Resolves when the running updates are done. */
   async finish(): Promise<void> {
     await Promise.all(this.running.keys());
   }
 
-  /** What goes wrong with one is no reason to stop the others: it is due again later. */
+  /** If one fails, the others go on. It is due again later. */
   private async run({ id }: WaitingUpdate): Promise<void> {
     try {
       await this.handler.handle(id);

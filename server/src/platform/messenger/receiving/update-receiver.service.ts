@@ -16,16 +16,16 @@ import { UpdateLanes } from './update-lanes.js';
 
 const ALLOWED_UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
 const LONG_POLL_SECONDS = 25;
-/** At a start the local messenger, a part of this server, listens a moment later: not worth a warning yet. */
+/** The local messenger, a part of this server, listens a moment later. So the first failure gives no warning. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 const POLL_MS = 1_000;
-/** More would not be quicker, and each takes a connection; half of the pool is left to everybody else. */
+/** More would not be faster, and each takes a connection. At least half of the pool is left to the others. */
 const MAX_LANES = 6;
 
 /**
- * Takes the messenger's updates and handles them, those of one chat one after the other (telegram.md, Receiving). One replica
- * at a time does so. An update is stored before it is confirmed; with a webhook the web server stores it.
+ * Takes updates from Telegram and handles them (telegram.md, Receiving). One replica at a time does so. An update is stored
+ * before it is confirmed. With a webhook, the web server stores it.
  */
 @Injectable()
 export class UpdateReceiver implements BackgroundPart {
@@ -81,7 +81,7 @@ export class UpdateReceiver implements BackgroundPart {
     else await this.api.call('deleteWebhook');
   }
 
-  /** Convenience alone: what goes wrong with it stops nothing. */
+  /** The menu is only a convenience, so failures are just logged. */
   private async publishMenu(): Promise<void> {
     for (const [type, commands] of Object.entries(this.registry.menu)) {
       await this.api
@@ -101,8 +101,8 @@ export class UpdateReceiver implements BackgroundPart {
           { timeoutMs: (LONG_POLL_SECONDS + 10) * 1_000, signal },
         );
         await this.handler.store(updates);
-        // The next call confirms what is below the offset, and no sooner than it is stored. After a quiet week
-        // Telegram may number from anywhere: with nothing to confirm there is no offset to stand in the way.
+        // The next call confirms the updates below the offset, which are stored by now. After a quiet week Telegram may
+        // number from anywhere, so without new updates there is no offset.
         const last = updates.at(-1);
         offset = last && last.update_id + 1;
       });
@@ -128,7 +128,7 @@ export class UpdateReceiver implements BackgroundPart {
     }
   }
 
-  /** Tries until it works, with growing pauses; what stands in the way is shown on the ready check. */
+  /** Tries until it works, with growing pauses. The ready check shows the problem meanwhile. */
   private async persist(signal: AbortSignal, action: () => Promise<void>): Promise<void> {
     for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       try {
@@ -145,7 +145,7 @@ export class UpdateReceiver implements BackgroundPart {
   }
 }
 
-/** With 429 Telegram says how long to wait. */
+/** The pause that Telegram asks for with 429. */
 function askedPauseMs(error: unknown): number {
   if (!(error instanceof BotApiError) || error.failure.kind !== 'refused') return 0;
   return (error.failure.retryAfterSeconds ?? 0) * 1_000;

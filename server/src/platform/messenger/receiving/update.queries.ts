@@ -3,12 +3,12 @@ import type { Update } from 'telegraf/types';
 import { UPDATES_CHANNEL } from './update-channel.js';
 import { laneOf, type WaitingUpdate } from './update-lane.rules.js';
 
-/** Handling an update waits no longer than this, so that one locked row or table stops nothing but its own chat. */
+/** Limits how long the handling of an update waits, so that a locked row or table holds up only its own chat. */
 export async function limitWaits(db: EntityManager): Promise<void> {
   await db.query(`set local lock_timeout = '2s'; set local statement_timeout = '10s'`);
 }
 
-/** An update that is there already stays as it is. */
+/** Stores new updates. One that is stored already stays as it is. */
 export async function insertUpdates(db: EntityManager, updates: { update_id: number }[]): Promise<void> {
   await db.query(
     `insert into telegram_updates (update_id, payload, chat_id, person_id)
@@ -26,8 +26,8 @@ export async function insertUpdates(db: EntityManager, updates: { update_id: num
 }
 
 /**
- * Updates to be handled now, oldest first, except those of chats in `busyChats`. An update that waits for the database
- * holds back the later ones of its chat; one whose handler failed does not. What waits comes after what is new.
+ * Finds updates to be handled now, oldest first, except those of chats in `busyChats`. An update that waits for the database
+ * holds back the later ones of its chat; one whose handler failed does not. Waiting updates come after new ones.
  */
 export function findDueUpdates(
   db: EntityManager,
@@ -54,13 +54,13 @@ export function findDueUpdates(
 
 export interface StoredUpdate {
   update: Update;
-  /** Names what is said about it. An update that is replayed says its own, not what was said when it was given up. */
+  /** The key of its answers. A replayed update has another key, so its answers are queued again. */
   key: string;
 }
 
 const STORED = `payload as update, 'update:' || update_id || case replays when 0 then '' else ':r' || replays end as key`;
 
-/** Holds the update until commit; null when it is handled already, also by whoever held it until now. */
+/** Locks the update until commit. Null: it is handled already, maybe by the process that held the lock until now. */
 export async function lockPendingUpdate(db: EntityManager, updateId: string): Promise<StoredUpdate | null> {
   const rows = await db.query<StoredUpdate[]>(
     `select ${STORED} from telegram_updates where update_id = $1 and status = 'pending' for update`,
@@ -69,7 +69,7 @@ export async function lockPendingUpdate(db: EntityManager, updateId: string): Pr
   return rows[0] ?? null;
 }
 
-/** What was stored under that id, whatever became of it. */
+/** Returns the stored update, in any status. */
 export async function getUpdate(db: EntityManager, updateId: string): Promise<StoredUpdate> {
   const [row] = await db.query<[StoredUpdate]>(
     `select ${STORED} from telegram_updates where update_id = $1`,
@@ -87,8 +87,8 @@ export async function markHandled(db: EntityManager, updateId: string): Promise<
 }
 
 /**
- * Counts an attempt before it is made, so that one that ends the process counts too, and lets other updates go before
- * the next one. Null when the update is handled or given up already; `failed` when this would be an attempt too many.
+ * Counts an attempt before it is made, so that an attempt that ends the process counts too. Sets the time of the next one.
+ * Returns null if the update is handled or given up already, and `failed` if this would be one attempt too many.
  */
 export async function beginAttempt(
   db: EntityManager,
@@ -109,7 +109,7 @@ export async function beginAttempt(
   return rows[0]?.status ?? null;
 }
 
-/** Notes why the attempt failed; it was the last one when `maxAttempts` were made. Answers the new status. */
+/** Notes why the attempt failed. After `maxAttempts` the update is given up. Returns the new status. */
 export async function markAttemptFailed(
   db: EntityManager,
   updateId: string,
@@ -127,8 +127,8 @@ export async function markAttemptFailed(
 }
 
 /**
- * Puts off an update that had to wait for the database: it is tried again after as long as it has waited until now, 20 s at
- * most. The attempt that was begun does not count. Returns whether it is the first time; null when it is handled meanwhile.
+ * Puts off an update that had to wait for the database. The next pause is as long as it has waited so far, at most 20 s. The
+ * attempt that was begun does not count. Returns whether this is the first time; null: the update is handled meanwhile.
  */
 export async function putOff(
   db: EntityManager,
@@ -150,7 +150,7 @@ export async function putOff(
   return rows[0] ?? null;
 }
 
-/** Forgets updates that were done with before: Telegram brings none again after a day. Answers how many. */
+/** Deletes old updates. Telegram does not send an update again after a day. Returns how many were deleted. */
 export async function purgeUpdates(
   db: EntityManager,
   { doneBefore, failedBefore, limit }: { doneBefore: Date; failedBefore: Date; limit: number },
@@ -168,11 +168,11 @@ export async function purgeUpdates(
 export interface UpdateFigures {
   pending: number;
   failed: number;
-  /** Of the update that waits longest. */
+  /** The age of the oldest waiting update. */
   oldestPendingSeconds: number;
 }
 
-/** Updates that wait to be handled, and those that were given up and not replayed. */
+/** Counts updates that wait to be handled, and those that were given up and not replayed. */
 export async function countOpenUpdates(db: EntityManager): Promise<UpdateFigures> {
   const [figures] = await db.query<[UpdateFigures]>(
     `select open.pending, open."oldestPendingSeconds",

@@ -8,13 +8,13 @@ import { WebhookGuard } from './webhook.guard.js';
 const IncomingUpdate = z.looseObject({ update_id: z.int() });
 type IncomingUpdate = z.infer<typeof IncomingUpdate>;
 
-/** Where Telegram brings updates when a webhook is set. Outside of /api. */
+/** Telegram sends updates here if a webhook is set. The route is outside of /api. */
 @ApiExcludeController()
 @Controller('telegram')
 export class WebhookController {
   constructor(private readonly updates: UpdateHandler) {}
 
-  /** Answers once the update is stored; any other answer makes Telegram bring it again. */
+  /** Answers 200 once the update is stored. After any other answer Telegram sends it again. */
   @Post('webhook')
   @Access('public')
   @UseGuards(WebhookGuard)

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Config } from '../../config/config.js';
 import { DomainError } from '../../domain-error.js';
 
-/** Admits Telegram alone, by the secret that was handed to it with the webhook. Before the body is looked at. */
+/** Lets only Telegram in: it sends the secret that it got with the webhook. This runs before the body is validated. */
 @Injectable()
 export class WebhookGuard implements CanActivate {
   constructor(private readonly config: Config) {}
@@ -19,7 +19,7 @@ export class WebhookGuard implements CanActivate {
   }
 }
 
-/** Hashed first, so that neither content nor length shows in the time it takes. */
+/** Compares hashes, so that the time it takes tells nothing about content or length. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Keeps that a chat has another id now, and returns the one that it has by now: the new chat may have moved on meanwhile.
- * What led to the old id leads to that one too, and nothing leads in a circle.
+ * Stores that a chat has another id, and returns its current id: the new chat may have moved on meanwhile. Older moves to
+ * the old id are pointed to the current one, and circles are avoided.
  */
 export async function insertChatMove(db: EntityManager, from: string, to: string): Promise<string> {
   if (from === to) return to;
@@ -21,7 +21,7 @@ export async function insertChatMove(db: EntityManager, from: string, to: string
   return target;
 }
 
-/** The id that a chat has by now. Two moves that are noted at the same moment may still make a chain. */
+/** Returns the current id of a chat. It follows chains, which two moves at the same moment may leave. */
 export async function findChatIdNow(db: EntityManager, chatId: string): Promise<string> {
   const [{ id }] = await db.query<[{ id: string }]>(
     `with recursive way (id, steps) as (

@@ -8,7 +8,7 @@ export interface Composed {
   buttons?: Button[][];
 }
 
-/** Makes a text at the moment of sending. What it writes is committed before the message goes out. */
+/** Makes a text at the moment of sending. What it writes to the database is committed before the message goes out. */
 export type MessageComposer = (db: EntityManager, args: Record<string, unknown>) => Promise<Composed>;
 
 /** The composers that `queueComposed` names. Features register theirs in a constructor. */

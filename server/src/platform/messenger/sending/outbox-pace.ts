@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** How fast Telegram lets a bot send (Telegram: "Bots FAQ", limits). A test shortens the spans. */
+/** How fast Telegram lets a bot send (Telegram: "Bots FAQ", limits). Tests shorten the times. */
 @Injectable()
 export class OutboxPace {
   readonly perSecond: number = 30;

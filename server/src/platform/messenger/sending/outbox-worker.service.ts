@@ -38,13 +38,13 @@ const POLL_MS = 1_000;
 
 interface Sent {
   messageId: number;
-  /** What did not fit into the message. */
+  /** The part that did not fit into the message. */
   rest: Content | null;
 }
 
 /**
- * Sends what is queued (telegram.md, Sending). One replica at a time sends; of a chat, one message at a time. Chats do
- * not wait for each other: what is on its way is bounded by the pace alone.
+ * Sends what is queued (telegram.md, Sending). One replica at a time sends, and one message of a chat at a time. Chats do
+ * not wait for each other: only the pace limits how many messages are on their way.
  */
 @Injectable()
 export class OutboxWorker implements BackgroundPart {
@@ -72,7 +72,7 @@ export class OutboxWorker implements BackgroundPart {
     if (this.config.runsWorker) this.leadership.start();
   }
 
-  /** Finishes what is on its way. */
+  /** Resolves when the messages on their way are done. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.leadership.stop();
@@ -108,7 +108,7 @@ export class OutboxWorker implements BackgroundPart {
         await bell.wait(Math.min(Math.max(next, rate.waitMs(performance.now())), POLL_MS), signal);
       }
     } finally {
-      // Whoever only lost the lock leads again at once: a call that hangs must not hold up all other chats.
+      // A process that only lost the lock may lead again at once. A call that hangs must not hold up all other chats.
       if (this.stopping.signal.aborted) await Promise.all(this.onTheirWay);
     }
   }
@@ -138,7 +138,7 @@ export class OutboxWorker implements BackgroundPart {
         files,
         mayGo: () => lease.holds(),
       });
-      // A change leaves the id as it was.
+      // A changed message keeps its id.
       const messageId = Number(message.sentMessageId ?? sent?.message_id);
       return Number.isSafeInteger(messageId)
         ? { messageId, rest }
@@ -150,7 +150,7 @@ export class OutboxWorker implements BackgroundPart {
     }
   }
 
-  /** What to send now, and what is left for the next message: a composed text may be longer than one. */
+  /** Returns what to send now, and the rest for the next message: a composed text may be longer than one message. */
   private async contentOf({ text, buttons, composer, args }: Claim): Promise<[Content, Content | null]> {
     const content = text === null ? await this.compose(composer!, args ?? {}) : { text, buttons };
     const { first, rest } = cutMarkdown(content.text);
@@ -194,8 +194,8 @@ export class OutboxWorker implements BackgroundPart {
   }
 
   /**
-   * The outcome is known only here: it waits for a database that is away, also when another leads by then. What the
-   * database will not take must not hold up the chat for ever, and counts as unknown.
+   * Stores the outcome. Only this process knows it, so it waits for a database that is away, even if another process leads by
+   * then. If the database refuses the content, the message becomes `unknown`, so that its chat goes on.
    */
   private async record(message: Claim, change: (db: EntityManager) => Promise<void>): Promise<void> {
     for (let write = change; ;) {
@@ -211,7 +211,7 @@ export class OutboxWorker implements BackgroundPart {
   }
 }
 
-/** SQLSTATE classes 22 (data) and 23 (constraints): trying again would not help. */
+/** SQLSTATE classes 22 (data) and 23 (constraints). Trying again would not help. */
 function isOfContent(error: unknown): boolean {
   const cause = error instanceof QueryFailedError ? (error.driverError as { code?: unknown }) : null;
   return /^2[23]/.test(String(cause?.code));

@@ -3,10 +3,10 @@ import type { EntityManager } from 'typeorm';
 import type { OutboxPace } from './outbox-pace.js';
 import type { Button } from '../api/message.js';
 
-/** The first open message of a chat, when it is not on its way. */
+/** The first open message of a chat that has none on its way. */
 export interface Head {
   id: string;
-  /** Zero or less: may be sent now. */
+  /** Zero or less: it may be sent now. */
   dueInMs: number;
 }
 
@@ -22,17 +22,20 @@ export interface Claim {
   buttons: Button[][] | null;
   composer: string | null;
   args: Record<string, unknown> | null;
-  /** Telegram's id of the message as it was sent before: what is on its way is a change of it. */
+  /** Telegram's id of a message that was sent before: this is a change of it. */
   sentMessageId: string | null;
 }
 
-/** What a message says, or the rest of it. */
+/** The content of a message, or the rest of it. */
 export interface Content {
   text: string;
   buttons: Button[][] | null;
 }
 
-/** What a leader that died left on its way: nobody knows whether it arrived. A change is made again. Answers how many. */
+/**
+ * Ends messages that a dead leader left on their way. Nobody knows whether they arrived, so they become `unknown`; only
+ * changes of sent messages are made again. Returns how many there were.
+ */
 export async function abandonSending(session: pg.Client, pace: OutboxPace): Promise<number> {
   const { rows } = await session.query<{ chat_id: string }>(
     `update outbox_messages set status = case when sent_message_id is null then 'unknown' else 'pending' end,
@@ -44,7 +47,7 @@ export async function abandonSending(session: pg.Client, pace: OutboxPace): Prom
   return rows.length;
 }
 
-/** How many messages went out within the last second, also by an earlier leader. */
+/** Counts messages that went out within the last second, also by an earlier leader. */
 export async function countJustSent(session: pg.Client, { secondMs }: OutboxPace): Promise<number> {
   const { rows } = await session.query<{ count: number }>(
     `select count(*)::int from outbox_chats, unnest(recent) as at
@@ -55,9 +58,9 @@ export async function countJustSent(session: pg.Client, { secondMs }: OutboxPace
 }
 
 /**
- * The heads of all chats that have open messages and none on its way. Of those that are due, answers to people come first;
- * then the one that was due first. Hops from
- * chat to chat along the index, so that a long queue of one chat costs no more than a short one.
+ * The heads of all chats that have open messages and none on its way. Among those that are due, answers to people come
+ * first, then the one that was due first. The query jumps from chat to chat along the index, so that a long queue of one
+ * chat costs no more than a short one.
  */
 export async function findHeads(session: pg.Client, limit: number): Promise<Head[]> {
   const { rows } = await session.query<Head>(
@@ -82,8 +85,8 @@ export async function findHeads(session: pg.Client, limit: number): Promise<Head
 }
 
 /**
- * Marks messages as on their way. Through the leader's session: a leader that lost the lock cannot claim. The first of
- * each chat alone; the next one of the chat waits for its end.
+ * Marks messages as on their way. It uses the leader's session, so a leader that lost the lock cannot claim. `ids` has only
+ * the first message of each chat; the next one waits until that has ended.
  */
 export async function claim(session: pg.Client, ids: string[], pace: OutboxPace): Promise<Claim[]> {
   if (ids.length === 0) return [];
@@ -106,8 +109,8 @@ export async function claim(session: pg.Client, ids: string[], pace: OutboxPace)
 }
 
 /**
- * When chats get their next message, as of now: some call to each has just ended. Counted from the end, since a call
- * may have arrived as late as that.
+ * Sets when chats get their next message. A call to each has just ended. The pace counts from the end of a call, since the
+ * message may have arrived as late as that.
  */
 const PACE_AFTER_ANSWER = `
   update outbox_chats set
@@ -125,18 +128,18 @@ const paceValues = ({ chatGapMs, perGroupMinute, minuteMs }: OutboxPace) => [
   minuteMs,
 ];
 
-/** Notes that the call to a chat has ended, however it did. */
+/** Notes that a call to a chat has ended, with or without success. */
 export async function paceChat(db: EntityManager, chatId: string, pace: OutboxPace): Promise<void> {
   await db.query(PACE_AFTER_ANSWER, [[chatId], ...paceValues(pace)]);
 }
 
 /**
- * The end of an attempt. It may find the message given up as `unknown`, when this process lost the lock meanwhile:
- * what is known for certain wins.
+ * Selects the message at the end of this attempt. If this process lost the lock meanwhile, the message may be `unknown`
+ * already. The certain outcome replaces that.
  */
 const THIS_ATTEMPT = `id = $1 and attempts = $2 and status in ('sending', 'unknown')`;
 
-/** A message that an admin queued once more meanwhile is not sent twice; one that was changed meanwhile is edited next. */
+/** A message that an admin queued again meanwhile is not sent twice. One that was changed meanwhile is edited next. */
 export async function markSent(db: EntityManager, { id, attempts }: Claim, messageId: number): Promise<void> {
   await db.query(
     `update outbox_messages
@@ -147,7 +150,7 @@ export async function markSent(db: EntityManager, { id, attempts }: Claim, messa
   );
 }
 
-/** The first part of a message was sent: the row goes on as the rest, still before whatever else waits for the chat. */
+/** The first part of a message was sent. The row becomes the rest, and stays before everything else of the chat. */
 export async function keepRest(db: EntityManager, { id, attempts }: Claim, rest: Content): Promise<void> {
   await db.query(
     `update outbox_messages
@@ -187,7 +190,7 @@ export async function putBack(
   );
 }
 
-/** The message goes out once more, as its text alone. */
+/** The message goes out once more, without its picture. */
 export async function dropPicture(db: EntityManager, { id, attempts }: Claim, error: string): Promise<void> {
   await db.query(
     `update outbox_messages
@@ -197,7 +200,7 @@ export async function dropPicture(db: EntityManager, { id, attempts }: Claim, er
   );
 }
 
-/** The message that was to be changed is gone: it is sent anew. */
+/** The message that should be changed is gone, so it is sent as a new one. */
 export async function forgetSent(db: EntityManager, { id, attempts }: Claim, error: string): Promise<void> {
   await db.query(
     `update outbox_messages
@@ -216,7 +219,7 @@ export async function holdChat(db: EntityManager, chatId: string, seconds: numbe
   );
 }
 
-/** The open messages follow the chat. Message ids do not, so what they replied to is gone. */
+/** Moves open messages to the new chat id. They lose their replies, since message ids do not move. */
 export async function moveMessages(db: EntityManager, from: string, to: string): Promise<void> {
   await db.query(
     `update outbox_messages set chat_id = $2, reply_to = null
@@ -225,7 +228,7 @@ export async function moveMessages(db: EntityManager, from: string, to: string):
   );
 }
 
-/** Forgets messages that were sent, failed or unknown before. Answers how many. */
+/** Deletes old messages. Returns how many. */
 export async function purgeMessages(
   db: EntityManager,
   { sentBefore, stuckBefore, limit }: { sentBefore: Date; stuckBefore: Date; limit: number },
@@ -244,7 +247,7 @@ export interface OutboxFigures {
   pending: number;
   failed: number;
   unknown: number;
-  /** Of the message that waits longest. */
+  /** The age of the oldest waiting message. */
   oldestPendingSeconds: number;
 }
 

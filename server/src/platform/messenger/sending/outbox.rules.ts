@@ -1,4 +1,4 @@
-/** What a failed attempt to send says, without the transport's own types. */
+/** A failed attempt to send, without the types of the transport. */
 export interface FailedAttempt {
   kind: 'not composed' | 'unreachable' | 'unanswered' | 'refused';
   description: string;
@@ -14,14 +14,14 @@ export type Decision =
   | { next: 'fail' }
   | { next: 'leave unknown' };
 
-/** A picture that is not taken may be left out. */
+/** A picture that Telegram refuses may be left out. */
 export type PictureDecision = Decision | { next: 'drop picture' };
 
-/** An edit may also have been made already, or find its message gone. */
+/** `done`: the edit was made already. `send anew`: the message is gone. */
 export type EditDecision = Decision | { next: 'done' } | { next: 'send anew' };
 
 const MAX_PAUSE_SECONDS = 60;
-/** A composer or a change that keeps failing must not hold up its chat for ever. */
+/** A composer or a change that fails again and again must not hold up its chat for ever. */
 const MAX_TRIES = 5;
 
 /** Decides what becomes of a message after a failed attempt (telegram.md, Sending). `attempts` counts from 1. */
@@ -32,7 +32,7 @@ export function decideMessage(failed: FailedAttempt, chatId: string, attempts: n
     return { next: 'retry', afterSeconds: pauseSeconds(attempts) };
   if (failed.code === 429)
     return { next: 'hold chat', seconds: failed.retryAfterSeconds ?? pauseSeconds(attempts) };
-  // A wrong token says nothing of the message: it goes out when the setting is put right.
+  // The token is wrong, not the message. It goes out when the setting is corrected.
   if (failed.code === 401 || failed.code === 404) return { next: 'retry', afterSeconds: MAX_PAUSE_SECONDS };
   if (failed.migrateToChatId && failed.migrateToChatId !== chatId) {
     return { next: 'move chat', to: failed.migrateToChatId };
@@ -40,11 +40,11 @@ export function decideMessage(failed: FailedAttempt, chatId: string, attempts: n
   return { next: 'fail' };
 }
 
-/** A refusal for whom or where a message goes to, or for its text: without the picture it would be the same. */
+/** Refusals because of the receiver or the text. Without the picture they would be the same. */
 const NOT_FOR_PICTURE =
   /(chat|thread|topic|user|peer)\b.*(not found|invalid|closed|deleted|deactivated)|TOPIC_|PEER_|parse entities/i;
 
-/** The same for a picture with a text: where it is the picture that is refused, the text goes without it. */
+/** The same for a picture with a text. If Telegram refuses the picture, the text goes out without it. */
 export function decidePicture(failed: FailedAttempt, chatId: string, attempts: number): PictureDecision {
   const decision = decideMessage(failed, chatId, attempts);
   const isForPicture =
@@ -52,7 +52,7 @@ export function decidePicture(failed: FailedAttempt, chatId: string, attempts: n
   return decision.next === 'fail' && isForPicture ? { next: 'drop picture' } : decision;
 }
 
-/** The same for the change of a message that was sent: making it twice does no harm. `attempts` are of this change. */
+/** The same for the change of a message that was sent. Making it twice does no harm. `attempts` counts this change only. */
 export function decideEdit(failed: FailedAttempt, chatId: string, attempts: number): EditDecision {
   if (failed.kind === 'unanswered' && attempts < MAX_TRIES)
     return { next: 'retry', afterSeconds: pauseSeconds(attempts) };
@@ -60,7 +60,7 @@ export function decideEdit(failed: FailedAttempt, chatId: string, attempts: numb
   return { next: /message is not modified/i.test(failed.description) ? 'done' : 'send anew' };
 }
 
-/** Pauses that grow with each attempt: 1, 2, 4 … 60 seconds. */
+/** Pauses grow with each attempt: 1, 2, 4 … 60 seconds. */
 export function pauseSeconds(attempts: number): number {
   return Math.min(2 ** (attempts - 1), MAX_PAUSE_SECONDS);
 }

@@ -5,7 +5,7 @@ import { OUTBOX_CHANNEL } from './queue-message.js';
 
 export interface Change {
   chatId: string;
-  /** The message of the bot, as Telegram numbers it. When it is gone, the text is sent as a new one. */
+  /** Telegram's id of the bot's message. If the message is gone, the text is sent as a new one. */
   messageId: string;
   /** Must fit one message. */
   text: Markdown;
@@ -14,7 +14,7 @@ export interface Change {
   key: string;
 }
 
-/** Queues the change of a message that stands in the chat, in the caller's transaction. */
+/** Queues the change of a sent message, in the caller's transaction. */
 export async function queueChange(
   db: EntityManager,
   { chatId, messageId, text, buttons, key }: Change,

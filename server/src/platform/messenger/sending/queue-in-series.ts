@@ -5,13 +5,13 @@ import { OUTBOX_CHANNEL } from './queue-message.js';
 
 const WINDOW_SECONDS = 60;
 
-/** Messages that are told as one when they come within a minute, such as those of one conversation. */
+/** Messages that become one if they come within a minute, such as those of one conversation. */
 export interface Series {
-  /** What they have in common; in each chat the series is another one. */
+  /** What the messages have in common. Each chat has its own series. */
   key: string;
-  /** What says it for so many of them. Must fit one message. */
+  /** The text for so many messages. It must fit one message. */
   textOf: (count: number) => Markdown;
-  /** Whoever has seen the earlier ones gets a new message, since a changed one makes no sound. */
+  /** True: the person has seen the earlier ones and gets a new message, since a changed one makes no sound. */
   isSeen: boolean;
   now: Date;
 }
@@ -26,8 +26,8 @@ interface Latest {
 }
 
 /**
- * Queues a message, or changes the one that the series began within the last minute: before it is sent, or in the chat
- * itself. So one message stands there, and it is there at once.
+ * Queues a message, or changes the message that began the series within the last minute, before or after it is sent. So the
+ * first message goes out at once, and the chat shows only one.
  */
 export async function queueInSeries(
   db: EntityManager,
@@ -36,7 +36,7 @@ export async function queueInSeries(
   contentOf: (text: Markdown) => SeriesContent,
 ): Promise<void> {
   const seriesKey = `${chatId}:${series.key}`;
-  // Two at once must not both be the first.
+  // Two transactions at once must not both begin the series.
   await db.query(`select pg_advisory_xact_lock(hashtextextended('outbox series:' || $1, 0))`, [seriesKey]);
   const latest = await lockLatest(db, seriesKey, series.now);
   const goesOn = latest?.goesOn === true && !series.isSeen;

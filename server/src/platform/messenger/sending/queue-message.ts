@@ -6,7 +6,7 @@ import { MAX_CAPTION, splitMarkdown } from '../api/split-markdown.rules.js';
 interface Destination extends MessagePlace {
   /** A second message with the same key is not queued. */
   key?: string;
-  /** Somebody waits for it just now: it goes out before what the chat, and all others, only have to be told. */
+  /** Somebody waits for this message, so it goes out before the others, also those of other chats. */
   isAnswer?: boolean;
 }
 
@@ -19,13 +19,13 @@ export interface OutgoingPhoto extends Destination {
   buttons?: Button[][];
 }
 
-/** A message whose text is made at the moment of sending, by the composer registered under that name. */
+/** A message whose text is made at the moment of sending, by the composer of that name. */
 export interface ComposedMessage extends Destination {
   composer: string;
   args: Record<string, unknown>;
 }
 
-/** PostgreSQL channel on which a commit wakes the worker. */
+/** The PostgreSQL channel on which a commit wakes the worker. */
 export const OUTBOX_CHANNEL = 'outbox';
 
 const MAX_PHOTO_BYTES = 10_000_000;
@@ -39,8 +39,8 @@ interface OutboxRow extends Destination {
 }
 
 /**
- * Queues a message in the caller's transaction; the worker sends it after the commit. A text longer than Telegram
- * takes is queued as several messages.
+ * Queues a message in the caller's transaction. The worker sends it after the commit. A text that is too long for Telegram
+ * is queued as several messages.
  */
 export async function queueMessage(
   db: EntityManager,
@@ -58,7 +58,7 @@ export async function queueMessage(
   await insertRows(db, rows);
 }
 
-/** Queues a picture. A caption longer than Telegram takes follows as a message of its own, with the buttons. */
+/** Queues a picture. A caption that is too long for Telegram follows as a message of its own, with the buttons. */
 export async function queuePhoto(
   db: EntityManager,
   { png: photo, caption, buttons, ...message }: OutgoingPhoto,
@@ -73,7 +73,7 @@ export async function queuePhoto(
   await queueMessage(db, { ...message, replyTo: null, text: caption, buttons, key });
 }
 
-/** Queues a message of which only the composer's arguments are stored (spec 5: a login code is kept only as a hash). */
+/** Queues a message and stores only the composer's arguments (spec 5: a login code is stored only as a hash). */
 export async function queueComposed(db: EntityManager, message: ComposedMessage): Promise<void> {
   await insertRows(db, [message]);
 }

@@ -1,4 +1,4 @@
-/** A call that is under way this long has arrived, or never will: slow answers must not use up the places of others. */
+/** A call that takes longer has arrived by then, or never will. So slow answers do not block others. */
 const ARRIVED_MS = 2_000;
 
 interface Place {
@@ -6,9 +6,8 @@ interface Place {
 }
 
 /**
- * Lets no more than `size` calls arrive within any span. When exactly a call arrives between its start and its answer
- * nobody knows, so it keeps its place from the one until a span after the other. Times are milliseconds of any steady
- * clock.
+ * Lets no more than `size` calls arrive within any span. A call arrives at some moment between its start and its answer. So
+ * it keeps its place from its start until one span after its answer. Times are milliseconds of any steady clock.
  */
 export class RateWindow {
   private places: Place[] = [];
@@ -24,13 +23,13 @@ export class RateWindow {
     return Math.max(this.size - this.places.length, 0);
   }
 
-  /** How long until one more may start, if no answer comes before. */
+  /** The time until one more call may start, if no answer comes before. */
   waitMs(nowMs: number): number {
     if (this.room(nowMs) > 0) return 0;
     return Math.min(...this.places.map(({ freeAtMs }) => freeAtMs)) - nowMs;
   }
 
-  /** A call starts. Answers what to do with the time of its answer. */
+  /** Call this when a call starts, and the returned function with the time of its answer. */
   take(nowMs: number): (answeredMs: number) => void {
     const place = { freeAtMs: nowMs + ARRIVED_MS + this.spanMs };
     this.places.push(place);
