@@ -5,7 +5,7 @@ export type DepositStatus = 'wait' | 'accept' | 'reject' | 'delete';
 
 const short = { length: 255, default: '' } as const;
 
-/** Indexes and checks stand in the migration: their order, conditions and expressions are beyond decorators. */
+/** The migrations define indexes and checks, because decorators cannot express their order, conditions and expressions. */
 @Entity('deposits')
 @Unique('deposits_message_unique', ['chatId', 'messageId'])
 @Index('deposits_newest', { synchronize: false })
@@ -34,7 +34,7 @@ export class Deposit {
   @Column('numeric', { precision: 14, scale: 2 }) amount!: string;
   @Column('varchar', short) wallet!: string;
   @Column('varchar', short) exchanger!: string;
-  /** As the reporter wrote it; empty when the form named nobody. */
+  /** The name as the reporter wrote it; empty if the form named nobody. */
   @Column('varchar', short) agent!: string;
   @Column('integer', { nullable: true }) agentId!: number | null;
   @Column('varchar', short) behaviour!: string;
@@ -42,7 +42,7 @@ export class Deposit {
   @Column('varchar', short) financial!: string;
   @Column('varchar', short) payment!: string;
   @Column('varchar', { length: 1000, default: '' }) description!: string;
-  /** The message that reported it; null when it came in another way. */
+  /** The message that reported it; null if a program did. */
   @Column('bigint', { nullable: true }) chatId!: string | null;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) messageId!: string | null;
@@ -52,7 +52,7 @@ export class Deposit {
   @Column('timestamptz', { nullable: true }) moderatedAt!: Date | null;
   /** Why it was rejected, in the moderator's words. */
   @Column('varchar', { length: 512, nullable: true }) reason!: string | null;
-  /** What the agent wrote, kept when it is accepted. Null: the columns above still say it. */
+  /** What the agent wrote, stored on acceptance. Null: the columns above still have it. */
   @Column('jsonb', { nullable: true }) reported!: object | null;
   @Column('timestamptz') createdAt!: Date;
 }

@@ -3,7 +3,7 @@ import { ALL_BRANDS } from './totals.js';
 
 export const dayOf = (deposit: string) => `(${deposit}.created_at at time zone '${REPORTING_ZONE}')::date`;
 
-/** Totals of brands or of agents, folded and not: a table expression with its own conditions on both sides. */
+/** A table expression of the totals of brands or agents: folded totals and deltas, both with the conditions. */
 export function keptTotals(by: 'brand' | 'agent', conditions: string[]): string {
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   return `(
@@ -13,7 +13,7 @@ export function keptTotals(by: 'brand' | 'agent', conditions: string[]): string 
   )`;
 }
 
-/** How many deposits there are by day or by month, folded and not: a table expression of (starts_on, count). */
+/** A table expression of (starts_on, count): the number of deposits by day or month, from folded totals and deltas. */
 export function keptCounts(span: 'day' | 'month', conditions: string[], ofAllBrands: boolean): string {
   const ofBrands = ofAllBrands ? [`brand_id = ${ALL_BRANDS}`] : [];
   return `(
@@ -24,16 +24,16 @@ export function keptCounts(span: 'day' | 'month', conditions: string[], ofAllBra
   )`;
 }
 
-/** The accepted deposits of agents, by day and by month, as far as they are folded. */
+/** The folded totals of agents' accepted deposits, by day and by month. */
 export const foldedResults = 'deposit_result_totals';
 
-/** The same that is not folded yet: a table expression of (brand_id, agent_id, type, day, count, amount). */
+/** The same from deltas: a table expression of (brand_id, agent_id, type, day, count, amount). */
 export const unfoldedResults = `(
   select brand_id, agent_id, type, day, count, amount from deposit_total_deltas
   where status = 'accept' and agent_id is not null
 )`;
 
-/** Both by day, in the same columns. */
+/** Both together by day, in the same columns. */
 export const resultsByDay = `(
   select brand_id, agent_id, type, starts_on as day, count, amount from deposit_result_totals where span = 'day'
   union all

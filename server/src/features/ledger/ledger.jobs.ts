@@ -15,7 +15,7 @@ export class LedgerJobs {
     private readonly upgrades: UpgradeService,
   ) {}
 
-  /** Often, so that deltas stay few: every read of a total adds them up. */
+  /** Runs often, so that there are few deltas: every read of a total adds them up. */
   @Interval(FOLD_MS)
   foldTotals(): Promise<void> {
     return this.jobs.run('fold totals', () => this.totals.fold());

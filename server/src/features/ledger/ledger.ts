@@ -3,7 +3,7 @@ import { actingColumns } from '../../platform/audit/record-act.js';
 import { Deposit } from './deposit.entity.js';
 import { dayOf } from './kept-totals.js';
 
-/** Locks a deposit until commit: of two moderators, or of a moderator and an editing reporter, one comes first. */
+/** Locks a deposit until commit, so that its changes come one after another. */
 export function lockDeposit(
   db: EntityManager,
   which: { id: number } | { chatId: string; messageId: string },
@@ -12,11 +12,11 @@ export function lockDeposit(
 }
 
 /**
- * The one way to change deposits: it keeps every total. Takes off what the deposits were, and adds what they become, in the
- * statement that changes them. These deltas are only appended, so that nobody waits for a total.
+  * The only way to change deposits: it keeps every total. The statement that changes deposits also appends deltas, which take
+  * off the old values and add the new ones. Deltas are only appended, so that nobody waits for a total.
  *
- * Without `which` it stores a new deposit, unless its message has made one before. Without `content` it erases deposits for
- * good, and the audit records keep them. Returns the ids of what changed.
+  * Without `which` it stores a new deposit, unless its message already made one. Without `content` it erases deposits for
+  * good, and the audit records keep them. Returns the ids of the changed deposits.
  */
 export async function changeDeposits(
   db: EntityManager,

@@ -3,7 +3,7 @@ import { announceChange } from '../../platform/events/live-events.js';
 import { BrandRemovalService } from '../brands/brand-removal.service.js';
 import { changeDeposits } from './ledger.js';
 
-/** Erases the deposits of a removed brand, so that they leave every list and total. */
+/** Erases the deposits of removed brands, so that they leave every list and total. */
 @Injectable()
 export class RemovalService {
   constructor(removals: BrandRemovalService) {

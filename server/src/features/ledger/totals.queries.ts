@@ -4,7 +4,7 @@ import { formerAndActiveMembers } from '../members/member.sql.js';
 import { dayOf, keptTotals } from './kept-totals.js';
 import { totals, type Total } from './totals.js';
 
-/** Any number, the same in every replica. */
+/** Any number that all replicas share. */
 const FOLD_LOCK = 7_215_002;
 const FOLD_LIMIT = 10_000;
 
@@ -12,21 +12,21 @@ const keyOf = ({ key }: Total) => Object.keys(key).join(', ');
 const sumsOf = ({ measures }: Total, alias = '') =>
   measures.map((measure) => `sum(${alias}${measure}) as ${measure}`).join(', ');
 
-/** The rows that deltas come to in the table of a total. `deltas`: a table expression. */
+/** Turns deltas into rows for the table of a total. `deltas`: a table expression. */
 const spread = (total: Total, deltas: string) => `
   select ${Object.values(total.key).join(', ')}, ${sumsOf(total, 'd.')}
   from ${[`${deltas} d`, ...(total.groups ? [total.groups] : [])].join(', ')}
   ${total.where ? `where ${total.where}` : ''} group by ${Object.values(total.key).join(', ')}`;
 
-/** Adds rows of the key and the measures to a total. */
+/** Adds rows to a total. They have the columns of its key and its measures. */
 const add = (total: Total, rows: string) => `
   insert into ${total.table} as t (${keyOf(total)}, ${total.measures.join(', ')}) ${rows}
   on conflict (${keyOf(total)}) do update
     set ${total.measures.map((measure) => `${measure} = t.${measure} + excluded.${measure}`).join(', ')}`;
 
 /**
- * Moves deltas into the tables of totals, and returns how many those were. Of replicas that fold at once one does it, and
- * the others leave. A read that adds up totals and deltas in one statement counts each delta once, before and after.
+  * Moves deltas into the tables of totals, and returns how many it moved. If several replicas fold at once, one does it and
+  * the others skip it. A statement that adds up totals and deltas counts each delta once, before and after a fold.
  */
 export async function foldTotals(db: EntityManager): Promise<number> {
   const [lock] = await db.query<{ held: boolean }[]>('select pg_try_advisory_xact_lock($1) as held', [
@@ -43,9 +43,9 @@ export async function foldTotals(db: EntityManager): Promise<number> {
   return taken!.count;
 }
 
-/** A total that differs from what the deposits come to, and by how much: what is there too much is positive. */
+/** A total that differs from the sum of the deposits. `count` and `amount` are positive if the total is too high. */
 export interface Drift {
-  /** `day`, `month`: of an agent in a brand. `all day`, `all month`: of all agents of the brand, or of all brands for brand 0. */
+  /** `day`, `month`: of an agent in a brand. `all day`, `all month`: of a brand, or of all brands for brand 0. */
   kind: string;
   brandId: number | null;
   agentId: number | null;
@@ -57,8 +57,8 @@ export interface Drift {
 }
 
 /**
- * Expressions of a `with`: for each total the rows that are wrong, which are the totals and the deltas less a recount of
- * the deposits. One statement is one moment, in which each change of a deposit has its delta.
+  * Expressions of a `with`: for each total its wrong rows, which are totals plus deltas minus a recount of the deposits.
+  * One statement sees one moment, in which each change of a deposit has its delta.
  */
 const drift = () => `
   counted as materialized (
@@ -78,7 +78,7 @@ const drift = () => `
     )
     .join(', ')}`;
 
-/** The wrong rows of all totals in one form. Of a brand ($1) and the agents in it; of all for null. */
+/** The wrong rows of all totals in the same columns. Only those of a brand ($1) and its agents, if $1 is not null. */
 const driftRows = () => `
   select kind, brand_id as "brandId", agent_id as "agentId", type, status, starts_on::text as "startsOn",
     count::int as count, amount::text as amount
@@ -96,15 +96,15 @@ function shownDrift({ table, key, measures, shown }: Total): string {
     from ${table}_drift`;
 }
 
-/** Every total that is wrong. Reads all deposits, and locks nothing. */
+/** Finds every wrong total. Reads all deposits, and locks nothing. */
 export function findTotalsDrift(db: EntityManager, brandId: number | null): Promise<Drift[]> {
   return db.query(`with ${drift()} ${driftRows()}`, [brandId]);
 }
 
 /**
- * Takes off every total what it has too much, and returns what that was. Safe beside a running server: the lock keeps
- * others from folding, so that the same rows are never written in two orders. Changes of deposits only append, and wait for
- * nothing; what they append meanwhile changes no difference.
+  * Corrects every wrong total, and returns the differences. Safe while the server runs: the lock keeps others from folding,
+  * so that two transactions never write the same rows in different orders. Changes of deposits only append deltas and do not
+  * wait. Deltas appended meanwhile do not change a difference.
  */
 export async function mendTotals(db: EntityManager): Promise<Drift[]> {
   await db.query('select pg_advisory_xact_lock($1)', [FOLD_LOCK]);
@@ -115,7 +115,7 @@ export async function mendTotals(db: EntityManager): Promise<Drift[]> {
   return db.query(`with ${drift()}, ${mended.join(', ')} ${driftRows()}`, [null]);
 }
 
-/** How many deposits wait in these brands; in all of them for null. */
+/** How many deposits wait in these brands, or in all brands for null. */
 export async function countWaiting(
   dataSource: DataSource,
   brandIds: readonly number[] | null,

@@ -5,30 +5,30 @@ import { countWaiting, findTotalsDrift, foldTotals, mendTotals, type Drift } fro
 
 export type { Drift };
 
-/** Long enough to read every deposit. */
+/** Enough time to read every deposit. */
 export const RECOUNT_MS = 1_800_000;
 
-/** The totals that are kept of deposits. */
+/** The totals of deposits. */
 @Injectable()
 export class TotalsService {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** How many deposits wait in these brands. */
+
   countWaiting(brandIds: readonly number[] | 'all'): Promise<number> {
     return countWaiting(this.dataSource, brandIds === 'all' ? null : brandIds);
   }
 
-  /** Moves deltas into the totals. Returns how many. */
+  /** Moves deltas into the totals, and returns how many. */
   fold(): Promise<number> {
     return this.dataSource.transaction((db) => foldTotals(db));
   }
 
-  /** Mends every total that is wrong, and returns which they were. Locks totals only where there are such. */
+  /** Mends every wrong total, and returns the drift. Locks totals only if one is wrong. */
   async recount(): Promise<Drift[]> {
     return longTransaction(this.dataSource, RECOUNT_MS, (db) => this.recountWithin(db));
   }
 
-  /** The same, until commit. */
+  /** The same in the caller's transaction. */
   async recountWithin(db: EntityManager): Promise<Drift[]> {
     const drift = await findTotalsDrift(db, null);
     return drift.length === 0 ? [] : mendTotals(db);

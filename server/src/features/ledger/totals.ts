@@ -1,26 +1,26 @@
-/** A table that keeps sums of the deposits of a group, such as a brand or an agent. Fold, recount and mend are made of it. */
+/** A table of sums of deposits by group, such as brand or agent. Fold, recount and mend use this description of it. */
 export interface Total {
   table: string;
-  /** The columns that name a group, each with its value for a delta `d`. */
+  /** The columns of a group, each with SQL for its value from a delta `d`. */
   key: Record<string, string>;
-  /** The groups of a delta, where it counts in several. */
+  /** SQL of the groups of a delta, if it counts in several. */
   groups?: string;
-  /** The deltas that count; all of them if it is left out. */
+  /** A condition for the deltas that count. Without it all of them do. */
   where?: string;
   measures: readonly ('count' | 'amount')[];
-  /** What a recount shows of a wrong row: its kind, and what the key does not tell. SQL. */
+  /** SQL of columns of a wrong row that the key does not have. */
   shown: { kind: string; status?: string };
-  /** The migration that added it to an installation with deposits. Replicas of versions before do not keep it. */
+  /** The migration that added the table later. Older replicas do not keep this total. */
   since?: number;
 }
 
-/** In the place of a brand's id: all brands together. */
+/** Used as a brand's id, for all brands together. */
 export const ALL_BRANDS = 0;
 
 const spans = `lateral (values ('day', d.day), ('month', date_trunc('month', d.day)::date)) span (span, starts_on)`;
 const brandAndAll = `lateral (values (d.brand_id), (${ALL_BRANDS})) brand (id)`;
 
-/** Every total that is kept. A new one needs its table in a migration, and a line here. */
+/** All totals. A new one needs a table in a migration, and an entry here. */
 export const totals: Total[] = [
   {
     table: 'deposit_brand_totals',

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { replicas } from '../../platform/database/replica.sql.js';
 
-/** Whether an older replica has run since the totals of that migration were last recounted. */
+/** Whether an older replica has run since the last recount of that migration's totals. */
 export async function isRecountDue(db: EntityManager, schemaVersion: number): Promise<boolean> {
   const [{ isDue }] = await db.query<[{ isDue: boolean }]>(
     `select coalesce(
@@ -18,7 +18,7 @@ export async function markRecountDue(db: EntityManager, schemaVersion: number): 
   await db.query('update totals_recounts set recounted_at = null where schema_version = $1', [schemaVersion]);
 }
 
-/** Lets one replica at a time recount, until commit. False: another one recounts. */
+/** Lets one replica at a time recount, until commit. False if another one recounts. */
 export async function claimRecount(db: EntityManager): Promise<boolean> {
   const [{ taken }] = await db.query<[{ taken: boolean }]>(
     `select pg_try_advisory_xact_lock(hashtextextended('recount after an upgrade', 0)) as taken`,
@@ -26,7 +26,7 @@ export async function claimRecount(db: EntityManager): Promise<boolean> {
   return taken;
 }
 
-/** Notes that the totals are right as of the beginning of this transaction. */
+/** Notes that the totals were right at the beginning of this transaction. */
 export async function markRecounted(db: EntityManager, schemaVersion: number): Promise<void> {
   await db.query(
     `insert into totals_recounts (schema_version, recounted_at) values ($1, now())

@@ -6,7 +6,7 @@ import { totals } from './totals.js';
 import { RECOUNT_MS, TotalsService } from './totals.service.js';
 import { claimRecount, isRecountDue, markRecountDue, markRecounted } from './upgrade.queries.js';
 
-/** Recounts the totals that older replicas did not keep, while two versions ran side by side. */
+/** Recounts totals after an upgrade, because replicas of the previous version did not keep the new ones. */
 @Injectable()
 export class UpgradeService {
   private readonly log = new Logger('Upgrade');
@@ -18,7 +18,7 @@ export class UpgradeService {
     private readonly recounts: TotalsService,
   ) {}
 
-  /** Recounts when the last older replica has stopped. One may run again for a while, as after a rollback: then it recounts again. */
+  /** Recounts when the last older replica has stopped. If one runs again, for example after a rollback, it recounts again. */
   async recountAfterUpgrade(): Promise<void> {
     for (const schemaVersion of totals.flatMap(({ since }) => since ?? [])) {
       const db = this.dataSource.manager;

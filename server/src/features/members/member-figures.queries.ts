@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { dayResults } from './member.sql.js';
 
-/** A period (`id`) or, where that is null, a calendar month, with its days. */
+/** The days of a period, or of a calendar month if `id` is null. */
 interface Span {
   id: number | null;
   startDate: string;
@@ -22,7 +22,7 @@ export interface MemberRow {
   total: string;
 }
 
-/** What deposits and corrections of first-time deposits add up to by person, in a brand ($1) from $2 to $3. */
+/** SQL of the sums of deposits and FTD corrections by person, in a brand ($1) from day $2 to day $3. */
 const countedAmounts = `
   select user_id, sum(amount) as amount from ${dayResults} r
   where brand_id = $1 and day between $2::date and $3::date group by user_id`;
@@ -34,7 +34,7 @@ const spanValues = (span: Span | null) => [
   span && span.id === null ? span.startDate : null,
 ];
 
-/** The active members of a brand, who came first first, with the figures of a span; all zero without one. */
+/** The active members of a brand in the order of joining, with their figures of a span. Without a span all are zero. */
 export function findMembers(db: EntityManager, brandId: number, span: Span | null): Promise<MemberRow[]> {
   return db.query(
     `select m.id, m.user_id as "userId", u.public_name as "publicName", u.telegram_id as "telegramId",
@@ -52,7 +52,7 @@ export function findMembers(db: EntityManager, brandId: number, span: Span | nul
   );
 }
 
-/** Stores a target or conversion rate. */
+/** Stores a target or a conversion rate. */
 export async function setFigure(
   db: EntityManager,
   figure: 'target' | 'cr',
@@ -68,7 +68,7 @@ export async function setFigure(
   );
 }
 
-/** Makes the total of a span come to `value`: stores how far what was counted is from it. */
+/** Sets the total of a span to `value`: stores its difference from the counted sum. */
 export async function setTotal(
   db: EntityManager,
   { brandId, userId, span, value }: { brandId: number; userId: number; span: Span; value: string },
@@ -104,7 +104,7 @@ export async function insertFtdCorrection(
   );
 }
 
-/** How a report calls somebody. */
+/** A person as a report shows them. */
 export interface AgentRow {
   userId: number;
   publicName: string | null;
@@ -114,7 +114,7 @@ export interface AgentRow {
   cr: string;
 }
 
-/** Everybody who is or was a member of the brand, with the conversion rate of a span. */
+/** All present and former members of the brand, with their conversion rates of a span. */
 export function findAgents(db: EntityManager, brandId: number, span: Span | null): Promise<AgentRow[]> {
   return db.query(
     `select u.id as "userId", u.public_name as "publicName", m.team_id as "teamId", m.string_team as "group",

@@ -21,7 +21,7 @@ import { MemberService } from './member.service.js';
 
 type Span = NonNullable<Awaited<ReturnType<PeriodService['findById']>>>;
 
-/** What staff set for a person in a period: target, conversion rate, a total, and corrections (decision 8). */
+/** The figures that staff set for a member in a period: target, conversion rate, total and corrections (decision 8). */
 @Injectable()
 export class MemberFiguresService {
   constructor(
@@ -31,7 +31,7 @@ export class MemberFiguresService {
     private readonly periods: PeriodService,
   ) {}
 
-  /** Everybody who is or was a member, for reports. */
+  /** All present and former members, for reports. */
   agents(db: EntityManager, brandId: number, span: MonthSpan | null): Promise<AgentRow[]> {
     return findAgents(db, brandId, span);
   }
@@ -41,7 +41,7 @@ export class MemberFiguresService {
     return this.set(caller, order, 'target', (db, figure) => setFigure(db, 'target', figure));
   }
 
-  /** Only in the last days of the current period (`CR_WINDOW_DAYS`). */
+  /** Allowed only in the last days of the current period (`CR_WINDOW_DAYS`). */
   setCr(caller: Caller, order: SetFigure): Promise<void> {
     refuseCrOutOfRange(order.value);
     return this.set(caller, order, 'cr', async (db, figure) => {
@@ -56,12 +56,12 @@ export class MemberFiguresService {
     });
   }
 
-  /** Stores the difference to what deposits come to, so that later ones still count. */
+  /** Stores the difference from the sum of the deposits, so that later deposits still count. */
   setTotal(caller: Caller, order: SetFigure): Promise<void> {
     return this.set(caller, order, 'total', setTotal);
   }
 
-  /** Corrects the count of first-time deposits, and their amount, as of today; never invents a deposit. */
+  /** Corrects the count and the amount of first-time deposits as of today. Stores a correction, not a deposit. */
   incrementFtd(caller: Caller, memberId: number, order: IncrementFtd): Promise<void> {
     const { count, amount = '0' } = order;
     refuseNoCount(count);

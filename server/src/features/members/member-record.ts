@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { recordAct } from '../../platform/audit/record-act.js';
 import type { Member } from './member.entity.js';
 
-/** Keeps an audit record of what somebody did to a member of a brand. */
+/** Keeps an audit record of a change of a member. */
 export function recordMember(
   db: EntityManager,
   verb: string,

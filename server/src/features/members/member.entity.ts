@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A person's membership of a brand. It outlives a dismissal, which joining again undoes (decision 8). */
+/** A person's membership of a brand. It stays after a dismissal, and joining again makes it active (decision 8). */
 @Entity('brand_users')
 export class Member {
   @PrimaryGeneratedColumn('identity', {

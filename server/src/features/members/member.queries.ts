@@ -8,7 +8,7 @@ export function isActiveMember(db: EntityManager, brandId: number, userId: numbe
     .getExists();
 }
 
-/** Keeps an active member from being dismissed until commit; false where there is none. Any number may do so at once. */
+/** Keeps an active member from dismissal until commit. False if there is none. Many transactions can do so at once. */
 export async function keepActiveMember(db: EntityManager, brandId: number, userId: number): Promise<boolean> {
   const rows = await db.query<unknown[]>(
     'select from brand_users where brand_id = $1 and user_id = $2 and dismissed_at is null for share',
@@ -24,7 +24,7 @@ export function findActiveMember(
   return db.findOneBy(Member, { ...which, dismissedAt: IsNull() });
 }
 
-/** Holds an active member until commit, so that a post is never given to whoever is leaving or moving. */
+/** Locks an active member until commit, so that nobody gets a post while they are dismissed or moved. */
 export function lockMember(db: EntityManager, id: number): Promise<Member | null> {
   return db.findOne(Member, {
     where: { id, dismissedAt: IsNull() },
@@ -40,7 +40,7 @@ export async function updateMember(
   await db.update(Member, { id }, change);
 }
 
-/** The distinct team groups of active members, sorted. */
+/** The names of the team groups of active members, sorted. */
 export async function findTeamGroups(db: EntityManager, brandId: number): Promise<string[]> {
   const rows = await db.query<{ name: string }[]>(
     `select distinct string_team as name from brand_users
@@ -56,7 +56,7 @@ export interface Post {
   userId: number;
 }
 
-/** Who holds which post in a brand. */
+/** The posts of a brand with their holders. */
 export function findPosts(db: EntityManager, brandId: number): Promise<Post[]> {
   return db.query(
     'select team_id as "teamId", post, user_id as "userId" from brand_posts where brand_id = $1',
@@ -64,7 +64,7 @@ export function findPosts(db: EntityManager, brandId: number): Promise<Post[]> {
   );
 }
 
-/** Gives a post to a person, in place of whoever holds it. */
+/** Gives a post to a person, and takes it from its holder. */
 export async function assignPost(
   db: EntityManager,
   brandId: number,
@@ -77,7 +77,7 @@ export async function assignPost(
   );
 }
 
-/** Takes posts from a person: the one, or those of a team, or all. False when he held none of them. */
+/** Takes posts from a person: one post, those of a team, or all. False if the person held none of them. */
 export async function clearPosts(
   db: EntityManager,
   brandId: number,
@@ -91,7 +91,7 @@ export async function clearPosts(
   return count > 0;
 }
 
-/** Makes the person an active member; one who was dismissed comes back to the old team. Answers the member's id. */
+/** Makes the person an active member. A dismissed member returns to the old team. Returns the member's id. */
 export async function upsertMember(db: EntityManager, brandId: number, userId: number): Promise<number> {
   const [member] = await db.query<[{ id: number }]>(
     `insert into brand_users (brand_id, user_id) values ($1, $2)

@@ -1,9 +1,9 @@
 import { DomainError } from '../../platform/domain-error.js';
 
-/** Largest amount that staff may set; sums of several stay within numeric(14,2). */
+/** The largest amount that staff may set, so that sums of several fit numeric(14,2). */
 const MAX_AMOUNT = 9_999_999_999.99;
 
-/** A number that somebody typed, as a decimal string, or what is wrong with it (decision 15). */
+/** Reads a typed number as a decimal string, or tells what is wrong with it (decision 15). */
 export function decimalOf(value: unknown): { decimal: string } | { problem: string } {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: 'must be a number' };
@@ -20,7 +20,7 @@ export function refuseCrOutOfRange(cr: string): void {
   });
 }
 
-/** Which span a figure is of: a period by its id, or a month of a year, which must both be known (spec 5). */
+/** The span of a figure: a period by its id, or a month. A month needs the year too (spec 5). */
 export function spanKeyOf({
   year,
   month,
@@ -39,7 +39,7 @@ export function spanKeyOf({
   throw new DomainError('invalid', 'Year or month not selected', { details });
 }
 
-/** A correction of first-time deposits says how many (spec 5). */
+/** A correction of first-time deposits needs a count (spec 5). */
 export function refuseNoCount(count: number | null | undefined): asserts count is number {
   if (count) return;
   throw new DomainError('invalid', 'Fill count', { details: [{ field: 'count', message: 'must not be 0' }] });

@@ -7,7 +7,7 @@ import { decimalOf } from './member.rules.js';
 const TEAM_GROUP_LENGTH = 10;
 const Team = z.union([z.literal(1), z.literal(2)]);
 
-/** A decimal string of whatever was typed; see `decimalOf`. */
+/** A typed number as a decimal string. See `decimalOf`. */
 const Decimal = z
   .unknown()
   .transform((value, context) => {
@@ -33,7 +33,7 @@ export const SetTeamGroup = z
   .meta({ id: 'SetTeamGroup' });
 export type SetTeamGroup = z.infer<typeof SetTeamGroup>;
 
-/** A figure of a member, in a period by its id, or in a month. */
+/** A figure of a member, in a period or in a month. */
 export const SetFigure = z
   .strictObject({
     user_id: Id,
@@ -72,7 +72,7 @@ export const MemberList = z
     intersects: z.array(PeriodView).optional(),
     users: z.array(MemberView),
     team_names: z.array(z.string()),
-    /** Null in a year without periods, whose months are calendar months. */
+    /** Null in a year without periods. Then calendar months apply. */
     period: PeriodView.nullable(),
     current_month: z.int().nullable(),
     current_year: z.int().nullable(),

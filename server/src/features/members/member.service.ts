@@ -41,7 +41,7 @@ export class MemberService {
     private readonly periods: PeriodService,
   ) {}
 
-  /** Active members with the figures of the current period; without one they come along with zeros (decision 7). */
+  /** Active members with their figures of the current period. Without a current period all figures are 0 (decision 7). */
   async list(caller: Caller, brandId: number): Promise<MemberList> {
     const db = this.dataSource.manager;
     await this.brands.getReachable(db, caller, brandId);
@@ -62,7 +62,7 @@ export class MemberService {
     };
   }
 
-  /** Deposits, figures and the team stay; joining again undoes it. */
+  /** Dismisses a member. Deposits, figures and the team stay, and joining again undoes it. */
   dismiss(caller: Caller, brandId: number, userId: number): Promise<void> {
     return this.change(caller, { brandId, userId }, async (db, member) => {
       const posts = (await findPosts(db, brandId)).filter((post) => post.userId === userId);
@@ -73,7 +73,7 @@ export class MemberService {
     });
   }
 
-  /** Naming the holder again takes the post from him; naming another replaces the holder (decision 8). */
+  /** Gives the post to the member. If the member already holds it, takes it away (decision 8). */
   togglePost(caller: Caller, brandId: number, { user_id: userId, as: post, team_id: teamId }: SetPost) {
     return this.change(caller, { brandId, userId }, async (db, member) => {
       if (member.teamId !== teamId) throw invalidField('team_id', 'The member is not in this team');
@@ -89,7 +89,7 @@ export class MemberService {
     });
   }
 
-  /** Moving to another team takes the posts in the old one away. */
+  /** Moves a member to a team. The member loses the posts in the old one. */
   moveToTeam(caller: Caller, memberId: number, teamId: 1 | 2): Promise<void> {
     return this.change(caller, { id: memberId }, async (db, member) => {
       const { id, brandId, userId } = member;
@@ -115,12 +115,12 @@ export class MemberService {
     return isActiveMember(db, brandId, userId);
   }
 
-  /** The same, for what a member does: nobody is dismissed until commit. */
+  /** The same, and keeps the member from dismissal until commit. */
   keepActive(db: EntityManager, brandId: number, userId: number): Promise<boolean> {
     return keepActiveMember(db, brandId, userId);
   }
 
-  /** Makes the person a member and tells them, once for each `key`. */
+  /** Makes the person a member and sends them a message, once for each `key`. */
   async join(db: EntityManager, brandId: number, userId: number, key: string): Promise<void> {
     const id = await upsertMember(db, brandId, userId);
     await recordMember(db, 'join', { id, brandId, userId }, {});
@@ -129,14 +129,14 @@ export class MemberService {
     await announceChange(db, 'members', brandId);
   }
 
-  /** An active member within reach, held while it changes. Whoever is beyond reach, or gone, is like missing. */
+  /** Locks an active member and changes it. Throws 404 if the member is beyond reach or dismissed. */
   async change<Answer>(
     caller: Caller,
     which: { brandId: number; userId: number } | { id: number },
     work: (db: EntityManager, member: Member) => Promise<Answer>,
   ): Promise<Answer> {
     return this.dataSource.transaction(async (db) => {
-      // The brand before the member, as whoever removes a brand: so they wait for each other instead of blocking.
+      // Locks the brand before the member, in the same order as the removal of a brand. So the two never deadlock.
       const found = await findActiveMember(db, which);
       if (!found || !canReach(caller, found.brandId) || !(await this.brands.keep(db, found.brandId)))
         throw notFound();

@@ -10,7 +10,7 @@ export async function findMuted(db: EntityManager, userId: number): Promise<stri
   return rows[0]?.muted ?? [];
 }
 
-/** One statement, so that every one of several changes at once counts. */
+/** One statement, so that no change is lost if several come at once. */
 export async function changeMuted(
   db: EntityManager,
   userId: number,
@@ -32,11 +32,11 @@ export async function deleteNoticeSettings(db: EntityManager, userId: number): P
 export interface Listener {
   userId: number;
   telegramId: string;
-  /** Null for what belongs to no brand. */
+  /** Null if the subject belongs to no brand. */
   brandName: string | null;
 }
 
-/** The staff who may work on the subject in that brand and have not muted it. `code` null: ceos and admins alone. */
+/** The staff who may work on the subject in that brand and have not muted it. `code` null: only ceos and admins. */
 export function findListeners(
   db: EntityManager,
   subject: NoticeSubject,

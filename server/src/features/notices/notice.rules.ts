@@ -1,4 +1,4 @@
-/** Service types (spec 2.3), in the order of the product. */
+/** Service types in the order in which the apps show them (spec 2.3). */
 export const serviceTypes = [
   'withdrawal',
   'docs',
@@ -10,21 +10,21 @@ export const serviceTypes = [
 ] as const;
 export type ServiceType = (typeof serviceTypes)[number];
 
-/** Support themes as keys; the label of `PIN_Leads` is "PIN Leads" (decision 3). */
+/** Keys of the support themes. The label of `PIN_Leads` is "PIN Leads" (decision 3). */
 export const supportKeys = ['VOIP', 'CRM', 'PIN_Leads', 'Platform', 'Other'] as const;
 export type SupportKey = (typeof supportKeys)[number];
 
-/** What a notice is about, and the name under which a person mutes it. */
+/** The subject of a notice. A person mutes notices by subject. */
 export type NoticeSubject = 'deposit' | `service:${ServiceType}` | `support:${SupportKey}` | 'ceo';
 
-/** Which of the subjects a person hears of; what is absent stays as it was. */
+/** Turns subjects on and off. Subjects that are left out stay as they were. */
 export interface NoticeSwitches {
   deposit?: boolean;
   services?: Partial<Record<ServiceType, boolean>>;
   supports?: Partial<Record<SupportKey, boolean>>;
 }
 
-/** The subjects that the switches name, on and off. */
+/** The subjects to turn on and those to turn off. */
 export function sortSwitches({ deposit, services = {}, supports = {} }: NoticeSwitches) {
   const named = (wanted: boolean): NoticeSubject[] => [
     ...(deposit === wanted ? (['deposit'] as const) : []),
@@ -34,13 +34,13 @@ export function sortSwitches({ deposit, services = {}, supports = {} }: NoticeSw
   return { on: named(true), off: named(false) };
 }
 
-/** The code that a manager needs for a subject; null: it is not for managers (decision 4). */
+/** The code that a manager needs for a subject. Null: the subject is not for managers (decision 4). */
 export function codeFor(subject: NoticeSubject): 'deposits' | 'tickets' | null {
   if (subject === 'ceo') return null;
   return subject === 'deposit' ? 'deposits' : 'tickets';
 }
 
-/** Telegram takes buttons to addresses on the internet: https is asked of them, and a host with a dot. */
+/** Whether a button may open the address. Telegram accepts only public addresses: https, and a host with a dot. */
 export function mayBeButton(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' && hostname.includes('.');

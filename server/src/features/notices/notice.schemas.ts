@@ -11,7 +11,7 @@ const switchesOf = <Key extends string>(keys: readonly Key[]) =>
     >,
   );
 
-/** An object, or the same as a JSON string. */
+/** Accepts an object, or the same as a JSON string. */
 const orJson = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' ? parseJson(value) : value), schema.optional());
 
@@ -19,11 +19,11 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text; // which no object schema takes
+    return text; // the object schema refuses it
   }
 }
 
-/** Both names of the support switches are taken (decision 3); what is absent stays as it was. */
+/** Both names of the support switches are accepted (decision 3). Switches that are left out stay as they were. */
 export const SetNotices = z
   .strictObject({
     deposit: z.boolean().optional(),
@@ -34,7 +34,7 @@ export const SetNotices = z
   .meta({ id: 'SetNotices' });
 export type SetNotices = z.infer<typeof SetNotices>;
 
-/** `services` and `supports` are JSON strings: maps of each key to whether it is on. */
+/** `services` and `supports` are JSON strings of objects, with true or false for each key. */
 export const NoticeSettings = z
   .object({ settings: z.object({ deposit: z.boolean(), services: z.string(), supports: z.string() }) })
   .meta({ id: 'NoticeSettings' });

@@ -20,18 +20,18 @@ import type { SetNotices } from './notice.schemas.js';
 
 export interface Notice {
   subject: NoticeSubject;
-  /** Null for what belongs to no brand: only ceos and admins reach it. */
+  /** Null if the subject belongs to no brand. Only ceos and admins reach such subjects. */
   brandId: number | null;
   text: Markdown;
-  /** The screen of the panel that shows it: a path, such as `/tickets/chat/7`. */
+  /** The path of the panel's screen that shows the subject, such as `/tickets/chat/7`. */
   screen: string;
-  /** Tells this notice from all others: nobody gets it twice. */
+  /** Identifies the notice, so that nobody gets it twice. */
   key: string;
-  /** Notices of one series within a minute become one; what it says is up to the series then. */
+  /** Notices of one series within a minute become one message. The series then makes its text. */
   series?: Series;
 }
 
-/** What the staff want to hear of, and telling them. */
+/** Notices for staff, and the choice of each person about them. */
 @Injectable()
 export class NoticeService {
   constructor(
@@ -67,12 +67,12 @@ export class NoticeService {
     });
   }
 
-  /** Whoever joins the staff again starts without settings. */
+  /** Deletes the settings of a person, so that they have none if they join the staff again. */
   forget(db: EntityManager, userId: number): Promise<void> {
     return deleteNoticeSettings(db, userId);
   }
 
-  /** Tells everyone of the staff who may work on it and wants to know, in the transaction of what happened. */
+  /** Queues the notice for all staff who may work on the subject and have not muted it, in the transaction of the event. */
   async tellStaff(
     db: EntityManager,
     { subject, brandId, text, screen, series, ...notice }: Notice,
@@ -87,7 +87,7 @@ export class NoticeService {
     }
   }
 
-  /** Where no button can lead, the address stands in the text. */
+  /** Adds a button that opens the screen, or the address as text if Telegram refuses such a button. */
   private withScreen(text: Markdown, screen: string): Pick<Message, 'text' | 'buttons'> {
     const url = this.config.publicUrl + screen;
     if (mayBeButton(url)) return { text, buttons: [[{ text: 'Open', url }]] };

@@ -17,14 +17,14 @@ export interface OutboxMessageRow {
   next_attempt_at: Date;
 }
 
-/** In the words of the partial indexes over what is open and what is stuck. */
+/** Conditions with the same words as the partial indexes, so that PostgreSQL uses these. */
 const condition: Record<OutboxFilter['status'], string> = {
   unknown: `m.status in ('failed', 'unknown') and m.status = 'unknown'`,
   failed: `m.status in ('failed', 'unknown') and m.status = 'failed'`,
   pending: `m.status in ('pending', 'sending')`,
 };
 
-/** What waits comes oldest first, what is stuck newest first. */
+/** Waiting messages come oldest first, stuck messages newest first. */
 export function findMessages(db: EntityManager, { status, page }: OutboxFilter): Promise<OutboxMessageRow[]> {
   return db.query(
     `select m.id, m.chat_id, m.text, m.composer, m.photo is not null as has_photo, m.attempts, m.last_error, m.created_at,
@@ -46,8 +46,8 @@ export async function countMessages(db: EntityManager, status: OutboxFilter['sta
 }
 
 /**
- * Queues a stuck message once more, ahead of what waits for its chat; the audit record keeps who did, and why it was stuck.
- * False when it is not stuck (any more).
+  * Queues a stuck message again, before other messages that wait for its chat. The audit record keeps who did it, and why the
+  * message was stuck. False if the message is not stuck (any more).
  */
 export async function requeueMessage(db: EntityManager, id: number): Promise<boolean> {
   const who = actingColumns(2);

@@ -12,18 +12,18 @@ const ShownStatus = z.enum(['unknown', 'failed', 'pending']);
 export const OutboxFilter = z.strictObject({ status: ShownStatus.default('unknown'), page: PageNumber });
 export type OutboxFilter = z.infer<typeof OutboxFilter>;
 
-/** Ids of messages outgrow those of other rows. */
+/** Ids of messages can be larger than those of other rows. */
 export const MessageId = numberText(z.int({ error: 'must be a whole number' }).min(1));
 
 export const OutboxMessageView = z
   .object({
     id: z.int(),
     chat_id: TelegramChatId,
-    /** The brand whose chat it is. */
+    /** The brand that the chat belongs to. */
     brand: z.string().nullable(),
-    /** As people would read it. */
+    /** Without markup, as people read it. */
     text: z.string(),
-    /** `pending` also while it is on its way. */
+    /** Also `pending` while it is being sent. */
     status: ShownStatus,
     attempts: z.int(),
     last_error: z.string().nullable(),
@@ -31,7 +31,7 @@ export const OutboxMessageView = z
     next_attempt_at: Instant,
   })
   .meta({ id: 'OutboxMessage' });
-/** As the service gives it. */
+/** The type that the service returns. */
 export type OutboxMessageView = z.input<typeof OutboxMessageView>;
 
 export const OutboxPage = pageOf(OutboxMessageView).meta({ id: 'OutboxPage' });

@@ -12,7 +12,7 @@ import {
 } from './outbox.queries.js';
 import type { OutboxFilter, OutboxMessageView } from './outbox.schemas.js';
 
-/** Messages of the bot that are stuck, for admins to look into and to send again by hand (telegram.md, Sending). */
+/** Shows admins the messages that wait or are stuck. They can send stuck ones again by hand (telegram.md, Sending). */
 @Injectable()
 export class OutboxService {
   constructor(private readonly dataSource: DataSource) {}
@@ -27,7 +27,7 @@ export class OutboxService {
     );
   }
 
-  /** However many admins ask at once, it is sent once. */
+  /** Sends a stuck message again, once, even if several admins ask for it at the same time. */
   sendAgain(id: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       if (await requeueMessage(db, id)) return;
@@ -40,7 +40,7 @@ function viewOf(
   { text, composer, has_photo, ...row }: OutboxMessageRow,
   status: OutboxFilter['status'],
 ): OutboxMessageView {
-  // A composed text is not known before it is sent: it may hold a login code.
+  // A composed text does not exist before it is sent, because it may contain a login code.
   const plain = text === null ? `(${composer}, composed when it is sent)` : plainTextOf(text);
   return {
     ...row,

@@ -16,7 +16,7 @@ export interface UpdateRow {
   next_attempt_at: Date;
 }
 
-/** What waits comes oldest first, what was given up newest first. */
+/** Waiting updates come oldest first, updates that were given up newest first. */
 export function findUpdates(db: EntityManager, { status, page }: UpdateFilter): Promise<UpdateRow[]> {
   return db.query(
     `select t.update_id as id, t.payload, t.chat_id, t.attempts, t.error as last_error,
@@ -42,7 +42,7 @@ export interface GivenUp {
   error: string | null;
 }
 
-/** Lets an update that was given up be handled once more. Returns what it was; null when it is not given up (any more). */
+/** Queues an update that was given up once more. Returns how it was before, or null if it is not given up (any more). */
 export async function requeueUpdate(db: EntityManager, id: number): Promise<GivenUp | null> {
   const [rows] = await db.query<[GivenUp[], number]>(
     `update telegram_updates t

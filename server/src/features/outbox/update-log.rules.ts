@@ -10,7 +10,7 @@ interface Message {
 
 const MAX_LENGTH = 500;
 
-/** What a person reads of an update in a list. */
+/** What a list shows of an update. */
 export function summaryOf(payload: object): Summary {
   const { message, edited_message, callback_query } = payload as {
     message?: Message;
@@ -29,7 +29,7 @@ function shown(text: unknown): string {
   return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH).join('')}…` : text;
 }
 
-/** Why an attempt failed, without where in the program. */
+/** Why an attempt failed, without the stack trace. */
 export function reasonOf(error: string): string {
   return error.split('\n', 1)[0]!;
 }

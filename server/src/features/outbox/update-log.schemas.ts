@@ -18,15 +18,15 @@ export const UpdateView = z
   .object({
     id: z.int(),
     chat_id: TelegramChatId.nullable(),
-    /** The brand whose chat it is. */
+    /** The brand that the chat belongs to. */
     brand: z.string().nullable(),
-    /** Who wrote or pressed, where the product knows them. */
+    /** The person who wrote or pressed. Null if the person is unknown. */
     person: z.string().nullable(),
     kind: z.enum(['message', 'edit', 'press', 'other']),
-    /** What was written, or what the pressed button says to the bot; the beginning of a long one. */
+    /** The text of the message, or the data of the pressed button. Long texts are cut. */
     text: z.string(),
     status: ShownStatus,
-    /** It had to wait for the database. That is no failed attempt. */
+    /** It had to wait for the database. This does not count as a failed attempt. */
     is_waiting: z.boolean(),
     attempts: z.int(),
     last_error: z.string().nullable(),
@@ -34,7 +34,7 @@ export const UpdateView = z
     next_attempt_at: Instant,
   })
   .meta({ id: 'BotUpdate' });
-/** As the service gives it. */
+/** The type that the service returns. */
 export type UpdateView = z.input<typeof UpdateView>;
 
 export const UpdatePage = pageOf(UpdateView).meta({ id: 'BotUpdatePage' });

@@ -7,7 +7,7 @@ import { countUpdates, findUpdates, isUpdate, requeueUpdate } from './update-log
 import { reasonOf, summaryOf } from './update-log.rules.js';
 import type { UpdateFilter, UpdateView } from './update-log.schemas.js';
 
-/** What people sent to the bot and was not handled: it waits, or was given up after five attempts (telegram.md, Receiving). */
+/** Updates that were not handled: they wait, or were given up after five attempts (telegram.md, Receiving). */
 @Injectable()
 export class UpdateLogService {
   constructor(private readonly dataSource: DataSource) {}
@@ -26,7 +26,7 @@ export class UpdateLogService {
     return pageView(data, count, filter.page);
   }
 
-  /** However many admins ask at once, it is handled once more. */
+  /** Lets an update be handled once more, even if several admins ask for it at the same time. */
   replay(id: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       const before = await requeueUpdate(db, id);

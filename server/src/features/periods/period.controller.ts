@@ -22,7 +22,7 @@ export class PeriodController {
     @Query({ schema: YearFilter }) { year }: YearFilter,
   ) {
     const periods = await this.periods.list(caller, id, year);
-    // As text, since Fastify sends a string without quotes.
+    // As JSON text, because Fastify would send a string without quotes.
     return new JsonText<PeriodList>(JSON.stringify(periods.length > 0 ? periods : 'is-empty'));
   }
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A business month of a brand: GMT-4 days, both inclusive, within the year under which it was saved. */
+/** A period of a brand, within one year. Start and end are days in GMT-4, both inclusive. */
 @Entity('report_periods')
 export class Period {
   @PrimaryGeneratedColumn('identity', {

@@ -1,12 +1,12 @@
 import { In, type EntityManager } from 'typeorm';
 import { Period } from './period.entity.js';
 
-/** The periods of a brand in a year, the first first. */
+/** The periods of a brand in a year, earliest first. */
 export function findPeriods(db: EntityManager, brandId: number, year: number): Promise<Period[]> {
   return db.find(Period, { where: { brandId, year }, order: { startDate: 'ASC', id: 'ASC' } });
 }
 
-/** Every brand (of these, when given) with its periods of a year. */
+/** The brands, or all of them for null, with their periods of a year. */
 export async function findPeriodsByBrand(
   db: EntityManager,
   brandIds: readonly number[] | null,

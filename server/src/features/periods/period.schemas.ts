@@ -9,7 +9,7 @@ export const YearFilter = z.object({ year: optionalQuery(numberText(Year)) });
 export type YearFilter = z.infer<typeof YearFilter>;
 
 const PeriodRow = z.discriminatedUnion('status', [
-  /** The id is the client's own, and ignored. */
+  /** The client's own id is ignored. */
   z.strictObject({
     id: z.union([z.number(), z.string()]).nullish(),
     start_date: Day,
@@ -30,7 +30,7 @@ const PeriodRow = z.discriminatedUnion('status', [
   }),
 ]);
 
-/** Periods of one year: new ones, ones to delete, and ones to keep with the dates sent. What is not sent stays as it is. */
+/** Periods of one year: new ones, ones to delete, and ones with new dates. Periods that are not sent stay as they are. */
 export const SavePeriods = z
   .strictObject({ year: Year, periods: z.array(PeriodRow).max(MAX_ROWS) })
   .superRefine(({ year, periods }, context) => {
@@ -57,7 +57,7 @@ export const PeriodView = z
   .meta({ id: 'Period' });
 export type PeriodView = z.infer<typeof PeriodView>;
 
-/** The string for a year without periods (decision 7). */
+/** The string stands for a year without periods (decision 7). */
 export const PeriodList = z.union([z.array(PeriodView), z.literal('is-empty')]);
 export type PeriodList = z.infer<typeof PeriodList>;
 

@@ -42,17 +42,17 @@ export class PeriodService {
     private readonly brands: BrandService,
   ) {}
 
-  /** The periods of a year; no year: of the present one. */
+  /** The periods of a year, or of the current year. */
   async list(caller: Caller, brandId: number, year?: number): Promise<PeriodView[]> {
     const db = this.dataSource.manager;
     await this.brands.getReachable(db, caller, brandId);
     return (await findPeriods(db, brandId, year ?? yearOf(reportingDay(this.clock.now())))).map(periodView);
   }
 
-  /** All or nothing: an id that is not of this brand and year, or a period too many, leaves the year as it was. */
+  /** Saves all changes or none. Throws if an id does not belong to this brand and year, or if there are too many periods. */
   save(caller: Caller, brandId: number, { year, periods }: SavePeriods): Promise<void> {
     return this.dataSource.transaction(async (db) => {
-      // Of two savers one counts what the other has stored.
+      // The lock ensures that of two savers the second counts the periods of the first.
       await this.brands.lockReachable(db, caller, brandId);
       const stored = await findPeriods(db, brandId, year);
       const storedIds = new Set(stored.map(({ id }) => id));
@@ -85,22 +85,22 @@ export class PeriodService {
     });
   }
 
-  /** Where a reporting day, today, belongs in a brand. */
+
   async currentPeriod(db: EntityManager, brandId: number, today: string): Promise<CurrentPeriod> {
     return chooseCurrent(await findPeriods(db, brandId, yearOf(today)), today);
   }
 
-  /** The period, or calendar month, that holds a reporting day; of several the first; null in a gap between periods. */
+  /** The period or calendar month that contains a reporting day; the first one of several, null in a gap. */
   async periodHolding(db: EntityManager, brandId: number, day: string): Promise<MonthSpan | null> {
     return spanHolding(await findPeriods(db, brandId, yearOf(day)), day);
   }
 
-  /** Whether today is among the last `days` of the current period; 0 turns the question off: always (decision 8). */
+  /** Whether today is one of the last `days` of the current period. Always true if `days` is 0 (decision 8). */
   isInLastDays({ period }: CurrentPeriod, today: string, days: number): boolean {
     return days === 0 || (period !== null && daysLeft(period, today) <= days);
   }
 
-  /** The same of many brands at once, of all for null; without those where none holds the day. */
+  /** `periodHolding` for many brands, or all of them for null. Leaves out brands in a gap. */
   async periodsHolding(
     db: EntityManager,
     brandIds: readonly number[] | null,
@@ -114,17 +114,17 @@ export class PeriodService {
     return held;
   }
 
-  /** The period, or calendar month, of exactly these days; null when the brand has none such. */
+  /** The period or calendar month of exactly these days. Null if the brand has none. */
   async periodOf(db: EntityManager, brandId: number, days: DayRange): Promise<MonthSpan | null> {
     return spanOfDays(await findPeriods(db, brandId, yearOf(days.startDate)), days);
   }
 
-  /** The periods, or the calendar month, that end with this reporting day. */
+  /** The periods, or the calendar month, that end on this reporting day. */
   async periodsEndingOn(db: EntityManager, brandId: number, day: string): Promise<MonthSpan[]> {
     return spansEndingOn(await findPeriods(db, brandId, yearOf(day)), day);
   }
 
-  /** The span that a year and month name in a brand (decision 7); null when no period of that year is of that month. */
+  /** The span of a year and month in a brand (decision 7). Null if that year has periods, but none of that month. */
   async periodNamed(
     db: EntityManager,
     brandId: number,
@@ -135,12 +135,12 @@ export class PeriodService {
     return spanNamed(await findPeriods(db, brandId, year), year, month, today);
   }
 
-  /** Keeps a period from being deleted until commit. Throws 404 when it is gone; a calendar month always stays. */
+  /** Keeps a period from being deleted until commit. Throws 404 if it is gone. Does nothing for a calendar month. */
   async keep(db: EntityManager, { id }: MonthSpan): Promise<void> {
     if (id !== null && !(await keepPeriod(db, id))) throw notFound();
   }
 
-  /** A period of the brand by its id. */
+
   async findById(db: EntityManager, brandId: number, id: number): Promise<MonthSpan | null> {
     const period = await db.findOneBy(Period, { id, brandId });
     return period && spanOfPeriod(period);

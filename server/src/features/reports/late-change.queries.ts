@@ -4,12 +4,12 @@ import { dayResults } from '../members/member.sql.js';
 import { REPORTING_ZONE, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import type { LateChange } from './report-content.rules.js';
 
-/** What a brand ($1) has in each day, as in its statistics: accepted deposits, folded and not, and corrections. */
+/** The results of a brand ($1) by day, as in its statistics: accepted deposits and FTD corrections. */
 const daySums = `
   select day, coalesce(sum(count) filter (where is_ftd), 0)::int as ftd, sum(amount) as amount
   from ${dayResults} r where brand_id = $1 group by day`;
 
-/** The days of which reports have told something else than what they have now; newest first. Not the days of `except`. */
+/** Days whose results differ from what reports told of them, newest first. Leaves out the days from startDate to endDate. */
 export function findLateChanges(
   db: EntityManager,
   brandId: number,
@@ -32,7 +32,7 @@ export function findLateChanges(
   );
 }
 
-/** Notes that a report has told of these changes. */
+/** Notes that a report told these changes. */
 export async function updateTold(
   db: EntityManager,
   brandId: number,
@@ -47,7 +47,7 @@ export async function updateTold(
   );
 }
 
-/** Notes what a report tells of its days; of days of which others have told, nothing. */
+/** Notes the results that a report tells of its days. Does not change days that an earlier report told. */
 export async function insertReportedDays(
   db: EntityManager,
   brandId: number,

@@ -5,7 +5,7 @@ import type { MissedReportView } from './report.schemas.js';
 
 const MISSED = 'r.missed_at is not null and r.queued_at is null';
 
-/** One page of what was missed and not sent by hand since, the latest first, and how many there are in all. */
+/** One page of missed reports that nobody has sent by hand, latest first, and the number of all of them. */
 export async function findMissedReports(
   db: EntityManager,
   page: number,
@@ -24,7 +24,7 @@ export async function findMissedReports(
   return [reports, count];
 }
 
-/** Takes a missed report for sending. Null when somebody has sent it, or when there is none. */
+/** Marks a missed report as sent. Null if somebody has already sent it, or if it does not exist. */
 export async function takeMissedReport(
   db: EntityManager,
   id: number,

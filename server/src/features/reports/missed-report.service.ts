@@ -13,7 +13,7 @@ import { findDueBrands, insertSentReports, lockFreeBrand } from './sent-report.q
 
 const BATCH = 100;
 
-/** Reports that came too late to go out by themselves. Admins see them, and send them by hand. */
+/** Reports that were too late to be sent automatically. Admins see them, and send them by hand. */
 @Injectable()
 export class MissedReportService {
   private readonly logger = new Logger(MissedReportService.name);
@@ -26,7 +26,7 @@ export class MissedReportService {
     private readonly schedule: ReportScheduleService,
   ) {}
 
-  /** Notes what was due in the last two weeks and is too late now. */
+  /** Notes reports that were due in the last two weeks and are too late now. */
   async note(): Promise<void> {
     const now = this.clock.now();
     const moments = missedMoments(now);
@@ -40,7 +40,7 @@ export class MissedReportService {
     return pageView(data, count, page);
   }
 
-  /** Sends it once, however many admins ask at the same moment. It tells what its days have come to by now. */
+  /** Sends a missed report with the present results of its days. Sends it once, even if several admins ask at the same time. */
   async send(id: number): Promise<void> {
     try {
       await this.dataSource.transaction('REPEATABLE READ', async (db) => {
@@ -53,7 +53,7 @@ export class MissedReportService {
         await this.schedule.queue(db, brand, due, now);
       });
     } catch (error) {
-      // In this isolation the second of two who take a row does not wait and look again, but fails.
+      // In REPEATABLE READ the second of two transactions fails if the first has changed the row.
       if (databaseTrouble(error) === 'busy') throw editedBefore();
       throw error;
     }

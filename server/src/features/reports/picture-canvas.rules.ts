@@ -5,7 +5,7 @@ export const EDGE = 56;
 export const RIGHT = WIDTH - EDGE;
 export const INNER = RIGHT - EDGE;
 
-/** Dark, so that it does not glare in a dark chat; each of the text colours is easy to tell from the page and the cards. */
+/** Dark, so that the picture does not glare in a dark chat. All text colours contrast well with the page and the cards. */
 export const colors = {
   page: '#131c29',
   card: '#1e2a3b',
@@ -19,7 +19,7 @@ export const colors = {
   amber: '#f6b44b',
 };
 
-/** What is drawn below each other, and how high it is. */
+/** A part of the picture with its height. Blocks are drawn below each other. */
 export interface Block {
   svg: string;
   height: number;
@@ -37,9 +37,9 @@ interface PlacedText extends TextStyle {
   y: number;
   x?: number;
   color?: string;
-  /** Where `x` is; else at the start. */
+  /** Which point of the text is at `x`. Default: its start. */
   anchor?: 'middle' | 'end';
-  /** What is wider is cut. */
+  /** A wider text is cut. */
   width?: number;
 }
 
@@ -47,13 +47,13 @@ export function block(height: number, ...drawn: string[]): Block {
   return { svg: drawn.join(''), height };
 }
 
-/** Draws in SVG. */
+/** Draws the parts of a picture as SVG. */
 export class Canvas {
   private clips = 0;
 
   constructor(private readonly lettering: Lettering) {}
 
-  /** Blocks below each other, within a margin. */
+  /** Places blocks below each other, within a margin. */
   page(blocks: Block[]): string {
     let y = EDGE;
     const placed = blocks.map(({ svg, height }) => {
@@ -74,7 +74,7 @@ export class Canvas {
     return this.lettering.widthOf(text, style);
   }
 
-  /** `y`: of the baseline. */
+  /** `y`: the position of the baseline. */
   text(
     text: string,
     { x = EDGE, y, color = colors.ink, anchor, width = INNER, ...style }: PlacedText,
@@ -91,7 +91,7 @@ export class Canvas {
     return `<rect x="${x}" y="${y}" width="${width}" height="${height}"${round} fill="${color}"/>`;
   }
 
-  /** What is drawn inside of a rectangle with round corners. */
+  /** Cuts a drawing to a rectangle with round corners. */
   rounded({ x, y, width, height, radius = 0 }: Rectangle, svg: string): string {
     const id = `clip${++this.clips}`;
     return [

@@ -17,11 +17,11 @@ import { emptyFigures, type StatisticPeriod } from '../statistics/statistic.rule
 
 interface Options {
   isTest?: boolean;
-  /** A second report with the same key is not queued. */
+  /** Only one report is queued for each key. */
   key?: string;
 }
 
-/** Makes the reports that brands get in their chats: a picture and, below it, the text. */
+/** Makes the reports for the chats of brands: a picture, with the text below it. */
 @Injectable()
 export class ReportComposer {
   private readonly logger = new Logger(ReportComposer.name);
@@ -31,7 +31,7 @@ export class ReportComposer {
     private readonly members: MemberFiguresService,
   ) {}
 
-  /** Queues a report for the brand's chat; answers its text. `late`: what the report says of other days. */
+  /** Queues a report for the brand's chat, and returns its text. `late`: the late changes that the report tells. */
   async queue(
     db: EntityManager,
     brand: Brand,
@@ -48,7 +48,7 @@ export class ReportComposer {
     return text;
   }
 
-  /** Null: it could not be drawn, and the text has to do. */
+  /** Null if drawing fails. Then the report has only its text. */
   private async draw(report: Report, options: { isTest?: boolean }): Promise<Buffer | null> {
     try {
       return await renderPicture(reportPicture(report, await loadLettering(), options));

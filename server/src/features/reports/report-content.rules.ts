@@ -7,15 +7,15 @@ import {
   type StatisticPeriod,
 } from '../statistics/statistic.rules.js';
 
-/** Somebody of whom a report tells: an active member, or whoever has results. */
+/** A person in a report: an active member, or a former one with results. */
 export interface ReportedAgent {
   figures: Figures;
   name: string;
   teamId: number;
-  /** The label of a group within the team. */
+  /** The person's group within the team. */
   group: string | null;
   isMember: boolean;
-  /** Conversion rate, per cent, of the period; decimal string. */
+  /** Conversion rate of the period in per cent, as a decimal string. */
   cr: string;
 }
 
@@ -25,19 +25,19 @@ export interface Report {
   period: StatisticPeriod;
   days: DayRange;
   agents: ReportedAgent[];
-  /** What everybody made in the days before, and which these were; null when there were none. */
+  /** The days before and what everybody made in them. Null if there were none. */
   before: { days: DayRange; made: string[] } | null;
-  /** What became of days after a report on them. */
+  /** Changes of days that an earlier report told. */
   late: LateChange[];
 }
 
-/** How the sums of a day differ from what reports have told of it. */
+/** The difference between the present sums of a day and those that reports told. */
 export interface LateChange {
   day: string;
   ftd: number;
   /** Decimal string. */
   amount: string;
-  /** Of the deposits that were moderated since. */
+  /** The labels of deposits that were moderated since then. */
   labels: string[];
 }
 
@@ -53,7 +53,7 @@ export const beforeTitles: Record<StatisticPeriod, string> = {
   month: 'the period before',
 };
 
-/** Sums in cents, or in hundredths of a deposit. */
+/** Sums in cents for a retention brand, or in hundredths of a deposit for a sales brand. */
 export interface Progress {
   made: bigint;
   madeInPeriod: bigint;
@@ -65,14 +65,14 @@ export function progressOf(agents: ReportedAgent[]): Progress {
   return { made: total('made'), madeInPeriod: total('madeInPeriod'), target: total('target') };
 }
 
-/** Of all, to the days before; null when there were none. */
+/** The change of the total since the days before. Null if there were none. */
 export function changeOf({ agents, before }: Report): { change: bigint; earlier: bigint } | null {
   if (!before) return null;
   const earlier = sumOf(before.made);
   return { change: progressOf(agents).made - earlier, earlier };
 }
 
-/** The best and the worst; nobody is the best of those who made nothing. */
+/** The best and the worst agent. Empty if the best made nothing. */
 export function ranksOf(agents: ReportedAgent[]): { best?: ReportedAgent; worst?: ReportedAgent } {
   const { bestAgentId, worseAgentId } = bestAndWorst(agents.map(({ figures }) => figures));
   const find = (id: number | null) => agents.find(({ figures }) => figures.id === id);
@@ -80,7 +80,7 @@ export function ranksOf(agents: ReportedAgent[]): { best?: ReportedAgent; worst?
   return best && centsOf(best.figures.made) !== 0n ? { best, worst: find(worseAgentId) } : {};
 }
 
-/** The teams, first to last; in each, who made most first. */
+/** The teams in order. In each team, agents who made more come first. */
 export function teamsOf(agents: ReportedAgent[]): { teamId: number; team: ReportedAgent[] }[] {
   const teamIds = [...new Set(agents.map(({ teamId }) => teamId))].sort((a, b) => a - b);
   return teamIds.map((teamId) => ({
@@ -109,7 +109,7 @@ export function quantity(hundredths: bigint, reportType: ReportType): string {
   return reportType === 'sales' ? `${formatCount(hundredths / 100n)} FTD` : formatMoney(hundredths);
 }
 
-/** A target after what was made of it, short: "$45,000", or the count alone. */
+/** A short target, such as "$45,000", or only the count. */
 export function targetText(hundredths: bigint, reportType: ReportType): string {
   if (reportType === 'sales') return formatCount(hundredths / 100n);
   return formatMoney(hundredths).replace(/\.00$/, '');
@@ -118,5 +118,5 @@ export function targetText(hundredths: bigint, reportType: ReportType): string {
 export const signOf = (amount: bigint) => (amount > 0n ? '+' : '');
 const sumOf = (decimals: string[]) => decimals.reduce((sum, each) => sum + centsOf(each), 0n);
 
-/** "12.5%", of a brand that is about first-time deposits. */
+/** "12.5%", without final zeros. */
 export const crText = ({ cr }: ReportedAgent) => `${cr.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}%`;

@@ -20,9 +20,9 @@ import {
   type ReportedAgent,
 } from './report-content.rules.js';
 
-/** More would be too small to read on a phone, where a picture is shown as a whole; the text has them all. */
+/** More agents would be too small to read on a phone. The text contains all of them. */
 const MAX_AGENTS = 30;
-/** Up to this many get room for their targets. */
+/** Up to this many agents have tall rows, with their targets. */
 const MAX_ROOMY = 8;
 
 const SMALL = { size: 32, color: colors.grey };
@@ -31,11 +31,11 @@ interface Drawing {
   canvas: Canvas;
   report: Report;
   write: (size: bigint) => string;
-  /** What is longest where nobody has a target: bars then compare people, else they show the way to each one's target. */
+  /** Null: each bar shows the way to the target. Else nobody has a target, bars compare people, and this is the largest sum. */
   longest: bigint | null;
 }
 
-/** The report of a brand as a picture, in SVG: totals on top, then each agent's way to the target. */
+/** A brand's report as an SVG picture: totals on top, then each agent's way to the target. */
 export function reportPicture(report: Report, lettering: Lettering, { isTest = false } = {}): string {
   const drawing: Drawing = {
     canvas: new Canvas(lettering),
@@ -144,7 +144,7 @@ function ranks({ canvas, report, write }: Drawing): Block[] {
   return cards.length === 0 ? [] : [block(204, ...cards)];
 }
 
-/** What the two colours of a bar mean; a bar of one colour needs no words. */
+/** Explains the two colours of a bar. Empty if bars have one colour. */
 function legend({ canvas, report, longest }: Drawing): Block[] {
   if (report.period === 'month' || longest !== null) return [];
   const spans = { day: 'this day', week: 'this week' };
@@ -203,7 +203,7 @@ function teamHead({ canvas, write }: Drawing, teamId: number, team: ReportedAgen
   );
 }
 
-/** Name and sum, the bar, and the target. */
+/** A tall row: name and sum, the bar, and the target. */
 function roomyRow(drawing: Drawing, agent: ReportedAgent): Block {
   const { canvas, report, write, longest } = drawing;
   const progress = progressOf([agent]);
@@ -227,7 +227,7 @@ function roomyRow(drawing: Drawing, agent: ReportedAgent): Block {
   );
 }
 
-/** All in a line, over a thin bar. `sumRight`: where the sums end, before the column of shares. */
+/** A row with one line of text over a thin bar. `sumRight`: where the sums end, before the column of shares. */
 function compactRow(drawing: Drawing, agent: ReportedAgent, sumRight: number): Block {
   const { canvas, report, write } = drawing;
   const progress = progressOf([agent]);
@@ -253,7 +253,7 @@ function compactRow(drawing: Drawing, agent: ReportedAgent, sumRight: number): B
   );
 }
 
-/** The way to the target, on it what the period has, and of that what these days brought. */
+/** A bar of the target. On it is the part of the period, and on that the part of these days. */
 function bar(
   { canvas, report, longest }: Drawing,
   { made, madeInPeriod, target }: Progress,

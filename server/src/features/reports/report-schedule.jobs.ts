@@ -14,12 +14,12 @@ export class ReportScheduleJobs implements OnModuleInit {
     private readonly missed: MissedReportService,
   ) {}
 
-  /** What was missed while the server was down goes out at once. */
+  /** Sends at once what became due while the server was down. */
   onModuleInit(): void {
     this.jobs.whenStarted(() => void this.sendDueReports());
   }
 
-  /** In every replica: the database lets each report be queued once. */
+  /** Runs in every replica. The database ensures that each report is queued once. */
   @Interval(LOOK_MS)
   sendDueReports(): Promise<void> {
     return this.jobs.run('send due reports', () => this.schedule.sendDue());

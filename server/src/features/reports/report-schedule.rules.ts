@@ -7,14 +7,14 @@ import {
 import type { StatisticPeriod } from '../statistics/statistic.rules.js';
 
 const HOUR_MS = 3_600_000;
-/** GMT-4 (decision 6): the day there begins at 04:00 UTC. */
+/** A reporting day is in GMT-4 (decision 6), and begins at 04:00 UTC. */
 const DAY_BEGINS_AT = 4;
-/** A report that the server could not send in its time is sent later, but not later than this. */
+/** How late a report may still be sent automatically. */
 const LATEST_HOURS = 12;
-/** A report hour may be moved back by this much, and what would have been due until then is not late for it. */
+/** A change of the report hour may move it back this far. Reports of the hours between are not late because of it. */
 const LONGEST_MOVE_HOURS = 23;
 
-/** A full hour, at which the brands with this report hour get their reports. */
+/** A full hour at which brands with this report hour get their reports. */
 export interface ReportMoment {
   dueAt: Date;
   reportHour: number;
@@ -26,7 +26,7 @@ export interface DueReport extends DayRange {
   kind: StatisticPeriod;
 }
 
-/** The full hours from one instant to another, both included. */
+/** The full hours from one instant to another, both inclusive. */
 export function momentsBetween(from: Date, until: Date): ReportMoment[] {
   const moments: ReportMoment[] = [];
   for (let at = Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS; at <= until.getTime(); at += HOUR_MS) {
@@ -37,27 +37,27 @@ export function momentsBetween(from: Date, until: Date): ReportMoment[] {
   return moments;
 }
 
-/** What became due before this is not sent any more. */
+/** Reports that became due before this instant are too late. */
 export function latestDue(now: Date): Date {
   return new Date(now.getTime() - LATEST_HOURS * HOUR_MS);
 }
 
-/** The moments whose reports may go out now. */
+/** The moments whose reports may still be sent. */
 export function openMoments(now: Date): ReportMoment[] {
   return momentsBetween(new Date(latestDue(now).getTime() - LONGEST_MOVE_HOURS * HOUR_MS), now);
 }
 
-/** How long a report that was missed is looked for. */
+/** How far back missed reports are noted. */
 const MISSED_DAYS = 14;
 
-/** The moments whose reports go out no more by themselves. */
+/** The moments whose reports are too late to be sent automatically. */
 export function missedMoments(now: Date): ReportMoment[] {
   return momentsBetween(new Date(now.getTime() - MISSED_DAYS * 24 * HOUR_MS), latestDue(now));
 }
 
 /**
- * What is due at the report hour after a day (decision 6): the report of the day; on a Friday that of the week that ended;
- * and those of the periods that ended with the day.
+  * The reports that are due at the report hour after a day (decision 6): that of the day, that of the week if it ended, and
+  * those of the periods that ended with the day.
  */
 export function dueReports(endedDay: string, endedPeriods: DayRange[]): DueReport[] {
   const week = weekHolding(endedDay);

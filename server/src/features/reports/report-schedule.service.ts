@@ -15,10 +15,10 @@ import {
 } from './report-schedule.rules.js';
 import { findDueBrands, insertSentReports, lockFreeBrand } from './sent-report.queries.js';
 
-/** How many brands get their reports in one go: a stop waits for that. */
+/** How many brands get their reports in one run. A stop of the server waits for a run. */
 const BATCH = 100;
 
-/** The reports that brands get by themselves (decision 6). */
+/** Sends the scheduled reports (decision 6). */
 @Injectable()
 export class ReportScheduleService {
   private readonly logger = new Logger(ReportScheduleService.name);
@@ -31,8 +31,8 @@ export class ReportScheduleService {
   ) {}
 
   /**
-   * Queues what is due and was not queued by any replica; also what was missed, unless it is too old by now. Takes some
-   * brands at a time, and returns how many.
+    * Queues the due reports that no replica has queued yet, unless they are too late. Handles up to `BATCH` brands, and returns
+    * how many.
    */
   async sendDue(): Promise<number> {
     let count = 0;
@@ -41,11 +41,11 @@ export class ReportScheduleService {
     const due = { dueSince: latestDue(now), limit: BATCH };
     for (const { brandId, n } of await findDueBrands(this.dataSource.manager, moments, due)) {
       try {
-        // One snapshot: what the report tells of a day is what is noted of it.
+        // One snapshot, so that the noted results of a day are those that the report tells.
         await this.dataSource.transaction('REPEATABLE READ', (db) => this.sendTo(db, brandId, moments[n]!));
         count += 1;
       } catch (error) {
-        // The others get theirs; this one is due again the next time.
+        // Other brands still get their reports. This brand is tried again in the next run.
         this.logger.error(`reports of brand ${brandId}: ${String(error)}`);
       }
     }
@@ -65,10 +65,10 @@ export class ReportScheduleService {
     for (const report of claimed) await this.queue(db, brand, report, now);
   }
 
-  /** Queues a report with what it tells of other days, and notes what it told. */
+  /** Queues a report with its late changes, and notes what it tells. */
   async queue(db: EntityManager, brand: Brand, report: DueReport, now: Date): Promise<void> {
     const { kind, startDate, endDate } = report;
-    // Longer reports have the whole of their days in them, whenever it was moderated.
+    // Reports of a week or month tell no late changes, because their sums already contain them.
     const late = kind === 'day' ? await findLateChanges(db, brand.id, report) : [];
     const key = `report:${brand.id}:${kind}:${startDate}:${endDate}`;
     await this.composer.queue(db, brand, report, late, { key });

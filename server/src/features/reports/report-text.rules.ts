@@ -22,7 +22,7 @@ import {
 const MAX_LATE_DAYS = 5;
 const MAX_LABELS = 3;
 
-/** The report of a brand, totals first, then per team and agent, as a message for its chat. `isTest`: says so on top. */
+/** A brand's report as a message: totals first, then teams and agents. `isTest`: the first line says TEST. */
 export function reportText(report: Report, { isTest = false } = {}): Markdown {
   const { brandName, period, days, agents } = report;
   return lines(
@@ -65,7 +65,7 @@ function teamLines(report: Report, teamId: number, team: ReportedAgent[]): Markd
   ];
 }
 
-/** What was done, and how much of the target of the period that is by now: short, so that a phone shows it in a line. */
+/** The result and the share of the period's target. It is short, so that a phone shows it on one line. */
 function progressText({ reportType, period }: Report, agents: ReportedAgent[]): string {
   const { made, madeInPeriod, target } = progressOf(agents);
   const write = (cents: bigint) => quantity(cents, reportType);
@@ -92,7 +92,7 @@ function rankLines({ agents, reportType }: Report): Markdown[] {
   return [...line('Best', best), ...line('Worst', worst)];
 }
 
-/** Under "Changed since it was reported" lines like "20.11: +$320.00 (A17)". */
+/** The part "Changed since it was reported", with lines such as "20.11: +$320.00 (A17)". */
 function lateLines({ late, reportType, days }: Report): Markdown[] {
   const sizeOf = ({ ftd, amount }: LateChange) =>
     reportType === 'sales' ? BigInt(ftd) * 100n : centsOf(amount);
@@ -116,13 +116,13 @@ function lateLines({ late, reportType, days }: Report): Markdown[] {
   ];
 }
 
-/** A name that is written from right to left must not turn its line around. */
+/** Isolates a right-to-left name, so that it does not change the direction of its line. */
 function nameText(agent: ReportedAgent): string {
   const name = agentName(agent);
   return hasRightToLeft(name) ? `\u2068${name}\u2069` : name;
 }
 
-/** In a sales brand retention deposits change nothing that is told. */
+/** Leaves out retention deposits in a sales brand, because they change none of its sums. */
 function labelsText({ labels: all }: LateChange, reportType: Report['reportType']): string {
   const labels = reportType === 'sales' ? all.filter((label) => label.startsWith('F')) : all;
   if (labels.length === 0) return '';
@@ -130,7 +130,7 @@ function labelsText({ labels: all }: LateChange, reportType: Report['reportType'
   return ` (${labels.slice(0, MAX_LABELS).join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
 }
 
-/** "20.11", with the year where it is not the report's. */
+/** "20.11", with the year if the report is of another year. */
 function dayText(day: string, reported: string): string {
   const text = daysText({ startDate: day, endDate: day });
   return day.slice(0, 4) === reported.slice(0, 4) ? text.slice(0, 5) : text;

@@ -11,7 +11,7 @@ import { ReportScheduleJobs } from './report-schedule.jobs.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 import { ReportService } from './report.service.js';
 
-/** The reports that a brand's chat gets, by the clock and by hand. */
+/** Reports in the chats of brands, scheduled and by hand. */
 @Module({
   imports: [BrandModule, MemberModule, PeriodModule, StatisticModule],
   controllers: [ReportController, MissedReportController],

@@ -1,6 +1,6 @@
 import { addDays, reportingDay } from '../../platform/time/reporting-time.rules.js';
 
-/** The reporting day that ended last: the daily report is about it (decision 6). */
+/** The last reporting day that has ended. The daily report is about it (decision 6). */
 export function endedDay(now: Date): string {
   return addDays(reportingDay(now), -1);
 }
@@ -12,7 +12,7 @@ interface BrandChats {
   reportThreadId: string | null;
 }
 
-/** Where a brand's reports go: to the report chat; where that is unset, to the brand's (decision 12). */
+/** Where a brand's reports go: to the report chat or, if that is unset, to the brand's chat (decision 12). */
 export function reportDestination(brand: BrandChats): { chatId: string; threadId: string | null } {
   return brand.reportChatId === null
     ? { chatId: brand.chatId, threadId: brand.reportThreadId ?? brand.threadId }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Instant, pageOf } from '../../platform/http/common.schemas.js';
 import { statisticPeriods } from '../statistics/statistic.rules.js';
 
-/** MarkdownV2, as it is sent. */
+/** The message is MarkdownV2. */
 export const TestReport = z.object({ message: z.string() }).meta({ id: 'TestReport' });
 
-/** A report that was too late to go out by itself. */
+/** A report that was too late to be sent automatically. */
 export const MissedReportView = z
   .object({
     id: z.int(),
@@ -16,7 +16,7 @@ export const MissedReportView = z
     due_at: Instant,
   })
   .meta({ id: 'MissedReport' });
-/** As the service gives it. */
+/** The type that the service returns. */
 export type MissedReportView = z.input<typeof MissedReportView>;
 
 export const MissedReportPage = pageOf(MissedReportView).meta({ id: 'MissedReportPage' });

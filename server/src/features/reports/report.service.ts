@@ -8,7 +8,7 @@ import { findLateChanges } from './late-change.queries.js';
 import { ReportComposer } from './report-composer.service.js';
 import { endedDay } from './report.rules.js';
 
-/** Reports that somebody asks for. */
+
 @Injectable()
 export class ReportService {
   constructor(
@@ -18,13 +18,13 @@ export class ReportService {
     private readonly composer: ReportComposer,
   ) {}
 
-  /** Sends the brand the daily report of the day that ended last, marked as a test; answers its text. */
+  /** Sends the brand a test report of the last day that has ended, and returns its text. */
   sendTest(caller: Caller, brandId: number): Promise<{ message: string }> {
     return this.dataSource.transaction(async (db) => {
       const brand = await this.brands.getReachable(db, caller, brandId);
       const day = endedDay(this.clock.now());
       const due = { kind: 'day', startDate: day, endDate: day } as const;
-      // The next scheduled report says it once more: a test changes nothing.
+      // A test does not note that it told these changes, so the next scheduled report tells them too.
       const late = await findLateChanges(db, brandId, due);
       const { source } = await this.composer.queue(db, brand, due, late, { isTest: true });
       await recordAct(db, { action: 'brand.test-report', subjectId: brandId, brandId, after: due });

@@ -4,15 +4,14 @@ import type { DueReport, ReportMoment } from './report-schedule.rules.js';
 
 export interface DueBrand {
   brandId: number;
-  /** Which of the moments. */
+  /** The index of the moment. */
   n: number;
 }
 
 /**
- * Some of the brands that were there at a moment of theirs and have not got its reports; in no order, so that one that
- * fails holds up no other, and replicas seldom meet. Whoever got the reports of the day before at a later hour has since
- * been given an earlier one: at that later hour at the soonest the next were due. `isMissed`: those that were due before
- * `dueSince`, instead of since then.
+  * Up to `limit` brands that have not got the reports of one of the moments. The order is random, so that a brand that fails
+  * does not block others, and replicas seldom take the same brand. If the report hour was moved to an earlier one, the next
+  * reports are due 24 hours after the last ones. `isMissed`: finds those due before `dueSince` instead of those due since.
  */
 export function findDueBrands(
   db: EntityManager,
@@ -34,7 +33,7 @@ export function findDueBrands(
   );
 }
 
-/** Null: another replica is at it. Deposits go on meanwhile; settings wait. */
+/** Locks a brand until commit. Null if another replica has locked it. Deposits go on meanwhile, changes of settings wait. */
 export function lockFreeBrand(db: EntityManager, id: number): Promise<Brand | null> {
   return db.findOne(Brand, {
     where: { id, removedAt: IsNull() },
@@ -42,7 +41,7 @@ export function lockFreeBrand(db: EntityManager, id: number): Promise<Brand | nu
   });
 }
 
-/** Claims the reports; answers those that nobody has claimed before. `queuedAt` null: they are not to be sent. */
+/** Claims reports, and returns those that nobody has claimed before. `queuedAt` null: they are not sent. */
 export async function insertSentReports(
   db: EntityManager,
   brandId: number,

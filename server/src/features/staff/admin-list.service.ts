@@ -7,7 +7,7 @@ import { BrandGrantService } from '../brands/brand-grant.service.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { UserService } from '../users/user.service.js';
 
-/** Admins come from the settings alone (decision 4): whoever is not named there any more is none from the next start on. */
+/** Only the settings make admins (decision 4). An admin who is removed from them loses the role at the next start. */
 @Injectable()
 export class AdminListService {
   constructor(
@@ -18,7 +18,7 @@ export class AdminListService {
     private readonly sessions: SessionService,
   ) {}
 
-  /** People of the demo are admins by the demo. Of replicas that start at once, one does it. */
+  /** Takes the role from such admins, except demo people. If several replicas start at once, one of them does it. */
   apply(): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       for (const { id, codes } of await this.users.demoteAdmins(db)) {

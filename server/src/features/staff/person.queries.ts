@@ -8,8 +8,8 @@ import { ticketOwners } from '../tickets/ticket.sql.js';
 const reachOf = ({ brandIds }: Caller) => (brandIds === 'all' ? null : brandIds);
 
 /**
- * Whether the caller meets the person somewhere: as a member of a brand within reach, also a former one, since
- * deposits keep the name, or as a colleague with access to it. Oneself always.
+  * Whether the caller may see the person: a present or former member of a brand within reach, or a manager with access to
+  * it. Former members count, because deposits show their names. Callers always see themselves.
  */
 export async function meetsPerson(db: EntityManager, caller: Caller, userId: number): Promise<boolean> {
   const rows = await db.query<unknown[]>(
@@ -43,7 +43,7 @@ export interface PersonCounts {
   deposits_count: number;
 }
 
-/** What the person has within the caller's reach. */
+/** Counts the person's tickets, brands and deposits within the caller's reach. */
 export async function countOf(db: EntityManager, caller: Caller, userId: number): Promise<PersonCounts> {
   const within = '($2::int[] is null or brand_id = any ($2))';
   const [counts] = await db.query<[PersonCounts]>(

@@ -6,7 +6,7 @@ import { userView } from '../users/user.schemas.js';
 import { UserService } from '../users/user.service.js';
 import { countOf, hasMember, meetsPerson } from './person.queries.js';
 
-/** People as staff meet them: whoever is beyond a manager's reach is like a missing one (access matrix). */
+/** People as staff see them. A person beyond a manager's reach is 404, like a missing one (access matrix). */
 @Injectable()
 export class PersonService {
   constructor(
@@ -20,7 +20,7 @@ export class PersonService {
     return { ...userView(await this.users.get(db, id)), ...(await countOf(db, caller, id)) };
   }
 
-  /** Nobody renames a ceo or an admin. */
+  /** Renames a person. Nobody can rename a ceo or an admin. */
   async rename(caller: Caller, id: number, name: string): Promise<void> {
     this.users.checkName(name);
     return this.dataSource.transaction(async (db) => {

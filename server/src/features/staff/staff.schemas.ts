@@ -5,7 +5,7 @@ import { BrandName } from '../brands/brand.schemas.js';
 import { UserView, userView } from '../users/user.schemas.js';
 import type { User } from '../users/user.entity.js';
 
-/** That it is there is the service's to say, in the catalogue's words. */
+/** The service checks that the id is given, because the catalogue has its own text for that. */
 export const UserSearch = z.object({
   telegram_id: z
     .string()
@@ -15,7 +15,7 @@ export const UserSearch = z.object({
 });
 export type UserSearch = z.infer<typeof UserSearch>;
 
-/** Admins come from the settings alone, so nobody is made one here (decision 4). */
+/** Only the settings make admins, so `admin` is missing here (decision 4). */
 export const SetRole = z
   .strictObject({ user_id: Id, role: z.enum(['user', 'manager', 'ceo']) })
   .meta({ id: 'SetRole' });
@@ -40,7 +40,7 @@ export const ManagerList = z.object({ managers: z.array(StaffView) }).meta({ id:
 export const ManagerDetail = z
   .object({
     user: StaffView,
-    /** Every brand there is; `user_brands` are the granted ones. */
+    /** All brands. `user_brands` are the granted ones. */
     brands: z.array(BrandName),
     user_brands: z.array(z.int()),
     user_roles: z.array(z.enum(managerCodes)),

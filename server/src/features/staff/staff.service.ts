@@ -28,7 +28,7 @@ const names: Record<ManagerCode, string> = {
   availability: 'Availability',
 };
 
-/** Who works here, and on what: for admins (decision 4). Each change holds from the person's next call. */
+/** Roles, codes and brands of staff, for admins (decision 4). A change applies from the person's next call on. */
 @Injectable()
 export class StaffService {
   constructor(
@@ -48,7 +48,7 @@ export class StaffService {
     return staffView(user);
   }
 
-  /** A new manager gets all codes and no brands; whoever is no manager any more keeps neither. */
+  /** A new manager gets all codes and no brands. A person who is no manager any more loses both. */
   setRole({ user_id, role }: SetRole): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       const user = await this.users.lock(db, user_id);

@@ -5,12 +5,12 @@ import { PeriodService, type MonthSpan } from '../periods/period.service.js';
 import { findResults } from './result.queries.js';
 import { figuresOf, type Figures, type ReportType, type StatisticPeriod } from './statistic.rules.js';
 
-/** What people have in some days, and in the period that those days are of. */
+/** Results of people in some days, and in the period of these days. */
 @Injectable()
 export class FigureService {
   constructor(private readonly periods: PeriodService) {}
 
-  /** The day, week or period that holds a day; null where no period does. */
+  /** The day, week or period that contains a day. Null if no period does. */
   async daysOf(
     db: EntityManager,
     brandId: number,
@@ -22,12 +22,12 @@ export class FigureService {
     return this.periods.periodHolding(db, brandId, day);
   }
 
-  /** Whether the brand has a period, or calendar month, of exactly these days. */
+  /** Whether the brand has a period or calendar month of exactly these days. */
   async isPeriod(db: EntityManager, brandId: number, days: DayRange): Promise<boolean> {
     return (await this.periods.periodOf(db, brandId, days)) !== null;
   }
 
-  /** `period`: the days themselves where they are a period, else the one that holds their middle day. */
+  /** The returned `period` is the days themselves if they are a period, else the period that contains their middle day. */
   async ofDays(
     db: EntityManager,
     brandId: number,

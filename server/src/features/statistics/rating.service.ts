@@ -9,7 +9,7 @@ import { PeriodService } from '../periods/period.service.js';
 import type { ManagerRating, Rating } from './statistic.schemas.js';
 import { findOwnFigures, findRating, findRatings } from './result.queries.js';
 
-/** Who has what in the current period; where today is in several periods, in the first of them. */
+/** Ratings by results in the current period, or in the first one if today is in several periods. */
 @Injectable()
 export class RatingService {
   constructor(
@@ -18,7 +18,7 @@ export class RatingService {
     private readonly periods: PeriodService,
   ) {}
 
-  /** Of the brands within reach, each in its own current period; a brand without one is not there. */
+  /** The rating of all brands within reach, each in its own current period. Leaves out brands without one. */
   async ofBrands({ brandIds }: Caller): Promise<JsonText<ManagerRating>> {
     const db = this.dataSource.manager;
     const reach = brandIds === 'all' ? null : brandIds;
@@ -27,7 +27,7 @@ export class RatingService {
     return new JsonText(await findRatings(this.dataSource, ranges));
   }
 
-  /** Of the brand of the header. */
+  /** The rating of the brand in the `Brand-Id` header. */
   async ofBrand({ memberBrandId }: Caller): Promise<JsonText<Rating>> {
     const brandId = memberBrandId!;
     const period = await this.periods.periodHolding(this.dataSource.manager, brandId, this.today());
@@ -35,8 +35,8 @@ export class RatingService {
   }
 
   /**
-   * What a member has in the current period, as the inside of a JSON object: `target`, `retention_amount`, `ftd_amount`
-   * and `ftd`, a count. Zeros outside of any period.
+    * A member's results in the current period, as the inside of a JSON object: `target`, `retention_amount`, `ftd_amount` and
+    * `ftd` (a count). All are 0 if today is in no period.
    */
   async ownFigures({ id: brandId, reportType }: Brand, userId: number): Promise<string> {
     const today = this.today();
@@ -51,5 +51,5 @@ export class RatingService {
   }
 }
 
-/** A range that holds no day. */
+/** A range without any day. */
 const noDays = { startDate: '2000-01-02', endDate: '2000-01-01' };

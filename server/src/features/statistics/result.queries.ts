@@ -8,14 +8,14 @@ import { userJson } from '../users/user-json.js';
 import { piecesOf } from './span.rules.js';
 import type { Results } from './statistic.rules.js';
 
-/** Days of a brand. `period`: the one that these days are, if so: then what staff set for it counts too. */
+/** Days of a brand. `period`: set if the days are a period. Then the figures that staff set for it count too. */
 export interface BrandDays {
   brandId: number;
   days: DayRange;
   period: MonthSpan | null;
 }
 
-/** The parameters of `parts`: ranges, numbered, and the kept totals that each is made of; null: of every person. */
+/** The parameters of `parts`: the numbered ranges, the totals that each consists of, and the person, or null for all. */
 function partsValues(ranges: BrandDays[], userId: number | null): unknown[] {
   const rows = ranges.map(({ brandId, days, period }, n) => ({
     n,
@@ -39,8 +39,8 @@ function partsValues(ranges: BrandDays[], userId: number | null): unknown[] {
 }
 
 /**
- * What people have in ranges (decision 8): `n`, `brand_id`, `user_id`, `kind`, `count`, `amount`. Deposits come from the
- * kept totals, folded and not; corrections of first-time deposits count on their day, of a total in their period.
+  * SQL of people's results in ranges (decision 8): `n`, `brand_id`, `user_id`, `kind`, `count`, `amount`. Deposits come from
+  * folded totals and deltas. FTD corrections count on their day, and corrections of a total count in their period.
  */
 const parts = `
   select p.n, t.brand_id, t.agent_id as user_id, t.type as kind, p.sign * t.count as count, p.sign * t.amount as amount
@@ -69,7 +69,7 @@ const sum = (kinds: string) => `coalesce(sum(amount) filter (where kind in (${ki
 const count = `coalesce(sum(count) filter (where kind = 'ftd'), 0)::int`;
 const money = `'retention', 'ftd', 'correction'`;
 
-/** What people have in each of the ranges, in their order. */
+/** People's results in each range, in the order of the ranges. */
 export async function findResults(db: EntityManager, ranges: BrandDays[]): Promise<Results[][]> {
   const rows = await db.query<(Results & { n: number })[]>(
     `select n, user_id as "userId", ${sum(`'retention'`)} as retention, ${count} as ftd, ${sum(money)} as amount,
@@ -82,7 +82,7 @@ export async function findResults(db: EntityManager, ranges: BrandDays[]): Promi
   return results;
 }
 
-/** What one person has in a period, as JSON text of `OwnFigures`. */
+/** One person's results in a period, as JSON text. */
 export async function findOwnFigures(
   dataSource: DataSource,
   range: BrandDays,
@@ -112,7 +112,7 @@ const ratingEntry = `json_build_object(
   'brand', json_build_object('id', brand.id, 'name', brand.name),
   'total_amount', r.amount, 'amount', r.amount, 'count', r.count)`;
 
-/** Sums of what counts in a rating, by what `list` says; whoever has nothing is not there. */
+/** Sums for a rating by person, brand and list. `list`: SQL. Leaves out people without results. */
 const ratingRows = (list: string) => `(
   select user_id, parts.brand_id, ${list} as list, sum(count)::bigint as count, sum(amount)::numeric(20,2) as amount
   from (${parts}) parts join brands on brands.id = parts.brand_id
@@ -122,8 +122,8 @@ const ratingRows = (list: string) => `(
 )`;
 
 /**
- * The rating of brands, each in its range, as JSON text of `ManagerRating`. A corrected total counts in the list that the
- * brand is about.
+  * The rating of several brands, each in its range, as JSON text of `ManagerRating`. The correction of a total counts in the
+  * list of the brand's report type.
  */
 export async function findRatings(dataSource: DataSource, ranges: BrandDays[]): Promise<string> {
   const list = (name: string) => `coalesce(

@@ -5,7 +5,7 @@ import {
   type DayRange,
 } from '../../platform/time/reporting-time.rules.js';
 
-/** Kept totals to add (`sign` 1) or to take off (-1): those of days, or the one of the month that begins on `fromDay`. */
+/** Totals to add (`sign` 1) or subtract (-1): those of days, or the one of the month that begins on `fromDay`. */
 export interface Piece {
   span: 'day' | 'month';
   fromDay: string;
@@ -14,8 +14,8 @@ export interface Piece {
 }
 
 /**
- * The fewest kept totals that make up the days: whole calendar months come from the totals of months, and of a month that
- * is mostly covered the rest is taken off. So no range reads more than half a month of days at either end.
+  * The fewest totals that add up to the days. Whole calendar months use the total of the month. If most of a month is in the
+  * range, the other days are subtracted from its total. So a range reads at most half a month of days at either end.
  */
 export function piecesOf({ startDate, endDate }: DayRange): Piece[] {
   const pieces: Piece[] = [];

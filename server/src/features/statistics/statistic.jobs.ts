@@ -4,10 +4,10 @@ import { Config } from '../../platform/config/config.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { StatisticService } from './statistic.service.js';
 
-/** A tick that comes a little early must not skip a turn. */
+/** A tick that comes a little early must still refresh. */
 const EARLY_SECONDS = 1;
 
-/** Keeps statistics current: every replica ticks, and the database lets one of them through. */
+/** Keeps statistics current. Every replica ticks, and the database lets one of them refresh. */
 @Injectable()
 export class StatisticJobs implements OnApplicationBootstrap {
   constructor(
@@ -17,7 +17,7 @@ export class StatisticJobs implements OnApplicationBootstrap {
     private readonly statistics: StatisticService,
   ) {}
 
-  /** By hand, since the interval is a setting. */
+  /** No decorator, because the interval is a setting. */
   onApplicationBootstrap(): void {
     const seconds = this.config.statRefreshSeconds;
     const tick = () =>

@@ -8,7 +8,7 @@ import { StatisticJobs } from './statistic.jobs.js';
 import { StatisticMiniAppController } from './statistic.mini-app.controller.js';
 import { StatisticService } from './statistic.service.js';
 
-/** What people achieved in some days, and their ratings. */
+/** Statistics of results, and ratings. */
 @Module({
   imports: [BrandModule, PeriodModule],
   controllers: [StatisticController, StatisticMiniAppController],

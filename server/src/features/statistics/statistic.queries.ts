@@ -5,34 +5,34 @@ import { activeMembers } from '../members/member.sql.js';
 import { userJson } from '../users/user-json.js';
 import type { Figures, ReportType, StatisticPeriod } from './statistic.rules.js';
 
-/** Which statistic. */
+/** Identifies a statistic. */
 export interface StatisticKey extends DayRange {
   brandId: number;
   period: StatisticPeriod;
 }
 
-/** A statistic as it is stored. */
+/** A statistic to store. */
 export interface MadeStatistic extends StatisticKey {
   figures: Figures[];
   bestAgentId: number | null;
   worseAgentId: number | null;
-  /** The days, and those of the period that holds them: what changes there changes the statistic. */
+  /** The days and those of their period. A change in them makes the statistic stale. */
   watched: DayRange;
   createdAt: Date;
 }
 
-/** A statistic that is held to be made anew. */
+/** A statistic that is locked to be made again. */
 export interface StaleStatistic extends StatisticKey {
   id: number;
   reportType: ReportType;
 }
 
-/** Any number, the same in every replica. */
+/** Any number that all replicas share. */
 const MAKING_LOCK = 7_215_003;
 
 /**
- * A stored statistic as JSON text of `StatisticView`; null when nobody has asked for it yet. People stand there as they are now: every
- * active member, and whoever has results.
+  * A stored statistic as JSON text of `StatisticView`. Null if nobody has asked for it yet. It shows people as they are now:
+  * all active members, and others with results.
  */
 export async function findStatisticJson(dataSource: DataSource, key: StatisticKey): Promise<string | null> {
   const [row] = await namedQuery<{ body: string }>(
@@ -65,14 +65,14 @@ export async function findStatisticJson(dataSource: DataSource, key: StatisticKe
 }
 
 /**
- * To be held while statistics are made: what changes meanwhile is marked only when they are there to be marked. Any number
- * may be made at once.
+  * Locked while statistics are made, so that changes mark them only after they are stored. Many transactions can make
+  * statistics at once.
  */
 export async function holdOffMarking(db: EntityManager): Promise<void> {
   await db.query('select pg_advisory_xact_lock_shared($1)', [MAKING_LOCK]);
 }
 
-/** Stores a statistic that was asked for the first time, unless somebody else has done so just now. */
+/** Stores a new statistic, unless another transaction has just stored it. */
 export async function insertStatistic(db: EntityManager, made: MadeStatistic): Promise<void> {
   await db.query(
     `insert into statistics (results, best_agent_id, worse_agent_id, watched_from, watched_until, created_at,
@@ -99,7 +99,7 @@ export async function deleteStatistic(db: EntityManager, id: number): Promise<vo
   await db.query('delete from statistics where id = $1', [id]);
 }
 
-/** Holds some of those that something touched until commit; waits for none that another replica holds. */
+/** Locks some stale statistics until commit. Skips those that another replica has locked. */
 export function lockStale(db: EntityManager, limit: number): Promise<StaleStatistic[]> {
   return db.query(
     `select s.id, s.brand_id as "brandId", s.period, s.start_date::text as "startDate", s.end_date::text as "endDate",
@@ -111,8 +111,8 @@ export function lockStale(db: EntityManager, limit: number): Promise<StaleStatis
 }
 
 /**
- * Claims the refresh that is due now. Of replicas whose time has come one gets it: the others wait for its commit, and
- * then find it done. The database's clock decides, since those of replicas differ.
+  * Claims the refresh if it is due. If several replicas claim at once, one gets it, and the others wait for its commit and
+  * get false. Uses the database's clock, because the clocks of replicas differ.
  */
 export async function claimRefresh(db: EntityManager, everySeconds: number): Promise<boolean> {
   const [, claimed] = await db.query<[unknown, number]>(
@@ -124,8 +124,8 @@ export async function claimRefresh(db: EntityManager, everySeconds: number): Pro
 }
 
 /**
- * Takes what was noted since the last time, and marks the statistics that it touches. Waits for those that are being made:
- * they may not know of a change that stands here.
+  * Takes the noted changes, and marks the statistics that they affect as stale. Waits for statistics that are being made,
+  * because these may not contain a noted change.
  */
 export async function markChanged(db: EntityManager): Promise<void> {
   await db.query('select pg_advisory_xact_lock($1)', [MAKING_LOCK]);

@@ -5,32 +5,32 @@ export const statisticPeriods = ['day', 'week', 'month'] as const;
 export type StatisticPeriod = (typeof statisticPeriods)[number];
 export type ReportType = 'retention' | 'sales';
 
-/** What one person has in some days: accepted deposits and corrections; money as decimal strings. */
+/** One person's results in some days: accepted deposits and corrections. Money is in decimal strings. */
 export interface Results {
   userId: number;
-  /** Of retention deposits. */
+  /** Money of retention deposits. */
   retention: string;
-  /** How many first-time deposits. */
+  /** The number of first-time deposits. */
   ftd: number;
-  /** All money: of both types, and of corrections. */
+  /** Money of both types and of corrections. */
   amount: string;
-  /** What staff set for the period, where the days are a period. */
+  /** The target, if the days are a period. */
   target: string;
 }
 
-/** A line of a statistic. */
+/** One person in a statistic. */
 export interface Figures {
   id: number;
   amount: string;
   ftd: number;
   retention: string;
-  /** Of the period that holds the days. */
+  /** The target of the period that contains the days. */
   target: string;
-  /** All money of that period. */
+  /** `amount` of that whole period. */
   total: string;
-  /** What counts against the target: money in a retention brand, first-time deposits in a sales brand. */
+  /** What counts for the target: money in a retention brand, first-time deposits in a sales brand. */
   made: string;
-  /** The same of the whole period. */
+  /** `made` of that whole period. */
   madeInPeriod: string;
   hasResults: boolean;
 }
@@ -38,7 +38,7 @@ export interface Figures {
 type Amounts = Omit<Results, 'userId'>;
 const nothing: Amounts = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
 
-/** Joins what people have in some days with what they have in the period that holds them. */
+/** Joins people's results in some days with their results in the period of these days. */
 export function figuresOf(results: Results[], ofPeriod: Results[], reportType: ReportType): Figures[] {
   const byUser = (list: Results[]) => new Map(list.map((each) => [each.userId, each]));
   const [inDays, inPeriod] = [byUser(results), byUser(ofPeriod)];
@@ -47,7 +47,7 @@ export function figuresOf(results: Results[], ofPeriod: Results[], reportType: R
   );
 }
 
-/** The line of somebody who has nothing at all. */
+/** The figures of a person without results and target. */
 export function emptyFigures(id: number, reportType: ReportType): Figures {
   return lineOf(id, nothing, nothing, reportType);
 }
@@ -69,8 +69,8 @@ function lineOf(id: number, own: Amounts, ofPeriod: Amounts, reportType: ReportT
 }
 
 /**
- * Who made most and who made least, of those who have results; ties go to the smaller id, and whoever is best is not the
- * worst too. Of fewer than two there is no worst (decision 12).
+  * Who made most and who made least, among people with results. The smaller id wins a tie. The best is never also the worst,
+  * so there is no worst among fewer than two people (decision 12).
  */
 export function bestAndWorst(figures: Figures[]): {
   bestAgentId: number | null;
@@ -92,7 +92,7 @@ const unselected: Record<StatisticPeriod, string> = {
   month: 'Month is not selected',
 };
 
-/** A statistic is of some date (spec 5). */
+/** A statistic needs a date (spec 5). */
 export function refuseUnselected(date: string | undefined, period: StatisticPeriod): asserts date is string {
   if (date !== undefined) return;
   throw new DomainError('invalid', unselected[period], {

@@ -3,13 +3,13 @@ import { optionalQuery } from '../../platform/http/common.schemas.js';
 import { UserView } from '../users/user.schemas.js';
 import { statisticPeriods } from './statistic.rules.js';
 
-/** Any day of the day, week or period meant. */
+/** Any day of the wanted day, week or period. */
 const Day = z.iso
   .date('must be a date, YYYY-MM-DD')
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'must be from 2000 to 2100');
 
 export const StatisticFilter = z.object({
-  /** Required; its absence is refused in the words of the period. */
+  /** Required. The service refuses a missing date, because the text depends on the period. */
   date: optionalQuery(Day),
   period: z.enum(statisticPeriods, { error: 'must be day, week or month' }),
 });
@@ -20,18 +20,18 @@ const StatisticResult = z
     id: z.int(),
     user: UserView,
     amount: z.number(),
-    /** A count. */
+    /** The number of first-time deposits. */
     ftd: z.int(),
     retention: z.number(),
-    /** Of the period that holds the days, like `total`. */
+    /** Of the whole period, like `total`. */
     target: z.number(),
     total: z.number(),
-    /** What counts against the target: money in a retention brand, first-time deposits in a sales brand. */
+    /** What counts for the target: money in a retention brand, first-time deposits in a sales brand. */
     made: z.number(),
   })
   .meta({ id: 'StatisticResult' });
 
-/** `created_at`: when it was last made. Dates are null for a day that is in none of the periods of its year. */
+/** `created_at`: when it was last made. The dates are null for a day in a gap between periods. */
 export const StatisticView = z
   .object({
     period: z.enum(statisticPeriods),
@@ -48,13 +48,13 @@ export type StatisticView = z.infer<typeof StatisticView>;
 const RatingEntry = UserView.extend({
   user: UserView,
   brand: z.object({ id: z.int(), name: z.string() }),
-  /** What the spec calls the amount in the panel; the same as `amount`. */
+  /** The panel's name of `amount` (spec). */
   total_amount: z.number(),
   amount: z.number(),
   count: z.int(),
 }).meta({ id: 'RatingEntry' });
 
-/** Largest amount first. */
+/** The largest amount comes first. */
 export const Rating = z.array(RatingEntry);
 export type Rating = z.infer<typeof Rating>;
 

@@ -25,7 +25,7 @@ import { bestAndWorst, refuseUnselected, type ReportType } from './statistic.rul
 
 const CHUNK = 50;
 
-/** Statistics are made when somebody first asks for them, stored, and made anew when something touches them. */
+/** Statistics are made and stored when somebody first asks for them, and made again after changes. */
 @Injectable()
 export class StatisticService {
   constructor(
@@ -41,7 +41,7 @@ export class StatisticService {
     return this.show(await this.brands.getReachable(this.dataSource.manager, caller, brandId), date, period);
   }
 
-  /** Of the brand of the header. */
+  /** The statistic of the brand in the `Brand-Id` header. */
   async getOwn(caller: Caller, { date, period }: StatisticFilter): Promise<JsonText<StatisticView>> {
     refuseUnselected(date, period);
     const brand = await this.brands.find(this.dataSource.manager, caller.memberBrandId!);
@@ -49,7 +49,7 @@ export class StatisticService {
     return this.show(brand, date, period);
   }
 
-  /** Makes anew what something touched since the last time; false when that is not due yet, or another replica does it. */
+  /** Makes changed statistics again. False if the refresh is not due yet, or another replica does it. */
   async refresh(everySeconds: number): Promise<boolean> {
     const isClaimed = await this.dataSource.transaction(async (db) => {
       if (!(await claimRefresh(db, everySeconds))) return false;
@@ -83,7 +83,7 @@ export class StatisticService {
     return new JsonText(body);
   }
 
-  /** Of a day in no period: no days, and so no results. */
+  /** The statistic of a day that is in no period. */
   private empty(period: StatisticFilter['period']): StatisticView {
     return {
       period,

@@ -36,7 +36,7 @@ interface Opening {
   key: string | null;
 }
 
-/** Tickets as the people see them who opened them. */
+/** Tickets for the people who opened them. */
 @Injectable()
 export class OwnTicketService {
   constructor(
@@ -62,7 +62,7 @@ export class OwnTicketService {
     return this.open(caller, { type: 'ceo', title: CEO_TITLE, brandId: null, ...order, key });
   }
 
-  /** Tickets to the ceo belong to no brand, and need none. */
+  /** The caller's tickets in the brand of the header. Tickets to the ceo belong to no brand, and need no header. */
   async list(caller: Caller, { page, closed, type }: OwnTicketFilter) {
     const brandIds = type === 'ceo' ? undefined : [brandOf(caller)];
     const isClosed = closed === undefined ? undefined : closed === '1';
@@ -132,7 +132,7 @@ export class OwnTicketService {
       const createdAt = this.clock.now();
       const ticket = { ...subject, queue: queueOf(subject.type), description: message, userId, createdAt };
       const id = await insertTicket(db, { ...ticket, unreadByStaff: 1 });
-      // The text is the description, and is not shown twice: files alone make a message.
+      // The text is already the ticket's description. A first message is stored only for its files.
       if (names.length > 0) await insertMessage(db, { ticketId: id, userId, message: '', createdAt }, names);
       const writing = { key: `ticket:${id}`, text: message, fileCount: names.length, at: createdAt };
       const after = { type: subject.type, title: subject.title, files: names.length };
@@ -154,13 +154,13 @@ export class OwnTicketService {
   }
 }
 
-/** The brand of the header, which a brand in the body must equal (access matrix). */
+/** The brand in the header. A brand in the body must be the same (access matrix). */
 function brandOf({ memberBrandId }: Caller, brandId = memberBrandId ?? undefined): number {
   if (memberBrandId === null || brandId !== memberBrandId) throw notInBrand();
   return memberBrandId;
 }
 
-/** A ticket of somebody else is like a missing one. */
+/** Throws 404 for a ticket of another person, as for a missing one. */
 async function getOwn(db: EntityManager, userId: number, id: number): Promise<Ticket> {
   const ticket = await db.findOneBy(Ticket, { id, userId });
   if (!ticket) throw notFound();

@@ -12,21 +12,21 @@ import {
 import { markRead } from './ticket.queries.js';
 import type { ChatSpan, TicketMessageView } from './ticket.schemas.js';
 
-/** How many messages come at once. */
+/** How many messages one answer contains. */
 const CHAT_PAGE = 50;
 
-/** The chat of a ticket, the same from both sides. */
+/** The chat of a ticket, for staff and owner. */
 @Injectable()
 export class TicketChatService {
   constructor(private readonly files: TicketFilesService) {}
 
-  /** Opening the chat reads it. The mark comes first: a message that is stored meanwhile waits, and stays unread. */
+  /** Marks the chat as read, and returns it. Marks first, so that a message that is stored meanwhile stays unread. */
   async open(db: EntityManager, side: Side, id: number, span: ChatSpan) {
     const wasUnread = await markRead(db, id, side);
     const ticket = await getTicketView(db, side, id);
     const found = await findMessages(db, id, span, CHAT_PAGE + 1);
     const hasMore = found.length > CHAT_PAGE;
-    // The one too many is the newest of those after a message, and the oldest otherwise.
+    // The extra message is the newest one for `after`, and the oldest one otherwise.
     const messages = span.after === undefined ? found.slice(0, CHAT_PAGE) : found.slice(-CHAT_PAGE);
     if (wasUnread && side === 'staff') await announceChange(db, 'tickets', ticket.brand_id);
     return { ticket, messages: messages.map((message) => this.viewOf(message)), has_more: hasMore };

@@ -17,7 +17,7 @@ import { insertMessage, lockTicket, updateTicket } from './ticket.queries.js';
 import { answer, DEFAULT_REASON, refuseClosed, type TicketState } from './ticket.rules.js';
 import type { ChatSpan, TicketFilter, TicketMessageView, WriteMessage } from './ticket.schemas.js';
 
-/** Tickets as the staff see them. Those of ceos belong to no brand, which only ceos and admins reach. */
+/** Tickets for staff. Tickets to the ceo belong to no brand, and only ceos and admins reach them. */
 @Injectable()
 export class TicketDeskService {
   constructor(
@@ -30,7 +30,7 @@ export class TicketDeskService {
     private readonly audit: AuditService,
   ) {}
 
-  /** New tickets come in the order of their line, those in work and closed ones by what was written last. */
+  /** New tickets come in the order of their queue, others by their last message. */
   async search(caller: Caller, { page, status, type, id, brand_id: brandId, assignee, order }: TicketFilter) {
     const db = this.dataSource.manager;
     if (type === 'ceo' && caller.brandIds !== 'all') throw new DomainError('forbidden', 'Forbidden');
@@ -39,7 +39,7 @@ export class TicketDeskService {
       return { data: [await getTicketRow(db, id)], last_page: 1, current_page: 1 };
     }
     const reach = caller.brandIds === 'all' ? undefined : caller.brandIds;
-    // A brand beyond reach holds nothing (access matrix).
+    // The list of a brand beyond reach is empty (access matrix).
     const brandIds = brandId === undefined ? reach : canReach(caller, brandId) ? [brandId] : [];
     const [data, count] = await findTicketPage(db, 'staff', {
       page,
@@ -60,13 +60,13 @@ export class TicketDeskService {
     });
   }
 
-  /** What was done to the ticket. */
+
   async history(caller: Caller, id: number, page: number) {
     await getReachable(this.dataSource.manager, caller, id);
     return this.audit.historyOf('ticket', id, page);
   }
 
-  /** The first answer names the assignee; one of two at once, and both are kept. */
+  /** Stores an answer. The author of the first answer becomes the assignee. Of two answers at once both are kept. */
   async write(
     caller: Caller,
     id: number,
@@ -76,7 +76,7 @@ export class TicketDeskService {
     const { userId } = caller;
     const { status } = await getReachable(this.dataSource.manager, caller, id);
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 'ticket/message', id, ...order });
-    // Before it is refused as closed: the order may have closed the ticket.
+    // Looked up before the check for closed tickets, because this order may have closed the ticket.
     const earlier = await this.idempotency.find<TicketMessageView>(keyed);
     if (earlier) return earlier;
     refuseClosed({ status });
@@ -114,7 +114,7 @@ export class TicketDeskService {
     );
   }
 
-  /** What is open in the caller's brands, in all and by type. */
+  /** Counts the open tickets in the caller's brands, all together and by type. */
   async count({ brandIds }: Caller) {
     const byType = await countOpen(this.dataSource, brandIds === 'all' ? null : brandIds);
     const sum = (key: 'count_new' | 'count_in_work' | 'count_in_work_messages') =>
@@ -134,12 +134,12 @@ function orderOf(order: TicketFilter['order'], status: TicketFilter['status']) {
   return status === 'new' ? ('oldest' as const) : ('activity' as const);
 }
 
-/** A ticket beyond reach is like a missing one (decision 3). */
+/** Throws 404 for a ticket beyond reach, as for a missing one (decision 3). */
 async function getReachable(db: EntityManager, caller: Caller, id: number): Promise<Ticket> {
   const ticket = await db.findOneBy(Ticket, { id });
   if (!ticket || !canReach(caller, ticket.brandId)) throw notFound();
   return ticket;
 }
 
-/** What an answer changes of a ticket. Its words stand in the chat. */
+/** The fields that an answer changes, for the audit record. */
 const factsOf = ({ status, assigneeId }: TicketState) => ({ status, assignee_id: assigneeId });

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 
-/** `givenName`: what people called it. */
+/** `givenName`: the name that the sender gave it. */
 export interface NamedFile {
   name: string;
   givenName: string;
 }
 
-/** Notes files that are about to be stored, in their order. Until a message has them they belong to nothing. */
+/** Notes files in their order, before they are stored. They are loose until a message gets them. */
 export async function insertFiles(db: EntityManager, files: NamedFile[], now: Date): Promise<void> {
   await db.query(
     `insert into ticket_files (name, given_name, position, created_at)
@@ -20,7 +20,7 @@ export async function giveFiles(db: EntityManager, names: string[], messageId: n
   await db.query('update ticket_files set message_id = $2 where name = any($1::text[])', [names, messageId]);
 }
 
-/** Those of the names that belong to nothing. */
+/** Which of the files are loose: they belong to no message. */
 export async function findLooseFiles(db: EntityManager, names: string[]): Promise<string[]> {
   const rows = await db.query<{ name: string }[]>(
     'select name from ticket_files where name = any($1::text[]) and message_id is null',
@@ -29,7 +29,7 @@ export async function findLooseFiles(db: EntityManager, names: string[]): Promis
   return rows.map(({ name }) => name);
 }
 
-/** What has belonged to nothing since before that moment. */
+/** Loose files that were noted before that moment. */
 export async function findLooseFilesBefore(
   db: EntityManager,
   before: Date,

@@ -13,13 +13,13 @@ import {
   insertFiles,
 } from './ticket-file.queries.js';
 
-/** Longer than any request takes. */
+/** More time than any request needs. */
 const LOOSE_MS = 3_600_000;
 const SWEEP_LIMIT = 1_000;
 
 const keyOf = (name: string) => `files/${name}`;
 
-/** The files of messages: stored before the transaction that gives them to a message, and removed when it does not. */
+/** The files of messages. They are stored before the transaction that gives them to a message, and removed if it fails. */
 @Injectable()
 export class TicketFilesService {
   private readonly log = new Logger(TicketFilesService.name);
@@ -31,7 +31,7 @@ export class TicketFilesService {
     private readonly links: SignedLinks,
   ) {}
 
-  /** Stores the files and runs `work` with their names, which no one can guess. What no message takes is removed. */
+  /** Stores the files under random names, and runs `work` with these names. Removes files that no message got. */
   async storeFor<T>(files: UploadedFile[], work: (names: string[]) => Promise<T>): Promise<T> {
     if (files.length === 0) return work([]);
     const stored = files.map(({ extension, name }) => ({
@@ -46,7 +46,7 @@ export class TicketFilesService {
       }
       return await work(names);
     } finally {
-      await this.removeLoose(names).catch((cause: unknown) => this.log.error(cause)); // swept later, then
+      await this.removeLoose(names).catch((cause: unknown) => this.log.error(cause)); // `sweep` removes them later
     }
   }
 
@@ -54,7 +54,7 @@ export class TicketFilesService {
     return this.links.to(name, given_name);
   }
 
-  /** Removes what a killed process, or an erased brand, left behind. */
+  /** Removes loose files that a killed process or a removed brand has left behind. */
   async sweep(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - LOOSE_MS);
     await this.remove(await findLooseFilesBefore(this.dataSource.manager, before, SWEEP_LIMIT));

@@ -10,7 +10,7 @@ export class TicketMessage {
   id!: number;
   @Column('integer') ticketId!: number;
   @Column('integer') userId!: number;
-  /** Empty where there are files alone. */
+  /** Empty if the message has only files. */
   @Column('varchar', { length: 1000 }) message!: string;
   @Column('timestamptz') createdAt!: Date;
 }

@@ -10,7 +10,7 @@ import { subjectOf, type TicketStatus } from './ticket.rules.js';
 
 type Subject = Pick<Ticket, 'id' | 'type' | 'title' | 'brandId' | 'userId'>;
 
-/** What was written, and the name of that event among all others. */
+/** A written message. `key` identifies it among all events. */
 export interface Writing {
   key: string;
   text: string;
@@ -18,7 +18,7 @@ export interface Writing {
   at: Date;
 }
 
-/** Tells the other side of each message, in the transaction that stores it (decision 11). */
+/** Notifies the other side of each message, in the transaction that stores it (decision 11). */
 @Injectable()
 export class TicketNoticesService {
   constructor(
@@ -27,7 +27,7 @@ export class TicketNoticesService {
     private readonly loginLink: LoginLinkMessage,
   ) {}
 
-  /** Who of the staff hears of it is a matter of the ticket's kind and of their settings. `before`: as it was until then. */
+  /** Notifies staff by the ticket's type and their settings. `before`: the ticket before the message; null if it is new. */
   async tellStaff(
     db: EntityManager,
     ticket: Subject,
@@ -55,7 +55,7 @@ export class TicketNoticesService {
     });
   }
 
-  /** `unread`: what the owner has not seen before this one. */
+  /** `unread`: how many earlier messages the owner has not seen. */
   async tellOwner(
     db: EntityManager,
     ticket: Subject,
@@ -79,7 +79,7 @@ export class TicketNoticesService {
   }
 }
 
-/** `before`: null of a ticket that was just opened. */
+/** `before`: null for a new ticket. */
 function newsFor(before: TicketStatus | null, count: number): string {
   if (before === null) return 'New ticket';
   if (count === 1) return 'New message in ticket';

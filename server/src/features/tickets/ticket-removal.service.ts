@@ -3,7 +3,7 @@ import { announceChange } from '../../platform/events/live-events.js';
 import { BrandRemovalService } from '../brands/brand-removal.service.js';
 import { deleteTicketsOf } from './ticket.queries.js';
 
-/** A brand that is removed takes its tickets with it. Their files are swept later. */
+/** Deletes the tickets of removed brands. Their files are swept later. */
 @Injectable()
 export class TicketRemovalService {
   constructor(removals: BrandRemovalService) {

@@ -5,17 +5,17 @@ import { userJson } from '../users/user-json.js';
 import type { TicketStatus, TicketType } from './ticket.rules.js';
 import type { ChatSpan, TicketRow, TicketView } from './ticket.schemas.js';
 
-/** Who looks at a ticket: each side has its own unread marks. */
+/** The two sides of a ticket. Each has its own unread marks. */
 export type Side = 'staff' | 'owner';
 
-/** Which tickets; what is undefined does not narrow. */
+/** A filter of tickets. Undefined fields do not filter. */
 export interface TicketConditions {
-  /** Undefined: all brands, and what belongs to none. */
+  /** Undefined: all brands, and tickets without a brand. */
   brandIds?: readonly number[];
   ownerId?: number;
   type?: TicketType;
   status?: TicketStatus;
-  /** Whether status is `closed`. */
+  /** True: only closed tickets. False: only open ones. */
   isClosed?: boolean;
   assignee?: number | 'none';
 }
@@ -32,7 +32,7 @@ const orders = {
   activity: (t: string) => `${t}active_at desc, ${t}id desc`,
 } satisfies Record<TicketListing['order'], (table: string) => string>;
 
-/** The staff's lists show the newest message. Where it is the files of the opening text, that text is shown. */
+/** Staff's lists show the newest message. If it only has the files of the opening text, they show that text. */
 const lastMessage = {
   column: `, jsonb_build_object(
       'text', case when last.id is null or (last.message = '' and last.created_at = t.created_at)
@@ -46,7 +46,7 @@ const lastMessage = {
   ) last on true`,
 };
 
-/** Tickets `t` as rows of `TicketView`; `source`: what follows `from`, with `tickets t` in it. */
+/** SQL of tickets as rows of `TicketView`. `source`: the text after `from`, which must contain `tickets t`. */
 const ticketRows = (side: Side, source: string, more = { column: '', join: '' }) => `
   select t.id, t.type, t.title, t.description, t.status, t.status = 'closed' as closed, t.user_id,
     ${userJson('owner')} as "user", ${userJson('assignee')} as assignee, t.brand_id, brand.name as brand, t.created_at,
@@ -61,7 +61,7 @@ const ticketRows = (side: Side, source: string, more = { column: '', join: '' })
   left join brands brand on brand.id = t.brand_id
   ${more.join}`;
 
-/** One page, and how many tickets there are in all. The ids are found first, in an index, and only then the rows. */
+/** One page, and the number of all tickets. First finds the ids in an index, and then reads only the rows of the page. */
 export async function findTicketPage(
   db: EntityManager,
   side: Side,
@@ -83,7 +83,7 @@ export async function findTicketPage(
   return [tickets, count];
 }
 
-/** Statuses and sides are written out: a plan that serves any of them could use no partial index. */
+/** Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
 function whereClause({ brandIds, ownerId, type, status, isClosed, assignee }: TicketConditions) {
   const sql: string[] = [];
   const values: unknown[] = [];
@@ -107,7 +107,7 @@ export async function getTicketView(db: EntityManager, side: Side, id: number): 
   return ticket;
 }
 
-/** One ticket as the staff's lists show it. */
+/** One ticket as a row of staff's lists. */
 export async function getTicketRow(db: EntityManager, id: number): Promise<TicketRow> {
   const rows = ticketRows('staff', 'tickets t', lastMessage);
   const [ticket] = await db.query<[TicketRow]>(`${rows} where t.id = $1`, [id]);
@@ -118,7 +118,7 @@ export interface MessageRow {
   id: number;
   user_id: number;
   message: string;
-  /** In their order. `given_name`: null for files from before names were kept. */
+  /** In their order. `given_name`: null for old files, whose names were not stored. */
   stored_files: { name: string; given_name: string | null }[];
   timestamp: number;
 }
@@ -131,7 +131,7 @@ const messageRows = `
     ), '[]') as stored_files
   from ticket_messages m`;
 
-/** Newest first. Of those after a message the first ones, so that whoever asks again misses none. */
+/** Newest first. With `after` it takes the first messages after that one, so that a client who asks again misses none. */
 export async function findMessages(
   db: EntityManager,
   ticketId: number,
@@ -161,11 +161,11 @@ export interface OpenCounts {
   type: TicketType;
   count_new: number;
   count_in_work: number;
-  /** What the staff have not seen of those in work. */
+  /** Messages in tickets in work that staff have not seen. */
   count_in_work_messages: number;
 }
 
-/** Tickets that are not closed, by type, in these brands; everywhere for null. Reads an index of open tickets alone. */
+/** Counts open tickets by type, in these brands or everywhere for null. Reads only an index of open tickets. */
 export function countOpen(dataSource: DataSource, brandIds: readonly number[] | null): Promise<OpenCounts[]> {
   return namedQuery<OpenCounts>(
     dataSource,

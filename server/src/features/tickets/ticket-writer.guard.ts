@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { IdText } from '../../platform/http/common.schemas.js';
 import { TicketWriterService } from './ticket-writer.service.js';
 
-/** Refuses dismissed agents with 403 before the form is read: no upload of theirs reaches the disk. */
+/** Refuses dismissed agents with 403 before the form is read, so that their uploads never reach the disk. */
 @Injectable()
 export class TicketWriterGuard implements CanActivate {
   constructor(private readonly writers: TicketWriterService) {}
@@ -14,7 +14,7 @@ export class TicketWriterGuard implements CanActivate {
       .switchToHttp()
       .getRequest<FastifyRequest<{ Params: { id: string } }> & { caller: Caller }>();
     const id = IdText.safeParse(request.params.id);
-    // What is no id is 400, after this.
+    // The schema of the parameter refuses other texts later, with 400.
     if (id.success) await this.writers.refuseDismissed(request.caller, id.data);
     return true;
   }

@@ -6,7 +6,7 @@ import { BrandService } from '../brands/brand.service.js';
 import { MemberService } from '../members/member.service.js';
 import { Ticket } from './ticket.entity.js';
 
-/** Who may write in tickets of their own: active members of the brand. A dismissed agent reads the old ones (decision 15). */
+/** Only active members of the brand may write in their tickets. Dismissed agents may still read them (decision 15). */
 @Injectable()
 export class TicketWriterService {
   constructor(
@@ -15,7 +15,7 @@ export class TicketWriterService {
     private readonly members: MemberService,
   ) {}
 
-  /** Throws 403 where the person left the brand of the ticket. A ticket that is not theirs is refused later, with 404. */
+  /** Throws 403 if the person left the brand of the ticket. A ticket of another person is refused later, with 404. */
   async refuseDismissed({ userId }: Caller, ticketId: number): Promise<void> {
     const db = this.dataSource.manager;
     const ticket = await db.findOneBy(Ticket, { id: ticketId, userId });
@@ -23,10 +23,10 @@ export class TicketWriterService {
     if (!(await this.members.isActive(db, ticket.brandId, userId))) throw notInBrand();
   }
 
-  /** Throws unless the person is a member, who cannot be dismissed until commit. Nor can the brand be removed. */
+  /** Throws unless the person is an active member. Keeps the member from dismissal and the brand from removal until commit. */
   async keepMember(db: EntityManager, userId: number, brandId: number | null): Promise<void> {
     if (brandId === null) return;
-    // The brand comes first, as for whoever removes it: so they wait for each other instead of blocking.
+    // Locks the brand before the member, in the same order as the removal of a brand. So the two never deadlock.
     if (!(await this.brands.keep(db, brandId))) throw notFound();
     if (!(await this.members.keepActive(db, brandId, userId))) throw notInBrand();
   }

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { TicketQueue, TicketStatus, TicketType } from './ticket.rules.js';
 
-/** A chat of one person with the staff. Those of a ceo belong to no brand. */
+/** A chat of one person with staff. Tickets to the ceo belong to no brand. */
 @Entity('tickets')
 export class Ticket {
   @PrimaryGeneratedColumn('identity', {
@@ -11,21 +11,21 @@ export class Ticket {
   })
   id!: number;
   @Column('text') type!: TicketType;
-  /** New tickets wait in one line for each. */
+  /** The queue in which a new ticket waits. */
   @Column('text') queue!: TicketQueue;
   @Column('varchar', { length: 64 }) title!: string;
-  /** The text that opened it; its files are the first message's. */
+  /** The opening text. Its files belong to the first message. */
   @Column('varchar', { length: 1000 }) description!: string;
   @Column('text', { default: 'new' }) status!: TicketStatus;
   @Column('integer', { nullable: true }) brandId!: number | null;
   @Column('integer') userId!: number;
-  /** Whoever of the staff answered first. */
+  /** The first of the staff who answered. */
   @Column('integer', { nullable: true }) assigneeId!: number | null;
-  /** How many messages the other side has not seen, the opening one included. */
+  /** How many messages staff have not seen, including the opening text. */
   @Column('integer') unreadByStaff!: number;
   @Column('integer', { default: 0 }) unreadByOwner!: number;
   @Column('timestamptz') createdAt!: Date;
-  /** When it was opened, or last written in; the database keeps it. */
+  /** When it was opened, or got its last message. A trigger of the database sets it. */
   @Column('timestamptz') activeAt!: Date;
   @Column('timestamptz', { nullable: true }) closedAt!: Date | null;
 }

@@ -70,7 +70,7 @@ export class TicketMiniAppController {
     return this.tickets.openCeo(caller, order, key);
   }
 
-  /** A member's, of the brand of the header; with `type=ceo` anybody's, without a brand. */
+  /** For members of the brand in the header. With `type=ceo` for everybody, without a brand. */
   @Get()
   @Access('mini-app')
   @Returns(OwnTicketPage)

@@ -4,7 +4,7 @@ import { TicketMessage } from './ticket-message.entity.js';
 import { Ticket } from './ticket.entity.js';
 import type { TicketState } from './ticket.rules.js';
 
-/** Holds the ticket until commit, so that answers, closing and reading come one after another. */
+/** Locks the ticket until commit, so that answering, closing and reading come one after another. */
 export function lockTicket(db: EntityManager, id: number): Promise<Ticket | null> {
   return db.findOne(Ticket, { where: { id }, lock: { mode: 'pessimistic_write' } });
 }
@@ -17,7 +17,7 @@ export async function insertTicket(
   return (identifiers[0] as { id: number }).id;
 }
 
-/** The files become those of the message. */
+/** Stores a message, and gives it the files. */
 export async function insertMessage(
   db: EntityManager,
   message: Omit<TicketMessage, 'id'>,
@@ -29,7 +29,7 @@ export async function insertMessage(
   return id;
 }
 
-/** Marks what the side has not seen as seen; false when there was nothing. */
+/** Marks all messages as seen by a side. False if nothing was unread. */
 export async function markRead(db: EntityManager, id: number, side: 'staff' | 'owner'): Promise<boolean> {
   const [, count] = await db.query<[unknown[], number]>(
     `update tickets set unread_by_${side} = 0 where id = $1 and unread_by_${side} > 0`,
@@ -42,7 +42,7 @@ export async function updateTicket(db: EntityManager, id: number, state: TicketS
   await db.update(Ticket, { id }, state);
 }
 
-/** Deletes up to `limit` tickets of a brand with their messages. Returns how many those were. */
+/** Deletes up to `limit` tickets of a brand with their messages. Returns how many it deleted. */
 export async function deleteTicketsOf(db: EntityManager, brandId: number, limit: number): Promise<number> {
   const [, count] = await db.query<[unknown[], number]>(
     `delete from tickets where id in (select id from tickets where brand_id = $1 order by id limit $2 for update)`,

@@ -16,7 +16,7 @@ export const messageLimit: Limit = {
   words: 'You have sent too many messages',
 };
 
-/** What people ask for beside support, with the titles of such tickets (decision 1). */
+/** The service types, with the titles of their tickets (decision 1). */
 export const serviceTitles = {
   withdrawal: 'Withdrawal of funds',
   docs: 'Request documents',
@@ -43,7 +43,7 @@ export function queueOf(type: TicketType): TicketQueue {
   return type === 'support' || type === 'ceo' ? type : 'services';
 }
 
-/** Under which of their settings the staff hear of a ticket. */
+/** The subject of notices about a ticket. */
 export function subjectOf({ type, title }: { type: TicketType; title: string }): NoticeSubject {
   if (type === 'ceo') return 'ceo';
   if (type === 'support') return `support:${title.replace(' ', '_') as SupportKey}`;
@@ -60,20 +60,20 @@ export interface TicketState {
   closedAt: Date | null;
 }
 
-/** What a message of the staff makes of a ticket: the first one names the assignee. Throws once it is closed. */
+/** The state after an answer of staff. The author of the first one becomes the assignee. Throws if the ticket is closed. */
 export function answer(ticket: TicketState, staffId: number, closes: boolean, now: Date): TicketState {
   refuseClosed(ticket);
   return {
     status: closes ? 'closed' : 'in-work',
     assigneeId: ticket.assigneeId ?? staffId,
-    // Whoever answers has seen what there was to answer.
+    // Staff who answer have seen all messages.
     unreadByStaff: 0,
     unreadByOwner: ticket.unreadByOwner + 1,
     closedAt: closes ? now : null,
   };
 }
 
-/** What a message of its owner makes of a ticket. Throws once it is closed. */
+/** The state after a message of the owner. Throws if the ticket is closed. */
 export function goOn(ticket: TicketState): TicketState {
   refuseClosed(ticket);
   return { ...ticket, unreadByStaff: ticket.unreadByStaff + 1, unreadByOwner: 0 };

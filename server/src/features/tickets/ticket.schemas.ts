@@ -18,7 +18,7 @@ import { serviceTitles, supportThemes, ticketStatuses, ticketTypes } from './tic
 
 const MAX_LENGTH = 1000;
 
-/** Browsers send line ends in forms as two characters, which people did not type. */
+/** Browsers send each line end of a form as two characters. Turns them into one, as people typed it. */
 const text = (schema: z.ZodType<string>) =>
   z.preprocess((value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value), schema);
 
@@ -27,7 +27,7 @@ const Opening = z.preprocess(
   text(plainText(MAX_LENGTH).min(10, promised('Message is short'))),
 );
 const ChatText = text(plainText(MAX_LENGTH)).default('');
-/** Must be the brand of the header; the service looks. */
+/** Must be the brand in the header. The service checks it. */
 const BrandId = numberText(Id).optional();
 
 const isFilled = ({ message, files }: { message: string; files: unknown[] }) =>
@@ -66,7 +66,7 @@ export const WriteOwnMessage = z
   .meta({ id: 'WriteOwnMessage' });
 export type WriteOwnMessage = z.infer<typeof WriteOwnMessage>;
 
-/** Forms carry text; the numbers of JSON mean the same. */
+/** Forms send text. In JSON it may be a number. */
 const Flag = z.preprocess(
   (value) => (typeof value === 'string' ? value : String(Number(value))),
   z.enum(['1', '0']),
@@ -75,7 +75,7 @@ const Flag = z.preprocess(
 export const WriteMessage = z
   .strictObject({
     message: ChatText,
-    /** 1: the message closes the ticket; its text is the reason. */
+    /** 1: the message closes the ticket, and its text is the reason. */
     is_closed_message: Flag.default('0').transform((flag) => flag === '1'),
     files: UploadedFiles,
   })
@@ -83,7 +83,7 @@ export const WriteMessage = z
   .meta({ id: 'WriteMessage' });
 export type WriteMessage = z.infer<typeof WriteMessage>;
 
-/** As people write it, `8` or `#8`; refused in the words of the specification, whatever is wrong with it (spec 5). */
+/** A ticket number as people write it, `8` or `#8`. Every mistake gets the same text (spec 5). */
 const unfound = promised('Ticket not founded');
 const TicketNumber = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim().replace(/^#/, '') : value),
@@ -96,9 +96,9 @@ export const TicketFilter = z.object({
   type: optionalQuery(z.enum(ticketTypes)),
   id: optionalQuery(TicketNumber),
   brand_id: optionalQuery(IdText),
-  /** Whoever answers; `none`: nobody yet. */
+  /** The assignee. `none`: tickets without one. */
   assignee: optionalQuery(z.union([z.literal('none'), IdText])),
-  /** `activity`: what was written in last comes first. `place`: oldest first. */
+  /** `activity`: by last message, newest first. `place`: oldest ticket first. */
   order: optionalQuery(z.enum(['activity', 'place'])),
 });
 export type TicketFilter = z.infer<typeof TicketFilter>;
@@ -124,16 +124,16 @@ export const TicketView = z
     brand_id: z.int().nullable(),
     brand: z.string().nullable(),
     created_at: Instant,
-    /** Something that the side that asks has not seen. */
+    /** Whether the caller's side has unread messages. */
     has_message: z.boolean(),
-    /** In the line of new tickets, from 1; null once in work. */
+    /** The place in the queue of new tickets, from 1. Null for other tickets. */
     place: z.int().nullable(),
   })
   .meta({ id: 'Ticket' });
 export type TicketView = z.input<typeof TicketView>;
 
 export const TicketRow = TicketView.extend({
-  /** The newest message, or what opened the ticket. `timestamp`: Unix seconds. */
+  /** The newest message, or the opening text. `timestamp`: Unix seconds. */
   last_message: z.object({ text: z.string(), timestamp: z.int(), from_staff: z.boolean() }),
 }).meta({ id: 'TicketRow' });
 export type TicketRow = z.input<typeof TicketRow>;
@@ -149,7 +149,7 @@ export const TicketMessageView = z
     id: z.int(),
     user_id: z.int(),
     message: z.string(),
-    /** Links that open the files for an hour; their `name` is what people called the file. */
+    /** Links to the files, valid for an hour. Their `name` is the name that the sender gave the file. */
     files: z.array(z.string()),
     /** Unix seconds. */
     timestamp: z.int(),
@@ -157,7 +157,7 @@ export const TicketMessageView = z
   .meta({ id: 'TicketMessage' });
 export type TicketMessageView = z.infer<typeof TicketMessageView>;
 
-/** What is open of one type. */
+/** The open tickets of one type. */
 export const TicketCounts = z
   .object({
     type: z.enum(ticketTypes),
@@ -167,7 +167,7 @@ export const TicketCounts = z
   })
   .meta({ id: 'TicketCounts' });
 
-/** Which messages of a chat: the newest, those before a message, or those after one. */
+/** Selects messages of a chat: the newest, those before a message, or those after one. */
 export const ChatSpan = z
   .object({ before: optionalQuery(IdText), after: optionalQuery(IdText) })
   .refine(({ before, after }) => before === undefined || after === undefined, {
@@ -176,12 +176,12 @@ export const ChatSpan = z
   });
 export type ChatSpan = z.infer<typeof ChatSpan>;
 
-/** The opening text is the ticket's description alone; messages come newest first. */
+/** Messages come newest first. The opening text is only the ticket's description. */
 export const TicketChat = z
   .object({
     ticket: TicketView,
     messages: z.array(TicketMessageView),
-    /** There are more in that direction: newer ones where `after` was asked for, else older ones. */
+    /** Whether there are more messages: newer ones for `after`, else older ones. */
     has_more: z.boolean(),
   })
   .meta({ id: 'TicketChat' });

@@ -6,7 +6,7 @@ import { Returns } from '../../platform/http/returns.decorator.js';
 import { CharacterList, characters, OwnUserView, SetCharacter, SetName } from './user.schemas.js';
 import { UserService } from './user.service.js';
 
-/** What a person chooses about himself. */
+/** Settings of the caller's own account. */
 @ApiTags('mini-app')
 @Controller('t')
 export class AccountMiniAppController {

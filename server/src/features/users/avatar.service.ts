@@ -18,7 +18,7 @@ const pictures = ['image/jpeg', 'image/png', 'image/webp'];
 
 const keyOf = (name: string) => `avatars/${name}`;
 
-/** Pictures of people, as the messenger shows them. */
+/** Copies of people's photos from the messenger. */
 @Injectable()
 export class AvatarService implements BeforeApplicationShutdown {
   private readonly queue = new PhotoQueue({
@@ -37,13 +37,13 @@ export class AvatarService implements BeforeApplicationShutdown {
     return this.queue.stop();
   }
 
-  /** Takes over the person's photo when its turn comes. */
+  /** Queues a refresh of the person's photo. */
   refreshSoon(userId: number): Promise<void> {
     this.queue.add(userId);
     return Promise.resolve();
   }
 
-  /** Takes over the person's photo, or that there is none (any more). One that is known is not downloaded again. */
+  /** Copies the person's photo, or removes the copy if there is no photo any more. Does not download a known photo again. */
   async refresh(userId: number): Promise<void> {
     const db = this.dataSource.manager;
     const { telegramId, photoName, photoSource } = await db.findOneByOrFail(User, { id: userId });
@@ -51,18 +51,18 @@ export class AvatarService implements BeforeApplicationShutdown {
     const source = photo?.uniqueId ?? null;
     if (source === photoSource) return;
     const name = photo && (await this.keep(photo));
-    // Of two at once one comes too late, and takes its own picture back.
+    // If two refreshes run at once, the second one comes too late, and removes its own picture.
     const isCurrent = await replacePhoto(db, userId, photoSource, { photoName: name, photoSource: source });
     const superfluous = isCurrent ? photoName : name;
     if (superfluous) await this.store.remove(keyOf(superfluous));
   }
 
-  /** Stores the photo small and made anew, under a name that tells nothing. */
+  /** Stores a small copy of the photo, encoded again, under a random name. */
   private async keep(photo: ProfilePhoto): Promise<string> {
     const content = await this.photos.download(photo);
     const type = await fileTypeFromBuffer(content);
     if (!type || !pictures.includes(type.mime)) throw new Error('The photo is not a picture');
-    // Loaded when it is needed: without it there are no avatars, and all else works.
+    // Loaded only here, so that a server without `sharp` works, only without avatars.
     const { default: sharp } = await import('sharp');
     const name = `${randomUUID()}.jpg`;
     const path = join(await this.folder.open(), name);

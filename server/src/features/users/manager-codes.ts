@@ -1,4 +1,4 @@
-/** What a manager may be allowed to work on (decision 4). */
+/** The rights that a manager can have (decision 4). */
 export const managerCodes = [
   'brands',
   'users',

@@ -1,22 +1,22 @@
 import { pause } from '../../platform/database/pause.js';
 import { RateWindow } from '../../platform/messenger/sending/rate-window.rules.js';
 
-/** Look-ups a minute: they share Telegram's limit with what the bot says. */
+/** Look-ups a minute. They share Telegram's limit with the bot's messages. */
 const PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
-/** Whoever writes to the bot again within this time still has the same photo. */
+/** A photo is not looked up again within this time. */
 const KNOWN_MS = 3_600_000;
-/** More wait for nothing: the next time they write is as good. */
+/** More people are not queued. Their photos are looked up when they write the next time. */
 const MAX_WAITING = 500;
 const LOOK_AGAIN_MS = 500;
 
 interface Work {
-  /** Whether nobody waits for a message of the bot. */
+  /** Whether no message of the bot is due. */
   isQuiet: () => Promise<boolean>;
   lookUp: (userId: number) => Promise<void>;
 }
 
-/** Looks photos up one after the other, at a pace, and never while the bot has something to say. */
+/** Looks up photos one after another at a limited rate, and never while messages of the bot are due. */
 export class PhotoQueue {
   private readonly waiting = new Set<number>();
   private readonly lookedUpAt = new Map<number, number>();
@@ -50,7 +50,7 @@ export class PhotoQueue {
     }
   }
 
-  /** A photo that could not be looked up is not known: it is tried when the person writes again. */
+  /** After a failure the photo counts as unknown, and is tried again when the person writes. */
   private async lookUp(userId: number): Promise<void> {
     const now = performance.now();
     for (const [id, at] of this.lookedUpAt) if (now - at >= KNOWN_MS) this.lookedUpAt.delete(id);
@@ -59,7 +59,7 @@ export class PhotoQueue {
       await this.work.lookUp(userId);
       this.lookedUpAt.set(userId, now);
     } catch {
-      // Avatars are convenience alone.
+      // Nothing depends on avatars.
     } finally {
       free(performance.now());
     }

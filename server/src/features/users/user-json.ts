@@ -1,4 +1,4 @@
-/** SQL of a person as `UserView`, by the alias of `users`; null where the join found nobody. */
+/** SQL of a person as `UserView`. `user`: an alias of `users`. Null if the join found nobody. */
 export const userJson = (user: string) => `
   case when ${user}.id is not null then json_build_object(
     'id', ${user}.id,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
 import { UserService } from './user.service.js';
 
-/** Whoever writes anything, anywhere: deposits name their agents by usernames, which people change. */
+/** Notes the username of everybody who writes: deposits name agents by username, and people change it. */
 @Injectable()
 export class UserBot {
   constructor(

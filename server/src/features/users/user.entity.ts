@@ -9,24 +9,24 @@ export class User {
     primaryKeyConstraintName: 'users_pkey',
   })
   id!: number;
-  /** Telegram's id, up to 52 bits; the driver reads bigint as text. */
+  /** Telegram's id has up to 52 bits. The driver reads a bigint as text. */
   @Column('bigint') telegramId!: string;
-  /** Without the @; people change it in Telegram at any time. */
+  /** Without the @. People can change it in Telegram at any time. */
   @Column('text', { nullable: true }) username!: string | null;
-  /** Telegram's name at first sight; the person's own choice afterwards. */
+  /** First the name in Telegram, later the person's own choice. */
   @Column('text', { nullable: true }) publicName!: string | null;
   @Column('text', { nullable: true }) photoName!: string | null;
-  /** Telegram's name of that photo. */
+  /** Telegram's id of that photo. */
   @Column('text', { nullable: true }) photoSource!: string | null;
   @Column('text', { default: 'user' }) role!: Role;
-  /** What a manager may work on; ceo and admin need none. */
+  /** The codes of a manager. Ceos and admins need none. */
   @Column('text', { array: true, default: '{}' }) codes!: ManagerCode[];
   @Column('text', { nullable: true }) character!: string | null;
-  /** Access tokens of another epoch are over: ending every session of a person begins a new one. */
+  /** Only access tokens of this epoch are valid. A new epoch begins when all sessions of the person end. */
   @Column('integer', { default: 0 }) sessionEpoch!: number;
-  /** Launch data of the mini-app from before that is over too. */
+  /** Launch data from before this moment is not valid either. */
   @Column('timestamptz', { nullable: true }) sessionsEndedAt!: Date | null;
-  /** Invented for the demo: in a real messenger somebody else may have the Telegram id. */
+  /** Invented for the demo. In the real Telegram another person may have this id. */
   @Column('boolean', { default: false }) isDemo!: boolean;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }

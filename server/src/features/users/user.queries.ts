@@ -4,7 +4,7 @@ import { managerCodes } from './manager-codes.js';
 import { User } from './user.entity.js';
 import { firstPublicName, type TelegramPerson } from './user.rules.js';
 
-/** Remembers a person at first sight, and afterwards keeps the username current; the public name stays the person's own. */
+/** Stores a new person, or updates the username of a known one. Does not change the public name of a known person. */
 export async function upsertPerson(db: EntityManager, person: TelegramPerson): Promise<User> {
   const row = {
     telegramId: person.id,
@@ -22,7 +22,7 @@ export async function upsertPerson(db: EntityManager, person: TelegramPerson): P
   return db.findOneByOrFail(User, { telegramId: person.id });
 }
 
-/** Writes nothing as long as the name is the same. */
+/** Writes nothing if the name is the same. */
 export async function updateUsername(
   db: EntityManager,
   telegramId: string,
@@ -34,7 +34,7 @@ export async function updateUsername(
   ]);
 }
 
-/** Admins come from the settings alone (decision 4). Answers whom this made one, with the role until then. */
+/** Makes people admins (decision 4). Returns those who were none, with their earlier roles. */
 export async function promoteAdmins(
   db: EntityManager,
   telegramIds: string[],
@@ -60,7 +60,7 @@ export async function updateRights(
   await db.update(User, { id }, rights);
 }
 
-/** Takes the role from every admin who is not named. Returns who they were, with their codes. */
+/** Takes the role from all admins who are not in the list. Returns them with their codes. */
 export async function demoteAdmins(
   db: EntityManager,
   telegramIds: string[],
@@ -75,7 +75,7 @@ export async function demoteAdmins(
   return admins;
 }
 
-/** Tokens of an earlier epoch are void. False when there is no such person. */
+/** Makes tokens of earlier epochs invalid. False if there is no such person. */
 export async function endSessions(db: EntityManager, userId: number, now: Date): Promise<boolean> {
   const [, count] = await db.query<[unknown[], number]>(
     'update users set session_epoch = session_epoch + 1, sessions_ended_at = $2 where id = $1',
@@ -84,7 +84,7 @@ export async function endSessions(db: EntityManager, userId: number, now: Date):
   return count === 1;
 }
 
-/** False when the photo is not the one from that source any more. */
+/** False if the stored photo is no longer the one from `source`. */
 export async function replacePhoto(
   db: EntityManager,
   userId: number,

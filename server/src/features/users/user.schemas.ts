@@ -4,7 +4,7 @@ import { nameText } from '../../platform/http/common.schemas.js';
 import type { User } from './user.entity.js';
 import { NAME_LENGTH } from './user.rules.js';
 
-/** The mini-app's characters; their pictures are the web app's /monkeys/{character}.png (decision 13). */
+/** The mini-app's characters. Their pictures are /monkeys/{character}.png in the web app (decision 13). */
 export const characters = [
   'astronaut',
   'captain',
@@ -20,7 +20,7 @@ export const characters = [
   'wizard',
 ] as const;
 
-/** What a name begins with is the service's to say, in the catalogue's words. */
+/** The service checks the first letters, because the catalogue has its own text for that. */
 export const SetName = z
   .strictObject({ name: nameText(NAME_LENGTH).overwrite((name) => name.replace(/\s+/g, ' ')) })
   .meta({ id: 'SetName' });
@@ -31,7 +31,7 @@ export type SetCharacter = z.infer<typeof SetCharacter>;
 
 export const CharacterList = z.array(z.enum(characters));
 
-/** A person in any answer (decision 3). */
+/** A person in all answers (decision 3). */
 export const UserView = z
   .object({
     id: z.int(),
@@ -43,7 +43,7 @@ export const UserView = z
   .meta({ id: 'User' });
 export type UserView = z.infer<typeof UserView>;
 
-/** The caller himself. */
+/** The caller's own account. */
 export const OwnUserView = UserView.extend({
   username: z.string().nullable(),
   role: z.enum(['user', 'manager', 'ceo', 'admin']),

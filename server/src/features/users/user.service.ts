@@ -24,14 +24,14 @@ export class UserService implements OnApplicationBootstrap {
     private readonly config: Config,
   ) {}
 
-  /** At every start: whoever the settings name is an admin, if already known. */
+  /** At every start: makes known people admins if the settings name them. */
   async onApplicationBootstrap(): Promise<void> {
     await this.dataSource.transaction((db) => this.promote(db, this.config.adminTelegramIds));
   }
 
   /**
-   * Stops the start with a real bot where people of the demo are: whoever has the Telegram id of an invented admin would be
-   * admin here.
+    * Stops the start with a real bot if the database contains people of the demo. Otherwise a stranger with the Telegram id of
+    * an invented admin would be an admin.
    */
   async refuseDemoPeople(): Promise<void> {
     const db = this.dataSource.manager;
@@ -43,7 +43,7 @@ export class UserService implements OnApplicationBootstrap {
     );
   }
 
-  /** Knows a person who writes to the bot or opens the mini-app. */
+  /** Stores or updates a person who writes to the bot or opens the mini-app. */
   async meet(db: EntityManager, person: TelegramPerson): Promise<User> {
     const user = await upsertPerson(db, person);
     if (user.role === 'admin' || !this.config.adminTelegramIds.includes(person.id)) return user;
@@ -71,7 +71,7 @@ export class UserService implements OnApplicationBootstrap {
     return db.findOneBy(User, { telegramId });
   }
 
-  /** Throws when there is no such person. */
+  /** Throws 404 if there is no such person. */
   async get(db: EntityManager, userId: number): Promise<User> {
     const user = await db.findOneBy(User, { id: userId });
     if (!user) throw notFound();
@@ -87,7 +87,7 @@ export class UserService implements OnApplicationBootstrap {
     return updateRights(db, userId, rights);
   }
 
-  /** Takes the role from every admin whom the settings no longer name. Returns who they were, with their codes. */
+  /** Takes the role from all admins whom the settings do not name any more. Returns them with their codes. */
   demoteAdmins(db: EntityManager): Promise<{ id: number; codes: ManagerCode[] }[]> {
     return demoteAdmins(db, this.config.adminTelegramIds);
   }
@@ -120,12 +120,12 @@ export class UserService implements OnApplicationBootstrap {
     return this.getOwn(userId);
   }
 
-  /** Throws the catalogue's text for a name that nobody may have. */
+  /** Throws 400 for a name that is not allowed. */
   checkName(name: string): void {
     refuseBadName(name);
   }
 
-  /** Gives the person a name that `checkName` let pass. */
+  /** Gives the person a name that passed `checkName`. */
   async rename(db: EntityManager, userId: number, name: string): Promise<void> {
     const { publicName } = await this.get(db, userId);
     await db.update(User, { id: userId }, { publicName: name });

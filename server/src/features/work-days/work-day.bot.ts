@@ -4,7 +4,7 @@ import { BotRegistry, type BotContext } from '../../platform/messenger/receiving
 import { WORK_BUTTON } from './work-day.rules.js';
 import { WorkDayService } from './work-day.service.js';
 
-/** `/work` and `/off` in a private chat, and the buttons below the day's question. */
+/** `/work` and `/off` in a private chat, and the buttons of the daily question. */
 @Injectable()
 export class WorkDayBot extends Composer<BotContext> {
   constructor(

@@ -12,7 +12,7 @@ export class WorkDayJobs {
     private readonly workDays: WorkDayService,
   ) {}
 
-  /** In every replica: the database lets each member be asked once. */
+  /** Runs in every replica. The database ensures that each member is asked once. */
   @Interval(ASK_MS)
   askWhoWorks(): Promise<void> {
     return this.jobs.run('ask who works', () => this.workDays.askAll());

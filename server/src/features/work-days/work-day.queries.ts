@@ -33,7 +33,7 @@ export interface Membership {
   brandName: string;
 }
 
-/** Where the person is an active member, by the brand's name. */
+/** The person's active memberships, sorted by the brand's name. */
 export function findMemberships(db: EntityManager, telegramId: string): Promise<Membership[]> {
   return db.query(
     `select m.user_id as "userId", b.id as "brandId", b.name as "brandName"
@@ -43,7 +43,7 @@ export function findMemberships(db: EntityManager, telegramId: string): Promise<
   );
 }
 
-/** False when the answer was known. */
+/** False if the same answer was already stored. */
 export async function upsertAnswer(
   db: EntityManager,
   { userId, brandId }: Pick<Membership, 'userId' | 'brandId'>,
@@ -70,9 +70,9 @@ export interface Question {
 }
 
 /**
- * Marks as asked, in brands whose work starts at that hour, members of whom nothing is known on that day; answers who
- * they are. Of processes that do so at once each member falls to one: the key of the table decides, and the order keeps
- * them from blocking each other.
+  * Marks members as asked if their brand's work starts at that hour and nothing is stored for that day, and returns them. If
+  * several processes do so at once, each member is returned to only one of them, because of the table's key. The order
+  * prevents deadlocks.
  */
 export function insertQuestions(
   db: EntityManager,

@@ -1,6 +1,6 @@
-/** What a button says: in which brand, on which day, and whether the person works. */
+/** The answer of a button: in which brand, on which day, and whether the person works. */
 export interface WorkAnswer {
-  /** Null: in all brands of the person. */
+  /** Null: all brands of the person. */
   brandId: number | null;
   day: string;
   inWork: boolean;
@@ -24,7 +24,7 @@ export function pageData({ page, day, inWork }: WorkPage): string {
   return `work:p${page}:${day}:${inWork ? 1 : 0}`;
 }
 
-/** Null: not a button of the working day. */
+/** Null if the button does not belong to the daily question. */
 export function readButton(data: string): WorkAnswer | WorkPage | null {
   const [, what, day, answer] = WORK_BUTTON.exec(data) ?? [];
   if (!what || !day) return null;
@@ -33,7 +33,7 @@ export function readButton(data: string): WorkAnswer | WorkPage | null {
   return { brandId: what === 'all' ? null : Number(what), day, inWork };
 }
 
-/** Whether a text may be a part of a name: no form, no command. */
+/** Whether a text may be a part of a name. Forms and commands are not. */
 export function mayBeNamePart(text: string): boolean {
   return /^[^#/\n][^\n]{0,127}$/.test(text);
 }

@@ -9,7 +9,7 @@ export const WorkDateView = z
     brand_id: z.int(),
     brand: z.string(),
     in_work: z.boolean(),
-    /** A day of UTC+3. */
+    /** A day in UTC+3. */
     date: z.iso.date(),
   })
   .meta({ id: 'WorkDate' });

@@ -17,7 +17,7 @@ import { buttonData, mayBeNamePart, pageData, readButton } from './work-day.rule
 export interface Reply {
   text: Markdown;
   buttons?: Button[][];
-  /** Stands in place of the message whose button was pressed. */
+  /** Replaces the message whose button was pressed. */
   inPlace?: boolean;
 }
 
@@ -28,7 +28,7 @@ interface BrandName {
 
 /** How many members are asked in one transaction. */
 const BATCH = 100;
-/** So many brands are named in an answer. */
+/** How many brands a reply names. */
 const MAX_NAMED = 20;
 const dayIsOver: Reply = {
   text: md`The day of this question is over. Send /work or /off to set today.`,
@@ -37,7 +37,7 @@ const notFound = md`No brand of yours has that in its name.`;
 const hint = md`Send a part of its name to find it.`;
 const notMember: Reply = { text: md`You are not a member of any brand.` };
 
-/** Who works today, in each brand: asked once a day, and changed at any time (telegram.md). */
+/** Who works today in each brand. The bot asks once a day, and people can change their answer at any time (telegram.md). */
 @Injectable()
 export class WorkDayService {
   constructor(
@@ -50,7 +50,7 @@ export class WorkDayService {
     return { work_dates: await findWorkDates(this.dataSource.manager, brandIds, page) };
   }
 
-  /** `/work` and `/off`: sets today in the person's only brand; of several it asks in which. */
+  /** `/work` and `/off`: sets today in the person's only brand, or asks which of several brands is meant. */
   async choose(db: EntityManager, telegramId: string, inWork: boolean, now: Date): Promise<Reply> {
     const brands = await this.brandsOf(db, telegramId);
     const { day } = moscowTime(now);
@@ -60,7 +60,7 @@ export class WorkDayService {
     return this.ask(db, telegramId, brands, { page: 1, day, inWork }, now);
   }
 
-  /** A text while a brand is asked for: a part of its name. Null: it is none. */
+  /** Handles a text as a part of a brand's name, if the bot has asked for a brand. Null: the text is for other handlers. */
   async take(db: EntityManager, telegramId: string, text: string, now: Date): Promise<Reply | null> {
     if (!mayBeNamePart(text)) return null;
     const purpose = await this.choices.purposeOf(db, telegramId, now);
@@ -69,7 +69,7 @@ export class WorkDayService {
     const { day } = moscowTime(now);
     const brands = await this.brandsOf(db, telegramId);
     const found = withNamePart(brands, text);
-    // "Amount: 5" rather belongs to a form.
+    // A text such as "Amount: 5" probably belongs to a form.
     if (found.length === 0 && text.includes(':')) return null;
     const [only] = found;
     if (only && found.length === 1)
@@ -79,7 +79,7 @@ export class WorkDayService {
     return found.length === 0 ? { ...again, text: lines(notFound, again.text) } : again;
   }
 
-  /** A press on a button below the day's question or the choice of a brand. Null: it says what is known already. */
+  /** Handles a button of the daily question or of the choice of a brand. Null: the answer is already stored. */
   async press(db: EntityManager, telegramId: string, data: string, now: Date): Promise<Reply | null> {
     const answer = readButton(data);
     if (answer?.day !== moscowTime(now).day) return dayIsOver;
@@ -120,7 +120,7 @@ export class WorkDayService {
     };
   }
 
-  /** Asks whoever was not asked yet, during the hour at which work starts. */
+  /** Asks all members who were not asked yet, during the hour in which their work starts. */
   async askAll(): Promise<void> {
     let asked: number;
     do {
