@@ -12,11 +12,11 @@ export function lockDeposit(
 }
 
 /**
-  * The only way to change deposits: it keeps every total. The statement that changes deposits also appends deltas, which take
-  * off the old values and add the new ones. Deltas are only appended, so that nobody waits for a total.
+ * The only way to change deposits: it keeps every total. The statement that changes deposits also appends deltas, which take
+ * off the old values and add the new ones. Deltas are only appended, so that nobody waits for a total.
  *
-  * Without `which` it stores a new deposit, unless its message already made one. Without `content` it erases deposits for
-  * good, and the audit records keep them. Returns the ids of the changed deposits.
+ * Without `which` it stores a new deposit, unless its message already made one. Without `content` it erases deposits for
+ * good, and the audit records keep them. Returns the ids of the changed deposits.
  */
 export async function changeDeposits(
   db: EntityManager,

@@ -25,8 +25,8 @@ const add = (total: Total, rows: string) => `
     set ${total.measures.map((measure) => `${measure} = t.${measure} + excluded.${measure}`).join(', ')}`;
 
 /**
-  * Moves deltas into the tables of totals, and returns how many it moved. If several replicas fold at once, one does it and
-  * the others skip it. A statement that adds up totals and deltas counts each delta once, before and after a fold.
+ * Moves deltas into the tables of totals, and returns how many it moved. If several replicas fold at once, one does it and
+ * the others skip it. A statement that adds up totals and deltas counts each delta once, before and after a fold.
  */
 export async function foldTotals(db: EntityManager): Promise<number> {
   const [lock] = await db.query<{ held: boolean }[]>('select pg_try_advisory_xact_lock($1) as held', [
@@ -57,8 +57,8 @@ export interface Drift {
 }
 
 /**
-  * Expressions of a `with`: for each total its wrong rows, which are totals plus deltas minus a recount of the deposits.
-  * One statement sees one moment, in which each change of a deposit has its delta.
+ * Expressions of a `with`: for each total its wrong rows, which are totals plus deltas minus a recount of the deposits.
+ * One statement sees one moment, in which each change of a deposit has its delta.
  */
 const drift = () => `
   counted as materialized (
@@ -102,9 +102,9 @@ export function findTotalsDrift(db: EntityManager, brandId: number | null): Prom
 }
 
 /**
-  * Corrects every wrong total, and returns the differences. Safe while the server runs: the lock keeps others from folding,
-  * so that two transactions never write the same rows in different orders. Changes of deposits only append deltas and do not
-  * wait. Deltas appended meanwhile do not change a difference.
+ * Corrects every wrong total, and returns the differences. Safe while the server runs: the lock keeps others from folding,
+ * so that two transactions never write the same rows in different orders. Changes of deposits only append deltas and do not
+ * wait. Deltas appended meanwhile do not change a difference.
  */
 export async function mendTotals(db: EntityManager): Promise<Drift[]> {
   await db.query('select pg_advisory_xact_lock($1)', [FOLD_LOCK]);

@@ -13,7 +13,6 @@ export const RECOUNT_MS = 1_800_000;
 export class TotalsService {
   constructor(private readonly dataSource: DataSource) {}
 
-
   countWaiting(brandIds: readonly number[] | 'all'): Promise<number> {
     return countWaiting(this.dataSource, brandIds === 'all' ? null : brandIds);
   }

@@ -46,8 +46,8 @@ export async function countMessages(db: EntityManager, status: OutboxFilter['sta
 }
 
 /**
-  * Queues a stuck message again, before other messages that wait for its chat. The audit record keeps who did it, and why the
-  * message was stuck. False if the message is not stuck (any more).
+ * Queues a stuck message again, before other messages that wait for its chat. The audit record keeps who did it, and why the
+ * message was stuck. False if the message is not stuck (any more).
  */
 export async function requeueMessage(db: EntityManager, id: number): Promise<boolean> {
   const who = actingColumns(2);

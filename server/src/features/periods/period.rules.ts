@@ -58,8 +58,8 @@ export function spanHolding(periods: StoredPeriod[], day: string): MonthSpan | n
 }
 
 /**
-  * The span of a year and month. If two periods share the month: the one that contains today, else the first.
-  * Null if the year has periods, but none of that month. `periods`: those of the brand in that year.
+ * The span of a year and month. If two periods share the month: the one that contains today, else the first.
+ * Null if the year has periods, but none of that month. `periods`: those of the brand in that year.
  */
 export function spanNamed(
   periods: StoredPeriod[],

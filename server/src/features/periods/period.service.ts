@@ -85,7 +85,6 @@ export class PeriodService {
     });
   }
 
-
   async currentPeriod(db: EntityManager, brandId: number, today: string): Promise<CurrentPeriod> {
     return chooseCurrent(await findPeriods(db, brandId, yearOf(today)), today);
   }
@@ -139,7 +138,6 @@ export class PeriodService {
   async keep(db: EntityManager, { id }: MonthSpan): Promise<void> {
     if (id !== null && !(await keepPeriod(db, id))) throw notFound();
   }
-
 
   async findById(db: EntityManager, brandId: number, id: number): Promise<MonthSpan | null> {
     const period = await db.findOneBy(Period, { id, brandId });

@@ -56,8 +56,8 @@ export function missedMoments(now: Date): ReportMoment[] {
 }
 
 /**
-  * The reports that are due at the report hour after a day (decision 6): that of the day, that of the week if it ended, and
-  * those of the periods that ended with the day.
+ * The reports that are due at the report hour after a day (decision 6): that of the day, that of the week if it ended, and
+ * those of the periods that ended with the day.
  */
 export function dueReports(endedDay: string, endedPeriods: DayRange[]): DueReport[] {
   const week = weekHolding(endedDay);

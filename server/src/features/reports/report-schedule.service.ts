@@ -31,8 +31,8 @@ export class ReportScheduleService {
   ) {}
 
   /**
-    * Queues the due reports that no replica has queued yet, unless they are too late. Handles up to `BATCH` brands, and returns
-    * how many.
+   * Queues the due reports that no replica has queued yet, unless they are too late. Handles up to `BATCH` brands, and returns
+   * how many.
    */
   async sendDue(): Promise<number> {
     let count = 0;

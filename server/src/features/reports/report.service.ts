@@ -8,7 +8,6 @@ import { findLateChanges } from './late-change.queries.js';
 import { ReportComposer } from './report-composer.service.js';
 import { endedDay } from './report.rules.js';
 
-
 @Injectable()
 export class ReportService {
   constructor(

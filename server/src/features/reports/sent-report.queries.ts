@@ -9,9 +9,9 @@ export interface DueBrand {
 }
 
 /**
-  * Up to `limit` brands that have not got the reports of one of the moments. The order is random, so that a brand that fails
-  * does not block others, and replicas seldom take the same brand. If the report hour was moved to an earlier one, the next
-  * reports are due 24 hours after the last ones. `isMissed`: finds those due before `dueSince` instead of those due since.
+ * Up to `limit` brands that have not got the reports of one of the moments. The order is random, so that a brand that fails
+ * does not block others, and replicas seldom take the same brand. If the report hour was moved to an earlier one, the next
+ * reports are due 24 hours after the last ones. `isMissed`: finds those due before `dueSince` instead of those due since.
  */
 export function findDueBrands(
   db: EntityManager,

@@ -8,8 +8,8 @@ import { ticketOwners } from '../tickets/ticket.sql.js';
 const reachOf = ({ brandIds }: Caller) => (brandIds === 'all' ? null : brandIds);
 
 /**
-  * Whether the caller may see the person: a present or former member of a brand within reach, or a manager with access to
-  * it. Former members count, because deposits show their names. Callers always see themselves.
+ * Whether the caller may see the person: a present or former member of a brand within reach, or a manager with access to
+ * it. Former members count, because deposits show their names. Callers always see themselves.
  */
 export async function meetsPerson(db: EntityManager, caller: Caller, userId: number): Promise<boolean> {
   const rows = await db.query<unknown[]>(

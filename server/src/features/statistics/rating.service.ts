@@ -35,8 +35,8 @@ export class RatingService {
   }
 
   /**
-    * A member's results in the current period, as the inside of a JSON object: `target`, `retention_amount`, `ftd_amount` and
-    * `ftd` (a count). All are 0 if today is in no period.
+   * A member's results in the current period, as the inside of a JSON object: `target`, `retention_amount`, `ftd_amount` and
+   * `ftd` (a count). All are 0 if today is in no period.
    */
   async ownFigures({ id: brandId, reportType }: Brand, userId: number): Promise<string> {
     const today = this.today();

@@ -39,8 +39,8 @@ function partsValues(ranges: BrandDays[], userId: number | null): unknown[] {
 }
 
 /**
-  * SQL of people's results in ranges (decision 8): `n`, `brand_id`, `user_id`, `kind`, `count`, `amount`. Deposits come from
-  * folded totals and deltas. FTD corrections count on their day, and corrections of a total count in their period.
+ * SQL of people's results in ranges (decision 8): `n`, `brand_id`, `user_id`, `kind`, `count`, `amount`. Deposits come from
+ * folded totals and deltas. FTD corrections count on their day, and corrections of a total count in their period.
  */
 const parts = `
   select p.n, t.brand_id, t.agent_id as user_id, t.type as kind, p.sign * t.count as count, p.sign * t.amount as amount
@@ -122,8 +122,8 @@ const ratingRows = (list: string) => `(
 )`;
 
 /**
-  * The rating of several brands, each in its range, as JSON text of `ManagerRating`. The correction of a total counts in the
-  * list of the brand's report type.
+ * The rating of several brands, each in its range, as JSON text of `ManagerRating`. The correction of a total counts in the
+ * list of the brand's report type.
  */
 export async function findRatings(dataSource: DataSource, ranges: BrandDays[]): Promise<string> {
   const list = (name: string) => `coalesce(

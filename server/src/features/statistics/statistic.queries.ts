@@ -31,8 +31,8 @@ export interface StaleStatistic extends StatisticKey {
 const MAKING_LOCK = 7_215_003;
 
 /**
-  * A stored statistic as JSON text of `StatisticView`. Null if nobody has asked for it yet. It shows people as they are now:
-  * all active members, and others with results.
+ * A stored statistic as JSON text of `StatisticView`. Null if nobody has asked for it yet. It shows people as they are now:
+ * all active members, and others with results.
  */
 export async function findStatisticJson(dataSource: DataSource, key: StatisticKey): Promise<string | null> {
   const [row] = await namedQuery<{ body: string }>(
@@ -65,8 +65,8 @@ export async function findStatisticJson(dataSource: DataSource, key: StatisticKe
 }
 
 /**
-  * Locked while statistics are made, so that changes mark them only after they are stored. Many transactions can make
-  * statistics at once.
+ * Locked while statistics are made, so that changes mark them only after they are stored. Many transactions can make
+ * statistics at once.
  */
 export async function holdOffMarking(db: EntityManager): Promise<void> {
   await db.query('select pg_advisory_xact_lock_shared($1)', [MAKING_LOCK]);
@@ -111,8 +111,8 @@ export function lockStale(db: EntityManager, limit: number): Promise<StaleStatis
 }
 
 /**
-  * Claims the refresh if it is due. If several replicas claim at once, one gets it, and the others wait for its commit and
-  * get false. Uses the database's clock, because the clocks of replicas differ.
+ * Claims the refresh if it is due. If several replicas claim at once, one gets it, and the others wait for its commit and
+ * get false. Uses the database's clock, because the clocks of replicas differ.
  */
 export async function claimRefresh(db: EntityManager, everySeconds: number): Promise<boolean> {
   const [, claimed] = await db.query<[unknown, number]>(
@@ -124,8 +124,8 @@ export async function claimRefresh(db: EntityManager, everySeconds: number): Pro
 }
 
 /**
-  * Takes the noted changes, and marks the statistics that they affect as stale. Waits for statistics that are being made,
-  * because these may not contain a noted change.
+ * Takes the noted changes, and marks the statistics that they affect as stale. Waits for statistics that are being made,
+ * because these may not contain a noted change.
  */
 export async function markChanged(db: EntityManager): Promise<void> {
   await db.query('select pg_advisory_xact_lock($1)', [MAKING_LOCK]);

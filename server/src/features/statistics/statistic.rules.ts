@@ -69,8 +69,8 @@ function lineOf(id: number, own: Amounts, ofPeriod: Amounts, reportType: ReportT
 }
 
 /**
-  * Who made most and who made least, among people with results. The smaller id wins a tie. The best is never also the worst,
-  * so there is no worst among fewer than two people (decision 12).
+ * Who made most and who made least, among people with results. The smaller id wins a tie. The best is never also the worst,
+ * so there is no worst among fewer than two people (decision 12).
  */
 export function bestAndWorst(figures: Figures[]): {
   bestAgentId: number | null;

@@ -60,7 +60,6 @@ export class TicketDeskService {
     });
   }
 
-
   async history(caller: Caller, id: number, page: number) {
     await getReachable(this.dataSource.manager, caller, id);
     return this.audit.historyOf('ticket', id, page);

@@ -30,8 +30,8 @@ export class UserService implements OnApplicationBootstrap {
   }
 
   /**
-    * Stops the start with a real bot if the database contains people of the demo. Otherwise a stranger with the Telegram id of
-    * an invented admin would be an admin.
+   * Stops the start with a real bot if the database contains people of the demo. Otherwise a stranger with the Telegram id of
+   * an invented admin would be an admin.
    */
   async refuseDemoPeople(): Promise<void> {
     const db = this.dataSource.manager;

@@ -70,9 +70,9 @@ export interface Question {
 }
 
 /**
-  * Marks members as asked if their brand's work starts at that hour and nothing is stored for that day, and returns them. If
-  * several processes do so at once, each member is returned to only one of them, because of the table's key. The order
-  * prevents deadlocks.
+ * Marks members as asked if their brand's work starts at that hour and nothing is stored for that day, and returns them. If
+ * several processes do so at once, each member is returned to only one of them, because of the table's key. The order
+ * prevents deadlocks.
  */
 export function insertQuestions(
   db: EntityManager,
