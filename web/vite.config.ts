@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-
-const server = 'http://127.0.0.1:3000';
+import { notScreens } from '../server/src/platform/http/not-screens';
 
 export default defineConfig({
   plugins: [react()],
@@ -35,13 +34,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: {
-      '/api': server,
-      '/messenger': server,
-      '/storage': server,
-      '/health': server,
-      '/telegram': server,
-    },
+    proxy: { [notScreens.source]: 'http://127.0.0.1:3000' },
   },
   test: {
     projects: [

@@ -7,6 +7,7 @@ import { Member } from '../src/features/members/member.entity.js';
 import { type User } from '../src/features/users/user.entity.js';
 import type { ManagerCode } from '../src/platform/access/caller.js';
 import { managerCodes } from '../src/features/users/manager-codes.js';
+import { notScreens } from '../src/platform/http/not-screens.js';
 import { callers, type CallerKind, type MatrixRow, readAccessMatrix } from './access-matrix.js';
 import { newApiKey } from './api-key.factories.js';
 import { newDeposit } from './deposit.factories.js';
@@ -201,7 +202,7 @@ async function callAs(caller: CallerKind, row: MatrixRow) {
     prepare = (test: Test) => test,
     owner,
   } = (await calls[`${row.method} ${row.path}`]?.()) ?? {};
-  const isOutsideApi = /^(health|metrics|telegram|storage)/.test(row.path);
+  const isOutsideApi = notScreens.test(`/${row.path}`);
   const path = (isOutsideApi ? '/' : '') + row.path.replace(/\{\w+\}/, String(id)) + query;
   const person = caller === 'member' && owner ? owner : caller !== 'anon' && (await people[caller](code));
   const client = person ? app.asMember(person, brand) : app.anonymous();

@@ -3,6 +3,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { createApp } from '../src/create-app.js';
 import { ACCESS } from '../src/platform/access/access.decorator.js';
 import { readConfig } from '../src/platform/config/config.js';
+import { notScreens } from '../src/platform/http/not-screens.js';
 import { RETURNS } from '../src/platform/http/returns.decorator.js';
 import { readAccessMatrix } from './access-matrix.js';
 
@@ -17,7 +18,7 @@ interface Route {
 }
 
 /** Outside of /api, for operators, Telegram and files: their answers are not of the REST API. */
-const isOperational = ({ path }: Route) => /^(health|metrics|telegram|storage)(\/|$)/.test(path);
+const isOperational = ({ path }: Route) => notScreens.test(`/${path}`);
 /** A stream has no view. */
 const isStream = ({ operation }: Route) => operation === 'streamEvents';
 

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { notScreens } from './not-screens.js';
 
-/** Paths that are never a screen. An unknown path below them gets 404 as JSON, not the web app (decision 2). */
-const notScreens = /^\/(api|storage|health|metrics|telegram|messenger)(\/|$)/;
 const isFile = /\.\w+$/;
 
 /** Serves the built web app. A missing file is 404; every other path gets the index page. */
