@@ -28,6 +28,7 @@ const checks = [
     command:
       'eslint . --max-warnings 0 --cache --cache-strategy content --cache-location node_modules/.cache/eslint/',
   },
+  { name: 'Lint by types', command: 'oxlint --type-aware --deny-warnings' },
   { name: 'Formatting', command: 'prettier --check . --log-level warn' },
   { name: 'Types of the server', command: 'tsc -p server/tsconfig.json --noEmit' },
   { name: 'Types of the messenger page', command: 'tsc -p server/messenger/page/tsconfig.json --noEmit' },
