@@ -62,5 +62,5 @@ it('goes back by the messenger’s button: out of a sheet first, then out of the
 
   receive('back_button_pressed');
   await waitFor(() => expect(address()).toBe('/tg?brand=1'));
-  expect(events.at(-1)).toEqual(['web_app_setup_back_button', { is_visible: false }]);
+  await waitFor(() => expect(events.at(-1)).toEqual(['web_app_setup_back_button', { is_visible: false }]));
 });
