@@ -10,7 +10,7 @@ import { useUnreadMark } from '../../unread-mark';
 import styles from './ChatMessages.module.css';
 import { MessageAuthor } from './MessageAuthor';
 import { clockOf, dayOf, dayTitle, MessageTime } from './MessageTime';
-import { MessageFiles } from './MessageFiles';
+import { MessageFiles } from './files/MessageFiles';
 import { OutgoingMessage } from './OutgoingMessage';
 import { useStayAtEnd } from './useStayAtEnd';
 

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffec
 import { Icon } from '../../../../kit/panel/Icon';
 import { acceptIn, maxFiles, tooManyFiles } from '../../attachments';
 import { maxLength } from '../../words';
-import { AttachedFile } from './AttachedFile';
+import { AttachedFile } from './files/AttachedFile';
 import styles from './Composer.module.css';
 import { useMaxBytes } from '../../useMaxBytes';
 import { attachFiles, useStaffDraft, type WritingPlace } from './useStaffDraft';

@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { giveBack } from '../../drafts';
 import { stateOf } from '../../outgoing-words';
 import { cancel, type Outgoing, sendAgain } from '../../send-queue';
-import { Thumbnail } from './AttachedFile';
+import { Thumbnail } from './files/AttachedFile';
 import styles from './ChatMessages.module.css';
 import { draftKeyOf } from './useStaffDraft';
 

@@ -12,7 +12,7 @@ import { useGetMeQuery } from '../../../auth/api';
 import { ChatMessages } from './ChatMessages';
 import { CloseTicket } from './CloseTicket';
 import { Composer } from './Composer';
-import { FileDrop } from './FileDrop';
+import { FileDrop } from './files/FileDrop';
 import styles from './TicketChat.module.css';
 import { TicketHistory } from './TicketHistory';
 import { statusTitles, ticketIdIn, type TicketPlace } from '../ticket-place';

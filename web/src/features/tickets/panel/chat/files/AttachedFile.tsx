@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Icon } from '../../../../kit/panel/Icon';
-import { formatSize, kindOf } from '../../attachments';
+import { Icon } from '../../../../../kit/panel/Icon';
+import { formatSize, kindOf } from '../../../attachments';
 import styles from './AttachedFile.module.css';
 
 /** A file that waits to be sent. */

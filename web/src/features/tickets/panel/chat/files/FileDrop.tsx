@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { Icon } from '../../../../kit/panel/Icon';
+import { Icon } from '../../../../../kit/panel/Icon';
 import styles from './FileDrop.module.css';
 
 interface FileDropProps {

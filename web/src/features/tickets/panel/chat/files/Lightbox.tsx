@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { Icon } from '../../../../kit/panel/Icon';
-import { Popup } from '../../../../kit/panel/Popup';
-import { fileTitle, kindOf } from '../../attachments';
+import { Icon } from '../../../../../kit/panel/Icon';
+import { Popup } from '../../../../../kit/panel/Popup';
+import { fileTitle, kindOf } from '../../../attachments';
 import styles from './Lightbox.module.css';
 
 const titles = { image: 'Picture', video: 'Video', download: 'File' };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Icon } from '../../../../kit/panel/Icon';
-import { fileTitle, givenName, kindOf } from '../../attachments';
+import { Icon } from '../../../../../kit/panel/Icon';
+import { fileTitle, givenName, kindOf } from '../../../attachments';
 import { Lightbox } from './Lightbox';
 import styles from './MessageFiles.module.css';
 
