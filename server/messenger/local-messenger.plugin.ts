@@ -11,21 +11,21 @@ import { pageRoutes } from './page-api/page.routes.js';
 
 export interface LocalMessengerOptions {
   messenger: Messenger;
-  /** The built page; without one there is only the Bot API and the page's own API. */
+  /** The folder of the built page. Without it there are only the two APIs. */
   pageDir?: string;
   /** The address of the server, for links. */
   publicUrl?: string;
 }
 
 /**
- * A small Telegram on the server's own port: register it under the prefix `/messenger`, outside production only.
- * The bot's API root is then `<origin>/messenger`.
+ * A small Telegram on the server's own port. Register it under the prefix `/messenger`, and only outside of production. The
+ * bot's API root is then `<origin>/messenger`.
  */
 export const localMessenger: FastifyPluginAsync<LocalMessengerOptions> = async (
   fastify,
   { messenger, pageDir, publicUrl },
 ) => {
-  // Before anything else: whoever reaches this page acts as any of its people.
+  // This comes first: anybody who reaches the page can act as any of its people.
   fastify.addHook('onRequest', async (request, reply) => {
     if (isLoopbackHost(request.headers.host, publicUrl)) return;
     const message = 'The local messenger is for this machine alone: open it at http://localhost';
@@ -34,7 +34,7 @@ export const localMessenger: FastifyPluginAsync<LocalMessengerOptions> = async (
   const queue = new UpdateQueue(messenger);
   const stopDelivery = startWebhookDelivery(messenger);
   messenger.listen((event) => {
-    // Whoever waits for updates notices a fault at once.
+    // Ends waiting polls, so that they notice the new faults at once.
     if ('signal' in event && event.signal === 'faults') queue.close();
   });
   fastify.addHook('preClose', async () => {

@@ -1,8 +1,8 @@
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Whether a `Host` header names this machine. A page of a stranger can make a browser call 127.0.0.1, but only under a
- * name of the stranger's own. `publicUrl`: its host is taken too where it can mean nothing but this machine.
+ * Whether a `Host` header names this machine. A stranger's page can make a browser call 127.0.0.1, but only with the
+ * stranger's own host name. The host of `publicUrl` is accepted too if it ends in `.localhost`, so means this machine.
  */
 export function isLoopbackHost(header: string | undefined, publicUrl?: string): boolean {
   const host = hostOf(`http://${header ?? ''}`);

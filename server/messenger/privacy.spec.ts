@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import request from 'supertest';
 import { FolderFiles } from './state/file-store.js';
-import { FileJournal } from './state/journal.js';
+import { Journal } from './state/journal.js';
 import { localMessenger } from './local-messenger.plugin.js';
 import { Messenger } from './state/messenger.js';
 
@@ -34,11 +34,11 @@ describe('what is kept on the disk is for its owner alone', () => {
     const file = join(folder, 'journal');
     writeFileSync(file, '');
     chmodSync(file, 0o644);
-    const journal = new FileJournal(file);
+    const journal = new Journal(file);
     expect(mode(file)).toBe('600');
     journal.rewrite([]);
     expect(mode(file)).toBe('600');
-    new FileJournal(join(folder, 'new')).append([]);
+    new Journal(join(folder, 'new')).append([]);
     expect(mode(join(folder, 'new'))).toBe('600');
   });
 

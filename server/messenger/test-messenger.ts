@@ -13,7 +13,7 @@ export const FORUM = {
 };
 export const GROUP = { id: -1002, title: 'South', is_forum: false, threads: [], members: [101, 102] };
 
-/** A listening messenger with Anna (101), Boris (102) and two groups, and telegraf's client for its bot. */
+/** Starts a messenger with Anna (101), Boris (102) and two groups, and telegraf's client for its bot. */
 export async function startTestMessenger() {
   const messenger = new Messenger({ token: TOKEN, botUsername: 'tally_bot' });
   messenger.seed(
@@ -26,7 +26,7 @@ export async function startTestMessenger() {
   const server = fastify();
   await server.register(localMessenger, { prefix: '/messenger', messenger });
   const origin = `${await server.listen({ port: 0, host: '127.0.0.1' })}/messenger`;
-  // telegraf resolves against its root, and would drop a last segment without the slash.
+  // telegraf resolves addresses against its root. Without the slash it would drop the last segment.
   const telegram = new Telegram(TOKEN, { apiRoot: `${origin}/` });
 
   /** Calls the page's API. */
@@ -47,7 +47,7 @@ export async function startTestMessenger() {
 
 export type TestMessenger = Awaited<ReturnType<typeof startTestMessenger>>;
 
-/** "code description" of the refusal of a call. */
+/** Returns "code description" of a call that is refused. */
 export async function refusal(call: Promise<unknown>): Promise<string> {
   const error: unknown = await call.catch((reason: unknown) => reason);
   if (!(error instanceof TelegramError)) throw new Error('was not refused');

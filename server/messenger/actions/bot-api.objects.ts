@@ -38,7 +38,7 @@ export function fileObject({ id, uniqueId, size, width, height }: StoredFile) {
   };
 }
 
-/** Bot API: Message, with the message it replies to (but not what that one replied to). */
+/** Bot API: Message. It includes the message that it replies to, but not the next one of the chain. */
 export function messageObject(
   messenger: Messenger,
   message: StoredMessage,
@@ -46,7 +46,7 @@ export function messageObject(
 ): Record<string, unknown> {
   const { state } = messenger;
   const topic = message.thread ? state.findMessage(message.chat, message.thread) : undefined;
-  // In a topic, what replies to nothing comes as a reply to the message that made the topic.
+  // In a topic, a message without a reply comes as a reply to the message that made the topic.
   const target = message.replyTo ? state.findMessage(message.chat, message.replyTo) : topic;
   const hasTarget = target && target.id !== message.id && depth === 0;
   return {
@@ -64,7 +64,7 @@ export function messageObject(
   };
 }
 
-/** Bot API: ChatMember, as far as a status goes. */
+/** Bot API: ChatMember, with nothing but the status. */
 export function memberObject(messenger: Messenger, id: number, status: 'member' | 'left' | 'kicked') {
   return { user: userObject(messenger, id), status, ...(status === 'kicked' && { until_date: 0 }) };
 }
@@ -90,7 +90,7 @@ function originObject(messenger: Messenger, { from, date }: { from: number; date
 }
 
 function contentPart(messenger: Messenger, { text, media, ...message }: StoredMessage) {
-  // Whom nobody knows is not mentioned.
+  // Mentions of unknown people are dropped.
   const entities = message.entities
     .filter(({ user }) => !user || messenger.state.people.has(user.id))
     .map((entity) => (entity.user ? { ...entity, user: userObject(messenger, entity.user.id) } : entity));

@@ -10,7 +10,7 @@ export function scopeKey({ type, chat_id, user_id }: Scope, language: string): s
   return [type, chat_id, user_id, language].filter((part) => part !== undefined && part !== '').join(':');
 }
 
-/** What a person's commands menu shows in a chat (Bot API: "Determining list of commands"). */
+/** The commands that a person's menu shows in a chat (Bot API: "Determining list of commands"). */
 export function commandsFor(
   commands: ReadonlyMap<string, BotCommand[]>,
   { person, chat, language }: { person: number; chat: number; language: string },

@@ -6,7 +6,7 @@ import { announce } from './service-messages.js';
 const FIRST_SUPERGROUP_ID = -1_002_000_000_001;
 const FIRST_BASIC_ID = -4_000_001;
 
-/** Where a person writes: only the own private chat and the groups that have him as a member. */
+/** Throws unless it is the person's private chat, or a group of which they are a member. */
 export function requireMember(messenger: Messenger, person: number, chat: number): void {
   messenger.getPerson(person);
   const group = messenger.state.groups.get(chat);
@@ -35,7 +35,7 @@ export function createGroup(
   return group;
 }
 
-/** Lets people come and go, with what Telegram tells of it. */
+/** Sets the members of a group, with the messages and updates that Telegram sends about it. */
 export function setMembers(messenger: Messenger, person: number, chat: number, members: number[]): Group {
   members.forEach((id) => messenger.getPerson(id));
   const { members: before } = getGroup(messenger, chat);
@@ -63,7 +63,7 @@ export function setMembers(messenger: Messenger, person: number, chat: number, m
   return getGroup(messenger, chat);
 }
 
-/** A person takes the bot out of the group, or adds it again. */
+/** A person removes the bot from the group, or adds it again. */
 export function setBotMember(messenger: Messenger, person: number, chat: number, isMember: boolean): void {
   requireMember(messenger, person, chat);
   const group = getGroup(messenger, chat);
@@ -84,7 +84,7 @@ export function setBotMember(messenger: Messenger, person: number, chat: number,
   }
 }
 
-/** The bot itself goes. */
+/** The bot itself leaves. */
 export function leaveGroup(messenger: Messenger, chat: number): void {
   const group = getGroup(messenger, chat);
   const member = messenger.bot.id;
@@ -95,8 +95,8 @@ export function leaveGroup(messenger: Messenger, chat: number): void {
 }
 
 /**
- * Turns a basic group into a supergroup, which has another id. A supergroup without topics may move too, which Telegram
- * itself does not do: to see what a move does without making a basic group first.
+ * Turns a basic group into a supergroup, which has another id. Unlike in Telegram, a supergroup without topics may move too,
+ * so that one can see the effect of a move without making a basic group first.
  */
 export function migrateGroup(messenger: Messenger, person: number, chat: number): Group {
   requireMember(messenger, person, chat);
@@ -140,7 +140,7 @@ export function closeThread(
   ]);
 }
 
-/** With all its messages; a bot is not told. */
+/** Deletes a topic with all its messages. The bot is not told. */
 export function deleteThread(messenger: Messenger, person: number, chat: number, thread: number): void {
   requireMember(messenger, person, chat);
   const group = getGroup(messenger, chat);
@@ -167,7 +167,7 @@ function tellBotOfItself(
   messenger.commit(messenger.updateFacts(chat, 'my_chat_member', content));
 }
 
-/** The next one down from the lowest id of its kind. */
+/** One less than the lowest id of its kind. */
 function freeGroupId({ state }: Messenger, first: number): number {
   const isOfKind = (id: number) => first < -1_000_000_000_000 === id < -1_000_000_000_000;
   return Math.min(first + 1, ...[...state.groups.keys()].filter(isOfKind)) - 1;

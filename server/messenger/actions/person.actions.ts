@@ -14,9 +14,9 @@ export interface Writing {
   thread?: number;
   text: string;
   replyTo?: number;
-  /** The id of a photo or document; the text is its caption then. */
+  /** The id of a photo or document. The text is its caption then. */
   file?: string;
-  /** The same for all that is sent in one go. */
+  /** Equal for all files that are sent together. */
   album?: string;
 }
 
@@ -52,7 +52,7 @@ export function writeMessage(messenger: Messenger, writing: Writing): StoredMess
   return message;
 }
 
-/** Another text, or another caption. */
+/** Changes the text, or the caption. */
 export function editMessage(
   messenger: Messenger,
   person: number,
@@ -70,13 +70,13 @@ export function editMessage(
   return edited;
 }
 
-/** A bot is not told of it, but cannot answer to the message any more. */
+/** The bot is not told, but it cannot reply to the message any more. */
 export function deleteMessage(messenger: Messenger, person: number, chat: number, id: number): void {
   getOwn(messenger, person, chat, id, 'only own messages can be deleted');
   messenger.commit([{ fact: 'deleted', chat, id }]);
 }
 
-/** Presses an inline button; the answer comes as a signal with the id that is returned. */
+/** Presses an inline button. Returns the id of the callback query; the bot's answer comes as a signal with this id. */
 export function pressButton(
   messenger: Messenger,
   person: number,
@@ -103,7 +103,7 @@ export function pressButton(
   return query;
 }
 
-/** The bot is told who blocks it and who comes back, but nothing of deleted accounts. */
+/** Blocks or starts the bot, or deletes the account. The bot is not told of deleted accounts. */
 export function setContact(messenger: Messenger, person: number, contact: Contact): void {
   const before = messenger.state.contacts.get(messenger.getPerson(person).id);
   if (before === contact) return;
@@ -116,7 +116,7 @@ export function setContact(messenger: Messenger, person: number, contact: Contac
   ]);
 }
 
-/** A newcomer, whom the bot does not know until he writes. */
+/** Creates a person. The bot does not know them until they write. */
 export function createPerson(messenger: Messenger, input: Omit<Person, 'id'>): Person {
   const person = { id: 1 + Math.max(7_000_000_000, ...messenger.state.people.keys()), ...input };
   messenger.commit([{ fact: 'person', person }]);

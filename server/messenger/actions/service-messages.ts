@@ -9,7 +9,7 @@ interface Happening {
   service: Service;
 }
 
-/** Tells a chat, and the bot in it, what happened; `facts` are kept together with it. */
+/** Writes a service message into a chat, and tells the bot. `facts` are kept in the same commit. */
 export function announce(
   messenger: Messenger,
   { chat, thread, from, service }: Happening,

@@ -23,20 +23,13 @@ import {
   editMessageReplyMarkup,
   editMessageText,
 } from './edit.methods.js';
-import {
-  copyMessage,
-  forwardMessage,
-  sendDocument,
-  sendMediaGroup,
-  sendMessage,
-  sendPhoto,
-} from './send.methods.js';
+import { copyMessage, forwardMessage, sendFile, sendMediaGroup, sendMessage } from './send.methods.js';
 
 const MAX_DOWNLOAD_BYTES = 20 * 1024 * 1024;
 
 type Method = (messenger: Messenger, params: unknown) => unknown;
 
-/** The methods of the Bot API, by name, without those of `UpdateQueue`. What they throw and return is Telegram's. */
+/** The methods of the Bot API by name, except those of `UpdateQueue`. They return and throw the same as Telegram. */
 export const botApiMethods: Record<string, Method> = {
   getMe: ({ bot }) => ({
     ...bot,
@@ -45,8 +38,8 @@ export const botApiMethods: Record<string, Method> = {
     has_main_web_app: true,
   }),
   sendMessage,
-  sendPhoto,
-  sendDocument,
+  sendPhoto: sendFile('photo'),
+  sendDocument: sendFile('document'),
   sendMediaGroup,
   forwardMessage,
   copyMessage,
@@ -65,7 +58,7 @@ export const botApiMethods: Record<string, Method> = {
   },
   getChatMember,
   getChatMemberCount,
-  // The name before Bot API 5.3, which telegraf still calls.
+  // The name before Bot API 5.3. telegraf still calls it.
   getChatMembersCount: getChatMemberCount,
   leaveChat: (messenger, params) => {
     const chat = findChat(messenger, parseParams(OfChat, params).chat_id);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MessengerError } from '../state/messenger.types.js';
 
-/** Forms carry everything as text: numbers in digits, truth as "true", objects as JSON. */
+/** In forms everything is text: numbers are digits, a boolean is "true", objects are JSON. */
 const fromText = (value: unknown) => {
   if (typeof value !== 'string') return value;
   try {
@@ -42,7 +42,7 @@ const Caption = {
   caption_entities: jsonOf(Entities).optional(),
 };
 const Markup = { reply_markup: ReplyMarkup.optional() };
-/** An upload (also by "attach://name"), or the id of a file that is there. */
+/** An upload (also by "attach://name"), or the id of a stored file. */
 const InputFile = z.union([z.instanceof(File), z.string()]).default('');
 
 export const OfChat = z.object({ chat_id: chatId.default('') });
@@ -50,28 +50,26 @@ export const OfMessage = OfChat.extend({ message_id: anyInt.default(0) });
 export const OfMember = OfChat.extend({ user_id: anyInt });
 export const OfUser = z.object({ user_id: anyInt });
 export const OfFile = z.object({ file_id: z.string().default('') });
-/** Where a message goes, and what it answers. */
+/** Where a message goes, and which message it replies to. */
 const Sending = OfChat.extend({
   message_thread_id: anyInt.optional(),
   reply_parameters: jsonOf(
     z.object({ message_id: z.int(), allow_sending_without_reply: z.boolean().default(false) }),
   ).optional(),
-  // The way of Bot API before 7.0, which telegraf's types still know.
+  // From before Bot API 7.0. telegraf's types still have them.
   reply_to_message_id: anyInt.optional(),
   allow_sending_without_reply: flag.default(false),
 });
 export type Sending = z.infer<typeof Sending>;
 export const SendMessage = Sending.extend({ ...Text, ...Markup });
 export type Texted = Pick<z.infer<typeof SendMessage>, 'text' | 'parse_mode' | 'entities'>;
-export const SendPhoto = Sending.extend({ photo: InputFile, ...Caption, ...Markup });
-export type Captioned = Pick<z.infer<typeof SendPhoto>, 'caption' | 'parse_mode' | 'caption_entities'>;
-export const SendDocument = Sending.extend({ document: InputFile, ...Caption, ...Markup });
+/** A call has either `photo` or `document`. */
+export const SendFile = Sending.extend({ photo: InputFile, document: InputFile, ...Caption, ...Markup });
+export type Captioned = Pick<z.infer<typeof SendFile>, 'caption' | 'parse_mode' | 'caption_entities'>;
 const InputMedia = z.object({ type: z.enum(['photo', 'document']), media: z.string(), ...Caption });
-export const SendMediaGroup = Sending.extend({
-  media: jsonOf(z.array(InputMedia)),
-});
+export const SendMediaGroup = Sending.extend({ media: jsonOf(z.array(InputMedia)) });
 export const EditMessageMedia = OfMessage.extend({ media: jsonOf(InputMedia), ...Markup });
-/** Which message goes where. */
+/** For copies and forwards: the message and where it goes. */
 const Passing = Sending.extend({ from_chat_id: chatId.default(''), message_id: anyInt.default(0) });
 export const ForwardMessage = Passing;
 export const CopyMessage = Passing.extend({

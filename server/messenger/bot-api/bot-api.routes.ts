@@ -6,7 +6,7 @@ import { MessengerError } from '../state/messenger.types.js';
 import { botApiMethods } from './bot-api.methods.js';
 import type { UpdateQueue } from './update-queue.js';
 
-/** A document of the largest size, and the form around it. */
+/** The largest document, and the form around it. */
 const MAX_BODY_BYTES = MAX_DOCUMENT_BYTES + 1024 * 1024;
 
 interface BotCall {
@@ -57,12 +57,12 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     return reply.type('application/octet-stream').send(content);
   });
 
-  /** The call as the faults let it be, and a line of it in the traffic. */
+  /** Performs the call under the faults that are set, and records it in the traffic. */
   async function answer(request: FastifyRequest<BotCall>, reply: FastifyReply, params: object) {
     const { method } = request.params;
     const at = messenger.now();
     const record = (end: { status: number; answer: unknown } | { dropped: 'before' | 'after' }) => {
-      // An empty poll is no news.
+      // Empty polls are not recorded.
       if ('status' in end && isEmptyPoll(method, end.answer)) return;
       traffic.record({ at, ms: messenger.now() - at, method, params: withoutBytes(params), ...end });
       messenger.tell({ signal: 'traffic' });
@@ -74,7 +74,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     }
     const { status, body } = await perform(request, params);
     if (faults.slowMs > 0) await sleep(faults.slowMs);
-    // A poll that waited since before the messenger went down must not get through either.
+    // A poll that began before the messenger went down must not get through either.
     if (dropped ?? (isPoll(method) && faults.isDown)) {
       record({ dropped: 'after' });
       return breakConnection(reply);

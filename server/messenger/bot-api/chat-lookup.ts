@@ -2,7 +2,7 @@ import type { Messenger } from '../state/messenger.js';
 import { MessengerError, type StoredMessage, type Thread } from '../state/messenger.types.js';
 import { refused } from '../actions/bot-api.objects.js';
 
-/** A chat that the bot knows: a group that it is in, or a person who wrote to it or is in such a group. */
+/** Finds a chat that the bot knows: a group that it is in, or a person who wrote to it or is in such a group. */
 export function findChat({ state }: Messenger, chatId: string): number {
   if (chatId === '') throw refused('chat_id is empty');
   const chat = Number(chatId);

@@ -12,22 +12,20 @@ import {
 } from './bot-api.params.js';
 import { findChat, ownMessage } from './chat-lookup.js';
 import { captionOf, textOf } from './formatted-text.js';
-import { keyboardOf, mediaOf } from './sending.js';
+import { keyboardOf, type Markup, mediaOf } from './sending.js';
 
 export function editMessageText(messenger: Messenger, params: unknown) {
   const input = parseParams(EditMessageText, params);
   const message = ownMessage(messenger, input.chat_id, input.message_id);
   if (message.media) throw refused('there is no text in the message to edit');
-  const keyboard = keyboardOf(input.reply_markup, message.chat);
-  return edit(messenger, message, { ...message, ...textOf(input), keyboard: [], ...keyboard });
+  return edit(messenger, message, input.reply_markup, textOf(input));
 }
 
 export function editMessageCaption(messenger: Messenger, params: unknown) {
   const input = parseParams(EditMessageCaption, params);
   const message = ownMessage(messenger, input.chat_id, input.message_id);
   if (!message.media) throw refused('there is no caption in the message to edit');
-  const keyboard = keyboardOf(input.reply_markup, message.chat);
-  return edit(messenger, message, { ...message, ...captionOf(input), keyboard: [], ...keyboard });
+  return edit(messenger, message, input.reply_markup, captionOf(input));
 }
 
 export async function editMessageMedia(messenger: Messenger, params: unknown) {
@@ -35,19 +33,14 @@ export async function editMessageMedia(messenger: Messenger, params: unknown) {
   const content = captionOf(input.media);
   const message = ownMessage(messenger, input.chat_id, input.message_id);
   if (!message.media) throw refused('there is no media in the message to edit');
-  const keyboard = keyboardOf(input.reply_markup, message.chat);
   const media = await mediaOf(messenger, input.media.type, input.media.media, params);
-  return edit(messenger, message, { ...message, ...content, media, keyboard: [], ...keyboard });
+  return edit(messenger, message, input.reply_markup, { ...content, media });
 }
 
 export function editMessageReplyMarkup(messenger: Messenger, params: unknown) {
   const input = parseParams(EditMessageReplyMarkup, params);
   const message = ownMessage(messenger, input.chat_id, input.message_id);
-  return edit(messenger, message, {
-    ...message,
-    keyboard: [],
-    ...keyboardOf(input.reply_markup, message.chat),
-  });
+  return edit(messenger, message, input.reply_markup);
 }
 
 export function deleteMessage(messenger: Messenger, params: unknown) {
@@ -58,7 +51,7 @@ export function deleteMessage(messenger: Messenger, params: unknown) {
   return true;
 }
 
-/** What is not there is passed over. */
+/** Messages that do not exist are skipped. */
 export function deleteMessages(messenger: Messenger, params: unknown) {
   const { chat_id, message_ids } = parseParams(OfMessages, params);
   const chat = findChat(messenger, chat_id);
@@ -67,9 +60,16 @@ export function deleteMessages(messenger: Messenger, params: unknown) {
   return true;
 }
 
-function edit(messenger: Messenger, before: StoredMessage, changed: StoredMessage) {
-  const { keyboard, ...rest } = changed;
-  const after = keyboard?.length ? changed : rest;
+/** Changes the content, and always the keyboard: without `markup` the message loses its buttons. */
+function edit(
+  messenger: Messenger,
+  before: StoredMessage,
+  markup: Markup,
+  changes: Partial<StoredMessage> = {},
+) {
+  const { keyboard: _, ...kept } = before;
+  const { keyboard = [] } = keyboardOf(markup, before.chat);
+  const after: StoredMessage = { ...kept, ...changes, ...(keyboard.length > 0 && { keyboard }) };
   const content = ({ text, entities, media, keyboard = [] }: StoredMessage) =>
     JSON.stringify([text, entities, media, keyboard]);
   if (content(before) === content(after)) {

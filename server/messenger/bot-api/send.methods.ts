@@ -5,10 +5,9 @@ import {
   CopyMessage,
   ForwardMessage,
   parseParams,
-  SendDocument,
+  SendFile,
   SendMediaGroup,
   SendMessage,
-  SendPhoto,
 } from './bot-api.params.js';
 import { findChat } from './chat-lookup.js';
 import { captionOf, textOf } from './formatted-text.js';
@@ -22,23 +21,15 @@ export function sendMessage(messenger: Messenger, params: unknown) {
   return send(messenger, { ...place, ...text, ...keyboardOf(input.reply_markup, place.chat) });
 }
 
-export async function sendPhoto(messenger: Messenger, params: unknown) {
-  const input = parseParams(SendPhoto, params);
+/** `sendPhoto` and `sendDocument`. */
+export const sendFile = (kind: 'photo' | 'document') => async (messenger: Messenger, params: unknown) => {
+  const input = parseParams(SendFile, params);
   const caption = captionOf(input);
   const place = placeOf(messenger, input);
   const content = { ...caption, ...keyboardOf(input.reply_markup, place.chat) };
-  const media = await mediaOf(messenger, 'photo', input.photo, params);
+  const media = await mediaOf(messenger, kind, input[kind], params);
   return send(messenger, { ...place, ...content, media });
-}
-
-export async function sendDocument(messenger: Messenger, params: unknown) {
-  const input = parseParams(SendDocument, params);
-  const caption = captionOf(input);
-  const place = placeOf(messenger, input);
-  const content = { ...caption, ...keyboardOf(input.reply_markup, place.chat) };
-  const media = await mediaOf(messenger, 'document', input.document, params);
-  return send(messenger, { ...place, ...content, media });
-}
+};
 
 export async function sendMediaGroup(messenger: Messenger, params: unknown) {
   const { media: items, ...input } = parseParams(SendMediaGroup, params);

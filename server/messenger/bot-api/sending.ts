@@ -1,14 +1,16 @@
+import { checkedLink } from '../text/links.rules.js';
 import { MAX_DOCUMENT_BYTES, storeDocument, storePhoto } from '../state/media.js';
 import type { Messenger } from '../state/messenger.js';
-import { type Media, MessengerError, type StoredMessage } from '../state/messenger.types.js';
+import { type Button, type Media, MessengerError, type StoredMessage } from '../state/messenger.types.js';
 import { messageObject, refused } from '../actions/bot-api.objects.js';
 import type { Sending } from './bot-api.params.js';
 import { findThread, writableChat } from './chat-lookup.js';
-import { checkKeyboard } from './inline-keyboard.js';
 
-type Markup = { inline_keyboard?: NonNullable<StoredMessage['keyboard']> } | undefined;
+const MAX_CALLBACK_BYTES = 64;
 
-/** Where the message goes, after all the checks that a chat, a thread and a reply need. */
+export type Markup = { inline_keyboard?: NonNullable<StoredMessage['keyboard']> } | undefined;
+
+/** Checks chat, thread and reply, and returns where the message goes. */
 export function placeOf(messenger: Messenger, input: Sending) {
   const chat = writableChat(messenger, input.chat_id);
   const thread = input.message_thread_id;
@@ -29,12 +31,33 @@ function findReplyTarget(messenger: Messenger, chat: number, input: Sending): nu
   throw refused('message to be replied not found');
 }
 
+/** The buttons of a message. They are refused for the reasons and in the words of Telegram. */
 export function keyboardOf(markup: Markup, chat: number): Pick<StoredMessage, 'keyboard'> {
   const keyboard = markup?.inline_keyboard;
-  return keyboard ? { keyboard: checkKeyboard(keyboard, chat > 0) } : {};
+  keyboard?.flat().forEach((button) => checkButton(button, chat > 0));
+  return keyboard ? { keyboard: keyboard.filter((row) => row.length > 0) } : {};
 }
 
-/** What was uploaded with the call, or is known by its id. */
+function checkButton({ text, url, callback_data, web_app }: Button, isPrivate: boolean): void {
+  if (!text) throw refused(`can't parse inline keyboard button: Field "text" must be of type String`);
+  if (url !== undefined) {
+    if (checkedLink(url) === undefined)
+      throw refused(`inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`);
+  } else if (web_app) {
+    if (!isPrivate) throw refused('BUTTON_TYPE_INVALID');
+    if (!/^https:/i.test(web_app.url)) {
+      throw refused(
+        `inline keyboard button Web App URL '${web_app.url}' is invalid: Only HTTPS links are allowed`,
+      );
+    }
+  } else if (callback_data === undefined) {
+    throw refused("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard");
+  } else if (callback_data === '' || Buffer.byteLength(callback_data) > MAX_CALLBACK_BYTES) {
+    throw refused('BUTTON_DATA_INVALID');
+  }
+}
+
+/** The file that was uploaded with the call, or the stored one with this id. */
 export async function mediaOf(
   messenger: Messenger,
   kind: Media['kind'],

@@ -1,16 +1,16 @@
 import { DeleteWebhook, GetUpdates, parseParams, SetWebhook } from './bot-api.params.js';
 import type { Messenger } from '../state/messenger.js';
-import { type Fact, MessengerError, type Update } from '../state/messenger.types.js';
+import { MessengerError, type Update } from '../state/messenger.types.js';
 
 const MAX_WAIT_SECONDS = 50;
 
-/** How updates reach the bot: by long polling, or to its webhook. */
+/** The methods by which the bot gets updates: long polling, and the settings of the webhook. */
 export class UpdateQueue {
   private endPoll: ((error?: MessengerError) => void) | undefined;
 
   constructor(private readonly messenger: Messenger) {}
 
-  /** Answers when there is an update, after the timeout, or at the signal; throws 409 when another poller comes. */
+  /** Resolves when there is an update, after the timeout, or at the signal. Throws 409 when another poller comes. */
   async getUpdates(params: unknown, signal: AbortSignal): Promise<Update[]> {
     const { state } = this.messenger;
     const { offset, limit, timeout, allowed_updates: allowed } = parseParams(GetUpdates, params);
@@ -60,14 +60,14 @@ export class UpdateQueue {
     };
   }
 
-  /** Lets a waiting poller go with what there is. */
+  /** Ends the wait of a poller. */
   close(): void {
     this.endPoll?.();
   }
 
   private confirm(offset: number) {
     const { updates } = this.messenger.state;
-    // A negative offset means: only so many from the end, forget the rest.
+    // A negative offset asks for so many updates from the end, and forgets the earlier ones.
     const before = offset < 0 ? (updates.at(offset)?.update_id ?? 0) : offset;
     const [first] = updates;
     if (first && first.update_id < before) this.messenger.commit([{ fact: 'confirmed', before }]);
@@ -96,14 +96,10 @@ export class UpdateQueue {
       const onAbort = () => end();
       const timer = setTimeout(onAbort, Math.min(timeoutSeconds, MAX_WAIT_SECONDS) * 1000);
       const stopListening = this.messenger.listen((event) => {
-        if ('fact' in event && isUpdate(event)) end();
+        if ('fact' in event && event.fact === 'update') end();
       });
       signal.addEventListener('abort', onAbort);
       this.endPoll = end;
     });
   }
-}
-
-function isUpdate({ fact }: Fact): boolean {
-  return fact === 'update';
 }

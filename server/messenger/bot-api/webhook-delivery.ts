@@ -5,7 +5,7 @@ import type { Update, Webhook } from '../state/messenger.types.js';
 const RETRY_MS = 1000;
 const TIMEOUT_MS = 30_000;
 
-/** Posts updates to the bot's webhook one after another, each until it is taken. Call the answer to stop. */
+/** Posts updates to the bot's webhook in order, and repeats each until it is taken. Returns a function that stops it. */
 export function startWebhookDelivery(messenger: Messenger): () => void {
   const stop = new AbortController();
   let isRunning = false;
@@ -55,7 +55,7 @@ async function isTaken(
   return status !== undefined && status >= 200 && status < 300;
 }
 
-/** The status of the answer; none when there was no answer. */
+/** Returns the status of the answer; undefined if there was none. */
 async function post(url: string, secret: string | undefined, update: Update, signal: AbortSignal) {
   try {
     const answer = await fetch(url, {

@@ -17,11 +17,11 @@ export interface MessageView extends FormattedText {
   replyTo?: { id: number; fromId: number; from: string; text: string };
   keyboard: Button[][];
   media?: MediaView;
-  /** What was sent in one go has the same. */
+  /** Equal for all files that were sent together. */
   album?: string;
-  /** Who wrote it first. */
+  /** The name of the first author. */
   forwardedFrom?: string;
-  /** What happened, in words; there is nothing else in the message then. */
+  /** What happened, in words. The message has no other content then. */
   service?: string;
 }
 
@@ -69,7 +69,7 @@ function viewMedia(media: Media): MediaView {
   return { kind: 'photo', url: url(largest), previewUrl: url(preview), width, height };
 }
 
-/** A message in a line. */
+/** A message in one line. */
 export function summaryOf(messenger: Messenger, { text, media, service, from }: StoredMessage): string {
   if (service) return describe(messenger, service, from);
   if (!media) return text;

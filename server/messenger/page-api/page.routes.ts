@@ -61,11 +61,11 @@ const Launching = z.object({
   url: z.string().optional(),
 });
 
-/** Door: what the page reads and does, below `/api`. It takes any word for who one is: it is a toy. */
+/** Door: what the page reads and does, below `/api`. There is no login: every call may act as any person. */
 export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
   const streams = new Set<() => void>();
 
-  // Nothing but JSON and bare bytes: another site's page cannot send those without asking.
+  // Takes only JSON and bytes, since browsers do not let pages of other sites send these without asking this server.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -147,7 +147,7 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
       const { name } = Download.parse(query);
       reply.header('cache-control', 'private, max-age=31536000, immutable');
       if (name === undefined) return reply.type('image/jpeg').send(content);
-      // Whatever it is, it never opens as a page of this origin.
+      // As a download, no file opens as a page of this origin.
       return reply
         .type('application/octet-stream')
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
@@ -175,7 +175,7 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
   });
 };
 
-/** The mini-app's address, or that of a web-app button, with the launch parameters of Telegram in its hash. */
+/** The address of the mini-app or of a web-app button, with Telegram's launch parameters in its hash. */
 function launchUrl(messenger: Messenger, person: number, startParam?: string, url = '/tg'): string {
   const { hides_photo: _, ...user } = messenger.getPerson(person);
   const launch = {

@@ -18,7 +18,7 @@ const Faults = z.strictObject({
 const After = z.object({ after: z.coerce.number().int().default(0) });
 const Reset = z.strictObject({ people: z.boolean().default(false) });
 
-/** Door: faults on purpose, the traffic between bot and messenger, and the way back to the beginning. */
+/** Door: the tools. They make faults, show the traffic between bot and messenger, and reset the data. */
 export const toolRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
   fastify.get('/faults', () => messenger.faults.get());
   fastify.post('/faults', ({ body }) => {

@@ -12,7 +12,7 @@ import type {
 } from '../state/messenger.types.js';
 import { type MessageView, nameOf, summaryOf, viewMessage } from './page.message.views.js';
 
-/** What the page shows; the page itself takes its types from here. */
+/** What the page shows. The page imports these types. */
 export interface MessengerView {
   bot: { id: number; name: string; username: string };
   people: PersonView[];
@@ -25,7 +25,7 @@ export interface PersonView extends Person {
 }
 
 export interface ThreadView {
-  /** 0 is "General", or a chat without topics. */
+  /** 0 is "General", or the only thread of a chat without topics. */
   id: number;
   name: string;
   unread: number;
@@ -44,7 +44,7 @@ export interface ChatView {
   commands: BotCommand[];
   /** The first message that the bot has not fetched yet. */
   waiting?: number;
-  /** Without `from` it says who did it. */
+  /** The last message. Without `from` its text says who did it. */
   last?: { from?: string; text: string; date: number };
 }
 
@@ -54,12 +54,12 @@ export interface HistoryView {
   hasOlder: boolean;
 }
 
-/** What the page hears while it is open. */
+/** The events that an open page gets. */
 export type LiveEvent =
   | { type: 'message'; message: MessageView }
   | { type: 'deleted'; chat: number; id: number }
   | { type: 'changed' }
-  /** Reread everything: it was reset. */
+  /** The data was reset, so the page must read everything again. */
   | { type: 'reset' }
   | { type: 'traffic' }
   | { type: 'answer'; person: number; query: string; text: string; alert: boolean }
@@ -81,7 +81,7 @@ export function viewMessenger(messenger: Messenger): MessengerView {
   };
 }
 
-/** The chats of a person, the most recent first: the one with the bot, and the groups. */
+/** The chats of a person: the one with the bot, and the groups. The most recent comes first. */
 export function viewChats(messenger: Messenger, person: number): ChatView[] {
   const { groups, contacts, messages } = messenger.state;
   const own = [...groups.values()].filter(({ members, movedTo }) => members.includes(person) && !movedTo);
@@ -104,7 +104,7 @@ export function viewChats(messenger: Messenger, person: number): ChatView[] {
   return chats.sort((a, b) => lastIn(b) - lastIn(a));
 }
 
-/** The latest messages of a thread, or those before one of them. A supergroup shows what was said before it moved. */
+/** The latest messages of a thread, or those before message `before`. A supergroup shows those before its move too. */
 export function viewHistory(
   messenger: Messenger,
   chat: number,
@@ -123,7 +123,7 @@ export function viewHistory(
   return { ...page, messages: page.messages.map((message) => viewMessage(messenger, message)) };
 }
 
-/** What the fact or signal means to a page that shows these people; undefined: nothing. */
+/** The event for a page that shows these people. Undefined: the fact or signal does not matter to it. */
 export function viewEvent(
   messenger: Messenger,
   people: number[],
@@ -155,7 +155,6 @@ export function viewEvent(
     case 'contact':
     case 'group':
     case 'commands':
-      return { type: 'changed' };
     case 'read':
     case 'confirmed':
       return { type: 'changed' };
@@ -189,7 +188,7 @@ function chatParts(messenger: Messenger, person: number, chat: number, threads: 
   };
 }
 
-/** The message since which the bot hears nothing of a group. */
+/** The message by which the bot left the group. It gets nothing after it. */
 function leavingOfBot({ bot, state }: Messenger, chat: number): number | undefined {
   const isLeaving = ({ service }: StoredMessage) => service?.kind === 'left' && service.member === bot.id;
   return state.listMessages(chat).findLast(isLeaving)?.id;

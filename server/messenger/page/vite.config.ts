@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** The page of the local messenger. In development it asks the server of `npm run dev` for everything else. */
+/** Builds the page of the local messenger. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/messenger/',

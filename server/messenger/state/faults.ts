@@ -1,19 +1,19 @@
-/** What is wrong with the messenger on purpose. What is left out is well. */
+/** The faults that are set. What is left out works. */
 export interface FaultSettings {
-  /** Sending answers 429 for so many seconds, in one chat or in all. */
+  /** Sending is refused with 429 for so many seconds, in one chat or in all. */
   tooMany?: { chat?: number; seconds: number }[];
-  /** Every answer comes so much later. */
+  /** Every answer is delayed by this time. */
   slowMs?: number;
   /**
-   * Connections break `before` the call has an effect, or `after`. It hits the next `calls` calls (of this `method`),
-   * or all of them.
+   * Connections break `before` or `after` the call has its effect. This affects the next `calls` calls, or all; with
+   * `method`, only calls of that method.
    */
   down?: { when: 'before' | 'after'; method?: string; calls?: number };
 }
 
 const SENDING = /^(send(?!chataction)|edit|delete(?!webhook|mycommands))/i;
 
-/** A switchboard for faults. They end with the process. */
+/** Keeps the faults that are set. They end with the process. */
 export class Faults {
   private settings: FaultSettings = {};
   private limits: { chat?: number; endsAt: number }[] = [];
@@ -29,7 +29,7 @@ export class Faults {
     }));
   }
 
-  /** As they were set, with the seconds that are left. */
+  /** The faults as they were set, with the seconds that are left. */
   get(): FaultSettings {
     const { slowMs, down } = this.settings;
     const tooMany = this.limits
@@ -46,7 +46,7 @@ export class Faults {
     return this.settings.down !== undefined && this.settings.down.method === undefined;
   }
 
-  /** After how many seconds to try again, when sending to this chat is too much now. */
+  /** The seconds after which to try again; undefined if sending to this chat is allowed now. */
   findRetryAfter(method: string, chat: unknown): number | undefined {
     if (!SENDING.test(method)) return undefined;
     const limits = this.limits.filter((limit) => limit.chat === undefined || limit.chat === Number(chat));
@@ -54,7 +54,7 @@ export class Faults {
     return seconds || undefined;
   }
 
-  /** When the connection of this call breaks, if it does; counts the call. */
+  /** Counts the call, and returns when its connection breaks; undefined if it does not. */
   takeDrop(method: string): 'before' | 'after' | undefined {
     const { down } = this.settings;
     if (!down || (down.method && down.method.toLowerCase() !== method.toLowerCase())) return undefined;

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The bytes of what was sent, by the `uniqueId` of the file. */
+/** The contents of sent files, by their `uniqueId`. */
 export interface FileStore {
   save(id: string, content: Buffer): Promise<void>;
   find(id: string): Promise<Buffer | undefined>;
@@ -29,7 +29,7 @@ export class FolderFiles implements FileStore {
 
   async save(id: string, content: Buffer): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    // Made by a version before, it may be open to others on this machine.
+    // If an older version made the folder, others on this machine may be able to read it.
     await chmod(this.folder, 0o700);
     await writeFile(join(this.folder, id), content, { mode: 0o600 });
   }

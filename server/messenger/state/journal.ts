@@ -12,43 +12,21 @@ import {
 import { dirname } from 'node:path';
 import type { Fact } from './messenger.types.js';
 
-/** What people write is for whoever started the server. */
+/** Only the account that started the server may read what people write. */
 const PRIVATE = 0o600;
 
-/** Where facts are kept: a line of JSON for each action, written before anybody hears of it. */
-export interface Journal {
-  replay(): Fact[];
-  append(facts: Fact[]): void;
-  /** Puts these facts in the place of all that was there. */
-  rewrite(facts: Fact[]): void;
-  sizeBytes(): number;
-}
-
-export class MemoryJournal implements Journal {
-  replay(): Fact[] {
-    return [];
-  }
-
-  append(): void {}
-
-  rewrite(): void {}
-
-  sizeBytes(): number {
-    return 0;
-  }
-}
-
-export class FileJournal implements Journal {
+/** Keeps facts in a file, with a line of JSON for each action. */
+export class Journal {
   constructor(private readonly file: string) {
     mkdirSync(dirname(file), { recursive: true });
-    // Made by a version before, it may be open to others on this machine.
+    // If an older version made the file, others on this machine may be able to read it.
     if (existsSync(file)) chmodSync(file, PRIVATE);
   }
 
   replay(): Fact[] {
     if (!existsSync(this.file)) return [];
     const content = readFileSync(this.file);
-    // A process that dies in the middle of a write leaves a line without an end: nobody was told of it.
+    // If the process died while it wrote, the last line has no end. Nobody was told of those facts.
     const whole = content.lastIndexOf('\n') + 1;
     if (whole < content.length) truncateSync(this.file, whole);
     const lines = content.subarray(0, whole).toString().split('\n').filter(Boolean);
@@ -59,9 +37,10 @@ export class FileJournal implements Journal {
     appendFileSync(this.file, `${JSON.stringify(facts)}\n`, { mode: PRIVATE });
   }
 
+  /** Replaces everything in the file with these facts. */
   rewrite(facts: Fact[]): void {
     const lines = facts.map((fact) => `${JSON.stringify([fact])}\n`);
-    // Renamed when it is whole: whoever dies before leaves the old one.
+    // Renamed when it is whole: if the process dies before, the old file is still there.
     writeFileSync(`${this.file}.new`, lines.join(''), { mode: PRIVATE });
     renameSync(`${this.file}.new`, this.file);
   }

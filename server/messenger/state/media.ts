@@ -14,7 +14,7 @@ export interface SentFile {
   mimeType: string;
 }
 
-/** @throws MessengerError 400 for what Telegram takes for no photo. */
+/** @throws MessengerError 400 if Telegram would not take it as a photo. */
 export async function storePhoto(messenger: Messenger, { content }: SentFile): Promise<Media> {
   if (content.length > MAX_PHOTO_BYTES) {
     throw new MessengerError(
@@ -45,7 +45,7 @@ export async function storeDocument(
   return keep(messenger, { kind: 'document', file });
 }
 
-/** The photo of a person's profile; people without one have no sizes. */
+/** The sizes of a person's profile photo; empty if they hide it. */
 export function profilePhoto({ id, hides_photo: isHidden }: Person): StoredFile[] {
   if (isHidden) return [];
   return AVATAR_SIDES.map((side) => ({
@@ -57,7 +57,7 @@ export function profilePhoto({ id, hides_photo: isHidden }: Person): StoredFile[
   }));
 }
 
-/** Any file that the bot was told of. */
+/** Finds a file by the id that the bot knows. */
 export function findFile({ state }: Messenger, id: string): StoredFile | undefined {
   const [, person] = /^AgAC-avatar-(\d+)-\d+$/.exec(id) ?? [];
   const avatarOf = person && state.people.get(Number(person));
@@ -74,7 +74,7 @@ export async function findContent(messenger: Messenger, uniqueId: string): Promi
   return isThere ? drawAvatar(owner.id, Number(side)) : undefined;
 }
 
-/** Where a file is downloaded from, below `/file/bot<token>/`. The last part starts with its `uniqueId`. */
+/** The path of a file below `/file/bot<token>/`. Its last part starts with the `uniqueId`. */
 export function pathOf({ uniqueId, name, mimeType }: StoredFile): string {
   if (mimeType === 'image/jpeg' && name === undefined) return `photos/${uniqueId}.jpg`;
   const extension = /^\.\w{1,10}$/.exec(extname(name ?? ''))?.[0] ?? '';

@@ -8,11 +8,11 @@ export interface MessagePage {
 
 interface ChatLog {
   byId: Map<number, StoredMessage>;
-  /** Ids in order, by thread; 0 is "General", or a chat without topics. */
+  /** Ids in order, by thread. Thread 0 is "General", or the only one of a chat without topics. */
   threads: Map<number, number[]>;
 }
 
-/** The messages of all chats, found without walking through long threads. Ids grow over all chats. */
+/** The messages of all chats. Finding one does not search through long threads. Ids grow over all chats. */
 export class MessageLog {
   private readonly chats = new Map<number, ChatLog>();
 
@@ -49,21 +49,18 @@ export class MessageLog {
     return this.chats.get(chat)?.byId.get(id);
   }
 
-  /** Of one thread, or of the whole chat; oldest first. */
-  list(chat: number, thread?: number): StoredMessage[] {
-    const log = this.chats.get(chat);
-    if (!log) return [];
-    if (thread === undefined) return [...log.byId.values()];
-    return this.pick(log, log.threads.get(thread) ?? []);
+  /** All messages of a chat, oldest first. */
+  list(chat: number): StoredMessage[] {
+    return [...(this.chats.get(chat)?.byId.values() ?? [])];
   }
 
   /** The last `limit` messages of a thread that are older than `before`. */
   page(chat: number, thread: number, limit: number, before = Infinity): MessagePage {
-    const log = this.chats.get(chat);
-    const ids = log?.threads.get(thread) ?? [];
+    const ids = this.chats.get(chat)?.threads.get(thread) ?? [];
     const end = before === Infinity ? ids.length : ids.findLastIndex((id) => id < before) + 1;
     const start = Math.max(end - limit, 0);
-    return { messages: log ? this.pick(log, ids.slice(start, end)) : [], hasOlder: start > 0 };
+    const messages = ids.slice(start, end).flatMap((id) => this.find(chat, id) ?? []);
+    return { messages, hasOlder: start > 0 };
   }
 
   last(chat: number): StoredMessage | undefined {
@@ -71,7 +68,7 @@ export class MessageLog {
     return this.find(chat, Math.max(0, ...ids));
   }
 
-  /** Messages by others after the one that was `read`, at most `limit` of them. */
+  /** Counts messages of others after the last `read` one, up to `limit`. */
   countUnread(person: number, chat: number, thread: number, read: number, limit: number): number {
     const ids = this.chats.get(chat)?.threads.get(thread) ?? [];
     let count = 0;
@@ -89,9 +86,5 @@ export class MessageLog {
     const log = this.chats.get(chat) ?? { byId: new Map(), threads: new Map() };
     this.chats.set(chat, log);
     return log;
-  }
-
-  private pick({ byId }: ChatLog, ids: number[]): StoredMessage[] {
-    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 }

@@ -18,7 +18,7 @@ interface BotApiMessage {
   chat: { id: number };
 }
 
-/** Everything the messenger knows: what the facts so far add up to. */
+/** Everything that the messenger knows: the sum of all facts so far. */
 export class MessengerState {
   readonly people = new Map<number, Person>();
   readonly contacts = new Map<number, Contact>();
@@ -26,7 +26,7 @@ export class MessengerState {
   readonly commands = new Map<string, BotCommand[]>();
   /** By the id of each of their files. */
   readonly media = new Map<string, Media>();
-  /** Who pressed a button, by the id of the callback query. */
+  /** The person who pressed a button, by the id of the callback query. */
   readonly presses = new Map<string, number>();
   readonly messages = new MessageLog();
   /** Updates that the bot has not confirmed, oldest first. */
@@ -95,7 +95,7 @@ export class MessengerState {
     }
   }
 
-  /** As few facts as add up to the same. */
+  /** The shortest list of facts that leads to the same state. */
   toFacts(): Fact[] {
     return [
       { fact: 'base', id: this.lastMessageId, update: this.lastUpdateId },
@@ -117,9 +117,9 @@ export class MessengerState {
     return this.messages.find(chat, id);
   }
 
-  /** Oldest first; of one thread (0 is "General", or a chat without topics) or of the whole chat. */
-  listMessages(chat: number, thread?: number): StoredMessage[] {
-    return this.messages.list(chat, thread);
+  /** All messages of a chat, oldest first. */
+  listMessages(chat: number): StoredMessage[] {
+    return this.messages.list(chat);
   }
 
   countUnread(person: number, chat: number, thread: number): number {
@@ -136,7 +136,7 @@ export class MessengerState {
     return messages.find((message) => message?.chat.id === chat)?.message_id;
   }
 
-  /** The bot's own settings stay: it makes them once, at its start. */
+  /** The bot's own settings stay, since it sends them only once, at its start. */
   private reset(forgetsPeople: boolean) {
     this.messages.clear();
     this.media.clear();

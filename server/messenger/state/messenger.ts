@@ -1,6 +1,6 @@
 import { Faults } from './faults.js';
 import { type FileStore, FolderFiles, MemoryFiles } from './file-store.js';
-import { FileJournal, type Journal, MemoryJournal } from './journal.js';
+import { Journal } from './journal.js';
 import { MessengerState } from './messenger.state.js';
 import {
   type Fact,
@@ -14,23 +14,23 @@ import {
 import { Traffic } from './traffic.js';
 
 export interface MessengerOptions {
-  /** `<digits>:<anything>`, as Telegram's; the digits are the bot's id. */
+  /** `<digits>:<anything>`, as Telegram's tokens. The digits are the bot's id. */
   token: string;
   botUsername: string;
-  /** Files are kept in a folder beside it. Without one everything is forgotten with the process. */
+  /** Files are kept in a folder beside it. Without a journal, everything is lost when the process ends. */
   journalFile?: string;
-  /** A journal beyond this size is made short at the start. */
+  /** A start shortens a journal that is larger than this. */
   maxJournalBytes?: number;
   now?: () => Date;
 }
 
 type Listener = (event: Fact | Signal) => void;
 
-/** What a bot is not sent unless it asks, as in the Bot API. */
+/** Kinds of updates that a bot gets only if it asks for them, as in the Bot API. */
 const ONLY_WHEN_ASKED = ['chat_member', 'message_reaction', 'message_reaction_count'];
 const MAX_JOURNAL_BYTES = 4 * 1024 * 1024;
 
-/** The people, chats and messages of a small Telegram. Every change is a list of facts, kept before it is seen. */
+/** The people, chats and messages of a small Telegram. A change is a list of facts, which are stored before anybody sees them. */
 export class Messenger {
   readonly token: string;
   readonly bot: { id: number; is_bot: true; first_name: string; username: string };
@@ -39,7 +39,7 @@ export class Messenger {
   readonly faults: Faults;
   readonly traffic = new Traffic();
 
-  private readonly journal: Journal;
+  private readonly journal: Journal | undefined;
   private readonly clock: () => Date;
   private readonly listeners = new Set<Listener>();
   private readonly seeds: { people: Person[]; groups: Group[] } = { people: [], groups: [] };
@@ -53,19 +53,18 @@ export class Messenger {
     this.clock = now;
     this.faults = new Faults(now);
     this.files = journalFile ? new FolderFiles(`${journalFile}.files`) : new MemoryFiles();
-    this.journal = journalFile ? new FileJournal(journalFile) : new MemoryJournal();
-    for (const fact of this.journal.replay()) this.state.apply(fact);
-    // A new journal goes on from the clock (tenths of a second, so that ids fit 31 bits until 2031): a database
-    // which outlived the journal before this one has seen the smaller ids.
+    this.journal = journalFile ? new Journal(journalFile) : undefined;
+    for (const fact of this.journal?.replay() ?? []) this.state.apply(fact);
+    // A new journal begins its ids at the clock, since a database that is older than this journal knows smaller ids. In
+    // tenths of a second the ids fit into 31 bits until 2031.
     if (this.state.lastUpdateId === 0) {
       this.commit([{ fact: 'base', id: Math.floor((this.clock().getTime() - Date.UTC(2025, 0)) / 100) }]);
     }
-    if (this.journal.sizeBytes() > (options.maxJournalBytes ?? MAX_JOURNAL_BYTES)) {
+    if (this.journal && this.journal.sizeBytes() > (options.maxJournalBytes ?? MAX_JOURNAL_BYTES))
       this.journal.rewrite(this.state.toFacts());
-    }
   }
 
-  /** Makes the people and groups exist. People of a seed have started the bot; what is there stays as it is. */
+  /** Adds people and groups that do not exist yet. The added people have started the bot. */
   seed(people: Person[], groups: Group[]): void {
     this.seeds.people.push(...people);
     this.seeds.groups.push(...groups);
@@ -80,7 +79,7 @@ export class Messenger {
     if (facts.length > 0) this.commit(facts);
   }
 
-  /** Forgets all that was written; with `people` also the people and groups, but for those of the seeds. */
+  /** Deletes all messages. With `people` also deletes people and groups, and adds those of the seeds again. */
   async reset({ people }: { people: boolean }): Promise<void> {
     this.commit([{ fact: 'reset', people }]);
     if (people) {
@@ -88,14 +87,14 @@ export class Messenger {
       this.seeds.people.length = this.seeds.groups.length = 0;
       this.seed(seeded, groups);
     }
-    this.journal.rewrite(this.state.toFacts());
+    this.journal?.rewrite(this.state.toFacts());
     this.traffic.clear();
     await this.files.clear();
   }
 
   commit(facts: Fact[]): void {
     if (facts.length === 0) return;
-    this.journal.append(facts);
+    this.journal?.append(facts);
     for (const fact of facts) this.state.apply(fact);
     for (const fact of facts) this.tell(fact);
   }
@@ -104,7 +103,7 @@ export class Messenger {
     for (const listener of this.listeners) listener(event);
   }
 
-  /** Calls back after every fact and signal, until the answer is called. */
+  /** Calls `listener` after every fact and signal. Returns a function that ends this. */
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -132,8 +131,8 @@ export class Messenger {
   }
 
   /**
-   * The update for the bot, unless it is not in the group that it is about or asked not to get such ones. At most one
-   * to a commit.
+   * The update for the bot. There is none if the bot is not in the group, or does not want updates of this kind. A commit
+   * may have at most one.
    */
   updateFacts(chat: number, kind: string, content: unknown): Fact[] {
     const allowed = this.state.allowedUpdates;

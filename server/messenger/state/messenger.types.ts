@@ -1,14 +1,14 @@
 import type { FormattedText } from '../text/entities.rules.js';
 
-/** The part of Telegram's objects that the local messenger knows, named as in the Bot API. */
+/** A person. Fields that Telegram has too are named as in the Bot API. */
 export interface Person {
   id: number;
   first_name: string;
   last_name?: string;
   username?: string;
-  /** People have a picture, drawn from their id, unless they want none. */
+  /** Otherwise the person has a picture, which is drawn from their id. */
   hides_photo?: boolean;
-  /** Who it is, for whoever looks at the page; the bot is not told. */
+  /** Says on the page who the person is. The bot does not get it. */
   about?: string;
 }
 
@@ -18,17 +18,17 @@ export interface Thread {
   isClosed?: boolean;
 }
 
-/** A supergroup (id -100...), or a basic one. Threads are the topics of a forum, without "General". */
+/** A supergroup (id -100...) or a basic group. Threads are the topics of a forum, without "General". */
 export interface Group {
   id: number;
   title: string;
   is_forum: boolean;
   threads: Thread[];
-  /** People; the bot is one more, unless it is `bot: 'kicked'` or has left. */
+  /** The people in the group. The bot is a member too, unless `bot` is set. */
   members: number[];
   isBasic?: boolean;
   bot?: 'kicked' | 'left';
-  /** The supergroup that this basic group became, and the other way round. */
+  /** The supergroup that this group became. `movedFrom` is the former group. */
   movedTo?: number;
   movedFrom?: number;
 }
@@ -45,7 +45,7 @@ export interface BotCommand {
   description: string;
 }
 
-/** A file whose bytes are kept under `uniqueId`; the bot knows it by `id`. */
+/** A file. Its content is stored under `uniqueId`, and the bot knows it by `id`. */
 export interface StoredFile {
   id: string;
   uniqueId: string;
@@ -56,10 +56,10 @@ export interface StoredFile {
   height?: number;
 }
 
-/** A photo comes in several sizes, the smallest first. */
+/** A photo has several sizes, the smallest first. */
 export type Media = { kind: 'photo'; sizes: StoredFile[] } | { kind: 'document'; file: StoredFile };
 
-/** What happened in a chat, told as a message of its own. */
+/** An event in a chat, which is shown as a service message. */
 export type Service =
   | { kind: 'group created' }
   | { kind: 'joined'; members: number[] }
@@ -70,12 +70,12 @@ export type Service =
   | { kind: 'topic closed' }
   | { kind: 'topic reopened' };
 
-/** The text is the caption where there are media, and empty in a service message. */
+/** If there are media, the text is their caption. In a service message it is empty. */
 export interface StoredMessage extends FormattedText {
-  /** A group, or the person with whom the bot talks in private. */
+  /** The id of a group, or of the person who talks with the bot in private. */
   chat: number;
   id: number;
-  /** The topic of a forum; absent in "General" and outside of forums. */
+  /** The topic of a forum. It is left out in "General" and outside of forums. */
   thread?: number;
   /** A person or the bot. */
   from: number;
@@ -83,11 +83,11 @@ export interface StoredMessage extends FormattedText {
   date: number;
   edited?: number;
   replyTo?: number;
-  /** Who wrote it first, and when, where it was forwarded. */
+  /** If the message was forwarded: its first author and date. */
   forwarded?: { from: number; date: number };
   keyboard?: Button[][];
   media?: Media;
-  /** What was sent in one go has the same. */
+  /** Equal for all files that were sent together. */
   album?: string;
   service?: Service;
 }
@@ -102,12 +102,12 @@ export interface Webhook {
   secret?: string;
 }
 
-/** How the bot stands with a person: it may write only to whom `started` it, and gets 403 from the others. */
+/** What a person did with the bot. The bot may write only to people who `started` it, and gets 403 for the others. */
 export type Contact = 'started' | 'blocked' | 'deactivated';
 
-/** What has happened: one line of the journal holds the facts of one action. */
+/** Something that happened. One line of the journal has the facts of one action. */
 export type Fact =
-  /** The last ids that were given out: `id` of messages, and of updates unless `update` says otherwise. */
+  /** The last ids: `id` for messages, and also for updates unless there is an `update`. */
   | { fact: 'base'; id: number; update?: number }
   | { fact: 'person'; person: Person }
   | { fact: 'contact'; person: number; contact: Contact }
@@ -123,10 +123,10 @@ export type Fact =
   | { fact: 'allowed'; types: string[] }
   | { fact: 'webhook'; webhook: Webhook | null }
   | { fact: 'commands'; scope: string; commands: BotCommand[] | null }
-  /** Everything that was written is forgotten, and with `people` the people and groups too. */
+  /** All messages are deleted; with `people`, also people and groups. */
   | { fact: 'reset'; people: boolean };
 
-/** What passes without a trace in the journal. */
+/** An event that is not stored in the journal. */
 export type Signal =
   | { signal: 'answer'; query: string; person: number; text: string; alert: boolean }
   | { signal: 'typing'; chat: number; thread: number; action: string }

@@ -12,8 +12,8 @@ const MAX_SIDES_SUM = 10_000;
 const MAX_RATIO = 20;
 
 /**
- * A photo as Telegram keeps it: JPEG, without metadata, in sizes up to 1280 px, the smallest first.
- * @throws MessengerError 400 for what is no picture, or one that is too large or too long.
+ * Makes a photo as Telegram keeps it: JPEG without metadata, in sizes up to 1280 px, the smallest first.
+ * @throws MessengerError 400 if it is no picture, or is too large or too long.
  */
 export async function toPhotoSizes(content: Buffer): Promise<Picture[]> {
   const image = sharp(content, { failOn: 'error' }).rotate();
@@ -42,11 +42,11 @@ const SKINS = ['#f2c9a6', '#d9a06f', '#8d5a3b', '#eab98f', '#5f3b28', '#f7d7bf']
 const HAIRS = ['#2b1d16', '#6b3f1f', '#c98b3c', '#1d1d22', '#8b8d92', '#a3452a'];
 const CLOTHES = ['#2d6fb5', '#7a5bc7', '#2f7d4f', '#b04a93', '#c4475a', '#3c4654', '#1f7a8c'];
 
-/** A little portrait, always the same for the same id. */
+/** Draws a small portrait. It is always the same for the same id. */
 export async function drawAvatar(id: number, side: number): Promise<Buffer> {
   const pick = (colours: string[], salt: number) => {
     const mixed = Math.imul((id % 1_000_003) + salt, 0x9e3779b1) >>> 0;
-    // Its low bits are those of the id: neighbours would look alike.
+    // The low bits are those of the id, so neighbours would look alike.
     return colours[(mixed >>> 15) % colours.length]!;
   };
   const skin = pick(SKINS, 30);

@@ -1,4 +1,4 @@
-/** A call to the Bot API and its answer; or an update posted to the bot's webhook, as the method "webhook". */
+/** A call to the Bot API and its answer. An update that was posted to the bot's webhook has the method "webhook". */
 export interface Call {
   id: number;
   /** Unix milliseconds. */
@@ -6,7 +6,7 @@ export interface Call {
   ms: number;
   method: string;
   params: unknown;
-  /** The HTTP status; none when the connection was broken. */
+  /** The HTTP status; left out if the connection broke. */
   status?: number;
   answer?: unknown;
   dropped?: 'before' | 'after';

@@ -5,7 +5,7 @@ export interface Entity {
   length: number;
   url?: string;
   language?: string;
-  /** Whom a `text_mention` is about. */
+  /** The person of a `text_mention`. */
   user?: { id: number };
   custom_emoji_id?: string;
 }
@@ -15,7 +15,7 @@ export interface FormattedText {
   entities: Entity[];
 }
 
-/** Of entities over the same text, the first of these is the outer one (td: `get_type_priority`). */
+/** If two entities cover the same text, the one that comes first here is the outer one (td: `get_type_priority`). */
 const OUTER_FIRST = [
   'expandable_blockquote',
   'blockquote',
@@ -40,7 +40,7 @@ export function inTelegramsOrder(entities: Entity[]): Entity[] {
   return entities.toSorted((a, b) => a.offset - b.offset || b.length - a.length || rank(a) - rank(b));
 }
 
-/** Telegram drops white space around a text, and what marks nothing but white space. */
+/** Removes white space around a text, and entities that cover only white space, as Telegram does. */
 export function trimmed({ text, entities }: FormattedText): FormattedText {
   const shift = text.length - text.trimStart().length;
   const result = text.trim();

@@ -1,10 +1,10 @@
-/** As Telegram's servers keep an address (td: `LinkManager::get_checked_link`); none for what they drop silently. */
+/** Returns an address as Telegram stores it (td: `LinkManager::get_checked_link`). Undefined: Telegram drops it silently. */
 export function checkedLink(url: string): string | undefined {
   if (/^tg:/i.test(url)) return url;
   const address = /^https?:\/\//i.test(url) ? url : `http://${url}`;
   if (!URL.canParse(address)) return undefined;
   const { hostname, href } = new URL(address);
-  return hostname.includes('.') ? href : undefined; // "localhost" is no host for them
+  return hostname.includes('.') ? href : undefined; // Telegram takes no host such as "localhost"
 }
 
 /** The person of a `tg://user?id=` link. */
@@ -13,7 +13,7 @@ export function userIdOf(url: string): number | undefined {
   return /^[1-9]\d*$/.test(id) ? Number(id) : undefined;
 }
 
-/** @throws Error in Telegram's words for what is no `tg://emoji?id=` link. */
+/** @throws Error in Telegram's words if it is no `tg://emoji?id=` link. */
 export function customEmojiIdOf(url: string): string {
   if (!/^tg:/i.test(url)) throw new Error('Custom emoji URL must have scheme tg');
   if (!/^tg:(\/\/)?emoji([/?#]|$)/i.test(url)) throw new Error('Custom emoji URL must have host "emoji"');

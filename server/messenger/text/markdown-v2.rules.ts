@@ -1,7 +1,7 @@
 import { type Entity, type FormattedText, trimmed } from './entities.rules.js';
 import { checkedLink, customEmojiIdOf, userIdOf } from './links.rules.js';
 
-/** Telegram's own words on what is wrong with the markup. */
+/** Says in Telegram's own words what is wrong with the markup. */
 export class MarkupError extends Error {}
 
 type Kind =
@@ -50,14 +50,14 @@ const MARKER: Partial<Record<Kind, string>> = {
 interface OpenEntity {
   kind: Kind;
   language: string;
-  /** Where its content starts in the result, and where its markup starts in the source. */
+  /** The start of its content in the result. `sourceStart`: the start of its markup in the source. */
   start: number;
   sourceStart: number;
 }
 
 /**
  * Reads MarkdownV2 as strictly as Telegram's servers do (td: `parse_markdown_v2`).
- * @throws MarkupError with what Telegram says after "can't parse entities: ".
+ * @throws MarkupError with Telegram's text after "can't parse entities: ".
  */
 export function parseMarkdownV2(source: string): FormattedText {
   const parser = new MarkdownParser(source);
@@ -189,7 +189,7 @@ class MarkdownParser {
     });
   }
 
-  /** What is known of an entity by its address; undefined when that address makes it plain text. */
+  /** The fields of an entity that come from its address. Undefined: with this address the text stays plain. */
   private linkOf(kind: Kind, textStart: number): Partial<Entity> | undefined {
     if (kind === 'TextUrl') {
       // Without "(...)" the text itself is the address.
@@ -209,7 +209,7 @@ class MarkdownParser {
     }
   }
 
-  /** What stands in the "(...)" that is next. */
+  /** Reads the address in the "(...)" that comes next. */
   private address(what: string): string {
     const start = this.at + 1;
     let address = '';
@@ -225,7 +225,7 @@ class MarkdownParser {
     return address;
   }
 
-  /** The character after a "\\", where that takes its meaning away. */
+  /** The character after a "\\" that escapes it. */
   private escaped(): string | undefined {
     const next = this.source.charCodeAt(this.at + 1);
     return this.isNext('\\') && next > 0 && next <= 126 ? this.source.charAt(this.at + 1) : undefined;

@@ -8,7 +8,7 @@ import { Workspace } from './workspace/Workspace';
 const ANSWER_WAIT_MS = 10_000;
 const TOAST_MS = 4000;
 
-/** The page: what is loaded, and how it tells of errors and of the bot's answers. */
+/** The page. It loads the data, and shows errors and the bot's answers. */
 export function Messenger() {
   const messenger = useMessenger();
   const [toast, setToast] = useState('');

@@ -2,7 +2,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Messenger } from './Messenger';
 import './styles/base.css';
-import './styles/peer.css';
 import './styles/layout.css';
 import './styles/chat.css';
 import './styles/message.css';

@@ -5,7 +5,7 @@ import { MessageMedia } from './MessageMedia';
 
 type Photo = Extract<MediaView, { kind: 'photo' }>;
 
-/** How many photos stand in each row. */
+/** The number of photos in each row, by the number of photos. */
 const ROWS: Record<number, number[]> = {
   2: [2],
   3: [1, 2],
@@ -18,7 +18,7 @@ const ROWS: Record<number, number[]> = {
   10: [2, 2, 3, 3],
 };
 
-/** Photos as a grid, files as a list. */
+/** Shows photos as a grid, and files as a list. */
 export function Album({ messages }: { messages: MessageView[] }) {
   const [shown, setShown] = useState<number>();
   const photos = messages

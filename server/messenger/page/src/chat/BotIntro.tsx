@@ -4,11 +4,11 @@ import { Avatar } from '../parts/Avatar';
 interface BotIntroProps {
   bot: MessengerView['bot'];
   canStart: boolean;
-  /** None where the button stands elsewhere. */
+  /** Left out if the button is shown elsewhere. */
   onStart: (() => void) | undefined;
 }
 
-/** What an empty chat with the bot shows. */
+/** Shown in an empty chat with the bot. */
 export function BotIntro({ bot, canStart, onStart }: BotIntroProps) {
   return (
     <div className="bot-intro">

@@ -17,7 +17,7 @@ import { useMessageDraft } from '../composer/useMessageDraft';
 export interface ChatPaneProps {
   bot: MessengerView['bot'];
   chat: ChatView;
-  /** Of the pane, in words. */
+  /** The name of the pane. */
   label: string;
   place: Place;
   /** The parameter of a deep link that waits for START. */
@@ -35,7 +35,7 @@ export interface ChatPaneProps {
   takesFocus: boolean;
 }
 
-/** One thread of a chat; another thread is another pane. */
+/** Shows one thread of a chat. Another thread needs another `ChatPane`. */
 export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProps) {
   const fail = useFail();
   const { messages, hasOlder = false, loadOlder } = useHistory(place);
@@ -181,7 +181,7 @@ export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProp
   );
 }
 
-/** The last own message, or the one of its album that carries the text. */
+/** The last own message. If it is part of an album, the one with the text. */
 function lastOwn(messages: MessageView[], { person, chat }: Place): MessageView | undefined {
   const last = messages.findLast(
     (message) => message.from.id === person && message.chat === chat && !message.service,

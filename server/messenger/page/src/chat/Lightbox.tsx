@@ -9,7 +9,7 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** Photos in full, one at a time; a click or Escape closes, arrows go on. */
+/** Shows one photo at a time in full size. A click or Escape closes it, and arrows show the next one. */
 export function Lightbox({ photos, first, onClose }: LightboxProps) {
   const [index, setIndex] = useState(first);
   const photo = photos[index];

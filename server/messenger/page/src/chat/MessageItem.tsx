@@ -5,7 +5,7 @@ import { IconButton } from '../parts/Icon';
 import { Keyboard } from './Keyboard';
 import { MessageMedia } from './MessageMedia';
 import { formatTime } from '../parts/moments';
-import { colourOf } from '../parts/peer-colours';
+import { peerColour } from '../parts/peer-colours';
 import { RichText, type TextActions } from './RichText';
 import { Ticks } from './Ticks';
 
@@ -21,24 +21,24 @@ export interface MessageActions extends TextActions {
 }
 
 interface MessageItemProps extends MessageActions {
-  /** What was sent in one go: one message, or an album. */
+  /** One message, or all messages of an album. */
   messages: [MessageView, ...MessageView[]];
   isOwn: boolean;
-  /** The first of several by the same sender carries the name. */
+  /** The first of several messages by the same sender. It shows the name. */
   isFirst: boolean;
   isGroup: boolean;
-  /** It was written where nobody can write any more. */
+  /** It was written in the former chat of the group, so it cannot be answered or changed. */
   isPast: boolean;
   /** The bot has fetched it. */
   isTaken: boolean;
-  /** Somebody was led to it just now. */
+  /** Somebody jumped to it just now. */
   isTarget: boolean;
 }
 
 export function MessageItem({ messages, isOwn, isFirst, isGroup, isPast, ...rest }: MessageItemProps) {
   const { isTaken, isTarget, ...actions } = rest;
   const [message] = messages;
-  // An album shows one text, below all its parts.
+  // An album shows one text, below all its photos or files.
   const worded = messages.find(({ text }) => text !== '') ?? message;
   const { from, media, replyTo } = message;
   const time = formatTime(message.date);
@@ -63,7 +63,7 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, isPast, ...rest
       <div className="message-column">
         <div className={`bubble ${isPicture ? 'with-photo' : ''}`}>
           {showsSender && isFirst && (
-            <div className="sender" data-colour={colourOf(from.id)}>
+            <div className="sender" style={peerColour(from.id)}>
               {from.name}
             </div>
           )}
@@ -76,7 +76,7 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, isPast, ...rest
             <button
               type="button"
               className="quoted"
-              data-colour={colourOf(replyTo.fromId)}
+              style={peerColour(replyTo.fromId)}
               aria-label={`Go to the message of ${replyTo.from}`}
               onClick={() => actions.onJump(replyTo.id)}
             >

@@ -14,18 +14,18 @@ const DOING: Record<string, string> = {
 
 interface MessageListProps extends ShownLog {
   chat: number;
-  /** What had been seen when the chat was opened. */
+  /** The last message that was read when the chat was opened. */
   readBefore: number;
   /** The first message that the bot has not fetched yet. */
   waiting: number | undefined;
-  /** What stands there before the first message. */
+  /** Shown while there are no messages. */
   empty: ReactNode;
   actions: Omit<MessageActions, 'onJump'>;
 }
 
 export function MessageList({ chat, readBefore, waiting, empty, actions, ...shown }: MessageListProps) {
   const { messages, person, typing, unread, hasOlder } = shown;
-  // Of what was there when the chat was opened: what comes while one looks is not marked.
+  // Only messages that were there when the chat was opened are marked as unread, not those that come later.
   const [lastAtOpen, setLastAtOpen] = useState<number>();
   if (messages && lastAtOpen === undefined) setLastAtOpen(messages.at(-1)?.id ?? 0);
   const firstUnread = messages?.find(({ id, from }) => id > readBefore && from.id !== person)?.id ?? Infinity;
@@ -92,7 +92,7 @@ export function MessageList({ chat, readBefore, waiting, empty, actions, ...show
   );
 }
 
-/** Messages that were sent in one go stand together. */
+/** Puts the messages of each album into one group. */
 function inAlbums(messages: MessageView[]): [MessageView, ...MessageView[]][] {
   const groups: [MessageView, ...MessageView[]][] = [];
   for (const message of messages) {

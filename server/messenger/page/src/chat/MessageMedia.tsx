@@ -6,7 +6,7 @@ import { Lightbox } from './Lightbox';
 const MAX_SIDE = 440;
 const MIN_WIDTH = 240;
 
-/** A photo that opens in full, or a file to download. */
+/** A photo that opens in full size, or a file to download. */
 export function MessageMedia({ media }: { media: MediaView }) {
   const [isOpen, setIsOpen] = useState(false);
   if (media.kind === 'document') {
@@ -23,7 +23,7 @@ export function MessageMedia({ media }: { media: MediaView }) {
     );
   }
   const { previewUrl, width, height } = media;
-  // As wide as it can be shown in full; the caption below keeps to that.
+  // The largest width at which the whole photo fits. The caption below has the same width.
   const shown = Math.max(MIN_WIDTH, Math.min(width, MAX_SIDE, (MAX_SIDE * width) / height));
   return (
     <>

@@ -2,7 +2,7 @@ import { Fragment, type MouseEvent, type ReactNode, useState } from 'react';
 import type { Entity } from '../../../text/entities.rules';
 
 export interface TextActions {
-  /** The place in this page for a link to the bot, if it is one. */
+  /** Returns how to open a link to the bot in this page; undefined for other links. */
   localLink: (url: string) => (() => void) | undefined;
   onCommand: (command: string) => void;
   onCopy: (text: string) => void;
@@ -10,7 +10,7 @@ export interface TextActions {
 
 interface RichTextProps extends TextActions {
   text: string;
-  /** By offset, the outer ones first. */
+  /** In order of their offsets, outer entities first. */
   entities: Entity[];
 }
 
@@ -53,7 +53,7 @@ function renderSpan(
           {inner}
         </EntityNode>,
       );
-      // A block ends its line by itself.
+      // A block ends its line, so the line break after it is dropped.
       at = BLOCKS.includes(entity.type) && text.charAt(stop) === '\n' ? stop + 1 : stop;
     }
     rest = others.filter(({ offset }) => offset >= at);
@@ -136,7 +136,7 @@ function EntityNode({
   }
 }
 
-/** Three lines, and all of it on demand. */
+/** Shows three lines, and the rest on demand. */
 function LongQuote({ children }: { children: ReactNode }) {
   const [isWhole, setIsWhole] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** One tick: sent. Two: the bot has it. */
+/** One tick: the message is sent. Two ticks: the bot has it. */
 export function Ticks({ isTaken }: { isTaken: boolean }) {
   const label = isTaken ? 'The bot has it' : 'Sent, the bot has not fetched it yet';
   return (

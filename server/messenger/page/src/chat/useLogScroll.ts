@@ -6,7 +6,7 @@ const NEAR_TOP_PX = 400;
 const TARGET_MS = 1600;
 
 export interface ShownLog {
-  /** Undefined while they are being fetched. */
+  /** Undefined while they are loading. */
   messages: MessageView[] | undefined;
   person: number;
   typing: string | undefined;
@@ -16,7 +16,7 @@ export interface ShownLog {
   onRead: (id: number) => void;
 }
 
-/** Where a list of messages stands: at the first unread one, then with the newest, unless one scrolls away. */
+/** Scrolls a list of messages: to the first unread one, then along with the newest, unless the person scrolls away. */
 export function useLogScroll({ messages, person, typing, unread, hasOlder, onOlder, onRead }: ShownLog) {
   const log = useRef<HTMLDivElement>(null);
   const isAtBottom = useRef(true);
@@ -34,7 +34,7 @@ export function useLogScroll({ messages, person, typing, unread, hasOlder, onOld
     const element = log.current;
     if (!element) return;
     const { first: firstBefore, height } = shown.current;
-    // Older ones came in above: what was in view stays in view.
+    // Older messages were added above. The messages in view stay in view.
     const grewAbove = firstBefore !== undefined && first !== undefined && first < firstBefore;
     if (grewAbove) element.scrollTop += element.scrollHeight - height;
     else if (isAtBottom.current || lastIsOwn) element.scrollTop = element.scrollHeight;
@@ -51,7 +51,7 @@ export function useLogScroll({ messages, person, typing, unread, hasOlder, onOld
   useEffect(() => {
     const element = log.current;
     if (!element) return;
-    // The field below grows and shrinks, pictures and letters come late: the last message stays in view.
+    // The field below grows and shrinks, and pictures and fonts load late. The last message stays in view.
     const observer = new ResizeObserver(() => {
       if (isAtBottom.current) element.scrollTop = element.scrollHeight;
     });

@@ -9,7 +9,7 @@ interface AttachmentTrayProps {
   onRemove: (attachment: Attachment) => void;
 }
 
-/** What goes with the next message. */
+/** The files that go with the next message. */
 export function AttachmentTray({ attachments, asFiles, onAsFiles, onRemove }: AttachmentTrayProps) {
   return (
     <div className="tray">

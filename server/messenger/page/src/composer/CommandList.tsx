@@ -4,7 +4,7 @@ import type { BotCommand } from '../../../state/messenger.types';
 interface CommandListProps {
   id: string;
   commands: BotCommand[];
-  /** The one that Enter takes. */
+  /** The index of the command that Enter chooses. */
   active: number;
   onChoose: (command: BotCommand) => void;
 }
@@ -13,7 +13,7 @@ export function optionId(list: string, index: number): string {
   return `${list}-${index}`;
 }
 
-/** The commands of a chat; the keys for it are pressed in the field. */
+/** The commands of a chat. The text field handles the keys. */
 export function CommandList({ id, commands, active, onChoose }: CommandListProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active]);

@@ -14,7 +14,7 @@ import { AttachmentTray } from './AttachmentTray';
 import { CommandList, optionId } from './CommandList';
 import { Icon, IconButton } from '../parts/Icon';
 
-/** What the next message is about: an answer to one, or another text for an own one. */
+/** The next message replies to this one, or changes its text. */
 export interface Intent {
   kind: 'reply' | 'edit';
   message: MessageView;
@@ -79,7 +79,7 @@ export function Composer({ text, onText, commands, intent, attachments, isSendin
     setActive(0);
     onText(changed);
   };
-  /** The keys of the open menu. */
+  /** Handles the keys of the open menu. Returns whether it knew the key. */
   const onMenuKey = (event: KeyboardEvent, command: BotCommand): boolean => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setActive((suggested.indexOf(command) + step + suggested.length) % suggested.length);

@@ -4,7 +4,7 @@ import { api, type Place } from '../live/api';
 export interface Attachment {
   id: number;
   file: File;
-  /** The address of a picture's preview; only pictures can go as photos. */
+  /** The address of the preview. Only files with a preview can be sent as photos. */
   preview?: string;
 }
 
@@ -39,7 +39,7 @@ export function useAttachments() {
   return { attachments, add, remove };
 }
 
-/** Sends the files one after the other, the first with the text as its caption. */
+/** Sends the files one after the other. The first has the text as its caption. */
 export async function sendFiles(
   place: Place,
   attachments: Attachment[],
@@ -49,7 +49,7 @@ export async function sendFiles(
   const uploads = await Promise.all(
     attachments.map(async ({ file }, index) => (await api.upload(file, kinds[index]!)).file),
   );
-  // Telegram groups what is sent together, but does not mix photos with files.
+  // Telegram groups files that are sent together, but does not mix photos with other files.
   const isAlbum = uploads.length > 1 && new Set(kinds).size === 1;
   const album = isAlbum ? String(Date.now()) : undefined;
   for (const [index, file] of uploads.entries()) {

@@ -4,7 +4,7 @@ const KEY = 'messenger-drafts';
 const listeners = new Set<() => void>();
 let drafts: Record<string, string> = read();
 
-/** What is half written, by `keyOf` the thread; it outlives a reload. */
+/** Returns the unsent text of a thread (`keyOf`). It survives a reload. */
 export function findDraft(key: string): string {
   return drafts[key] ?? '';
 }

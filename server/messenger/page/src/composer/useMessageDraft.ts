@@ -6,7 +6,7 @@ import type { Intent } from './Composer';
 import { findDraft, keepDraft } from './drafts';
 import { useFail } from '../parts/feedback';
 
-/** The message that is being written in a thread, and how it is sent. What could not be sent stays. */
+/** The message that is being written in a thread, and how to send it. It stays if it could not be sent. */
 export function useMessageDraft(place: Place) {
   const fail = useFail();
   const key = keyOf(place);
@@ -28,7 +28,7 @@ export function useMessageDraft(place: Place) {
     setIntent({ kind: 'edit', message });
     setText(message.text);
   };
-  /** Sends what is in the field, or another text: a command. */
+  /** Sends the text of the field, or a command. */
   const send = (content: string) => {
     const isTyped = content === text;
     const isEdit = intent?.kind === 'edit' && isTyped;

@@ -5,7 +5,7 @@ import type { Call } from '../../../state/traffic';
 
 const ROOT = '/messenger/api';
 
-/** @throws Error with the server's words. */
+/** @throws Error with the text of the server. */
 async function answerOf<Answer>(path: string, init: RequestInit): Promise<Answer> {
   const answer = await fetch(`${ROOT}/${path}`, init);
   const content: unknown = await answer.json().catch(() => ({}));
@@ -81,7 +81,7 @@ export const api = {
   reset: (people: boolean) => ask('reset', { people }),
 };
 
-/** Calls back for each event, and whenever the connection breaks or is there again; anything may have been missed then. */
+/** Calls back for each event, and when the connection breaks or is back. Events may have been missed in between. */
 export function listenLive(
   people: number[],
   onEvent: (event: LiveEvent) => void,

@@ -10,7 +10,7 @@ const TYPING_MS = 5000;
 
 type Answer = Extract<LiveEvent, { type: 'answer' }>;
 
-/** What the server knows, as far as the page shows it, kept up to date by one stream of events. */
+/** The data of the server that the page shows. One stream of events keeps it up to date. */
 class LiveData {
   messenger: MessengerView | undefined;
   calls: Call[] = [];
@@ -36,7 +36,7 @@ class LiveData {
     return this.chats.get(person);
   }
 
-  /** What a chat is called: a person, or a group that is shown somewhere. */
+  /** The name of a person, or of a group that is shown somewhere. */
   titleOf(id: number): string {
     const person = this.messenger?.people.find((one) => one.id === id);
     const group = [...this.chats.values()].flat().find((chat) => chat.id === id);
@@ -51,7 +51,7 @@ class LiveData {
     return this.typing.get(`${chat}:${thread}`)?.action;
   }
 
-  /** Follows the chats of a person until the answer is called. */
+  /** Follows the chats of a person. Returns a function that ends this. */
   followPerson(person: number): () => void {
     this.people.set(person, (this.people.get(person) ?? 0) + 1);
     this.loadChats(person);
@@ -98,7 +98,7 @@ class LiveData {
       .catch(this.onError);
   }
 
-  /** Shown at once; what the server says instead comes after. */
+  /** The page shows the new faults at once, and then those that the server has. */
   setFaults(faults: FaultSettings): void {
     this.expect({ faults });
     api
@@ -178,7 +178,7 @@ class LiveData {
         if (messages.some(({ id }) => id === message.id)) {
           return { messages: messages.map((one) => (one.id === message.id ? message : one)), hasOlder };
         }
-        // An edit of one that is older than what is loaded.
+        // This is an edit of a message that is older than the loaded ones.
         if (message.id < (messages.at(-1)?.id ?? 0)) return { messages, hasOlder };
         return { messages: [...messages, message], hasOlder };
       });
@@ -241,7 +241,7 @@ class LiveData {
     if (history) this.change(() => this.histories.set(keyOf(place), { place, history: update(history) }));
   }
 
-  /** Does it once for many reasons that come together. */
+  /** Runs the action once if it is asked for several times in a short time. */
   private settle(name: string, action: () => void, ms = SETTLE_MS) {
     window.clearTimeout(this.settling.get(name));
     this.settling.set(name, window.setTimeout(action, ms));

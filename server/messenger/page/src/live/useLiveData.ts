@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { keyOf, type Place } from './api';
+import type { Place } from './api';
 import { liveData } from './live-data';
 
 const SECOND_MS = 1000;
@@ -11,35 +11,33 @@ export function useMessenger() {
   const isLimited = messenger?.faults.tooMany !== undefined;
   useEffect(() => {
     if (!isLimited) return;
-    // It ends by itself.
+    // The limit ends by itself.
     const timer = window.setInterval(() => liveData.loadMessenger(), SECOND_MS);
     return () => window.clearInterval(timer);
   }, [isLimited]);
   return messenger;
 }
 
-export function useChats(person: number | undefined) {
-  useEffect(() => (person === undefined ? undefined : liveData.followPerson(person)), [person]);
-  return useSyncExternalStore(liveData.subscribe, () =>
-    person === undefined ? undefined : liveData.findChats(person),
-  );
+export function useChats(person: number) {
+  useEffect(() => liveData.followPerson(person), [person]);
+  return useSyncExternalStore(liveData.subscribe, () => liveData.findChats(person));
 }
 
-/** The loaded messages of a thread, undefined while they are being fetched. */
+/** The loaded messages of a thread; undefined while they are loading. */
 export function useHistory(place: Place) {
   const { person, chat, thread } = place;
   useEffect(() => liveData.followThread({ person, chat, thread }), [person, chat, thread]);
   const history = useSyncExternalStore(liveData.subscribe, () => liveData.findHistory(place));
   const loadOlder = useCallback(() => liveData.loadOlder({ person, chat, thread }), [person, chat, thread]);
-  return { key: keyOf(place), ...history, loadOlder };
+  return { ...history, loadOlder };
 }
 
-/** What the bot says it is doing in a thread: "typing", "upload_photo", ... */
+/** The bot's action in a thread: "typing", "upload_photo", ... */
 export function useTyping(place: Place): string | undefined {
   return useSyncExternalStore(liveData.subscribe, () => liveData.findTyping(place));
 }
 
-/** Whether the page hears what happens. */
+/** Whether the stream of events is connected. */
 export function useIsConnected(): boolean {
   return useSyncExternalStore(liveData.subscribe, () => liveData.isConnected);
 }

@@ -6,17 +6,17 @@ import { type Theme, themeParams } from '../workspace/theme';
 import { useMiniAppBridge } from './useMiniAppBridge';
 
 interface MiniAppProps {
-  /** With the launch parameters in its hash; or a link that works once, with none. */
+  /** The address with the launch parameters in its hash, or a one-time link without them. */
   url: string;
-  /** Whose it is. */
+  /** The name of the person who opened it. */
   person: string;
-  /** The page's; the phone's can be switched apart from it. */
+  /** The theme of the page. The theme of the phone can be switched separately. */
   theme: Theme;
   onClose: () => void;
   onLink: (url: string) => void;
 }
 
-/** A phone has a storage of its own: who logs in on it does not log out the panel in the next tab. */
+/** Gives the phone its own storage, so that a login on it does not log out the panel in another tab. */
 const OWN_STORAGE = { credentialless: '' };
 
 /** A phone's frame around the mini-app. */

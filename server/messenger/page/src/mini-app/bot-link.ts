@@ -1,6 +1,6 @@
 /**
- * A link that this page opens by itself: to the bot, as t.me's or this page's own, which asks for the mini-app or for
- * START in the chat; or a one-time link into the mini-app.
+ * A link that this page opens itself: a link to the bot (of t.me or of this page), which opens the mini-app or asks for
+ * START in the chat, or a one-time link into the mini-app.
  */
 export type BotLink = { startApp: string } | { start: string } | { miniApp: string };
 

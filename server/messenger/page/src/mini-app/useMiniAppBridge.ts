@@ -69,7 +69,7 @@ export function useMiniAppBridge({ frame, theme, onClose, onLink }: BridgeOption
     return () => window.removeEventListener('message', listener);
   }, []);
 
-  /** Before the mini-app loads anew: what it had set up is gone. */
+  /** Forgets what the mini-app had set up. Call it before the mini-app is loaded again. */
   const reset = () => {
     setHasBack(false);
     setAsksBeforeClose(false);

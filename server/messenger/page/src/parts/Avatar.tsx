@@ -1,4 +1,4 @@
-import { colourOf } from './peer-colours';
+import { peerColour } from './peer-colours';
 
 interface AvatarProps {
   id: number;
@@ -28,7 +28,7 @@ export function Avatar({ id, name, isBot = false, hasPhoto = false, size = 44 }:
     .slice(0, 2)
     .join('');
   return (
-    <span className="avatar" aria-hidden="true" data-colour={colourOf(id)} style={style}>
+    <span className="avatar" aria-hidden="true" style={{ ...style, ...peerColour(id) }}>
       {initials.toUpperCase()}
     </span>
   );

@@ -8,7 +8,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal that is open as long as it is rendered; a click beside it closes it. */
+/** A modal that is open as long as it is rendered. A click beside it closes it. */
 export function Dialog({ title, onClose, className, onKey, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** How many messages are unread; nothing where all are read. */
+/** The number of unread messages. Shows nothing if there are none. */
 export function UnreadBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** How anything on the page tells what went wrong. */
+/** Shows an error on the page. */
 export const Feedback = createContext<(error: unknown) => void>(() => undefined);
 
 export function useFail() {

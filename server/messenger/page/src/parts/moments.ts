@@ -4,7 +4,7 @@ export function formatTime(unixSeconds: number): string {
   return new Date(unixSeconds * 1000).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }
 
-/** For a list: the time of today, the weekday of this week, or the date. */
+/** For a list: today's time, the weekday within the last week, or the date. */
 export function formatMoment(unixSeconds: number): string {
   const days = daysAgo(unixSeconds);
   if (days === 0) return formatTime(unixSeconds);

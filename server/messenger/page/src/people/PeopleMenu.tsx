@@ -6,18 +6,18 @@ import { fullName } from '../parts/person-name';
 import { UnreadBadge } from '../parts/UnreadBadge';
 
 interface PeopleMenuProps {
-  /** Of the pane, for whoever hears the page. */
+  /** The name of the pane, for screen readers. */
   label: string;
   people: PersonView[];
   person: PersonView;
   onPerson: (id: number) => void;
-  /** Whether something waits for the others. */
+  /** Shows a mark if others have unread messages. */
   showsNews?: boolean;
-  /** None where there is no room for another pane. */
+  /** Undefined if there is no room for another pane. */
   onBeside?: ((id: number) => void) | undefined;
 }
 
-/** Who one is, and all that one may be, with the number of messages that wait for each. */
+/** Shows the current person, and lets one choose another. Each has the number of their unread messages. */
 export function PeopleMenu({
   label,
   people,

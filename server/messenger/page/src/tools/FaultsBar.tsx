@@ -3,7 +3,7 @@ import { faultWords } from './fault-words';
 import { Icon } from '../parts/Icon';
 import { liveData } from '../live/live-data';
 
-/** Above the chats while something is wrong on purpose, with the way back. */
+/** Shown above the chats while faults are set, with a button that ends them. */
 export function FaultsBar({ messenger }: { messenger: MessengerView }) {
   const words = faultWords(messenger.faults, (chat) => liveData.titleOf(chat));
   if (words.length === 0) return null;

@@ -15,7 +15,7 @@ interface ToolsPanelProps {
   onClose: () => void;
 }
 
-/** What Telegram itself does not have: faults on purpose, a look at the traffic, and a way back to the beginning. */
+/** Tools that Telegram does not have: faults on purpose, the traffic, and resets of the data. */
 export function ToolsPanel({ messenger, person, tool, onTool, onClose }: ToolsPanelProps) {
   return (
     <aside className="tools" aria-label="Tools">

@@ -1,6 +1,6 @@
 import type { FaultSettings } from '../../../state/faults';
 
-/** What is wrong on purpose, in words. */
+/** The faults that are set, in words. */
 export function faultWords({ tooMany = [], slowMs, down }: FaultSettings, titleOf: (chat: number) => string) {
   return [
     ...tooMany.map(

@@ -17,7 +17,7 @@ interface PaneProps {
   messenger: MessengerView;
   person: PersonView;
   address: PaneAddress;
-  /** From 1; none when it is the only one. */
+  /** Counts from 1; undefined if it is the only pane. */
   number: number | undefined;
   isActive: boolean;
   pressed: string | undefined;
@@ -37,7 +37,7 @@ export function placeOf(person: number, { chat, thread = 0, start }: PaneAddress
     : { person, chat: person, thread: 0 };
 }
 
-/** One person in one chat. Several stand side by side. */
+/** One person in one chat. Several panes can stand side by side. */
 export function Pane({ messenger, person, address, number, isActive, onGo, ...on }: PaneProps) {
   const [isInfoOpen, setIsInfoOpen] = useState(false);
   const chats = useChats(person.id);
@@ -55,7 +55,7 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...on
   const hasMoved = movedTo !== undefined;
   useEffect(() => {
     if (!isAway) return;
-    // A chat or topic that is not there for this person, unless it was made just now and is still to come.
+    // The person cannot see this chat or topic. Waits first: it may have been made just now and not be loaded yet.
     const timer = window.setTimeout(() => leave(), hasMoved ? 0 : COMING_MS);
     return () => window.clearTimeout(timer);
   }, [isAway, hasMoved]);

@@ -14,7 +14,7 @@ interface SidebarProps {
   person: PersonView;
   chat: number | undefined;
   theme: Theme;
-  /** None where there is no room for another pane. */
+  /** Undefined if there is no room for another pane. */
   onAddPane: ((person?: number) => void) | undefined;
   onPerson: (id: number) => void;
   onChat: (id: number) => void;
@@ -24,7 +24,7 @@ interface SidebarProps {
   onTools: () => void;
 }
 
-/** Who one is, and the chats: of the active pane. */
+/** The person of the active pane, and their chats. */
 export function Sidebar({ messenger, person, chat, theme, ...on }: SidebarProps) {
   const { bot, people, faults } = messenger;
   const chats = useChats(person.id);

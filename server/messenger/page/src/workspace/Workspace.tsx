@@ -24,11 +24,11 @@ interface WorkspaceProps {
   /** The button that waits for the bot's answer. */
   pressed: string | undefined;
   onPressed: (pressed: string | undefined) => void;
-  /** Tells something in passing. */
+  /** Shows a text for a moment. */
   say: (text: string) => void;
 }
 
-/** Chats on the left, one to three panes, and what stands on the right. */
+/** The chats on the left, one to three panes, and the mini-app or the tools on the right. */
 export function Workspace({ messenger, pressed, onPressed, say }: WorkspaceProps) {
   const fail = useFail();
   const [{ panes, active, tool }, goTo] = useAddress();

@@ -12,8 +12,8 @@ export const tools = ['faults', 'traffic', 'data'] as const;
 export type Tool = (typeof tools)[number];
 
 /**
- * What is selected lives in the URL: `?person=&chat=&thread=&start=` for the first pane, `pane=person.chat.thread` for
- * each other, `active=` for the one that the list of chats belongs to, `tool=`.
+ * The URL keeps what is selected: `?person=&chat=&thread=&start=` for the first pane, `pane=person.chat.thread` for each
+ * other pane, `active=` for the pane that the list of chats belongs to, and `tool=`.
  */
 export interface Address {
   panes: PaneAddress[];

@@ -4,7 +4,7 @@ import { liveData } from '../live/live-data';
 
 const PERSON_KEY = 'messenger-person';
 
-/** Who each pane shows: the one of the address, the last one chosen, or anybody. */
+/** The person of a pane: the one of the address, the last one chosen, or the first one. */
 export function personOf(messenger: MessengerView, { person }: PaneAddress): PersonView | undefined {
   const wanted = person ?? Number(localStorage.getItem(PERSON_KEY));
   return messenger.people.find(({ id }) => id === wanted) ?? messenger.people[0];
@@ -14,12 +14,15 @@ export function rememberPerson(id: number): void {
   localStorage.setItem(PERSON_KEY, String(id));
 }
 
-/** The pane as another person has it: in the same group, or with the bot. */
+/** The pane for another person: the same group if they are in it, otherwise their chat with the bot. */
 export function paneFor(person: number, messenger: MessengerView, pane: PaneAddress): PaneAddress {
   return membersOf(messenger, pane)?.includes(person) ? { ...pane, person } : { person };
 }
 
-/** A pane for this person, or for somebody who is in none yet: in the group of the last pane that shows one, if he is. */
+/**
+ * A new pane for `person`, or for somebody without a pane. It shows the group of the last pane with a group, if the person
+ * is in it.
+ */
 export function beside(messenger: MessengerView, panes: PaneAddress[], person?: number): PaneAddress {
   const shown = panes.map((pane) => personOf(messenger, pane)?.id);
   const group = panes.findLast(({ chat = 0 }) => chat < 0);
