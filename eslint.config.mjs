@@ -21,7 +21,7 @@ const clock = [
   'MemberExpression[object.name="Date"][property.name="now"]',
 ].map((selector) => ({ selector, message: 'Rules are pure: the moment is an argument.' }));
 
-const tests = ['**/*.spec.{ts,tsx}', 'server/{test,bench}/**', 'web/e2e/**', 'web/src/testing/**'];
+const tests = ['**/*.spec.{ts,tsx}', 'server/{test,bench,mutation}/**', 'web/e2e/**', 'web/src/testing/**'];
 const nodeGlobals = ['process', 'console', 'URL', 'performance', 'setTimeout', 'clearTimeout'];
 
 export default defineConfig(

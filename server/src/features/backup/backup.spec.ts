@@ -8,12 +8,13 @@ import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { newFile, samples } from '../../../test/file.factories.js';
 import { backUp, changeManifest, EmptyInstallation } from '../../../test/installation.js';
 import { createEmptyDatabase, createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { raceBehind } from '../../../test/race.js';
 import { startS3 } from '../../../test/s3-server.js';
 import { TestApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { migrations } from '../../../../migrations/all.js';
 import { recordAct } from '../../platform/audit/record-act.js';
-import { dataSourceOptions } from '../../platform/database/data-source.js';
+import { dataSourceOptions, MIGRATION_LOCK } from '../../platform/database/data-source.js';
 import { TotalsService } from '../ledger/totals.service.js';
 import type { Manifest } from './backup-manifest.js';
 
@@ -187,6 +188,26 @@ describe('a backup', () => {
     const restored = await EmptyInstallation.make();
     expect((await restored.restore(folder)).drift).toBe(0);
     await restored.remove();
+  });
+
+  it('waits for a migration that is under way', async () => {
+    const migrating = (holder: typeof app.db) =>
+      holder.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+
+    const [manifest] = await raceBehind(app.db, migrating, [() => backUp(settings(), folder)]);
+
+    expect(manifest!.tables.length).toBeGreaterThan(0);
+  });
+
+  it('holds every row of a table that is written anew just before', async () => {
+    await newBrand(app.db, { workStartTime: otherHour });
+    const rewrite = (type: string) => (holder: typeof app.db) =>
+      holder.query(`alter table brands alter column report_hour type ${type}`);
+
+    const [manifest] = await raceBehind(app.db, rewrite('bigint'), [() => backUp(settings(), folder)]);
+    await rewrite('smallint')(app.db);
+
+    expect(manifest!.tables.find(({ name }) => name === 'brands')!.rows).toBeGreaterThan(0);
   });
 
   it('goes from a folder into a bucket, and from there into a folder', async () => {

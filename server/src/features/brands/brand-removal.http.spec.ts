@@ -50,6 +50,24 @@ describe('while a brand is being removed', () => {
       () => app.as(manager).get(`brand/reports/${brand.id}?period=day&date=2026-03-02`),
       [404, 'Not found'],
     ],
+    [
+      'an API key',
+      () =>
+        app
+          .as(admin)
+          .post('admin/api-keys')
+          .send({ name: 'CRM', brands: [brand.id] }),
+      [400, 'Invalid input'],
+    ],
+    [
+      'a brand for a manager',
+      () =>
+        app
+          .as(admin)
+          .post(`admin/manager/brands/${manager.id}`)
+          .send({ brands: [brand.id] }),
+      [404, 'Not found'],
+    ],
     ['a ticket', () => app.asMember(agent, brand).post('t/ticket/support').send(opening), [404, 'Not found']],
   ])('%s is refused, and nothing fails', async (_, call, refusal) => {
     const takeAway = async (db: typeof app.db) => {

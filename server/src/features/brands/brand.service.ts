@@ -142,13 +142,6 @@ export class BrandService {
     return brand;
   }
 
-  /** The same, and keeps the brand from removal until commit. Many transactions can do so at once. */
-  async keepReachable(db: EntityManager, caller: Reach, id: number): Promise<Brand> {
-    const brand = canReach(caller, id) ? await keepBrand(db, id) : null;
-    if (!brand) throw notFound();
-    return brand;
-  }
-
   /** Keeps a brand from removal until commit. Null if it does not exist. */
   keep(db: EntityManager, id: number): Promise<Brand | null> {
     return keepBrand(db, id);

@@ -34,14 +34,14 @@ export class DepositOrderService {
     const sent = { ...order, amount: Number(order.amount) };
     const keyed = await this.idempotency.keyed({ apiKeyId: caller.apiKeyId }, idempotencyKey, sent);
     return this.dataSource.transaction(async (db) => {
-      const store = () => this.store(db, caller, order);
+      const store = () => this.store(db, order);
       return new JsonText(await this.idempotency.onceAsText(db, keyed, store));
     });
   }
 
-  private async store(db: EntityManager, caller: ApiKeyCaller, order: CreateDeposit): Promise<string> {
+  private async store(db: EntityManager, order: CreateDeposit): Promise<string> {
     const { brand_id: brandId, client_id: clientId, agent_id, ...content } = order;
-    await this.brands.keepReachable(db, caller, brandId);
+    if (!(await this.brands.keep(db, brandId))) throw notFound();
     const id = await this.intake.take(db, {
       ...content,
       brandId,

@@ -4,11 +4,14 @@ import pg from 'pg';
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand } from '../../../test/factories.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { raceBehind } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import { announceReplica, markReplicaStopped } from '../../platform/database/replica.queries.js';
 import { findTotalsDrift } from './totals.queries.js';
 import { UpgradeService } from './upgrade.service.js';
 
+/** That of `totals.queries.ts`, which a recount takes. */
+const FOLD_LOCK = 7_215_002;
 const OLDER = { version: '0.0.9', schemaVersion: 1790000013000, parts: ['api'], host: 'older' };
 
 let database: OwnDatabase;
@@ -68,4 +71,17 @@ it('sees replicas of versions that do not announce themselves by the name of the
   await older.end();
   await look();
   expect(await wrong()).toBe(0);
+});
+
+it('is recounted by one of two replicas, and the other waits for nothing', async () => {
+  await app.db.query('update totals_recounts set recounted_at = null');
+  await moderateAsOlder();
+  const fold = (holder: typeof app.db) => holder.query('select pg_advisory_xact_lock($1)', [FOLD_LOCK]);
+
+  await raceBehind(app.db, fold, [look], look);
+
+  const [{ due }] = await app.db.query(
+    'select count(*)::int as due from totals_recounts where recounted_at is null',
+  );
+  expect(due).toBe(0);
 });

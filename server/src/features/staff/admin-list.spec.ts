@@ -1,7 +1,9 @@
-import { newUser } from '../../../test/factories.js';
+import { newTelegramId, newUser } from '../../../test/factories.js';
 import { createOwnDatabase } from '../../../test/own-database.js';
+import { raceForRow } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import { User } from '../users/user.entity.js';
+import { UserService } from '../users/user.service.js';
 import { AdminListService } from './admin-list.service.js';
 
 it('takes the role and the sessions from whoever left the list of admins, with a record', async () => {
@@ -36,5 +38,24 @@ it('takes the role and the sessions from whoever left the list of admins, with a
   } finally {
     await app.stop();
     await database.drop();
+  }
+});
+
+it('makes an admin once, also when two replicas start together', async () => {
+  const telegramId = newTelegramId();
+  const app = await TestApp.start('api', { ADMIN_TELEGRAM_IDS: telegramId });
+  try {
+    const person = await newUser(app.db, { telegramId });
+    const start = () => app.get(UserService).onApplicationBootstrap();
+
+    await raceForRow(app.db, person, [start, start]);
+
+    const made = await app.db.query(
+      `select before, after from audit_records where subject = 'user' and subject_id = $1`,
+      [person.id],
+    );
+    expect(made).toEqual([{ before: { role: 'user' }, after: { role: 'admin' } }]);
+  } finally {
+    await app.stop();
   }
 });

@@ -201,6 +201,28 @@ describe('the refresher', () => {
     }
   });
 
+  it('leaves alone what another replica makes anew, and waits for nothing', async () => {
+    const [held, free] = ['2026-03-10', '2026-03-11'] as const;
+    for (const date of [held, free]) await statistic('day', date);
+    await refresh();
+    await app.db.query('update statistics set is_stale = true where brand_id = $1', [brand.id]);
+    later();
+
+    await app.db.transaction(async (holder) => {
+      await holder.query('select from statistics where brand_id = $1 and start_date = $2 for update', [
+        brand.id,
+        held,
+      ]);
+      await app.get(StatisticService).refresh(0);
+    });
+
+    const stale = await app.db.query(
+      'select start_date::text as date from statistics where brand_id = $1 and is_stale',
+      [brand.id],
+    );
+    expect(stale).toEqual([{ date: held }]);
+  });
+
   it('ticks by itself where the worker runs', async () => {
     await statistic('day', '2026-03-10');
     await result('2026-03-10', '3.00');

@@ -45,7 +45,7 @@ export async function updateTicket(db: EntityManager, id: number, state: TicketS
 /** Deletes up to `limit` tickets of a brand with their messages. Returns how many it deleted. */
 export async function deleteTicketsOf(db: EntityManager, brandId: number, limit: number): Promise<number> {
   const [, count] = await db.query<[unknown[], number]>(
-    `delete from tickets where id in (select id from tickets where brand_id = $1 order by id limit $2 for update)`,
+    `delete from tickets where id in (select id from tickets where brand_id = $1 limit $2)`,
     [brandId, limit],
   );
   return count;

@@ -37,6 +37,14 @@ describe('a body that is no JSON', () => {
     });
   });
 
+  it('is not read to its end where it is longer than 1 MB', async () => {
+    const manager = await newManager(app.db);
+    expect(await post('manager/notice', `"${'x'.repeat(1_000_000)}"`, app.as(manager))).toEqual([
+      413,
+      'Payload too large',
+    ]);
+  });
+
   it('does not matter where none is taken', async () => {
     expect(await post('auth/me', '', app.as(await newManager(app.db)))).toEqual([200, undefined]);
   });

@@ -187,6 +187,14 @@ describe('an edit', () => {
   });
 });
 
+it('begins a new message after one that fails at the same moment', async () => {
+  await tell();
+  const fail = (holder: DataSource['manager']) =>
+    holder.query(`update outbox_messages set status = 'failed' where chat_id = $1`, [chat]);
+  await raceBehind(dataSource.manager, fail, [() => tell()]);
+  expect(await outbox.statusesOf(chat)).toEqual(['failed', 'pending']);
+});
+
 it('makes one message of two events at the same moment', async () => {
   const hold = (holder: DataSource['manager']) =>
     holder.query(`select pg_advisory_xact_lock(hashtextextended('outbox series:' || $1, 0))`, [

@@ -1,0 +1,147 @@
+/**
+ * `npm run mutation [-- text]`: takes away each access check, lock, unique key and limit of list.txt, one at a time, and
+ * runs the spec that must fail then. The text narrows it to entries whose words, file or spec have it. Writes docs/mutation-check.md,
+ * and exits with 1 where one survives. A narrowed run keeps the other lines of the document.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import setUp from '../test/global-setup.mjs';
+import tearDown from '../test/global-teardown.mjs';
+import { findKeysBeyond, findLocksBeyond, readList } from './list.mjs';
+import { writeReport } from './report.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const results = join(root, 'test-results/mutation');
+const LANES = 2;
+const PATIENCE_MS = 5 * 60_000;
+
+/** Runs jest. Returns its report, or null where it hung. */
+async function runJest(name, args, env = {}) {
+  const output = join(results, `${name}.json`);
+  rmSync(output, { force: true });
+  const jest = join(root, 'node_modules/jest/bin/jest.js');
+  const config = join(import.meta.dirname, 'jest.mutation.config.mjs');
+  const child = spawn(
+    process.execPath,
+    [
+      jest,
+      '--config',
+      config,
+      '--ci',
+      '--silent',
+      '--json',
+      `--outputFile=${output}`,
+      '--forceExit',
+      ...args,
+    ],
+    {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: 'ignore',
+      timeout: PATIENCE_MS,
+      killSignal: 'SIGKILL',
+    },
+  );
+  const signal = await new Promise((resolve) => child.on('close', (_code, signal) => resolve(signal)));
+  if (signal) return null;
+  return JSON.parse(readFileSync(output, 'utf8'));
+}
+
+const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The specs that remove things themselves: a test of theirs passes where what it removed is missed. */
+const ownSpecs = [
+  {
+    kind: 'Rules of routes',
+    spec: 'routes.mutation.ts',
+    where: 'server/test/access-matrix.csv',
+    by: 'access-matrix.spec',
+  },
+  {
+    kind: 'Checks of the database',
+    spec: 'checks.mutation.ts',
+    where: 'migrations',
+    by: 'check-constraints.spec',
+  },
+];
+
+async function runOwnSpec({ kind, spec, where, by }) {
+  const report = await runJest(spec, ['-i', '--runTestsByPath', join(import.meta.dirname, spec)]);
+  if (!report || report.numRuntimeErrorTestSuites > 0) throw new Error(`${spec} does not run`);
+  return report.testResults[0].assertionResults.map(({ title, status }) => ({
+    kind,
+    what: title,
+    where,
+    outcome: status === 'passed' ? 'found' : 'survived',
+    by,
+  }));
+}
+
+/** The named tests must pass before anything is removed: else a mutation would seem found for another reason. */
+async function runUnmutated(mutations) {
+  const specs = [...new Set(mutations.map(({ specFile }) => specFile))];
+  const titles = mutations.map(({ test }) => escape(test)).join('|');
+  const args = ['--maxWorkers', String(LANES), '-t', titles, '--runTestsByPath', ...specs];
+  const report = await runJest('unmutated', args);
+  const failed = report?.testResults.filter(({ status }) => status === 'failed') ?? [];
+  if (!report || failed.length > 0)
+    throw new Error(`These fail before anything is removed:\n${failed.map(({ name }) => name).join('\n')}`);
+}
+
+async function mutate({ change, sql, specFile, test }, name) {
+  const env = { TEST_MUTATION: change ? JSON.stringify(change) : '', TEST_MUTATION_SQL: sql ?? '' };
+  const report = await runJest(name, ['-i', '-t', escape(test), '--runTestsByPath', specFile], env);
+  if (!report) return { outcome: 'found', by: 'it hangs' };
+  if (report.numRuntimeErrorTestSuites > 0) return { outcome: 'does not load' };
+  const [failed] = report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed'),
+  );
+  return failed ? { outcome: 'found', by: failed.fullName } : { outcome: 'survived' };
+}
+
+async function query(sql) {
+  const url = new URL(process.env.TEST_DATABASE_URL);
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function run(filter) {
+  const all = readList();
+  const unlisted = [...findLocksBeyond(all), ...(await findKeysBeyond(all, query))];
+  if (unlisted.length > 0) throw new Error(`The list lacks:\n${unlisted.join('\n')}`);
+  const chosen = all.filter(({ what, file = '', spec }) => `${what} ${file} ${spec}`.includes(filter));
+  const own = [];
+  for (const spec of ownSpecs) if (spec.kind.includes(filter)) own.push(...(await runOwnSpec(spec)));
+  await runUnmutated(chosen);
+
+  const waiting = chosen.map((mutation, index) => ({ mutation, name: String(index) }));
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { mutation, name } = next;
+      Object.assign(mutation, await mutate(mutation, name));
+      const { what, outcome, by = outcome } = mutation;
+      console.log(`${outcome === 'found' ? '✓' : '✗'} ${what}: ${by}`);
+      writeReport([...own, ...all]);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  const ran = [...own, ...chosen];
+  const survivors = ran.filter(({ outcome }) => outcome !== 'found').length;
+  console.log(`${ran.length} mutations, ${survivors} survivors`);
+  return survivors === 0;
+}
+
+mkdirSync(results, { recursive: true });
+await setUp();
+try {
+  process.exitCode = (await run(process.argv[2] ?? '')) ? 0 : 1;
+} finally {
+  await tearDown();
+}

@@ -1,0 +1,22 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { AccessGuard, credentialOf } from './access.guard.js';
+
+it('closes a route without a rule', async () => {
+  const reflector = { get: () => undefined };
+  const admin = { userId: 1, role: 'admin', codes: [], brandIds: 'all' };
+  const guard = new AccessGuard(
+    reflector as never,
+    { callerOf: async () => admin } as never,
+    {} as never,
+    { refuseAtOnce: () => undefined, take: () => undefined } as never,
+  );
+  const request = { headers: { authorization: 'Bearer token' } };
+  const context = { getHandler: () => undefined, switchToHttp: () => ({ getRequest: () => request }) };
+
+  await expect(guard.canActivate(context as unknown as ExecutionContext)).rejects.toThrow('Forbidden');
+});
+
+it('takes launch data in the mini-app alone', () => {
+  expect(credentialOf('tma auth_date=1', true)).toEqual({ scheme: 'tma', value: 'auth_date=1' });
+  expect(() => credentialOf('tma auth_date=1', false)).toThrow('Unauthorized');
+});

@@ -1,0 +1,247 @@
+import type { Test } from 'supertest';
+import { Appointment } from '../src/features/appointments/appointment.entity.js';
+import type { Brand } from '../src/features/brands/brand.entity.js';
+import { JoinRequest } from '../src/features/join-requests/join-request.entity.js';
+import { Member } from '../src/features/members/member.entity.js';
+import { type User } from '../src/features/users/user.entity.js';
+import type { ManagerCode } from '../src/platform/access/caller.js';
+import { managerCodes } from '../src/features/users/manager-codes.js';
+import { notScreens } from '../src/platform/http/not-screens.js';
+import type { CallerKind, MatrixRow } from './access-matrix.js';
+import { newApiKey } from './api-key.factories.js';
+import { newDeposit } from './deposit.factories.js';
+import { newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';
+import { newFile } from './file.factories.js';
+import { newInvite } from './invite.factories.js';
+import { newGivenUpUpdate, newStuckMessage } from './outbox.factories.js';
+import { TestApp } from './test-app.js';
+import { newMissedReport } from './report.factories.js';
+import { newTicket } from './ticket.factories.js';
+import { unrecordedCalls } from './unrecorded-calls.js';
+
+/** The application, with a brand and a member of it, in which each cell of the access matrix can be tried. */
+export let app: TestApp;
+export let brand: Brand;
+export let agent: User;
+let lastChat = Date.now();
+
+export async function startAccessCalls(): Promise<void> {
+  app = await TestApp.start('api', { CR_WINDOW_DAYS: '0' });
+  brand = await newBrand(app.db);
+  agent = await newMember(app.db, brand);
+}
+
+const send = (body: object) => (test: Test) => test.send(body);
+export const waiting = () => newDeposit(app.db, brand, { agentId: agent.id });
+const request = async () => {
+  const { id: userId } = await newUser(app.db);
+  return app.db.save(app.db.create(JoinRequest, { brandId: brand.id, userId, createdAt: new Date() }));
+};
+
+const figure = () => ({ user_id: agent.id, brand_id: brand.id, year: 2026, month: 3, value: 5 });
+const memberId = async () =>
+  (await app.db.findOneByOrFail(Member, { brandId: brand.id, userId: agent.id })).id;
+
+interface Call {
+  id?: number | string;
+  query?: string;
+  prepare?: (test: Test) => Test;
+  /** Who `member` is, where only the owner of something may call. */
+  owner?: User;
+}
+
+const appointment = () =>
+  app.db.save(
+    app.db.create(Appointment, {
+      userId: agent.id,
+      name: 'Call',
+      date: '2999-12-31',
+      createdAt: new Date(),
+    }),
+  );
+const answeredDay = async () => {
+  await app.db.query(
+    `insert into work_days (brand_id, user_id, date, in_work, answered_at)
+     values ($1, $2, '2026-03-11', true, now()) on conflict do nothing`,
+    [brand.id, agent.id],
+  );
+  return {};
+};
+
+/** What to send, where a call needs more than its path: a fresh row for each call that changes one. */
+const calls: Record<string, () => Promise<Call>> = {
+  'POST auth/tg': async () => ({
+    // From another address each time, since failed logins are counted by it.
+    prepare: (test) => test.set('x-forwarded-for', newTelegramId()).send({ user_id: 1, secret_code: 'x' }),
+  }),
+  'POST brand': async () => ({ prepare: send({ chat_id: -1_000_000_000_000 - ++lastChat, name: 'New' }) }),
+  'GET brand/{id}': async () => ({ id: brand.id }),
+  'PATCH brand/{id}': async () => ({ id: brand.id, prepare: send({ description: 'New' }) }),
+  'PUT brand/{id}': async () => ({ id: brand.id, prepare: send({ description: 'New' }) }),
+  'POST brand/{id}': async () => ({ id: brand.id, prepare: send({ description: 'New' }) }),
+  'DELETE brand/{id}': async () => ({ id: (await newBrand(app.db)).id }),
+  'POST brand/message/{id}': async () => ({ id: brand.id, prepare: send({ message: 'Hi', type: 'chat' }) }),
+  'GET brand/reports/{id}': async () => ({ id: brand.id, query: '?date=2026-03-10&period=day' }),
+  'GET brand/reports/dates/{id}': async () => ({ id: brand.id }),
+  'POST brand/reports/dates/{id}': async () => ({
+    id: brand.id,
+    prepare: send({ year: 2026, periods: [] }),
+  }),
+  'GET brand/request/{brandId}': async () => ({ id: brand.id }),
+  'POST brand/request/accept/{requestId}': async () => ({ id: (await request()).id }),
+  'POST brand/request/cancel/{requestId}': async () => ({ id: (await request()).id }),
+  'GET brand/users/{brand_id}': async () => ({ id: brand.id }),
+  'DELETE brand/users/{brand_id}': async () => ({
+    id: brand.id,
+    query: `?user_id=${(await newMember(app.db, brand)).id}`,
+  }),
+  'POST brand/users/role/{brand_id}': async () => ({
+    id: brand.id,
+    prepare: send({ user_id: agent.id, as: 'head', team_id: 1 }),
+  }),
+  'POST brand/users/team/{id}': async () => ({ id: await memberId(), prepare: send({ team_id: 1 }) }),
+  'POST brand/users/target': async () => ({ prepare: send(figure()) }),
+  'POST brand/users/cr': async () => ({ prepare: send(figure()) }),
+  'POST brand/users/total': async () => ({ prepare: send(figure()) }),
+  'POST brand/users/team': async () => ({
+    prepare: send({ user_id: agent.id, brand_id: brand.id, team_name: 'A' }),
+  }),
+  'POST admin/brand/report/{brand_id}': async () => ({ id: brand.id }),
+  'GET t/deposits/stat': async () => ({ query: '?date=2026-03-10&period=day' }),
+  'POST admin/brand/user/increment/{id}': async () => ({
+    id: await memberId(),
+    prepare: send({ count: 1, amount: 5 }),
+  }),
+  'POST brand/invite/{brand_id}': async () => ({
+    id: brand.id,
+    prepare: send({ max_connects: 1, active_until: 4_000_000_000 }),
+  }),
+  'GET brand/invite/{brand_id}': async () => ({ id: brand.id }),
+  'DELETE brand/invite/{invite_id}': async () => ({ id: (await newInvite(app.db, brand)).id }),
+  'GET brand/invite/history/{invite_id}': async () => ({ id: (await newInvite(app.db, brand)).id }),
+  'GET deposit/search': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
+  'GET deposit/wait': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
+  'GET deposit/{id}': async () => ({ id: (await waiting()).id }),
+  'GET deposit/{id}/history': async () => ({ id: (await waiting()).id }),
+  'POST deposit/{id}/accept': async () => ({
+    id: (await waiting()).id,
+    prepare: send({ type: 'retention', client_id: '1', amount: 5, agent_id: agent.id }),
+  }),
+  'DELETE deposit/{id}': async () => ({ id: (await waiting()).id, query: '?status=reject' }),
+  'DELETE admin/deposit/delete/{id}': async () => ({ id: (await waiting()).id }),
+  'POST admin/api-keys': async () => ({ prepare: send({ name: 'CRM', brands: [brand.id] }) }),
+  'DELETE admin/api-keys/{id}': async () => ({ id: (await newApiKey(app, [brand])).id }),
+  'POST admin/outbox/{id}/send': async () => ({ id: await newStuckMessage(app.db) }),
+  'POST admin/reports/missed/{id}/send': async () => ({ id: await newMissedReport(app.db, brand) }),
+  'POST admin/updates/{id}/replay': async () => ({ id: await newGivenUpUpdate(app.db) }),
+  'GET deposit/users/{id}': async () => ({ id: brand.id }),
+  'GET manager/user/{id}': async () => ({ id: agent.id }),
+  'POST manager/user/name/{id}': async () => ({ id: agent.id, prepare: send({ name: 'Anna' }) }),
+  'GET admin/users/search': async () => ({ query: `?telegram_id=${agent.telegramId}` }),
+  'POST admin/users/role': async () => ({
+    prepare: send({ user_id: (await newUser(app.db)).id, role: 'manager' }),
+  }),
+  'GET admin/manager/{id}': async () => ({ id: (await newManager(app.db)).id }),
+  'POST admin/manager/brands/{id}': async () => ({
+    id: (await newManager(app.db)).id,
+    prepare: send({ brands: [brand.id] }),
+  }),
+  'POST admin/manager/roles/{id}': async () => ({
+    id: (await newManager(app.db)).id,
+    prepare: send({ roles: ['tickets'] }),
+  }),
+  'POST manager/notice': async () => ({ prepare: send({ deposit: false }) }),
+  'GET work-day/search': answeredDay,
+  'POST t/me': async () => ({ prepare: send({ name: 'Anna' }) }),
+  'POST t/me/character': async () => ({ prepare: send({ avatar: 'chef' }) }),
+  'POST t/appointment': async () => ({ prepare: send({ name: 'Call', date: '2999-12-31' }) }),
+  'DELETE t/appointment/{id}': async () => ({ id: (await appointment()).id, owner: agent }),
+  'POST t/appointment/accept/{id}': async () => ({ id: (await appointment()).id, owner: agent }),
+  'GET ticket/search': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
+  'GET ticket/{id}/history': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
+  'GET brand/{id}/history': async () => ({ id: brand.id }),
+  'POST admin/users/logout/{user_id}': async () => ({ id: (await newUser(app.db)).id }),
+  'GET ticket/{id}': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
+  'POST ticket/message/{id}': async () => ({
+    id: (await newTicket(app.db, agent, brand)).id,
+    prepare: (test) => test.field('message', 'Hello'),
+  }),
+  'POST t/ticket/support': async () => ({
+    prepare: (test) => test.field({ message: 'The phone is silent', title: 'VOIP', brand_id: brand.id }),
+  }),
+  'POST t/ticket': async () => ({
+    prepare: (test) => test.field({ message: 'I need a document', type: 'docs', brand_id: brand.id }),
+  }),
+  'POST t/ticket/ceo': async () => ({ prepare: (test) => test.field('message', 'I have an idea') }),
+  'GET t/ticket/{id}': async () => ({ id: (await newTicket(app.db, agent, brand)).id, owner: agent }),
+  'POST t/ticket/{id}': async () => ({
+    id: (await newTicket(app.db, agent, brand)).id,
+    owner: agent,
+    prepare: (test) => test.field('message', 'Hello'),
+  }),
+  'GET storage/files/{id}': async () => ({ id: await newFile(app, 'files') }),
+  'GET storage/avatars/{name}': async () => ({ id: await newFile(app, 'avatars') }),
+};
+
+const people: Record<Exclude<CallerKind, 'anon'>, (code: ManagerCode | null) => Promise<User>> = {
+  member: () => newMember(app.db, brand),
+  user_of_other_brand: async () => newMember(app.db, await newBrand(app.db)),
+  manager: () => newManager(app.db, { brands: [brand] }),
+  manager_other_brand: () => newManager(app.db),
+  manager_no_code: (code) =>
+    newManager(app.db, { brands: [brand], codes: managerCodes.filter((other) => other !== code) }),
+  ceo: () => newUser(app.db, { role: 'ceo' }),
+  admin: () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() }),
+};
+
+async function callAs(caller: CallerKind, row: MatrixRow) {
+  const code = managerCodes.find((known) => known === row.code) ?? null;
+  const {
+    id,
+    query = '',
+    prepare = (test: Test) => test,
+    owner,
+  } = (await calls[`${row.method} ${row.path}`]?.()) ?? {};
+  const isOutsideApi = notScreens.test(`/${row.path}`);
+  const path = (isOutsideApi ? '/' : '') + row.path.replace(/\{\w+\}/, String(id)) + query;
+  const person = caller === 'member' && owner ? owner : caller !== 'anon' && (await people[caller](code));
+  const client = person ? app.asMember(person, brand) : app.anonymous();
+  const method = row.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+  const since = await lastRecord();
+  const call = client[method](path);
+  // Whoever may not call hears so before anything is said of what they send: they send nothing.
+  const answer = await (/^40[13]/.test(row.answers[caller]) ? call : prepare(call));
+  return { answer, findRecords: () => recordsOf(person || null, since) };
+}
+
+async function lastRecord(): Promise<string> {
+  const [{ id }] = await app.db.query<[{ id: string }]>(
+    'select coalesce(max(id), 0) as id from audit_records',
+  );
+  return id;
+}
+
+const recordsOf = (actor: User | null, since: string) =>
+  app.db.query<{ via: string; ip: string }[]>(
+    'select via, ip from audit_records where id > $1 and actor_id is not distinct from $2',
+    [since, actor?.id ?? null],
+  );
+
+/** Expects of a call what its cell says. */
+export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<void> {
+  const { answer, findRecords } = await callAs(caller, row);
+
+  const [, status = '', rest] = /^(\S+) ?(.*)$/.exec(row.answers[caller]) ?? [];
+  if (status !== '2xx') {
+    expect([answer.status, rest === '' || answer.body.error === rest]).toEqual([Number(status), true]);
+    return;
+  }
+  expect(Math.floor(answer.status / 100)).toBe(2);
+  const list = (answer.body.data ?? answer.body.ftd ?? answer.body.work_dates) as unknown[];
+  if (rest === 'empty') expect(list).toEqual([]);
+  if (rest === 'all' && row.path !== 'manager/rating') expect(list.length).toBeGreaterThan(0);
+  // Who changes something leaves a record of it. Where nothing is within reach, nothing is changed.
+  if (row.method === 'GET' || `${row.method} ${row.path}` in unrecordedCalls || rest === 'empty') return;
+  const via = row.path.startsWith('t/') ? 'mini-app' : 'panel';
+  expect(await findRecords()).toContainEqual({ via, ip: expect.stringMatching(/\d/) });
+}

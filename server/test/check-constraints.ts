@@ -1,0 +1,70 @@
+import type { EntityManager } from 'typeorm';
+
+/** A row that each check of the database refuses: what it looks at, other columns are empty. */
+export const badRows: [table: string, check: string, row: Record<string, unknown>][] = [
+  ['audit_records', 'audit_records_via_check', { via: 'fax' }],
+  ['brand_posts', 'brand_posts_post_known', { post: 'boss' }],
+  ['brand_posts', 'brand_posts_team_known', { team_id: 3 }],
+  ['brand_users', 'brand_users_team_known', { team_id: 0 }],
+  ['brands', 'brands_report_hour_in_day', { report_hour: 24 }],
+  ['brands', 'brands_report_type_known', { report_type: 'other' }],
+  ['brands', 'brands_work_start_time_in_day', { work_start_time: -1 }],
+  ['chat_moves', 'chat_moves_elsewhere', { from_chat_id: -1, to_chat_id: -1 }],
+  ['deposit_day_totals', 'deposit_day_totals_span_known', { span: 'week' }],
+  ['deposit_dialogues', 'deposit_dialogues_brand_first', { brand_id: null, type: 'ftd' }],
+  ['deposit_dialogues', 'deposit_dialogues_type_known', { brand_id: 1, type: 'other' }],
+  ['deposit_result_totals', 'deposit_result_totals_span_known', { span: 'week' }],
+  ['deposits', 'deposits_accepted_complete', { status: 'accept', client_id: '', agent_id: 1 }],
+  ['deposits', 'deposits_amount_in_bounds', { amount: 0 }],
+  ['deposits', 'deposits_retention_without_ftd_fields', { type: 'retention', behaviour: 'x' }],
+  ['deposits', 'deposits_status_known', { status: 'lost' }],
+  [
+    'deposits',
+    'deposits_type_known',
+    { type: 'other', behaviour: '', affiliate: '', financial: '', payment: '' },
+  ],
+  ['file_store', 'file_store_is_only_check', { is_only: false }],
+  ['ftd_corrections', 'ftd_corrections_count_some', { count: 0 }],
+  ['idempotent_answers', 'idempotent_answers_one_owner', { api_key_id: 1, user_id: 1 }],
+  ['invites', 'invites_connects_within_max', { current_connects: 2, max_connects: 1 }],
+  ['join_requests', 'join_requests_status_known', { status: 'lost' }],
+  ['member_figures', 'member_figures_cr_percent', { cr: 100.01, period_id: 1 }],
+  ['member_figures', 'member_figures_month_begins', { month: '2026-03-02' }],
+  ['member_figures', 'member_figures_period_or_month', { period_id: 1, month: '2026-03-01' }],
+  ['outbox_messages', 'outbox_messages_priority_known', { priority: 2, text: 'x' }],
+  ['outbox_messages', 'outbox_messages_status_known', { status: 'lost', text: 'x' }],
+  ['outbox_messages', 'outbox_messages_text_or_composer', { text: 'x', composer: 'y' }],
+  ['report_periods', 'report_periods_in_order', { start_date: '2026-03-02', end_date: '2026-03-01' }],
+  ['report_periods', 'report_periods_within_year', { year: 2026, start_date: '2025-12-31' }],
+  ['sent_reports', 'sent_reports_days_in_order', { start_date: '2026-03-02', end_date: '2026-03-01' }],
+  ['sent_reports', 'sent_reports_kind_known', { kind: 'year' }],
+  ['statistics', 'statistics_days_in_order', { start_date: '2026-03-02', end_date: '2026-03-01' }],
+  ['statistics', 'statistics_period_known', { period: 'year' }],
+  ['telegram_updates', 'telegram_updates_status_known', { status: 'lost' }],
+  ['tickets', 'tickets_assigned_unless_new', { status: 'new', assignee_id: 1, queue: 'ceo' }],
+  ['tickets', 'tickets_closed_when_closed', { status: 'closed', assignee_id: 1, queue: 'ceo' }],
+  ['tickets', 'tickets_of_ceo_without_brand', { queue: 'ceo', brand_id: 1 }],
+  ['tickets', 'tickets_queue_known', { queue: 'other', brand_id: 1 }],
+  ['tickets', 'tickets_status_known', { status: 'lost', assignee_id: 1, queue: 'ceo' }],
+  ['users', 'users_role_known', { role: 'boss' }],
+  ['work_days', 'work_days_answer_whole', { in_work: true, asked_at: '2026-03-01' }],
+  ['work_days', 'work_days_asked_or_answered', { asked_at: null }],
+];
+
+/** Inserts the row into a copy of the table that has its checks alone, and may leave columns empty. */
+export async function insertAlone(
+  db: EntityManager,
+  table: string,
+  row: Record<string, unknown>,
+): Promise<void> {
+  const names = Object.keys(row);
+  await db.query(`create temp table copy (like ${table} including constraints) on commit drop`);
+  const columns = await db.query<{ name: string }[]>(
+    `select attname as name from pg_attribute where attrelid = 'copy'::regclass and attnum > 0 and attnotnull`,
+  );
+  for (const { name } of columns) await db.query(`alter table copy alter column "${name}" drop not null`);
+  await db.query(
+    `insert into copy (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+}

@@ -1,0 +1,37 @@
+import { RequestMethod, type Type } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+
+export interface Route {
+  controller: Type;
+  /** The method of the controller. */
+  operation: string;
+  handler: object;
+  method: string;
+  /** As the access matrix writes it. */
+  path: string;
+}
+
+/** Every route of an application. */
+export function routesOf(app: { get(type: typeof ModulesContainer): ModulesContainer }): Route[] {
+  const modules = [...app.get(ModulesContainer).values()];
+  return modules
+    .flatMap((module) => [...module.controllers.values()])
+    .flatMap(({ metatype }) => {
+      const controller = metatype as Type;
+      const names = Object.getOwnPropertyNames(controller.prototype);
+      return names.flatMap((name) => routeOf(controller, name) ?? []);
+    });
+}
+
+function routeOf(controller: Type, operation: string): Route | null {
+  const handler = (controller.prototype as Record<string, unknown>)[operation] as object;
+  const read = <T>(key: string, target: object = handler) => Reflect.getMetadata(key, target) as T;
+  const method = typeof handler === 'function' ? read<RequestMethod | undefined>('method') : undefined;
+  if (method === undefined) return null;
+  const path = [read<string>('path', controller), read<string>('path')]
+    .join('/')
+    .replace(/:(\w+)/g, '{$1}')
+    .replace(/\/+/g, '/')
+    .replace(/^\/|\/$/g, '');
+  return { controller, operation, handler, method: RequestMethod[method], path };
+}

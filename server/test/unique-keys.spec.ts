@@ -1,0 +1,48 @@
+import type { DataSource } from 'typeorm';
+import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+
+const hash = `'\\x01'`;
+
+/** Keys that only chance or a mistake could break, so that no test of a feature does: a row, and another with that key. */
+const keys: [key: string, table: string, row: string, other?: string][] = [
+  ['api_key_brands_pkey', 'api_key_brands (api_key_id, brand_id)', '1, 1'],
+  ['api_keys_hash_unique', 'api_keys (key_hash, name, prefix, created_at)', `${hash}, 'CRM', 'tdk_', now()`],
+  ['audit_seals_pkey', 'audit_seals (position, record_id, hash)', `1, 1, ${hash}`, `1, 2, ${hash}`],
+  ['audit_seals_record_key', 'audit_seals (position, record_id, hash)', `1, 1, ${hash}`, `2, 1, ${hash}`],
+  ['audit_unsealed_pkey', 'audit_unsealed (record_id)', '1'],
+  [
+    'invites_secret_code_unique',
+    'invites (brand_id, secret_code, max_connects, active_until, created_at)',
+    `1, 'code', 1, now(), now()`,
+    `2, 'code', 1, now(), now()`,
+  ],
+  [
+    'login_codes_pkey',
+    'login_codes (code_hash, user_id, expires_at)',
+    `${hash}, 1, now()`,
+    `${hash}, 2, now()`,
+  ],
+  ['revoked_tokens_pkey', 'revoked_tokens (token_id, expires_at)', `'${crypto.randomUUID()}', now()`],
+  ['ticket_files_pkey', 'ticket_files (name, position, created_at)', `'a.png', 1, now()`],
+];
+
+let database: OwnDatabase;
+let db: DataSource;
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  db = await database.connect();
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+it.each(keys)('%s lets no second row in', async (key, table, row, other = row) => {
+  const insertBoth = db.transaction(async (entities) => {
+    await entities.query(`set local session_replication_role = 'replica'`); // foreign keys do not matter here
+    await entities.query(`insert into ${table} values (${row})`);
+    await entities.query(`insert into ${table} values (${other})`);
+  });
+
+  await expect(insertBoth).rejects.toMatchObject({ driverError: { constraint: key } });
+});
