@@ -1,15 +1,11 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { IdentityColumn } from '../../platform/database/identity-column.js';
 
 /** A private meeting of an agent. Nobody else sees it. */
 @Entity('appointments')
 @Index('appointments_by_user', ['userId', 'date'])
 export class Appointment {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'integer',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'appointments_pkey',
-  })
-  id!: number;
+  @IdentityColumn('appointments_pkey') id!: number;
   @Column('integer') userId!: number;
   @Column('varchar', { length: 128 }) name!: string;
   /** YYYY-MM-DD, in the person's own calendar. */

@@ -1,15 +1,11 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity } from 'typeorm';
+import { IdentityColumn } from '../../platform/database/identity-column.js';
 
 export const reportTypes = ['retention', 'sales'] as const;
 
 @Entity('brands')
 export class Brand {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'integer',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'brands_pkey',
-  })
-  id!: number;
+  @IdentityColumn('brands_pkey') id!: number;
   @Column('varchar', { length: 128 }) name!: string;
   @Column('varchar', { length: 512, default: '' }) description!: string;
   /** The chat in which deposits are reported. If there is a thread, only in that thread. Both together are unique. */

@@ -1,15 +1,11 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { IdentityColumn } from '../../platform/database/identity-column.js';
 import { User } from '../users/user.entity.js';
 
 /** A person's use of an invite. */
 @Entity('invite_uses')
 export class InviteUse {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'integer',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'invite_uses_pkey',
-  })
-  id!: number;
+  @IdentityColumn('invite_uses_pkey') id!: number;
   @Column('integer') inviteId!: number;
   @Column('integer') userId!: number;
   @Column('timestamptz') usedAt!: Date;

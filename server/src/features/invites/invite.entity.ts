@@ -1,14 +1,10 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { IdentityColumn } from '../../platform/database/identity-column.js';
 
 /** Lets several people join a brand by its code, until it expires. Deleted invites stay for their history. */
 @Entity('invites')
 export class Invite {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'integer',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'invites_pkey',
-  })
-  id!: number;
+  @IdentityColumn('invites_pkey') id!: number;
   @Column('integer') brandId!: number;
   /** Stored as plain text, because staff copy it many times. */
   @Column('text') secretCode!: string;

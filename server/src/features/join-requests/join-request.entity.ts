@@ -1,16 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { IdentityColumn } from '../../platform/database/identity-column.js';
 import { User } from '../users/user.entity.js';
 
 /** At most one request waits for each person and brand. The index ensures it. */
 @Entity('join_requests')
 @Index('join_requests_one_pending', ['brandId', 'userId'], { unique: true, where: `(status = 'wait'::text)` })
 export class JoinRequest {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'integer',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'join_requests_pkey',
-  })
-  id!: number;
+  @IdentityColumn('join_requests_pkey') id!: number;
   @Column('integer') brandId!: number;
   @Column('integer') userId!: number;
   @Column('text', { default: 'wait' }) status!: 'wait' | 'accept' | 'cancel';

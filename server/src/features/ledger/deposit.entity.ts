@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, Unique } from 'typeorm';
+import { IdentityColumn } from '../../platform/database/identity-column.js';
 
 export type DepositType = 'retention' | 'ftd';
 export type DepositStatus = 'wait' | 'accept' | 'reject' | 'delete';
@@ -20,12 +21,7 @@ const short = { length: 255, default: '' } as const;
 @Index('deposits_waiting_by_agent', { synchronize: false })
 @Index('deposits_alike', { synchronize: false })
 export class Deposit {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'integer',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'deposits_pkey',
-  })
-  id!: number;
+  @IdentityColumn('deposits_pkey') id!: number;
   @Column('integer') brandId!: number;
   @Column('text') type!: DepositType;
   @Column('text', { default: 'wait' }) status!: DepositStatus;

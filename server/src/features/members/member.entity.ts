@@ -1,14 +1,10 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity } from 'typeorm';
+import { IdentityColumn } from '../../platform/database/identity-column.js';
 
 /** A person's membership of a brand. It stays after a dismissal, and joining again makes it active (decision 8). */
 @Entity('brand_users')
 export class Member {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'integer',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'brand_users_pkey',
-  })
-  id!: number;
+  @IdentityColumn('brand_users_pkey') id!: number;
   @Column('integer') brandId!: number;
   @Column('integer') userId!: number;
   @Column('smallint', { default: 1 }) teamId!: 1 | 2;

@@ -1,14 +1,10 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { IdentityColumn } from '../../platform/database/identity-column.js';
 
 /** A period of a brand, within one year. Start and end are days in GMT-4, both inclusive. */
 @Entity('report_periods')
 export class Period {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'integer',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'report_periods_pkey',
-  })
-  id!: number;
+  @IdentityColumn('report_periods_pkey') id!: number;
   @Column('integer') brandId!: number;
   @Column('smallint') year!: number;
   /** YYYY-MM-DD. */

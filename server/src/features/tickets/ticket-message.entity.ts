@@ -1,13 +1,9 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { IdentityColumn } from '../../platform/database/identity-column.js';
 
 @Entity('ticket_messages')
 export class TicketMessage {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'integer',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'ticket_messages_pkey',
-  })
-  id!: number;
+  @IdentityColumn('ticket_messages_pkey') id!: number;
   @Column('integer') ticketId!: number;
   @Column('integer') userId!: number;
   /** Empty if the message has only files. */

@@ -1,15 +1,11 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { IdentityColumn } from '../../platform/database/identity-column.js';
 import type { TicketQueue, TicketStatus, TicketType } from './ticket.rules.js';
 
 /** A chat of one person with staff. Tickets to the ceo belong to no brand. */
 @Entity('tickets')
 export class Ticket {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'integer',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'tickets_pkey',
-  })
-  id!: number;
+  @IdentityColumn('tickets_pkey') id!: number;
   @Column('text') type!: TicketType;
   /** The queue in which a new ticket waits. */
   @Column('text') queue!: TicketQueue;

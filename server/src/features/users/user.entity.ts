@@ -1,14 +1,10 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity } from 'typeorm';
+import { IdentityColumn } from '../../platform/database/identity-column.js';
 import type { ManagerCode, Role } from '../../platform/access/caller.js';
 
 @Entity('users')
 export class User {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'integer',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'users_pkey',
-  })
-  id!: number;
+  @IdentityColumn('users_pkey') id!: number;
   /** Telegram's id has up to 52 bits. The driver reads a bigint as text. */
   @Column('bigint') telegramId!: string;
   /** Without the @. People can change it in Telegram at any time. */
