@@ -3,14 +3,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandModule } from '../brands/brand.module.js';
 import { Deposit } from './deposit.entity.js';
 import { LedgerJobs } from './ledger.jobs.js';
-import { RemovalService } from './removal.service.js';
 import { TotalsService } from './totals.service.js';
 import { UpgradeService } from './upgrade.service.js';
 
 /** The rows of deposits, and the totals that are kept of them. */
 @Module({
   imports: [TypeOrmModule.forFeature([Deposit]), BrandModule],
-  providers: [TotalsService, RemovalService, UpgradeService, LedgerJobs],
+  providers: [TotalsService, UpgradeService, LedgerJobs],
   exports: [TotalsService],
 })
 export class LedgerModule {}

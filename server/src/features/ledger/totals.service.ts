@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { longTransaction } from '../../platform/database/long-transaction.js';
+import { announceChange } from '../../platform/events/live-events.js';
+import { BrandRemovalService } from '../brands/brand-removal.service.js';
+import { changeDeposits } from './ledger.js';
 import { countWaiting, findTotalsDrift, foldTotals, mendTotals, type Drift } from './totals.queries.js';
 
 export type { Drift };
@@ -11,7 +14,17 @@ export const RECOUNT_MS = 1_800_000;
 /** The totals of deposits. */
 @Injectable()
 export class TotalsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    removals: BrandRemovalService,
+  ) {
+    // Erases the deposits of removed brands, so that they leave every list and total.
+    removals.onRemove(async (db, removal) => {
+      const erased = await changeDeposits(db, removal, null);
+      if (erased.length > 0) await announceChange(db, 'deposits', removal.brandId);
+      return erased.length;
+    });
+  }
 
   countWaiting(brandIds: readonly number[] | 'all'): Promise<number> {
     return countWaiting(this.dataSource, brandIds === 'all' ? null : brandIds);

@@ -8,12 +8,13 @@ import { announceChange } from '../../platform/events/live-events.js';
 import { PAGE_SIZE, pageView } from '../../platform/paging.rules.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { AuditService } from '../audit/audit.service.js';
+import { BrandRemovalService } from '../brands/brand-removal.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
 import { countOpen, findTicketPage, getTicketRow } from './ticket-view.queries.js';
 import { Ticket } from './ticket.entity.js';
-import { insertMessage, lockTicket, updateTicket } from './ticket.queries.js';
+import { deleteTicketsOf, insertMessage, lockTicket, updateTicket } from './ticket.queries.js';
 import { answer, DEFAULT_REASON, refuseClosed, type TicketState } from './ticket.rules.js';
 import type { ChatSpan, TicketFilter, TicketMessageView, WriteMessage } from './ticket.schemas.js';
 
@@ -28,7 +29,15 @@ export class TicketDeskService {
     private readonly notices: TicketNoticesService,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditService,
-  ) {}
+    removals: BrandRemovalService,
+  ) {
+    // Deletes the tickets of removed brands. Their files are swept later.
+    removals.onRemove(async (db, { brandId, limit }) => {
+      const count = await deleteTicketsOf(db, brandId, limit);
+      if (count > 0) await announceChange(db, 'tickets', brandId);
+      return count;
+    });
+  }
 
   /** New tickets come in the order of their queue, others by their last message. */
   async search(caller: Caller, { page, status, type, id, brand_id: brandId, assignee, order }: TicketFilter) {

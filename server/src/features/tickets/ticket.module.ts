@@ -11,7 +11,6 @@ import { TicketDeskService } from './ticket-desk.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketMessage } from './ticket-message.entity.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
-import { TicketRemovalService } from './ticket-removal.service.js';
 import { TicketController } from './ticket.controller.js';
 import { Ticket } from './ticket.entity.js';
 import { TicketJobs } from './ticket.jobs.js';
@@ -35,7 +34,6 @@ import { TicketWriterService } from './ticket-writer.service.js';
     TicketFilesService,
     TicketNoticesService,
     TicketWriterService,
-    TicketRemovalService,
     TicketJobs,
   ],
   exports: [TicketDeskService],
