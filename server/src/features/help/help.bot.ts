@@ -2,9 +2,18 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { queueMessage } from '../../platform/messenger/sending/queue-message.js';
 import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
+import { DepositReportService } from '../deposit-forms/deposit-report.service.js';
+import { UserService } from '../users/user.service.js';
 import { botMenu } from './bot-menu.js';
-import { idOfPerson, idsOfGroup, noBrandHere, notInGroups, notUnderstood, oldButton } from './help.rules.js';
-import { HelpService } from './help.service.js';
+import {
+  helpFor,
+  idOfPerson,
+  idsOfGroup,
+  noBrandHere,
+  notInGroups,
+  notUnderstood,
+  oldButton,
+} from './help.rules.js';
 
 /**
  * `/help` and `/id`, and replies to messages that no other handler takes. In private it replies to all of them. In groups
@@ -14,7 +23,8 @@ import { HelpService } from './help.service.js';
 export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   constructor(
     private readonly registry: BotRegistry,
-    private readonly answers: HelpService,
+    private readonly users: UserService,
+    private readonly reports: DepositReportService,
   ) {
     super();
     this.command('help', (ctx) => this.sendHelp(ctx));
@@ -32,9 +42,14 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   }
 
   private async sendHelp(ctx: BotContext): Promise<void> {
-    if (ctx.chat?.type === 'private') return ctx.say(await this.answers.helpPerson(ctx.db, ctx.person));
+    if (ctx.chat?.type === 'private') {
+      const { role } = await this.users.meet(ctx.db, ctx.person);
+      const brands = await this.reports.findOwnBrands(ctx.db, ctx.person.id);
+      return ctx.say(helpFor({ role, brands: brands.map(({ name }) => name) }));
+    }
     const { chatId, threadId } = placeOf(ctx);
-    await ctx.say(await this.answers.helpGroup(ctx.db, chatId, threadId), { reply: true });
+    const instruction = await this.reports.findInstruction(ctx.db, chatId, threadId);
+    await ctx.say(instruction ?? noBrandHere, { reply: true });
   }
 
   private async sendIds(ctx: BotContext): Promise<void> {
@@ -65,7 +80,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   private async isMeant(ctx: BotContext, command: string): Promise<boolean> {
     if (!TRIED_IN_GROUPS.includes(command)) return false;
     const { chatId, threadId } = placeOf(ctx);
-    return this.answers.isBrandChat(ctx.db, chatId, threadId);
+    return this.reports.takesDeposits(ctx.db, chatId, threadId);
   }
 }
 

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { DepositFormModule } from '../deposit-forms/deposit-form.module.js';
 import { UserModule } from '../users/user.module.js';
 import { HelpBot } from './help.bot.js';
-import { HelpService } from './help.service.js';
 
-@Module({ imports: [DepositFormModule, UserModule], providers: [HelpBot, HelpService] })
+@Module({ imports: [DepositFormModule, UserModule], providers: [HelpBot] })
 export class HelpModule {}
