@@ -5,11 +5,10 @@ import { databaseTrouble } from '../../platform/database/database-trouble.rules.
 import { editedBefore, notFound } from '../../platform/domain-error.js';
 import { pageView } from '../../platform/paging.rules.js';
 import { BrandService } from '../brands/brand.service.js';
-import { PeriodService } from '../periods/period.service.js';
 import { findMissedReports, isMissedReport, takeMissedReport } from './missed-report.queries.js';
-import { dueReports, latestDue, missedMoments, type ReportMoment } from './report-schedule.rules.js';
+import { latestDue, missedMoments, type ReportMoment } from './report-schedule.rules.js';
 import { ReportScheduleService } from './report-schedule.service.js';
-import { findDueBrands, insertSentReports, lockFreeBrand } from './sent-report.queries.js';
+import { findDueBrands } from './sent-report.queries.js';
 
 const BATCH = 100;
 
@@ -22,7 +21,6 @@ export class MissedReportService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly brands: BrandService,
-    private readonly periods: PeriodService,
     private readonly schedule: ReportScheduleService,
   ) {}
 
@@ -60,15 +58,8 @@ export class MissedReportService {
   }
 
   private async noteOf(db: EntityManager, brandId: number, moment: ReportMoment): Promise<void> {
-    const brand = await lockFreeBrand(db, brandId);
-    if (brand?.reportHour !== moment.reportHour) return;
-    const ended = await this.periods.periodsEndingOn(db, brandId, moment.endedDay);
-    const missed = await insertSentReports(db, brandId, dueReports(moment.endedDay, ended), {
-      dueAt: moment.dueAt,
-      queuedAt: null,
-      missedAt: brand.reportShow ? this.clock.now() : null,
-    });
-    if (brand.reportShow && missed.length > 0)
+    const missed = await this.schedule.claim(db, brandId, moment, { missedAt: this.clock.now() });
+    if (missed && missed.reports.length > 0)
       this.logger.error(
         `brand ${brandId} got no report of ${moment.endedDay}: it was more than 12 hours late`,
       );

@@ -53,16 +53,27 @@ export class ReportScheduleService {
   }
 
   private async sendTo(db: EntityManager, brandId: number, moment: ReportMoment): Promise<void> {
-    const brand = await lockFreeBrand(db, brandId);
-    if (brand?.reportHour !== moment.reportHour) return;
     const now = this.clock.now();
-    const ended = await this.periods.periodsEndingOn(db, brandId, moment.endedDay);
-    const claimed = await insertSentReports(db, brandId, dueReports(moment.endedDay, ended), {
-      dueAt: moment.dueAt,
-      queuedAt: brand.reportShow ? now : null,
-    });
-    if (!brand.reportShow) return;
-    for (const report of claimed) await this.queue(db, brand, report, now);
+    const claimed = await this.claim(db, brandId, moment, { queuedAt: now });
+    for (const report of claimed?.reports ?? []) await this.queue(db, claimed!.brand, report, now);
+  }
+
+  /**
+   * Claims the reports of a brand that no replica has claimed yet. Null if another replica has locked the brand, if its
+   * report hour has changed, or if it wants no reports.
+   */
+  async claim(
+    db: EntityManager,
+    brandId: number,
+    { dueAt, endedDay, reportHour }: ReportMoment,
+    outcome: { queuedAt: Date } | { missedAt: Date },
+  ): Promise<{ brand: Brand; reports: DueReport[] } | null> {
+    const brand = await lockFreeBrand(db, brandId);
+    if (brand?.reportHour !== reportHour) return null;
+    const due = dueReports(endedDay, await this.periods.periodsEndingOn(db, brandId, endedDay));
+    // A brand that wants no reports has them claimed too, so that a later change of the setting does not send old ones.
+    const reports = await insertSentReports(db, brandId, due, { dueAt, ...(brand.reportShow && outcome) });
+    return brand.reportShow ? { brand, reports } : null;
   }
 
   /** Queues a report with its late changes, and notes what it tells. */

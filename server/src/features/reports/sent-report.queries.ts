@@ -41,12 +41,12 @@ export function lockFreeBrand(db: EntityManager, id: number): Promise<Brand | nu
   });
 }
 
-/** Claims reports, and returns those that nobody has claimed before. `queuedAt` null: they are not sent. */
+/** Claims reports, and returns those that nobody has claimed before. Without `queuedAt` they are not sent. */
 export async function insertSentReports(
   db: EntityManager,
   brandId: number,
   reports: DueReport[],
-  { dueAt, queuedAt, missedAt = null }: { dueAt: Date; queuedAt: Date | null; missedAt?: Date | null },
+  { dueAt, queuedAt, missedAt }: { dueAt: Date; queuedAt?: Date; missedAt?: Date },
 ): Promise<DueReport[]> {
   const claimed = await db.query<{ key: string }[]>(
     `insert into sent_reports (brand_id, kind, start_date, end_date, due_at, queued_at, missed_at)
@@ -54,7 +54,7 @@ export async function insertSentReports(
      from json_to_recordset($2) r (kind text, "startDate" date, "endDate" date)
      on conflict do nothing
      returning kind || ' ' || start_date as key`,
-    [brandId, JSON.stringify(reports), dueAt, queuedAt, missedAt],
+    [brandId, JSON.stringify(reports), dueAt, queuedAt ?? null, missedAt ?? null],
   );
   const keys = new Set(claimed.map(({ key }) => key));
   return reports.filter(({ kind, startDate }) => keys.has(`${kind} ${startDate}`));
