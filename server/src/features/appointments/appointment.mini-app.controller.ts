@@ -1,23 +1,19 @@
 import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { z } from 'zod';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
-import { Done } from '../../platform/http/common.schemas.js';
+import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Limited } from '../../platform/limits/limited.decorator.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
 import {
   AppointmentFilter,
   AppointmentList,
-  AppointmentPath,
   AppointmentView,
   CreateAppointment,
 } from './appointment.schemas.js';
 import { appointmentLimit } from './appointment.rules.js';
 import { AppointmentService } from './appointment.service.js';
-
-type AppointmentPath = z.infer<typeof AppointmentPath>;
 
 @ApiTags('appointments')
 @Controller('t/appointment')
@@ -50,20 +46,14 @@ export class AppointmentMiniAppController {
   @Delete(':id')
   @Access('mini-app')
   @Returns(Done)
-  deleteAppointment(
-    @CurrentCaller() caller: Caller,
-    @Param({ schema: AppointmentPath }) { id }: AppointmentPath,
-  ) {
+  deleteAppointment(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.appointments.delete(caller, id);
   }
 
   @Post('accept/:id')
   @Access('mini-app')
   @Returns(Done)
-  acceptAppointment(
-    @CurrentCaller() caller: Caller,
-    @Param({ schema: AppointmentPath }) { id }: AppointmentPath,
-  ) {
+  acceptAppointment(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.appointments.accept(caller, id);
   }
 }

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  IdText,
-  optionalQuery,
-  PageNumber,
-  nameText,
-  plainText,
-} from '../../platform/http/common.schemas.js';
+import { optionalQuery, PageNumber, nameText, plainText } from '../../platform/http/common.schemas.js';
 import type { Appointment } from './appointment.entity.js';
 
 const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
@@ -28,8 +22,6 @@ export const AppointmentFilter = z.object({
   succeed: optionalQuery(z.enum(['0', '1'])).transform((succeed) => succeed === '1'),
 });
 export type AppointmentFilter = z.infer<typeof AppointmentFilter>;
-
-export const AppointmentPath = z.object({ id: IdText });
 
 export const AppointmentView = z
   .object({

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 
 /** What a seal covers: every column of a record, as PostgreSQL writes it, in this order. */
-export interface SealedRecord {
-  id: string;
-  at: string;
-  via: string;
-  actorId: string | null;
-  apiKeyId: string | null;
-  action: string;
-  subjectId: string;
-  brandId: string | null;
-  ip: string | null;
-  requestId: string | null;
-  before: string | null;
-  after: string | null;
-}
+const columns = [
+  'id',
+  'at',
+  'via',
+  'actorId',
+  'apiKeyId',
+  'action',
+  'subjectId',
+  'brandId',
+  'ip',
+  'requestId',
+  'before',
+  'after',
+] as const;
+export type SealedRecord = { id: string } & Record<(typeof columns)[number], string | null>;
 
 /** The "seal before" of the first record. */
 export const GENESIS = Buffer.alloc(32);
@@ -24,21 +25,6 @@ export const GENESIS = Buffer.alloc(32);
  * or moves a record, then every later seal is wrong.
  */
 export function sealOf(previous: Buffer, position: number, record: SealedRecord): Buffer {
-  const { id, at, via, actorId, apiKeyId, action, subjectId, brandId, ip, requestId, before, after } = record;
-  const content = [
-    position,
-    id,
-    at,
-    via,
-    actorId,
-    apiKeyId,
-    action,
-    subjectId,
-    brandId,
-    ip,
-    requestId,
-    before,
-    after,
-  ];
+  const content = [position, ...columns.map((column) => record[column])];
   return createHash('sha256').update(previous).update(JSON.stringify(content)).digest();
 }

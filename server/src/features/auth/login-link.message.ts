@@ -62,17 +62,14 @@ export class LoginLinkMessage {
   async queueNotice(db: EntityManager, user: User, notice: MiniAppNotice): Promise<void> {
     const { text, screen, key, replyTo, series } = notice;
     const chatId = user.telegramId;
-    if (series) {
-      return queueInSeries(db, { chatId, key }, series, (text) =>
-        this.takesButtons
-          ? { text, buttons: this.buttonTo(screen) }
-          : { composer: NOTICE, args: noticeArgs(user, text, screen) },
-      );
-    }
-    if (this.takesButtons)
-      return queueMessage(db, { chatId, key, replyTo, text, buttons: this.buttonTo(screen) });
-    const args = noticeArgs(user, text, screen);
-    return queueComposed(db, { chatId, key, replyTo, composer: NOTICE, args });
+    const composed = ({ source }: Markdown) => ({
+      composer: NOTICE,
+      args: { userId: user.id, text: source, screen } satisfies StoredNotice,
+    });
+    const withButton = (news: Markdown) => ({ text: news, buttons: this.buttonTo(screen) });
+    if (series) return queueInSeries(db, { chatId, key }, series, this.takesButtons ? withButton : composed);
+    if (this.takesButtons) return queueMessage(db, { chatId, key, replyTo, ...withButton(text) });
+    return queueComposed(db, { chatId, key, replyTo, ...composed(text) });
   }
 
   private async composeNotice(
@@ -126,9 +123,3 @@ export class LoginLinkMessage {
 /** After login the mini-app opens `next`. Without it the mini-app opens the list of brands. */
 const withNext = (url: string, screen: string): string =>
   screen === '/tg' ? url : `${url}?next=${encodeURIComponent(screen)}`;
-
-const noticeArgs = (user: User, text: Markdown, screen: string): StoredNotice => ({
-  userId: user.id,
-  text: text.source,
-  screen,
-});

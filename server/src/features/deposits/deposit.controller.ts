@@ -1,9 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { z } from 'zod';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller, Reach } from '../../platform/access/caller.js';
-import { Done } from '../../platform/http/common.schemas.js';
+import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { DepositListService } from './deposit-list.service.js';
 import { DepositModerationService } from './deposit-moderation.service.js';
@@ -15,12 +14,9 @@ import {
   DepositFilter,
   DepositHistory,
   DepositPage,
-  DepositPath,
   DepositView,
   WaitingDepositFilter,
 } from './deposit.schemas.js';
-
-type DepositPath = z.infer<typeof DepositPath>;
 
 @ApiTags('deposits')
 @Controller()
@@ -50,21 +46,21 @@ export class DepositController {
   @Get('deposit/users/:id')
   @Access({ staff: 'deposits' })
   @Returns(DepositAgents)
-  listDepositAgents(@CurrentCaller() caller: Caller, @Param({ schema: DepositPath }) { id }: DepositPath) {
+  listDepositAgents(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.deposits.listAgents(caller, id);
   }
 
   @Get('deposit/:id')
   @Access({ staff: 'deposits' })
   @Returns(DepositView)
-  getDeposit(@CurrentCaller() caller: Caller, @Param({ schema: DepositPath }) { id }: DepositPath) {
+  getDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.deposits.get(caller, id);
   }
 
   @Get('deposit/:id/history')
   @Access({ staff: 'deposits' })
   @Returns(DepositHistory)
-  getDepositHistory(@CurrentCaller() caller: Caller, @Param({ schema: DepositPath }) { id }: DepositPath) {
+  getDepositHistory(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.deposits.getHistory(caller, id);
   }
 
@@ -73,7 +69,7 @@ export class DepositController {
   @Returns(DepositView)
   acceptDeposit(
     @CurrentCaller() caller: Caller,
-    @Param({ schema: DepositPath }) { id }: DepositPath,
+    @Param('id', { schema: IdText }) id: number,
     @Body({ schema: AcceptDeposit }) edit: AcceptDeposit,
   ) {
     return this.moderation.accept(caller, id, edit);
@@ -84,7 +80,7 @@ export class DepositController {
   @Returns(DepositView)
   closeDeposit(
     @CurrentCaller() caller: Caller,
-    @Param({ schema: DepositPath }) { id }: DepositPath,
+    @Param('id', { schema: IdText }) id: number,
     @Query({ schema: CloseDeposit }) query: CloseDeposit,
     @Body({ schema: CloseDepositBody }) body: CloseDepositBody,
   ) {
@@ -94,7 +90,7 @@ export class DepositController {
   @Delete('admin/deposit/delete/:id')
   @Access('admin')
   @Returns(Done)
-  eraseDeposit(@CurrentCaller() caller: Caller, @Param({ schema: DepositPath }) { id }: DepositPath) {
+  eraseDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.moderation.erase(caller, id);
   }
 }

@@ -26,16 +26,10 @@ export function refuseReason(outcome: Outcome, reason: string | undefined): void
 }
 
 /** An accepted deposit needs a client, and an agent who gets the credit (spec 5). */
-export function refuseUnfilled({
-  client_id,
-  agent_id,
-}: {
-  client_id: string;
-  agent_id: number | null;
-}): void {
+export function refuseUnfilled(edit: { client_id: string; agent_id: number | null }): void {
   const details = [
-    ...(client_id === '' ? [{ field: 'client_id', message: 'is required' }] : []),
-    ...(agent_id === null ? [{ field: 'agent_id', message: 'is required' }] : []),
+    ...(edit.client_id === '' ? [{ field: 'client_id', message: 'is required' }] : []),
+    ...(edit.agent_id === null ? [{ field: 'agent_id', message: 'is required' }] : []),
   ];
   if (details.length > 0) throw unfilled(details);
 }
@@ -44,12 +38,7 @@ export function unfilled(details: { field: string; message: string }[]): DomainE
   return new DomainError('invalid', 'Not all fields are filled in', { details });
 }
 
-export interface FtdFields {
-  behaviour: string;
-  affiliate: string;
-  financial: string;
-  payment: string;
-}
+type FtdFields = Record<'behaviour' | 'affiliate' | 'financial' | 'payment', string>;
 
 /** The fields that only a first-time deposit has. They are empty for a retention deposit. */
 export function ftdFields(

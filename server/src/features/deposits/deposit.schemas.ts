@@ -38,8 +38,6 @@ const Amount = z
 const ftdOnly = ['behaviour', 'affiliate', 'financial', 'payment'] as const;
 const UnixSeconds = numberText(z.int({ error: 'must be Unix seconds' }).min(0).max(99_999_999_999));
 
-export const DepositPath = z.object({ id: IdText });
-
 /**
  * A deposit as the moderator edited it. A retention deposit does not store the fields of first-time deposits. The sent
  * `agent` is ignored: the reported name stays, and `agent_id` is the person.

@@ -25,11 +25,8 @@ export function spanKeyOf({
   year,
   month,
   period_id,
-}: {
-  year?: number | null;
-  month?: number | null;
-  period_id?: number | null;
-}): { periodId: number } | { year: number; month: number } {
+}: Partial<Record<'year' | 'month' | 'period_id', number | null>>):
+  { periodId: number } | { year: number; month: number } {
   if (period_id) return { periodId: period_id };
   if (year && month) return { year, month };
   const details = [

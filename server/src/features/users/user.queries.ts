@@ -48,18 +48,6 @@ export async function promoteAdmins(
   return promoted;
 }
 
-export function lockUser(db: EntityManager, id: number): Promise<User | null> {
-  return db.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
-}
-
-export async function updateRights(
-  db: EntityManager,
-  id: number,
-  rights: Partial<Pick<User, 'role' | 'codes'>>,
-): Promise<void> {
-  await db.update(User, { id }, rights);
-}
-
 /** Takes the role from all admins who are not in the list. Returns them with their codes. */
 export async function demoteAdmins(
   db: EntityManager,

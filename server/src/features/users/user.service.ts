@@ -5,15 +5,7 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Config, ConfigError } from '../../platform/config/config.js';
 import { notFound } from '../../platform/domain-error.js';
 import { User } from './user.entity.js';
-import {
-  demoteAdmins,
-  endSessions,
-  lockUser,
-  promoteAdmins,
-  updateRights,
-  updateUsername,
-  upsertPerson,
-} from './user.queries.js';
+import { demoteAdmins, endSessions, promoteAdmins, updateUsername, upsertPerson } from './user.queries.js';
 import { refuseBadName, type TelegramPerson } from './user.rules.js';
 import { ownUserView, type OwnUserView, type SetCharacter } from './user.schemas.js';
 
@@ -80,11 +72,11 @@ export class UserService implements OnApplicationBootstrap {
 
   /** Locks the person until commit, so that changes of role, codes and brands come one after another. */
   lock(db: EntityManager, userId: number): Promise<User | null> {
-    return lockUser(db, userId);
+    return db.findOne(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
   }
 
-  setRights(db: EntityManager, userId: number, rights: Partial<Pick<User, 'role' | 'codes'>>): Promise<void> {
-    return updateRights(db, userId, rights);
+  async setRights(db: EntityManager, userId: number, rights: Partial<Pick<User, 'role' | 'codes'>>) {
+    await db.update(User, { id: userId }, rights);
   }
 
   /** Takes the role from all admins whom the settings do not name any more. Returns them with their codes. */
