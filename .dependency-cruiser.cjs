@@ -14,7 +14,7 @@ module.exports = {
       { path: '[.]rules[.]ts$' },
       {
         pathNot:
-          '[.]rules[.]ts$|platform/domain-error[.]ts$|platform/messenger/api/markdown[.]ts$|^(node:)?crypto$',
+          '[.]rules[.]ts$|platform/domain-error[.]ts$|platform/messenger/api/markdown[.]ts$|^(node:)?crypto$|/bidi-js/',
         ...typesAside,
       },
     ),

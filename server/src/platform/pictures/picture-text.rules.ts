@@ -1,4 +1,7 @@
-import { hasRightToLeft } from '../writing-direction.rules.js';
+import bidiJs, { type Bidi } from 'bidi-js';
+
+// Its types describe the package as an ES module, but Node gets CommonJS.
+const bidi = (bidiJs as unknown as () => Bidi)();
 
 export interface TextStyle {
   /** Pixels. */
@@ -26,8 +29,7 @@ const INVISIBLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{C
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}|\u20e3/u;
 /** Stands for what was cut off. */
 const CUT = '…';
-const DIGIT = /\p{Nd}/u;
-const LETTER = /\p{L}/u;
+const RIGHT_TO_LEFT_MARK = '\u200f';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -39,49 +41,23 @@ export function charactersOf(text: string): string[] {
 
 export const isEmoji = (character: string) => EMOJI.test(character);
 
-/**
- * The runs of a line that reads from left to right, as they stand on it: of what is written from right to left, with the
- * numbers in it, the last run comes first (the heart of Unicode's bidirectional algorithm).
- */
+/** The runs of a line that reads from left to right, in the order in which they stand on it. */
 export function runsOf(characters: string[]): TextRun[] {
-  const runs: TextRun[] = [];
-  let at = 0;
-  while (at < characters.length) {
-    const isRightToLeft = hasRightToLeft(characters[at]!);
-    const end = isRightToLeft ? endOfRegion(characters, at) : endOfPlain(characters, at);
-    const own = characters.slice(at, end);
-    runs.push(...(isRightToLeft ? numbersApart(own).reverse() : [{ characters: own, isRightToLeft }]));
-    at = end;
-  }
-  return runs;
-}
-
-function endOfPlain(characters: string[], from: number): number {
-  const next = characters.findIndex((each, i) => i > from && hasRightToLeft(each));
-  return next < 0 ? characters.length : next;
-}
-
-/** Up to a letter that is written from left to right, less what is neither letter nor digit before it. Its end may be cut. */
-function endOfRegion(characters: string[], from: number): number {
-  let end = from + 1;
-  for (let i = from + 1; i < characters.length; i++) {
-    const character = characters[i]!;
-    if (hasRightToLeft(character) || DIGIT.test(character) || character === CUT) end = i + 1;
-    else if (LETTER.test(character)) break;
-  }
-  return end;
-}
-
-function numbersApart(characters: string[]): TextRun[] {
-  const runs: TextRun[] = [];
-  characters.forEach((character, i) => {
-    const isBetweenDigits =
-      /[.,:]/.test(character) && DIGIT.test(characters[i - 1] ?? '') && DIGIT.test(characters[i + 1] ?? '');
-    const isRightToLeft = !DIGIT.test(character) && !isBetweenDigits;
+  // One code unit for each character, because the library reads code units. Emoji have no direction.
+  const units = characters.map((each) => (isEmoji(each) ? '☺' : each[0]!));
+  // The mark keeps "…" at the end of a name that is written from right to left.
+  const line = [...units, characters.at(-1) === CUT ? RIGHT_TO_LEFT_MARK : ''].join('');
+  const embedding = bidi.getEmbeddingLevels(line, 'ltr');
+  const order = bidi.getReorderedIndices(line, embedding, 0, units.length - 1).slice(0, units.length);
+  const runs: (TextRun & { level: number })[] = [];
+  for (const i of order) {
+    const [character, level] = [characters[i]!, embedding.levels[i]!];
+    const isRightToLeft = level % 2 === 1;
     const last = runs.at(-1);
-    if (last?.isRightToLeft === isRightToLeft) last.characters.push(character);
-    else runs.push({ characters: [character], isRightToLeft });
-  });
+    if (last?.level !== level) runs.push({ characters: [character], isRightToLeft, level });
+    else if (isRightToLeft) last.characters.unshift(character);
+    else last.characters.push(character);
+  }
   return runs;
 }
 
