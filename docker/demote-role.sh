@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# For installations of docker-compose.yml whose database was made while the product's role was its superuser: makes the role
-# an ordinary one that owns the product's tables. Run it once, after a backup: docker/demote-role.sh
+# In older installations of docker-compose.yml the product's role is a superuser. This makes it an ordinary role that owns
+# the product's tables. Run it once, after a backup: docker/demote-role.sh
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -13,7 +13,7 @@ if [[ $(psql --username=tallydesk --tuples-only --no-align \
 fi
 
 docker compose stop app
-# PostgreSQL never takes the rights of its first superuser away, and nobody can rename the role that they work as.
+# PostgreSQL never takes the rights of its first superuser away, and a session cannot rename its own role.
 psql --username=tallydesk --command='create role postgres superuser login'
 # Everything or nothing.
 docker compose exec -T postgres sh -c \

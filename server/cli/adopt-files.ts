@@ -3,10 +3,10 @@ import { migrate } from '../src/platform/database/data-source.js';
 import { SharedStore } from '../src/platform/storage/shared-store.service.js';
 import { findInstallation, runCommand } from './command.js';
 
-/** `npm run adopt-files`: tells the database that its files are now where these settings lead. */
+/** `npm run adopt-files`: notes in the database that its files are now in the store of these settings. */
 runCommand(async () => {
   const config = await findInstallation();
-  // A restored database may be of the version before.
+  // A restored database may be of an older version.
   await migrate(config.databaseUrl!);
   const app = await createApp(config);
   return `The files of this database are in ${await app.get(SharedStore).adopt()}.`;

@@ -3,7 +3,7 @@ import { openInstallation, runCommand } from './command.js';
 
 /**
  * `npm run audit [-- <head>]`: verifies the hash chain of the audit records. With a head that an earlier run printed, it
- * also proves that the chain has not been cut or made anew since.
+ * also proves that nobody has cut or replaced the chain since.
  */
 runCommand(async () => {
   const kept = process.argv[2] ?? null;

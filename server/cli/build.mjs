@@ -1,6 +1,6 @@
 /**
- * Builds into dist/ what changed since it was built. Types are not checked here but by `npm run check`, so that
- * a first start takes seconds.
+ * Builds into dist/ the parts that have changed since the last build. It does not check types, so that a first start takes
+ * seconds; `npm run check` does that.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -29,7 +29,7 @@ const parts = [
   { name: 'messenger page', sources: ['server/messenger'], build: () => buildPage('server/messenger/page') },
 ];
 
-/** Whether a part was never built, or from other sources than those that are there now. */
+/** Whether a part was never built, or its sources have changed since. */
 export async function isOutdated() {
   return (await outdatedParts()).length > 0;
 }
@@ -80,14 +80,14 @@ async function buildServer() {
   await Promise.all(present.filter((file) => !made.has(file)).map((file) => rm(join(root, file))));
 }
 
-/** COMMIT is for builds without the repository, such as that of the container image. */
+/** The variable COMMIT is for builds without the repository, such as that of the container image. */
 function commit() {
   if (process.env.COMMIT) return process.env.COMMIT;
   const git = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' });
   return git.status === 0 ? git.stdout.trim() : '';
 }
 
-/** Leaves alone what is right already: a server that starts from dist/ meanwhile finds every file whole. */
+/** Writes a file only if it differs, and replaces it as a whole: a server may start from dist/ at the same time. */
 async function writeChanged(output, text) {
   const file = join(root, output);
   if (existsSync(file) && (await readFile(file, 'utf8')) === text) return;

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, built and started again on every change, and beside it Vite with the web app,
- * which reloads by itself and passes calls on to the server. Ctrl-C ends both.
+ * `npm run dev`: builds and starts the server again on every change. Vite runs beside it with the web app, which reloads by
+ * itself and passes calls on to the server. Ctrl-C ends both.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

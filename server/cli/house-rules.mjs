@@ -1,6 +1,6 @@
 /**
- * Rules of the house that no other tool checks; a step of `npm run check`. A feature folder holds few files, and a table is
- * touched by its owner alone (`table-owners.mjs`). Prints a line for each breach.
+ * Rules that no other tool checks, as a step of `npm run check`. A feature folder has few files, only its owner uses a table
+ * (`table-owners.mjs`), and the platform names no feature. Prints a line for each breach.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ const filesBelow = (root, folder) =>
         .replaceAll('\\', '/'),
     );
 
-/** Tests do not count. A feature of the web app has a folder for each app, and for large screens. */
+/** Counts files without tests. A feature of the web app has a folder for each app, and for large screens. */
 function crowdedFeatures(root) {
   const counts = new Map();
   for (const side of ['server', 'web'])
@@ -42,7 +42,7 @@ function tablesWithoutOwner(root) {
   return [...new Set(made)].filter((table) => !owners[table]).map((table) => `${table} has no owner`);
 }
 
-/** Uses of tables by others than their owners, in the server's sources. */
+/** Uses of tables by other folders than their owners, in the server's sources. */
 function strangersAtTables(root) {
   const files = filesBelow(root, 'server/src').filter((file) => file.endsWith('.ts') && !isTest(file));
   const texts = files.map((file) => [file.slice('server/src/'.length), read(root, file)]);
@@ -75,7 +75,7 @@ function isStranger(file, { table, isWrite }) {
   return isWrite || !(readByAll.includes(table) || isIn(owners[table]));
 }
 
-/** What a source does to tables, by SQL and by entities. */
+/** How a source uses tables, by SQL and by entities. */
 function usesOfTables(file, text, entities) {
   const uses = [];
   const visit = (node) => {
@@ -108,7 +108,50 @@ function usesOfEntities({ expression, arguments: [first] }, entities) {
   return table ? [{ table, isWrite: writingMethods.test(expression.name.text) }] : [];
 }
 
+/** Names of feature folders that are words of the platform too. */
+const sharedWords = {
+  'api-keys': 'callers are people or API keys',
+  audit: 'who does what is recorded below the features',
+  auth: 'the name of a field in launch data',
+  brands: 'the reach of a caller, and of what is announced and recorded',
+  counters: "a kind of Prometheus' metrics",
+  help: "the text of Prometheus' metrics",
+  home: 'the folder of a program, or of an account',
+  members: 'an access rule',
+  outbox: 'where messages wait to be sent; the feature shows it',
+  reports: 'the health report, and everyday English',
+  staff: 'an access rule',
+  users: 'callers, and accounts of other systems',
+};
+
+/** Words of features that are no folder. */
+const moreWords = ['availability', 'ftd', 'rating', 'retention'];
+
+/** The platform names no feature: the features register their topics, commands, codes and texts. */
+function featuresInPlatform(root) {
+  const names = readdirSync(join(root, 'server/src/features')).filter((name) => !(name in sharedWords));
+  const words = names.map((name) => name.replace(/s$/, '').replaceAll('-', ' '));
+  const known = new RegExp(`\\b(${[...words, ...moreWords].join('|')})s?\\b`, 'g');
+  return filesBelow(root, 'server/src/platform')
+    .filter((file) => file.endsWith('.ts') && !isTest(file))
+    .filter((file) => !file.endsWith('/config/config.ts')) // has all settings, also those of features
+    .flatMap((file) =>
+      read(root, file)
+        .split('\n')
+        .flatMap((line, i) => [...plain(line).matchAll(known)].map(([word]) => `${file}:${i + 1}: ${word}`)),
+    );
+}
+
+/** Turns `joinRequests`, `JOIN_REQUESTS` and `join-requests` into "join requests". */
+const plain = (line) =>
+  line
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[-_]/g, ' ')
+    .toLowerCase();
+
 const [root = join(dirname(fileURLToPath(import.meta.url)), '../..')] = process.argv.slice(2);
-const breaches = [crowdedFeatures, tablesWithoutOwner, strangersAtTables].flatMap((rule) => rule(root));
+const breaches = [crowdedFeatures, tablesWithoutOwner, strangersAtTables, featuresInPlatform].flatMap(
+  (rule) => rule(root),
+);
 for (const breach of breaches) console.log(breach);
 process.exitCode = breaches.length > 0 ? 1 : 0;

@@ -4,7 +4,7 @@ import { UserService } from '../src/features/users/user.service.js';
 import { Config } from '../src/platform/config/config.js';
 import { openInstallation, runCommand } from './command.js';
 
-/** `npm run login -- <telegram_id>`: a login link on the terminal, for an operator who is locked out. */
+/** `npm run login -- <telegram_id>`: prints a login link, for an operator who is locked out. */
 runCommand(async () => {
   const [telegramId = ''] = process.argv.slice(2);
   if (!/^\d{1,15}$/.test(telegramId)) throw new Error('Usage: npm run login -- <telegram_id>');

@@ -1,7 +1,7 @@
 import { TotalsService, type Drift } from '../src/features/ledger/totals.service.js';
 import { openInstallation, runCommand } from './command.js';
 
-/** `npm run recount`: proves that the kept totals equal the deposits, and mends them. */
+/** `npm run recount`: compares the totals with the deposits, and mends drift. */
 runCommand(async () => {
   const app = await openInstallation();
   const mended = await app.get(TotalsService).recount();

@@ -7,7 +7,7 @@ import { readSettings, runCommand } from './command.js';
 
 const USAGE = 'Usage: npm run restore -- <folder>';
 
-/** `npm run restore -- <folder>`: puts a backup into an empty database and its store, and says what came of it. */
+/** `npm run restore -- <folder>`: puts a backup into an empty database and its store, and prints a report. */
 runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [name] = positionals;
@@ -25,7 +25,7 @@ runCommand(async () => {
   }
 });
 
-/** Neither bot nor worker starts. */
+/** The application is not initialised, so neither bot nor worker starts. */
 async function restore(config: Config, folder: string): Promise<string> {
   const app = await createApp(config);
   try {

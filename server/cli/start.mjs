@@ -1,6 +1,6 @@
 /**
- * `npm start`, `npm run login` and the other programs below: builds what changed, then runs the program in this process,
- * so that signals and exit codes are its own.
+ * `npm start`, `npm run login` and the other programs below. Builds what has changed, then runs the program in this process,
+ * so that signals reach it and its exit code is that of the command.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

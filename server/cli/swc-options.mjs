@@ -1,4 +1,4 @@
-/** How TypeScript of the server becomes JavaScript: the same for `npm start`, for tools and for tests. */
+/** How the server's TypeScript becomes JavaScript: the same for `npm start`, tools and tests. */
 export const swcOptions = {
   jsc: {
     target: 'es2023',

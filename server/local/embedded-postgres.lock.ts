@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Takes the lock file for this process and answers how to give it back. Throws while the process that
- * wrote it still runs; the lock of one that was killed is taken over.
+ * Takes the lock file for this process, and returns a function that releases it. Throws while the process that wrote it
+ * still runs. If that process is dead, its lock is taken over.
  */
 export function takeLock(file: string, what: string): () => void {
   const mine = `${process.pid} ${startOf(process.pid)}`;
@@ -12,7 +12,7 @@ export function takeLock(file: string, what: string): () => void {
   try {
     while (!linked(draft, file)) {
       const [pid = '', ...start] = readFileSync(file, 'utf8').split(' ');
-      // The moment of its start tells the owner from a later process with the same number.
+      // The start time tells the owner from a later process with the same id.
       if (startOf(Number(pid)) === start.join(' ')) {
         throw new Error(
           `${what} is in use by another Tallydesk (process ${pid}). Stop that one, or set another DATA_DIR.`,
@@ -26,7 +26,7 @@ export function takeLock(file: string, what: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** A hard link appears with its content, or not at all. */
+/** A hard link appears with its whole content, or not at all. */
 function linked(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
@@ -37,12 +37,12 @@ function linked(draft: string, file: string): boolean {
   }
 }
 
-/** Whether the process exists, also when it belongs to somebody else. A zombie counts as gone. */
+/** Whether the process runs, also if it belongs to another account. A zombie does not count. */
 export function isRunning(pid: number): boolean {
   return startOf(pid) !== '';
 }
 
-/** When the process started, in whatever form the system says it; empty when it does not run. */
+/** The start time of the process, in the system's own form. It is empty if the process does not run. */
 function startOf(pid: number): string {
   if (!existsSync('/proc/self/stat')) return ps(pid, 'lstart=');
   const stat = proc(pid, 'stat');
@@ -50,7 +50,7 @@ function startOf(pid: number): string {
   return !stat || state === 'Z' ? '' : (fields[18] ?? '');
 }
 
-/** The command line of a process, its arguments apart; empty when it does not run. */
+/** The command line of a process. It is empty if the process does not run. */
 export function runningCommand(pid: number): string {
   return existsSync('/proc/self/stat') ? proc(pid, 'cmdline').replaceAll('\0', ' ') : ps(pid, 'command=');
 }

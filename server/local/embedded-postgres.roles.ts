@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 
-/** The role of the product: owns its database and all that is in it, and can do nothing to the server. */
+/** The role of the product. It owns its database and everything in it, and has no rights on the server. */
 export const PRODUCT_ROLE = 'tallydesk';
-/** The role that initdb makes: it cannot lose its rights, so the product does not work as it. */
+/** The role that initdb makes. It can never lose its rights, so the product uses another one. */
 export const SUPERUSER = 'tallydesk_superuser';
 const HELPER = 'tallydesk_helper';
 
@@ -18,8 +18,8 @@ export const firstRoles = (password: string, database: string): string[] => [
 ];
 
 /**
- * In clusters of a version before, the product's role is the superuser that initdb made. PostgreSQL never takes that
- * role's rights away: so it gets another name, and what it owns goes to a new role of the old name.
+ * In clusters of an older version, the product's role is the superuser that initdb made. PostgreSQL never takes the rights
+ * of that role away. So it gets another name, and everything that it owns goes to a new role with the old name.
  */
 export async function demoteProductRole(
   address: { port: number; database: string },
@@ -36,14 +36,14 @@ export async function demoteProductRole(
     );
     const [roles] = rows;
     if (!roles?.isSuperuser) return roles!;
-    // Nobody can rename the role that he works as.
+    // A session cannot rename its own role, so a helper role does it.
     if (roles.hasHelper) await db.query(`drop role ${HELPER}`);
     await db.query(`create role ${HELPER} superuser login password '${superuser}'`);
     return roles;
   });
   if (isSuperuser) {
     await as(HELPER, superuser, async (db) => {
-      // All at once: a start that is cut short finds the roles as they were.
+      // In one transaction: if the start is cut short, the roles are as before.
       await db.query('begin');
       await db.query(`alter role ${PRODUCT_ROLE} rename to ${SUPERUSER}`);
       await db.query(`alter role ${SUPERUSER} password '${superuser}'`);
@@ -55,7 +55,7 @@ export async function demoteProductRole(
   if (isSuperuser || hasHelper) await as(SUPERUSER, superuser, (db) => db.query(`drop role ${HELPER}`));
 }
 
-/** Gives the product's role all that the superuser owns outside of PostgreSQL's own schemas, and the databases. */
+/** Gives the product's role the databases, and everything that the superuser owns outside of PostgreSQL's own schemas. */
 const HAND_OVER = `
   do $$
   declare command text;

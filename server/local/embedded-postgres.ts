@@ -14,7 +14,7 @@ const database = 'tallydesk';
 const startLimitSeconds = 120; // recovery after a crash may take a while
 const stopLimitSeconds = 30;
 
-/** Loopback only, and modest: it shares the machine with the rest of the program. */
+/** It listens on loopback only, and uses little memory, since the rest of the program runs on the same machine. */
 const defaults = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -29,11 +29,11 @@ const defaults = {
 };
 
 export interface EmbeddedPostgres {
-  /** As the role of the product, which owns its database and is no superuser. */
+  /** The address for the role of the product, which owns its database and is no superuser. */
   url: string;
-  /** For tests, which make databases of their own. */
+  /** For tests, which make their own databases. */
   superuserUrl: string;
-  /** Ends the sessions that are left, writes everything down, and answers when PostgreSQL is gone. */
+  /** Ends open sessions, writes everything to the disk, and resolves when PostgreSQL has ended. */
   stop(): Promise<void>;
 }
 
@@ -58,8 +58,8 @@ function layout(dataDir: string) {
 type Layout = ReturnType<typeof layout>;
 
 /**
- * Starts the PostgreSQL that comes with the packages, on its own data below `dataDir`, made on first use.
- * One process at a time may hold a data directory; another one is refused with a message for people.
+ * Starts the PostgreSQL that comes with the packages. Its data is below `dataDir`, and is made on the first start. Only one
+ * process at a time may use a data directory. Throws an error with advice for a second one.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -103,7 +103,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Where the embedded PostgreSQL of a running Tallydesk listens, for tools beside it; null when none runs. */
+/** The address of the embedded PostgreSQL of a running Tallydesk, for commands. Null: none runs. */
 export function findEmbeddedPostgres(dataDir: string): string | null {
   const at = layout(dataDir);
   const pid = postmasterPid(at);
@@ -130,7 +130,7 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 function createCluster(at: Layout, { initdb, postgres }: Binaries, confined: Confinement): void {
-  const fresh = `${at.cluster}.new`; // renamed when complete: a start that was cut short leaves no half-made cluster
+  const fresh = `${at.cluster}.new`; // renamed when complete, so that a start that is cut short leaves no half cluster
   const passwordFile = `${at.cluster}.password`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { mode: 0o700 });
@@ -162,7 +162,7 @@ function complaint({ error, stderr, status, signal }: SpawnSyncReturns<string>):
   );
 }
 
-/** The port of last time, so that a tool set up once keeps working; another one where it is taken. */
+/** Takes the port of the last start, so that tools keep working. If it is taken, chooses another one. */
 async function choosePort(at: Layout): Promise<number> {
   const kept = existsSync(at.port) ? Number(readFileSync(at.port, 'utf8')) : 0;
   const port = (await freePort(kept)) ?? (await freePort(0));
@@ -185,7 +185,7 @@ async function freePort(wanted: number): Promise<number | null> {
 
 type Launch = [at: Layout, binaries: Binaries, confined: Confinement, settings: Record<string, string>];
 
-/** Sessions of a PostgreSQL that was itself killed hold its memory for a moment longer. */
+/** If PostgreSQL was killed, its sessions keep its memory for a moment. So the start is tried again. */
 async function launchWhenFree(...args: Launch): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -203,7 +203,7 @@ async function launch(...[at, { postgres }, confined, settings]: Launch): Promis
   const logged = statSync(at.log).size;
   const assignments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const { file, args, options } = confined.command(postgres, ['-D', at.cluster, ...assignments]);
-  // A session of its own: Ctrl-C on the terminal must reach the server first, which then calls stop().
+  // Detached: Ctrl-C on the terminal must reach only the server, which then calls stop().
   const server = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   let failure: Error | undefined;
@@ -232,12 +232,12 @@ async function end(server: ChildProcess): Promise<void> {
   clearTimeout(insist);
 }
 
-/** PostgreSQL that outlived a killed server would keep the data: it is told to stop, and waited for. */
+/** Stops a PostgreSQL that is left from a killed server, since it still uses the data. */
 async function stopLeftover(at: Layout): Promise<void> {
   const pid = postmasterPid(at);
   if (pid === null) return;
   if (!isPostmaster(at, pid)) {
-    // Killed hard; the number may be another program's by now, which PostgreSQL would take for itself.
+    // PostgreSQL was killed. If another program has its process id now, PostgreSQL would believe that it still runs.
     rmSync(join(at.cluster, 'postmaster.pid'));
     return;
   }

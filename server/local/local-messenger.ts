@@ -8,7 +8,7 @@ import { fillDemo } from './demo/demo.js';
 const BOT_USERNAME = 'tallydesk_bot';
 const PAGE_DIR = join(import.meta.dirname, '../../messenger-page');
 
-/** Puts the local messenger on the server's port, with the demo people; it keeps what happens in the data directory. */
+/** Puts the local messenger on the server's port, with the demo people. Its data is in the data directory. */
 export async function mountLocalMessenger(app: NestFastifyApplication, config: Config): Promise<void> {
   const { telegramBotToken: token, dataDir, publicUrl, fillsDemo } = config;
   const journalFile = join(dataDir, 'messenger.jsonl');

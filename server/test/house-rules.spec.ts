@@ -21,6 +21,7 @@ const features = 'server/src/features';
 const ground = {
   'migrations/1.ts': 'create table tickets (',
   'web/src/features/home/Home.tsx': '',
+  'server/src/platform/clock.ts': '',
   [`${features}/tickets/ticket.entity.ts`]: "@Entity('tickets')\nexport class Ticket {}",
 };
 const filesOf = (feature: string, count: number) =>
@@ -47,7 +48,7 @@ it('finds crowded features, tables of nobody, and strangers at a table', async (
     [`${features}/d/d.ts`]: 'db.update(Ticket, { id }, change)',
     [`${features}/e/e.ts`]: "db.query('update users set public_name = $1')",
     [`${features}/deposits/f.ts`]: "db.query('select from deposits'); db.query('insert into deposits')",
-    'server/src/platform/g.ts': "db.query('select from tickets')",
+    'server/src/platform/g.ts': "db.query('select from login_codes')",
   });
   expect(answer[0].sort()).toEqual([
     'features/a/a.ts reads tickets of features/tickets',
@@ -56,9 +57,21 @@ it('finds crowded features, tables of nobody, and strangers at a table', async (
     'features/d/d.ts writes tickets of features/tickets',
     'features/deposits/f.ts writes deposits of features/ledger',
     'features/e/e.ts writes users of features/users',
-    'platform/g.ts reads tickets of features/tickets',
+    'platform/g.ts reads login_codes of features/auth',
     'server/src/features/home has 21 files, at most 20 are allowed',
     'wishes has no owner',
   ]);
   expect(answer[1]).toBe(1);
+});
+
+it('finds the names of features in the platform, however they are written', async () => {
+  const answer = await check({
+    ...filesOf('join-requests', 1),
+    ...filesOf('users', 1),
+    'server/src/platform/events.ts': "let userId;\nlet joinRequest = 'tickets';\n",
+    'server/src/platform/config/config.ts': 'TICKETS_PER_HOUR',
+    'server/src/platform/events.spec.ts': 'ticket',
+  });
+  const place = 'server/src/platform/events.ts:2';
+  expect(answer).toEqual([[`${place}: join request`, `${place}: tickets`], 1]);
 });

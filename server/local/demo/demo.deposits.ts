@@ -24,7 +24,7 @@ const statuses = [
   'accept',
 ] as const;
 
-/** Some forty days of deposits of a brand, oldest first: the same ones for the same day. The newest three wait. */
+/** About forty days of deposits of a brand, oldest first. They are the same for the same day. The newest three wait. */
 export function demoDeposits(brand: DemoBrand, now: Date): DemoDeposit[] {
   const random = sequence(brand.group.id);
   const deposits: DemoDeposit[] = [];

@@ -20,7 +20,7 @@ interface DemoTeam {
 }
 
 /**
- * What managers have set up: targets of this month, a head, and invites, of which one is about to be used up; and who
+ * Stores what managers have set up: targets of this month, a head, and invites, one of them nearly used up. Also stores who
  * worked yesterday, so that today's question still comes.
  */
 export async function storeManagement(db: EntityManager, team: DemoTeam, now: Date): Promise<void> {

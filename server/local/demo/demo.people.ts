@@ -30,7 +30,7 @@ export const agents = [
   person(14, 'user', ['Dan', 'Reed'], 'Agent of Southgate'),
   person(15, 'user', ['Eva', 'Stone'], 'Agent of Southgate'),
 ];
-/** Has not joined a brand yet: for trying how an agent joins. */
+/** Has not joined a brand yet, so one can try how an agent joins. */
 export const newcomer = person(21, 'user', ['Nora', 'Field'], 'Newcomer, in no brand yet');
 
 export const people = [admin, ceo, manager, ...agents, newcomer];
@@ -41,7 +41,7 @@ export interface DemoBrand {
   description: string;
   reportType: 'retention' | 'sales';
   group: Group;
-  /** The thread for deposits, in a group that has threads. */
+  /** The thread for deposits, if the group has threads. */
   threadId: number | null;
   agents: DemoPerson[];
 }

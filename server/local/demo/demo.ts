@@ -14,8 +14,8 @@ import { admin, brands, codesOf, type DemoBrand, manager, newcomer, people } fro
 import { storeTickets } from './demo.tickets.js';
 
 /**
- * Fills an empty installation with people, two brands and deposits in every state, and lets the agents report a few
- * more in their chats. Everything or nothing, and only once: an installation that knows anybody is left as it is.
+ * Fills an empty installation with people, two brands and deposits in every state. Then the agents report a few more in their
+ * chats. It stores everything or nothing. An installation that knows any person stays as it is.
  */
 export async function fillDemo(app: INestApplication, messenger: Messenger): Promise<void> {
   messenger.seed(
@@ -92,7 +92,7 @@ async function storeBrand(db: EntityManager, demo: DemoBrand, userIds: UserIds, 
   }
 }
 
-/** Real messages for the bot: it answers them as soon as it runs, and they wait for moderation. */
+/** Writes real messages to the bot. It answers them as soon as it runs, and the deposits wait for moderation. */
 function reportInChat(messenger: Messenger, { agents, group, threadId, reportType }: DemoBrand): void {
   const [first, second] = agents;
   const write = (person: { id: number }, text: string) =>
