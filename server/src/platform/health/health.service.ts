@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { DatabaseTrouble } from '../database/database-trouble.rules.js';
 import { Replicas } from '../database/replicas.service.js';
 import { VitalDatabase } from '../database/vital-database.js';
@@ -43,8 +44,8 @@ export class HealthService {
   async report(): Promise<HealthReport> {
     const [trouble, outbox, updates] = await Promise.all([
       this.replicas.checkDatabase(),
-      this.findOutbox(),
-      this.findUpdates(),
+      this.find(countMessages),
+      this.find(countOpenUpdates),
     ]);
     return {
       status: this.draining.isBegun ? 'stopping' : trouble ? 'unavailable' : 'ok',
@@ -57,18 +58,12 @@ export class HealthService {
     };
   }
 
-  private async findOutbox(): Promise<HealthReport['outbox']> {
+  /** Null while the database cannot be read. */
+  private async find<Counts extends { oldestPendingSeconds: number }>(
+    count: (db: EntityManager) => Promise<Counts>,
+  ) {
     try {
-      const { oldestPendingSeconds, ...counts } = await countMessages(this.vital.manager);
-      return { ...counts, oldest_pending_seconds: Math.round(oldestPendingSeconds) };
-    } catch {
-      return null;
-    }
-  }
-
-  private async findUpdates(): Promise<HealthReport['updates']> {
-    try {
-      const { oldestPendingSeconds, ...counts } = await countOpenUpdates(this.vital.manager);
+      const { oldestPendingSeconds, ...counts } = await count(this.vital.manager);
       return { ...counts, oldest_pending_seconds: Math.round(oldestPendingSeconds) };
     } catch {
       return null;

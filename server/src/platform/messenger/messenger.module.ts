@@ -4,7 +4,6 @@ import { BotApi } from './api/bot-api.js';
 import { BotLinks } from './api/bot-links.js';
 import { MessengerApi } from './api/messenger-api.js';
 import { ProfilePhotos } from './api/profile-photos.js';
-import { PurgeJobs } from './purge.jobs.js';
 import { PurgeService } from './purge.service.js';
 import { BotHealth } from './receiving/bot-health.js';
 import { BotRegistry } from './receiving/bot-registry.js';
@@ -38,7 +37,6 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
     Choices,
     UpdateHandler,
     UpdateReceiver,
-    PurgeJobs,
     PurgeService,
   ],
   exports: [

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { Config } from '../config/config.js';
+import { Jobs } from '../jobs/jobs.js';
 import { purgeUses } from './receiving/choice.queries.js';
 import { purgeSeenMessages } from './receiving/seen-message.queries.js';
 import { purgeUpdates } from './receiving/update.queries.js';
@@ -9,7 +11,8 @@ import { purgeMessages } from './sending/outbox.queries.js';
 
 /** Small, so that no statement holds its locks for long. */
 const BATCH = 5_000;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Failed messages and updates are kept so many times longer, for people who look into them. */
 const TROUBLE_FACTOR = 6;
 
@@ -20,7 +23,13 @@ export class PurgeService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly config: Config,
+    private readonly jobs: Jobs,
   ) {}
+
+  @Interval(HOUR_MS)
+  purgeHourly(): Promise<void> {
+    return this.jobs.run('purge of messages and updates', () => this.purge());
+  }
 
   async purge(): Promise<void> {
     const keptMs = this.config.keepMessagesDays * DAY_MS;

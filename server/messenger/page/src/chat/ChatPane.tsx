@@ -8,13 +8,19 @@ import { Composer } from '../composer/Composer';
 import { ConfirmDialog } from '../parts/Dialog';
 import { useFail } from '../parts/feedback';
 import { Icon, IconButton } from '../parts/Icon';
+import type { MessageActions } from './MessageItem';
 import { MessageList } from './MessageList';
-import type { TextActions } from './RichText';
 import { Topics } from './Topics';
 import { useHistory, useTyping } from '../live/useLiveData';
 import { useMessageDraft } from '../composer/useMessageDraft';
 
-export interface ChatPaneProps {
+/** What a chat asks of the page around it. */
+export type PageActions = Pick<MessageActions, 'pressed' | 'localLink' | 'onCopy' | 'onPress'> & {
+  /** Opens the mini-app, or the address of a web-app button. */
+  onOpenApp: (url?: string) => void;
+};
+
+interface ChatPaneProps {
   bot: MessengerView['bot'];
   chat: ChatView;
   /** The name of the pane. */
@@ -22,21 +28,18 @@ export interface ChatPaneProps {
   place: Place;
   /** The parameter of a deep link that waits for START. */
   start: string | undefined;
-  pressed: string | undefined;
-  localLink: TextActions['localLink'];
+  actions: PageActions;
   onStarted: () => void;
   onThread: (id: number) => void;
   onBack: () => void;
   onInfo: () => void;
-  onOpenApp: (url?: string) => void;
-  onCopy: (text: string) => void;
-  onPress: (message: MessageView, data: string) => void;
   /** The chat was chosen just now. */
   takesFocus: boolean;
 }
 
 /** Shows one thread of a chat. Another thread needs another `ChatPane`. */
-export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProps) {
+export function ChatPane({ bot, chat, label, place, start, actions, ...on }: ChatPaneProps) {
+  const { onOpenApp, ...messageActions } = actions;
   const fail = useFail();
   const { messages, hasOlder = false, loadOlder } = useHistory(place);
   const typing = useTyping(place);
@@ -78,7 +81,7 @@ export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProp
           <p>{subtitle(chat, bot)}</p>
         </div>
         {chat.isPrivate && (
-          <button type="button" className="open-app" onClick={() => on.onOpenApp()}>
+          <button type="button" className="open-app" onClick={() => onOpenApp()}>
             <Icon name="app" />
             <span>Open mini-app</span>
           </button>
@@ -105,15 +108,12 @@ export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProp
           )
         }
         actions={{
-          pressed: on.pressed,
-          localLink: on.localLink,
+          ...messageActions,
+          onWebApp: onOpenApp,
           onCommand: draft.send,
           onReply: draft.reply,
           onEdit: draft.edit,
           onDelete: setToDelete,
-          onCopy: on.onCopy,
-          onPress: on.onPress,
-          onWebApp: on.onOpenApp,
         }}
       />
       {isOut && (
@@ -141,22 +141,12 @@ export function ChatPane({ bot, chat, label, place, start, ...on }: ChatPaneProp
       )}
       {canWrite && (
         <Composer
-          text={draft.text}
-          onText={draft.changeText}
+          draft={draft}
           commands={chat.commands}
-          intent={draft.intent}
-          onCancelIntent={draft.cancelIntent}
           onEditLast={() => {
             const last = lastOwn(messages ?? [], place);
             if (last) draft.edit(last);
           }}
-          attachments={draft.attachments}
-          asFiles={draft.asFiles}
-          onAsFiles={draft.setAsFiles}
-          onAttach={draft.attach}
-          onDetach={(attachment) => draft.detach([attachment])}
-          isSending={draft.isSending}
-          onSend={draft.send}
           takesFocus={on.takesFocus}
         />
       )}

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { newMessage } from '../testing/new-views';
 import { useAttachments } from './attachments';
-import { Composer, type Intent } from './Composer';
+import { Composer } from './Composer';
+import type { Intent } from './useMessageDraft';
 
 const commands = [
   { command: 'deposit', description: 'Report a deposit' },
@@ -13,22 +14,15 @@ const commands = [
 const ignore = () => {};
 
 /** The composer with its text and files kept, as a chat keeps them. */
-function Desk({ intent, onEditLast = ignore, ...on }: { onSend: () => void } & Partial<DeskProps>) {
+function Desk({ intent, onEditLast = ignore, onSend: send }: { onSend: () => void } & Partial<DeskProps>) {
   const [text, setText] = useState('');
   const [asFiles, setAsFiles] = useState(false);
-  const { attachments, add, remove } = useAttachments();
-  return (
-    <Composer
-      {...{ text, commands, intent, attachments, asFiles, onEditLast, ...on }}
-      onText={setText}
-      onCancelIntent={ignore}
-      onAsFiles={setAsFiles}
-      onAttach={add}
-      onDetach={(attachment) => remove([attachment])}
-      isSending={false}
-      takesFocus={false}
-    />
-  );
+  const { attachments, add: attach, remove: detach } = useAttachments();
+  const draft = {
+    ...{ text, changeText: setText, intent, cancelIntent: ignore, isSending: false, send },
+    ...{ attachments, attach, detach, asFiles, setAsFiles },
+  };
+  return <Composer {...{ draft, commands, onEditLast }} takesFocus={false} />;
 }
 interface DeskProps {
   intent: Intent;

@@ -8,37 +8,21 @@ import {
   useState,
 } from 'react';
 import type { BotCommand } from '../../../state/messenger.types';
-import type { MessageView } from '../../../page-api/page.message.views';
-import type { Attachment } from './attachments';
 import { AttachmentTray } from './AttachmentTray';
 import { CommandList, optionId } from './CommandList';
 import { Icon, IconButton } from '../parts/Icon';
-
-/** The next message replies to this one, or changes its text. */
-export interface Intent {
-  kind: 'reply' | 'edit';
-  message: MessageView;
-}
+import type { MessageDraft } from './useMessageDraft';
 
 interface ComposerProps {
-  text: string;
-  onText: (text: string) => void;
+  draft: Omit<MessageDraft, 'edit' | 'reply'>;
   commands: BotCommand[];
-  intent: Intent | undefined;
-  onCancelIntent: () => void;
   onEditLast: () => void;
-  attachments: Attachment[];
-  asFiles: boolean;
-  onAsFiles: (asFiles: boolean) => void;
-  onAttach: (files: Iterable<File>) => void;
-  onDetach: (attachment: Attachment) => void;
-  isSending: boolean;
-  onSend: (text: string) => void;
   /** The chat was chosen just now. */
   takesFocus: boolean;
 }
 
-export function Composer({ text, onText, commands, intent, attachments, isSending, ...on }: ComposerProps) {
+export function Composer({ draft, commands, onEditLast, takesFocus }: ComposerProps) {
+  const { text, intent, attachments, isSending } = draft;
   const field = useRef<HTMLTextAreaElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const menuId = useId();
@@ -60,24 +44,24 @@ export function Composer({ text, onText, commands, intent, attachments, isSendin
     element.style.height = `${element.scrollHeight}px`;
   }, [text]);
   useEffect(() => {
-    if (on.takesFocus && window.matchMedia('(pointer: fine)').matches) field.current?.focus();
-  }, [on.takesFocus]);
+    if (takesFocus && window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, [takesFocus]);
   useEffect(() => {
     if (intent || attachments.length > 0) field.current?.focus();
   }, [intent, attachments.length]);
 
   const send = (toSend: string) => {
-    if (toSend.trim() !== '' || canSend) on.onSend(toSend);
+    if (toSend.trim() !== '' || canSend) draft.send(toSend);
     setIsMenuOpen(false);
     field.current?.focus();
   };
   const sendCommand = ({ command }: BotCommand) => {
-    onText('');
+    draft.changeText('');
     send(`/${command}`);
   };
   const changeText = (changed: string) => {
     setActive(0);
-    onText(changed);
+    draft.changeText(changed);
   };
   /** Handles the keys of the open menu. Returns whether it knew the key. */
   const onMenuKey = (event: KeyboardEvent, command: BotCommand): boolean => {
@@ -96,17 +80,17 @@ export function Composer({ text, onText, commands, intent, attachments, isSendin
       if (canSend) send(text);
     } else if (event.key === 'ArrowUp' && text === '' && !intent) {
       event.preventDefault();
-      on.onEditLast();
+      onEditLast();
     } else if (event.key === 'Escape') {
       setIsMenuOpen(false);
-      on.onCancelIntent();
+      draft.cancelIntent();
     }
   };
   const onPaste = (event: ClipboardEvent) => {
     const { files: pasted } = event.clipboardData;
     if (pasted.length === 0) return;
     event.preventDefault();
-    on.onAttach(pasted);
+    draft.attach(pasted);
   };
 
   return (
@@ -133,15 +117,15 @@ export function Composer({ text, onText, commands, intent, attachments, isSendin
             <b>{isEdit ? 'Edit message' : `Reply to ${intent.message.from.name}`}</b>
             <span>{intent.message.text || 'Photo or file'}</span>
           </span>
-          <IconButton name="close" label={`Cancel the ${intent.kind}`} onClick={on.onCancelIntent} />
+          <IconButton name="close" label={`Cancel the ${intent.kind}`} onClick={draft.cancelIntent} />
         </div>
       )}
       {attachments.length > 0 && (
         <AttachmentTray
           attachments={attachments}
-          asFiles={on.asFiles}
-          onAsFiles={on.onAsFiles}
-          onRemove={on.onDetach}
+          asFiles={draft.asFiles}
+          onAsFiles={draft.setAsFiles}
+          onRemove={(attachment) => draft.detach([attachment])}
         />
       )}
       <div className="composer-row">
@@ -169,7 +153,7 @@ export function Composer({ text, onText, commands, intent, attachments, isSendin
           multiple
           hidden
           onChange={({ target }) => {
-            on.onAttach(target.files ?? []);
+            draft.attach(target.files ?? []);
             target.value = '';
           }}
         />

@@ -2,9 +2,16 @@ import { useState } from 'react';
 import type { MessageView } from '../../../page-api/page.message.views';
 import { api, keyOf, type Place } from '../live/api';
 import { sendFiles, useAttachments } from './attachments';
-import type { Intent } from './Composer';
 import { findDraft, keepDraft } from './drafts';
 import { useFail } from '../parts/feedback';
+
+/** The next message replies to this one, or changes its text. */
+export interface Intent {
+  kind: 'reply' | 'edit';
+  message: MessageView;
+}
+
+export type MessageDraft = ReturnType<typeof useMessageDraft>;
 
 /** The message that is being written in a thread, and how to send it. It stays if it could not be sent. */
 export function useMessageDraft(place: Place) {

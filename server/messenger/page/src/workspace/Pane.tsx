@@ -1,14 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { MessageView } from '../../../page-api/page.message.views';
 import type { MessengerView, PersonView } from '../../../page-api/page.views';
 import type { PaneAddress } from './address';
 import { keyOf } from '../live/api';
 import { ChatInfoDialog } from '../people/ChatInfoDialog';
-import { ChatPane } from '../chat/ChatPane';
+import { ChatPane, type PageActions } from '../chat/ChatPane';
 import { paneFor } from './pane-people';
 import { PeopleMenu } from '../people/PeopleMenu';
 import { IconButton } from '../parts/Icon';
-import type { TextActions } from '../chat/RichText';
 import { useChats } from '../live/useLiveData';
 
 const COMING_MS = 1000;
@@ -20,15 +18,11 @@ interface PaneProps {
   /** Counts from 1; undefined if it is the only pane. */
   number: number | undefined;
   isActive: boolean;
-  pressed: string | undefined;
+  actions: PageActions;
   onGo: (address: PaneAddress) => void;
   onActivate: () => void;
   onClose: () => void;
-  onOpenApp: (url?: string) => void;
-  onCopy: (text: string) => void;
   takesFocus: boolean;
-  onPress: (message: MessageView, data: string) => void;
-  localLink: TextActions['localLink'];
 }
 
 export function placeOf(person: number, { chat, thread = 0, start }: PaneAddress) {
@@ -86,16 +80,12 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...on
           label={number === undefined ? chat.title : `${chat.title}, pane ${number}`}
           place={place}
           start={address.start}
-          pressed={on.pressed}
-          localLink={on.localLink}
+          actions={on.actions}
           onStarted={() => onGo({ person: person.id, chat: person.id })}
           onThread={(thread) => onGo({ person: person.id, chat: chat.id, thread })}
           onBack={() => onGo({ person: person.id })}
           onInfo={() => setIsInfoOpen(true)}
-          onOpenApp={on.onOpenApp}
-          onCopy={on.onCopy}
           takesFocus={on.takesFocus}
-          onPress={on.onPress}
         />
       ) : (
         <div className="pane" />

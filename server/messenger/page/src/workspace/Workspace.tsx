@@ -138,15 +138,17 @@ export function Workspace({ messenger, pressed, onPressed, say }: WorkspaceProps
                   address={pane}
                   number={shown.length > 1 ? index + 1 : undefined}
                   isActive={index === active}
-                  pressed={pressed}
+                  actions={{
+                    pressed,
+                    localLink: localLink(owner.id, index),
+                    onCopy: copy,
+                    onPress: press(owner.id),
+                    onOpenApp: (url) => openApp(owner.id, url),
+                  }}
                   onGo={(next) => goPane(index, next)}
                   onActivate={() => goTo({ panes, active: index, tool }, 'replace')}
                   onClose={() => closePane(index)}
-                  onOpenApp={(url) => openApp(owner.id, url)}
-                  onCopy={copy}
                   takesFocus={index === active && hasChosen}
-                  onPress={press(owner.id)}
-                  localLink={localLink(owner.id, index)}
                 />
               )
             );

@@ -45,7 +45,8 @@ export class MessengerApi {
 
   /** Whether the bot is in a chat. */
   async findChat(chatId: string): Promise<SendOutcome> {
-    const outcome = await this.outcomeOf('getChat', { chat_id: Number(chatId) });
+    const failed = await this.failureOf('getChat', { chat_id: Number(chatId) });
+    const outcome = failed ? refusalOf(failed) : 'ok';
     return outcome === 'blocked' ? 'chat not found' : outcome;
   }
 
@@ -59,11 +60,6 @@ export class MessengerApi {
     const outcome = refusalOf(failed);
     const isRefused = outcome === 'error' && failed.failure.kind === 'refused';
     return isRefused ? { refused: failed.failure.description } : outcome;
-  }
-
-  private async outcomeOf(method: string, params: object): Promise<SendOutcome> {
-    const failed = await this.failureOf(method, params);
-    return failed ? refusalOf(failed) : 'ok';
   }
 
   private async failureOf(method: string, params: object): Promise<BotApiError | null> {

@@ -16,9 +16,7 @@ import {
   abandonSending,
   claim,
   countJustSent,
-  dropPicture,
   findHeads,
-  forgetSent,
   holdChat,
   keepRest,
   markEnded,
@@ -175,21 +173,21 @@ export class OutboxWorker implements BackgroundPart {
       case 'done':
         return markSent(db, message, Number(sentMessageId));
       case 'send anew':
-        return forgetSent(db, message, failed.description);
+        return putBack(db, message, failed.description, { without: 'sent_message_id' });
       case 'drop picture':
-        return dropPicture(db, message, failed.description);
+        return putBack(db, message, failed.description, { without: 'photo' });
       case 'fail':
         return markEnded(db, message, 'failed', failed.description);
       case 'leave unknown':
         return markEnded(db, message, 'unknown', failed.description);
       case 'retry':
-        return putBack(db, message, decision.afterSeconds, failed.description);
+        return putBack(db, message, failed.description, { afterSeconds: decision.afterSeconds });
       case 'hold chat':
         await holdChat(db, chatId, decision.seconds);
-        return putBack(db, message, 0, failed.description);
+        return putBack(db, message, failed.description);
       case 'move chat':
         await this.chatMigrations.move(db, chatId, decision.to);
-        return putBack(db, message, 0, failed.description);
+        return putBack(db, message, failed.description);
     }
   }
 

@@ -175,38 +175,19 @@ export async function markEnded(
   ]);
 }
 
-/** Puts the message back at the head of its chat. */
+/** Puts the message back at the head of its chat, without the picture or sent message that could not be used. */
 export async function putBack(
   db: EntityManager,
   { id, attempts }: Claim,
-  afterSeconds: number,
   error: string,
+  { afterSeconds = 0, without }: { afterSeconds?: number; without?: 'photo' | 'sent_message_id' } = {},
 ): Promise<void> {
   await db.query(
     `update outbox_messages
-     set status = 'pending', next_attempt_at = clock_timestamp() + $3 * interval '1 second', last_error = $4
+     set status = 'pending', ${without ? `${without} = null,` : ''} last_error = $4,
+         next_attempt_at = clock_timestamp() + $3 * interval '1 second'
      where ${THIS_ATTEMPT}`,
     [id, attempts, afterSeconds, error],
-  );
-}
-
-/** The message goes out once more, without its picture. */
-export async function dropPicture(db: EntityManager, { id, attempts }: Claim, error: string): Promise<void> {
-  await db.query(
-    `update outbox_messages
-     set status = 'pending', photo = null, next_attempt_at = clock_timestamp(), last_error = $3
-     where ${THIS_ATTEMPT}`,
-    [id, attempts, error],
-  );
-}
-
-/** The message that should be changed is gone, so it is sent as a new one. */
-export async function forgetSent(db: EntityManager, { id, attempts }: Claim, error: string): Promise<void> {
-  await db.query(
-    `update outbox_messages
-     set status = 'pending', sent_message_id = null, next_attempt_at = clock_timestamp(), last_error = $3
-     where ${THIS_ATTEMPT}`,
-    [id, attempts, error],
   );
 }
 
