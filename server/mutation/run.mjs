@@ -4,7 +4,7 @@
  * and exits with 1 where one survives. A narrowed run keeps the other lines of the document.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import setUp from '../test/global-setup.mjs';
@@ -39,13 +39,16 @@ async function runJest(name, args, env = {}) {
     {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'pipe'],
       timeout: PATIENCE_MS,
       killSignal: 'SIGKILL',
     },
   );
+  let said = '';
+  child.stderr.on('data', (text) => (said += text));
   const signal = await new Promise((resolve) => child.on('close', (_code, signal) => resolve(signal)));
   if (signal) return null;
+  if (!existsSync(output)) throw new Error(`jest ended without a report:\n${said}`);
   return JSON.parse(readFileSync(output, 'utf8'));
 }
 
