@@ -10,6 +10,7 @@ export default {
   ...base,
   rootDir: join(here, '..'),
   testMatch: [...base.testMatch, '<rootDir>/mutation/*.mutation.ts'],
-  globalSetup: join(here, 'database.mjs'),
+  globalSetup: undefined, // run.mjs makes the databases
+  globalTeardown: undefined,
   transform: { [files]: [join(here, 'mutating-transform.mjs'), swc[1]] },
 };

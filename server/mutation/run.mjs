@@ -4,6 +4,7 @@
  * and exits with 1 where one survives. A narrowed run keeps the other lines of the document.
  */
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -17,39 +18,57 @@ const results = join(root, 'test-results/mutation');
 const LANES = 2;
 const PATIENCE_MS = 5 * 60_000;
 
-/** Runs jest. Returns its report, or null where it hung. */
-async function runJest(name, args, env = {}) {
+const at = (name) => Object.assign(new URL(process.env.TEST_DATABASE_URL), { pathname: `/${name}` }).href;
+
+/**
+ * Runs jest on a copy of the migrated database, without what `sql` removes from it: the specs' own databases lack the same.
+ * Returns its report, or null where it hung.
+ */
+async function runJest(args, { change, sql } = {}) {
+  const name = `tallydesk_mutated_${randomBytes(6).toString('hex')}`;
+  await query(`create database ${name}_template template ${process.env.TEST_DATABASE_TEMPLATE}`);
+  if (sql) await query(sql, at(`${name}_template`));
+  await query(`create database ${name} template ${name}_template`);
+  try {
+    return await spawnJest(name, args, {
+      TEST_MUTATION: change ? JSON.stringify(change) : '',
+      TEST_DATABASE_URL: at(name),
+      TEST_DATABASE_TEMPLATE: `${name}_template`,
+    });
+  } finally {
+    // Not before jest has ended: a test that fails may leave connections open.
+    for (const database of [name, `${name}_template`]) await query(`drop database ${database} with (force)`);
+  }
+}
+
+async function spawnJest(name, args, env) {
   const output = join(results, `${name}.json`);
-  rmSync(output, { force: true });
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   const config = join(import.meta.dirname, 'jest.mutation.config.mjs');
-  const child = spawn(
-    process.execPath,
-    [
-      jest,
-      '--config',
-      config,
-      '--ci',
-      '--silent',
-      '--json',
-      `--outputFile=${output}`,
-      '--forceExit',
-      ...args,
-    ],
-    {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      timeout: PATIENCE_MS,
-      killSignal: 'SIGKILL',
-    },
-  );
+  const options = ['--config', config, '--ci', '--silent', '--json', `--outputFile=${output}`, '--forceExit'];
+  const child = spawn(process.execPath, [jest, ...options, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: PATIENCE_MS,
+    killSignal: 'SIGKILL',
+  });
   let said = '';
   child.stderr.on('data', (text) => (said += text));
   const signal = await new Promise((resolve) => child.on('close', (_code, signal) => resolve(signal)));
   if (signal) return null;
   if (!existsSync(output)) throw new Error(`jest ended without a report:\n${said}`);
   return JSON.parse(readFileSync(output, 'utf8'));
+}
+
+async function query(sql, url = process.env.TEST_DATABASE_URL) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -71,7 +90,7 @@ const ownSpecs = [
 ];
 
 async function runOwnSpec({ kind, spec, where, by }) {
-  const report = await runJest(spec, ['-i', '--runTestsByPath', join(import.meta.dirname, spec)]);
+  const report = await runJest(['-i', '--runTestsByPath', join(import.meta.dirname, spec)]);
   if (!report || report.numRuntimeErrorTestSuites > 0) throw new Error(`${spec} does not run`);
   return report.testResults[0].assertionResults.map(({ title, status }) => ({
     kind,
@@ -87,32 +106,20 @@ async function runUnmutated(mutations) {
   const specs = [...new Set(mutations.map(({ specFile }) => specFile))];
   const titles = mutations.map(({ test }) => escape(test)).join('|');
   const args = ['--maxWorkers', String(LANES), '-t', titles, '--runTestsByPath', ...specs];
-  const report = await runJest('unmutated', args);
+  const report = await runJest(args);
   const failed = report?.testResults.filter(({ status }) => status === 'failed') ?? [];
   if (!report || failed.length > 0)
     throw new Error(`These fail before anything is removed:\n${failed.map(({ name }) => name).join('\n')}`);
 }
 
-async function mutate({ change, sql, specFile, test }, name) {
-  const env = { TEST_MUTATION: change ? JSON.stringify(change) : '', TEST_MUTATION_SQL: sql ?? '' };
-  const report = await runJest(name, ['-i', '-t', escape(test), '--runTestsByPath', specFile], env);
+async function mutate({ change, sql, specFile, test }) {
+  const report = await runJest(['-i', '-t', escape(test), '--runTestsByPath', specFile], { change, sql });
   if (!report) return { outcome: 'found', by: 'it hangs' };
   if (report.numRuntimeErrorTestSuites > 0) return { outcome: 'does not load' };
   const [failed] = report.testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'failed'),
   );
   return failed ? { outcome: 'found', by: failed.fullName } : { outcome: 'survived' };
-}
-
-async function query(sql) {
-  const url = new URL(process.env.TEST_DATABASE_URL);
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 async function run(filter) {
@@ -124,11 +131,10 @@ async function run(filter) {
   for (const spec of ownSpecs) if (spec.kind.includes(filter)) own.push(...(await runOwnSpec(spec)));
   await runUnmutated(chosen);
 
-  const waiting = chosen.map((mutation, index) => ({ mutation, name: String(index) }));
+  const waiting = [...chosen];
   const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { mutation, name } = next;
-      Object.assign(mutation, await mutate(mutation, name));
+    for (let mutation = waiting.shift(); mutation; mutation = waiting.shift()) {
+      Object.assign(mutation, await mutate(mutation));
       const { what, outcome, by = outcome } = mutation;
       console.log(`${outcome === 'found' ? '✓' : '✗'} ${what}: ${by}`);
       writeReport([...own, ...all]);
@@ -141,6 +147,7 @@ async function run(filter) {
   return survivors === 0;
 }
 
+rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 await setUp();
 try {
