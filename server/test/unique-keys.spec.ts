@@ -11,6 +11,11 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
   ['audit_seals_record_key', 'audit_seals (position, record_id, hash)', `1, 1, ${hash}`, `2, 1, ${hash}`],
   ['audit_unsealed_pkey', 'audit_unsealed (record_id)', '1'],
   [
+    'deposits_message_unique',
+    'deposits (brand_id, type, amount, created_at, chat_id, message_id)',
+    `1, 'ftd', 1, now(), -1, 1`,
+  ],
+  [
     'invites_secret_code_unique',
     'invites (brand_id, secret_code, max_connects, active_until, created_at)',
     `1, 'code', 1, now(), now()`,

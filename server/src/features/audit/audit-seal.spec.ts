@@ -1,4 +1,5 @@
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { raceBehind } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { AuditSealService } from './audit-seal.service.js';
@@ -103,6 +104,15 @@ it('seals a record that commits after others with greater ids', async () => {
   await seals.sealAll();
 
   expect(await seals.verify()).toMatchObject({ problem: null, sealed: 2, waiting: 0 });
+});
+
+it('is done by one of two workers, and the other leaves at once', async () => {
+  await record(1);
+  const hold = (holder: typeof app.db) => holder.query('select from audit_unsealed for update');
+
+  await raceBehind(app.db, hold, [() => seals.sealAll()], () => seals.sealAll());
+
+  expect(await seals.verify()).toMatchObject({ problem: null, sealed: 1, waiting: 0 });
 });
 
 it('seals each record once, however many workers do', async () => {

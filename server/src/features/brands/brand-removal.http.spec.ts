@@ -142,6 +142,30 @@ describe('what belongs to a removed brand', () => {
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
+  it('stays while another replica is at it', async () => {
+    const { id } = await newDeposit(app.db, brand, { agentId: agent.id });
+    await app.db.query('update brands set removed_at = now(), removed_by = $2 where id = $1', [
+      brand.id,
+      admin.id,
+    ]);
+    const hasDeposit = () => app.db.query('select id from deposits where id = $1', [id]);
+
+    await raceForRow(app.db, brand, [() => app.get(BrandRemovalService).removeRest()], async () =>
+      expect(await hasDeposit()).toEqual([{ id }]),
+    );
+
+    expect(await hasDeposit()).toEqual([]);
+  });
+
+  it('waits for whoever is storing a row of it', async () => {
+    const storing = (holder: typeof app.db) =>
+      holder.query('select from brands where id = $1 for key share', [brand.id]);
+
+    await raceBehind(app.db, storing, [remove], async () => expect((await stored())?.removedAt).toBeNull());
+
+    expect(await stored()).toBeNull();
+  });
+
   it('is removed once by two replicas', async () => {
     await newDeposit(app.db, brand, { agentId: agent.id, status: 'accept' });
     await app.db.query('update brands set removed_at = now(), removed_by = $2 where id = $1', [

@@ -48,7 +48,7 @@ export async function requeueUpdate(db: EntityManager, id: number): Promise<Give
     `update telegram_updates t
      set status = 'pending', attempts = 0, replays = replays + 1, error = null, waiting_since = null,
          next_attempt_at = clock_timestamp()
-     from (select update_id, attempts, error from telegram_updates where update_id = $1 for update) before
+     from (select update_id, attempts, error from telegram_updates where update_id = $1) before
      where t.update_id = before.update_id and t.status = 'failed'
      returning before.attempts, before.error`,
     [id],

@@ -19,7 +19,7 @@ it('leaves a brand alone whose settings are changing, and sends to the others me
 
     await app.db.transaction(async (holder) => {
       await holder.query('update brands set description = $2 where id = $1', [changing.id, 'New']);
-      await app.get(ReportScheduleService).sendDue();
+      expect(await app.get(ReportScheduleService).sendDue()).toBe(2);
       expect(await reports()).toEqual([other.id]);
     });
     await app.get(ReportScheduleService).sendDue();

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { raceBehind } from '../../../test/race.js';
 import { startS3 } from '../../../test/s3-server.js';
 import { TestApp } from '../../../test/test-app.js';
 import { ConfigError } from '../config/config.js';
@@ -48,6 +49,21 @@ describe('a file store', () => {
     await expect(start).rejects.toThrow(
       /^DATA_DIR: this process would keep files in the folder \S+two\/files on .* are in the folder \S+one\/files on .*"npm run adopt-files"/,
     );
+  });
+
+  it('of its own stops one of two replicas that start together', async () => {
+    const replicas = [await startReplica(dataDir('one')), await startReplica(dataDir('two'))];
+    const db = await database.connect();
+    const hold = (holder: typeof db.manager) =>
+      holder.query(`select pg_advisory_xact_lock(hashtextextended('file store', 0))`);
+    const starts = replicas.map(
+      (replica) => () => replica.check().then(String, (error: Error) => error.constructor.name),
+    );
+
+    const answers = await raceBehind(db.manager, hold, starts);
+
+    await db.destroy();
+    expect(answers.sort()).toEqual(['ConfigError', 'undefined']);
   });
 
   it('may move with its files', async () => {
