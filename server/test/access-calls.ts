@@ -202,6 +202,8 @@ async function callAs(caller: CallerKind, row: MatrixRow) {
     prepare = (test: Test) => test,
     owner,
   } = (await calls[`${row.method} ${row.path}`]?.()) ?? {};
+  if (row.path.includes('{') && id === undefined)
+    throw new Error(`${row.method} ${row.path} needs an entry in \`calls\` of this file, with an id`);
   const isOutsideApi = notScreens.test(`/${row.path}`);
   const path = (isOutsideApi ? '/' : '') + row.path.replace(/\{\w+\}/, String(id)) + query;
   const person = caller === 'member' && owner ? owner : caller !== 'anon' && (await people[caller](code));
