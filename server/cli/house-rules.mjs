@@ -156,6 +156,6 @@ const breaches = [crowdedFeatures, tablesWithoutOwner, strangersAtTables, featur
 for (const breach of breaches) console.log(breach);
 if (breaches.length > 0)
   console.error(
-    'Split a feature that is too large. A table gets its owner in server/cli/table-owners.mjs; others read it through the service or *.sql.ts of the owner.',
+    'Split a feature that is too large. A table gets its owner in server/cli/table-owners.mjs; others read it through the service or *.sql.ts of the owner. The platform does not use the names of features; a word that means something else there stands in `sharedWords`.',
   );
 process.exitCode = breaches.length > 0 ? 1 : 0;
