@@ -29,18 +29,18 @@ const outsideApi = [
   'storage/avatars/:name',
 ];
 
-/** Event streams, and what the local messenger keeps open. */
+/** Event streams, and the calls that the local messenger keeps open. */
 const isEndless = (url: string) => /^\/(api\/events|messenger)\b/.test(url);
 
-/** The application, wired but not listening: the same for the server, its tests and the OpenAPI document. */
+/** Makes the application, which does not listen yet. The server, its tests and the OpenAPI document all use it. */
 export async function createApp(config: Config, clock = new Clock()): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustProxy,
     ...slowClientLimits,
-    // Whoever stops the server waits for what is under way; the rest must not hold up its end.
+    // `stopApp` waits for calls under way. Idle connections must not delay the end.
     forceCloseConnections: true,
-    // An address that cannot be read never gets as far as the hooks and the filter.
+    // Fastify refuses an unreadable address before the hooks and the filter run.
     frameworkErrors: (error: FastifyError, { id }: FastifyRequest, reply: FastifyReply) => {
       void reply.status(400).header('X-Request-Id', id);
       void reply.send(errorBody(error));
@@ -50,7 +50,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, clock), adapter, {
     logger: new ServerLogger(config),
-    // A failed start is reported by whoever starts it.
+    // The caller reports a failed start.
     abortOnError: false,
   });
   app.setGlobalPrefix('api', { exclude: outsideApi });

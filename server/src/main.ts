@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from './platform/config/config.js';
 import { type RunningServer, startServer } from './server.js';
 
-/** npm passes on a Ctrl-C that its child has already seen; that is no second one. */
+/** npm passes Ctrl-C on, so the process gets it twice. A signal within this time is the same Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000;
 
 let server: RunningServer | null = null;
@@ -19,7 +19,7 @@ try {
   process.exit(1);
 }
 
-/** The first signal lets what is under way finish, the second one ends the process at once. */
+/** The first signal lets calls under way finish. The second one ends the process at once. */
 async function stop(signal: string): Promise<void> {
   if (stoppingSinceMs !== null) {
     if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS) process.exit(1);
@@ -27,7 +27,7 @@ async function stop(signal: string): Promise<void> {
   }
   stoppingSinceMs = performance.now();
   console.log(`\n${signal}: stopping ...`);
-  // One that is still starting, or waits for its database, has nothing under way.
+  // A server that is still starting has nothing to finish.
   await server?.stop();
   console.log('Stopped.');
   process.exit(0);

@@ -8,7 +8,7 @@ import { introduction, tagTexts } from './reference/reference-texts.js';
 
 type JsonSchema = Record<string, unknown>;
 
-/** The contract of the REST API. Operations are named after their controller methods. */
+/** The OpenAPI document of the REST API. An operation has the name of its controller method. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const settings = new DocumentBuilder()
     .setTitle('Tallydesk')
@@ -37,7 +37,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   return document;
 }
 
-/** Paths that differ only in what an id is called are one path to OpenAPI: there it is called `id`. */
+/** Merges paths that differ only in the name of the id, because OpenAPI sees them as one path. The id is then named `id`. */
 function mergePaths({ paths }: OpenAPIObject): void {
   const first = new Map<string, string>();
   for (const [path, item] of Object.entries(paths)) {
@@ -55,7 +55,7 @@ function mergePaths({ paths }: OpenAPIObject): void {
   }
 }
 
-/** The reference page at /api/docs, and the document it shows at /api/openapi.json. */
+/** Serves the reference page at /api/docs, and its document at /api/openapi.json. */
 export function serveReference(app: INestApplication): void {
   SwaggerModule.setup('api/docs', app, () => openApiDocument(app), {
     jsonDocumentUrl: 'api/openapi.json',
@@ -76,19 +76,19 @@ function toOpenApi(
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Every integer fits a double, which goes without saying; so does what a format says.
+      // The limits of a double and the pattern of a known format tell readers nothing.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.format) delete jsonSchema.pattern;
       sayNullable(jsonSchema);
-      // Answers may gain fields.
+      // Later versions may add fields to answers.
       if (io === 'output') delete jsonSchema.additionalProperties;
     },
   });
   return { schema: json, components: (definitions ?? {}) as JsonSchema };
 }
 
-/** In OpenAPI 3.0 `nullable` counts only beside a type, which a reference has not; and an `enum` must list null too. */
+/** In OpenAPI 3.0 `nullable` works only beside a `type`, but a reference has none. And an `enum` must list null too. */
 function sayNullable(schema: JsonSchema): void {
   const { nullable, type, allOf, anyOf, oneOf } = schema as Record<string, JsonSchema[] | undefined>;
   if (nullable && Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum.push(null);

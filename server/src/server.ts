@@ -25,8 +25,7 @@ const MIGRATE_AGAIN_MS = 1_000;
 const WEB_APP = join(import.meta.dirname, '../../web');
 
 /**
- * Starts all that the settings ask for, from the database to the addresses on the terminal. It waits while the database is
- * away.
+ * Starts all parts that the settings ask for, and prints the addresses. Waits while the database cannot be reached.
  */
 export async function startServer(settings: Config): Promise<RunningServer> {
   const database = settings.databaseUrl ? null : await startLocalDatabase(settings.dataDir);
@@ -57,7 +56,7 @@ export async function startServer(settings: Config): Promise<RunningServer> {
   }
 }
 
-/** Migrates the database, also when it goes away meanwhile. */
+/** Migrates the database. Tries again if the connection is lost meanwhile. */
 async function prepareDatabase(url: string): Promise<void> {
   for (;;) {
     await waitForDatabase(url);
@@ -71,7 +70,7 @@ async function prepareDatabase(url: string): Promise<void> {
   }
 }
 
-/** Every process has the health checks; the API and the pages come with the part `api`. */
+/** Every process serves the health checks. Only the part `api` serves the API and the pages. */
 async function serveHttp(app: NestFastifyApplication, config: Config): Promise<void> {
   if (config.runsApi) {
     if (config.usesLocalMessenger) {
@@ -83,7 +82,7 @@ async function serveHttp(app: NestFastifyApplication, config: Config): Promise<v
   await app.listen(config.port, config.host);
 }
 
-/** `server/local` is loaded only where the settings leave something out: production never carries it. */
+/** Loads `server/local` only if the settings name no database, because production does not contain that folder. */
 async function startLocalDatabase(dataDir: string) {
   const { startEmbeddedPostgres } = await import('../local/embedded-postgres.js');
   return startEmbeddedPostgres(dataDir);

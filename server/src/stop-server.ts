@@ -5,12 +5,12 @@ import type { Config } from './platform/config/config.js';
 import { Draining } from './platform/http/draining.js';
 import { Background } from './platform/jobs/background.js';
 
-/** What is left by then waits for something that does not answer. */
+/** Connections that are still open after this time wait for something that does not answer. */
 const CLOSE_MS = 3_000;
 
 /**
- * Ends the application without cutting anybody off. The ready check says no at once; after a time in which load
- * balancers notice, new connections are refused; what is under way has until the end of the grace time.
+ * Stops the application without breaking calls. The ready check fails at once. After a delay, in which load balancers
+ * notice that, new connections are refused. Calls under way may finish until the end of the grace time.
  */
 export async function stopApp(app: NestFastifyApplication, config: Config): Promise<void> {
   const log = new Logger('Stop');

@@ -4,7 +4,7 @@ import { AuthService } from './features/auth/auth.service.js';
 import { User } from './features/users/user.entity.js';
 import type { Config } from './platform/config/config.js';
 
-/** Prints where to go, for whoever started the server at a terminal. */
+/** Prints the addresses for a person at the terminal. */
 export async function printWelcome(app: INestApplication, config: Config): Promise<void> {
   const { publicUrl, usesLocalMessenger, runsApi } = config;
   if (!runsApi) return console.log('Tallydesk is running.');

@@ -12,7 +12,7 @@ type Content = Record<string, { schema?: Schema; example?: unknown; examples?: R
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The refusals that every call shares, by status: `error` and what a person reads. */
+/** The refusals that all calls share, by status: `error` and the text for people. */
 const refusals: Record<number, { error: string; message: string; details?: object[] }> = {
   400: {
     error: 'Invalid input',
@@ -28,7 +28,7 @@ const refusals: Record<number, { error: string; message: string; details?: objec
 };
 const errorSchema = { $ref: '#/components/schemas/Error' };
 
-/** Adds what the schemas do not say: who may call, what is refused, and an example of each request and answer. */
+/** Adds what the schemas do not contain: who may call, the refusals, and an example of each request and answer. */
 export function describeOperations(app: INestApplication, document: OpenAPIObject): void {
   const rules = readAccessRules(app);
   const schemas = document.components!.schemas as Record<string, Schema>;
@@ -41,7 +41,7 @@ export function describeOperations(app: INestApplication, document: OpenAPIObjec
     operation.security = securityOf(rule);
     if (text.isBodyOptional) Object.assign(operation.requestBody!, { required: false });
     showExamples(operation, schemas);
-    // The Brand-Id header of a member means a row too.
+    // The Brand-Id header of a member refers to a row too.
     const meansRow = rule === 'member' || path.includes('{') || namesId(operation, schemas);
     Object.assign(operation.responses, refusalsOf(operation, rule, text, meansRow));
   }
@@ -53,7 +53,7 @@ export function operationsOf(document: OpenAPIObject): [path: string, operation:
   );
 }
 
-/** What every call with an Idempotency-Key refuses because of it. */
+/** Adds the refusals of calls with an Idempotency-Key. */
 function withKeyRefusals({ parameters = [] }: Operation, text: OperationText): OperationText {
   if (!(parameters as Parameter[]).some(({ name }) => name === 'Idempotency-Key')) return text;
   const conflicts = [...(text.refusals?.[409] ?? []), 'in flight'];
@@ -116,7 +116,7 @@ function refusalsOf(
   };
 }
 
-/** Whether the query or the body says which row is meant. */
+/** Whether the query or the body contains the id of a row. */
 function namesId({ parameters = [], requestBody }: Operation, schemas: Record<string, Schema>): boolean {
   const content = (requestBody as { content: Content } | undefined)?.content ?? {};
   const bodyFields = Object.values(content).flatMap(({ schema }) =>

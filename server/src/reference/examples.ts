@@ -1,4 +1,4 @@
-/** JSON Schema as OpenAPI 3.0 has it. */
+/** A JSON Schema of OpenAPI 3.0. */
 export interface Schema {
   $ref?: string;
   type?: string;
@@ -23,7 +23,7 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-/** What a field of that name may hold, throughout the API: the world of the examples. Where it does not fit, the schema decides. */
+/** Example values by the name of the field, for the whole API. If a value does not fit the schema, it is not used. */
 const values: Record<string, unknown> = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl',
   active_until: 1_774_000_000,
@@ -32,54 +32,41 @@ const values: Record<string, unknown> = {
   agent: '@anna',
   agent_id: 7,
   amount: 1250.5,
-  as: 'head',
-  avatar: 'monkey-1',
   behaviour: 'calm',
   bot_start_url: 'https://t.me/tallydesk_bot?start=login',
   bot_url: 'https://t.me/tallydesk_bot',
   brand: 'North',
   brand_id: 3,
-  brand_ids: [3],
   brands: [3],
   character: 'monkey-1',
   chat_id: -1001234567890,
   client_id: '48213',
-  code: 'V1StGXR8',
   count: 2,
   cr: 12.5,
   created_at: '2026-03-11T08:00:00.000Z',
-  current_connects: 1,
   current_month: 3,
-  current_page: 1,
   current_year: 2026,
   date: '2026-03-11',
-  date_end: '2026-03-11',
-  date_start: '2026-03-11',
   deep_link: 'https://t.me/tallydesk_bot?start=brand_3_0f8fad5bd9cb469fa16570867728950e',
   description: 'first deposit',
   end_date: '2026-03-31',
-  error: 'Not found',
   exchanger: 'Binance',
   financial: 'salary',
   goal: 10000,
-  goal_symbol: '$',
   have: 1250.5,
   head_user_id: 7,
   head_user_id_2: null,
   id: 12,
   key: 'tdk_Zm9yIHRoZSBleGFtcGxlIG9ubHksIG5vdCBhIGtleQ',
   label: 'F12',
-  last_page: 1,
   made: 1250.5,
   max_connects: 3,
   message: 'Not found',
   messenger_url: null,
   month: 3,
   name: 'North',
-  page: 1,
   payment: 'card',
   period_id: 12,
-  photo_uploaded: true,
   photo_url: '/storage/avatars/3f2a9c.webp',
   prefix: 'tdk_Zm9y',
   public_name: 'Anna',
@@ -91,11 +78,8 @@ const values: Record<string, unknown> = {
   role: 'manager',
   secret_code: 'k2Jx8vQm4nT0wYzR5bLcHs9d',
   start_date: '2026-03-01',
-  status: 'wait',
-  statusCode: 404,
   string_team: 'A',
   target: 10000,
-  team_id: 1,
   team_lead_user_id: null,
   team_lead_user_id_2: null,
   team_name: 'A',
@@ -117,7 +101,7 @@ const values: Record<string, unknown> = {
   year: 2026,
 };
 
-/** The same, where it depends on what holds the field: a schema, or a field. `undefined` leaves it out. */
+/** Example values by the schema or field that contains the field. `undefined` leaves the field out. */
 const valuesWithin: Record<string, unknown> = {
   'ApiKey.name': 'CRM',
   'Appointment.description': 'Bring the contract',
@@ -140,8 +124,6 @@ const valuesWithin: Record<string, unknown> = {
   'Deposit.possible_duplicate_of': null,
   'Deposit.reason': null,
   'DepositEvent.action': 'deposit.accept',
-  'DepositEvent.after': { status: 'accept', amount: 1250.5 },
-  'DepositEvent.before': { status: 'wait', amount: 1250 },
   'InviteUse.time': 1_773_216_000,
   'MemberList.exception': undefined,
   'MemberList.intersects': undefined,
@@ -161,7 +143,7 @@ const valuesWithin: Record<string, unknown> = {
   'brands.id': 3,
 };
 
-/** An example of the schema: the same each time, complete, and valid. `name`: of the field that holds it. */
+/** A complete and valid example of a schema, always the same. `name`: its field. `holder`: what contains that field. */
 export function exampleOf(schema: Schema, schemas: Record<string, Schema>, name = '', holder = ''): unknown {
   const within = `${holder}.${name}`;
   const known = within in valuesWithin ? valuesWithin[within] : values[name];

@@ -34,7 +34,7 @@ export const securitySchemes: Schemes = {
   },
 };
 
-/** The access rule of each operation; operations are named after their controller methods. */
+/** The access rules by operation. An operation has the name of its controller method. */
 export function readAccessRules(app: INestApplication): Map<string, AccessRule> {
   const rules = new Map<string, AccessRule>();
   for (const module of app.get(ModulesContainer).values()) {
@@ -51,7 +51,7 @@ export function readAccessRules(app: INestApplication): Map<string, AccessRule> 
   return rules;
 }
 
-/** Any one of these credentials is enough. */
+/** The credentials that a call accepts. One of them is enough. */
 export function securityOf(rule: AccessRule): Security {
   if (rule === 'public') return [];
   if (rule === 'api-key') return [{ apiKey: [] }];

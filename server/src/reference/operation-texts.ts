@@ -1,14 +1,20 @@
 export interface OperationText {
   description?: string;
-  /** The call does without a body too. */
+  /** The body may be missing. */
   isBodyOptional?: true;
-  /** What it refuses besides the usual: its `error`s by status. */
+  /** Refusals that only this call has: `error` texts by status. */
   refusals?: Partial<Record<400 | 403 | 409 | 416 | 422 | 429 | 502, readonly string[]>>;
 }
 
 const editedBefore = { 409: ['edited before'] } as const;
+const undated = {
+  400: ['Date not selected', 'Week period is not selected', 'Month is not selected'],
+} as const;
+const noLatinName = { 400: ['The name must begin with Latin/English letters'] } as const;
+const chat =
+  'The ticket and its newest 50 messages, newest first. `before` and `after` take the id of a message, for older and newer ones. Reading takes off the unread mark.';
 
-/** What the name, the schemas and the access rule of an operation do not say. */
+/** What readers cannot see from the name, the schemas and the access rule of an operation. */
 export const operationTexts: Record<string, OperationText> = {
   createDeposit: {
     description:
@@ -73,7 +79,7 @@ export const operationTexts: Record<string, OperationText> = {
   },
   sendMissedReport: {
     description: 'Sends it once, with what its days have come to by now.',
-    refusals: { 409: ['edited before'] },
+    refusals: editedBefore,
   },
   replayBotUpdate: {
     description:
@@ -144,16 +150,14 @@ export const operationTexts: Record<string, OperationText> = {
   getStatistic: {
     description:
       'Figures of each member on the day, in the week (Friday to Friday) or in the period that holds `date`. A change shows within a minute. `created_at` says as of when.',
-    refusals: { 400: ['Date not selected', 'Week period is not selected', 'Month is not selected'] },
+    refusals: undated,
   },
-  getOwnStatistic: {
-    refusals: { 400: ['Date not selected', 'Week period is not selected', 'Month is not selected'] },
-  },
+  getOwnStatistic: { refusals: undated },
   sendTestReport: { description: 'Sends the report of the day that has ended, and answers its text.' },
   findUserByTelegramId: { refusals: { 400: ['Telegram ID is empty'] } },
   setRole: { description: 'Never to admin, and never an admin.' },
-  renamePerson: { refusals: { 400: ['The name must begin with Latin/English letters'] } },
-  renameOwnUser: { refusals: { 400: ['The name must begin with Latin/English letters'] } },
+  renamePerson: { refusals: noLatinName },
+  renameOwnUser: { refusals: noLatinName },
   setNotices: {
     description: '`services` and `supports` (or `support`), each as an object or as a JSON string.',
   },
@@ -161,14 +165,8 @@ export const operationTexts: Record<string, OperationText> = {
     description:
       'By status, type, brand and assignee (`none`: nobody yet), or by id, also written `#8`. New ones come oldest first, those in work and closed ones by their last message; `order` says otherwise. CEO tickets are for ceo and admin.',
   },
-  getTicket: {
-    description:
-      'The ticket and its newest 50 messages, newest first. `before` and `after` take the id of a message, for older and newer ones. Reading takes off the unread mark.',
-  },
-  getOwnTicket: {
-    description:
-      'The ticket and its newest 50 messages, newest first. `before` and `after` take the id of a message, for older and newer ones. Reading takes off the unread mark.',
-  },
+  getTicket: { description: chat },
+  getOwnTicket: { description: chat },
   writeTicketMessage: {
     description: 'Text, up to five files, or both. `is_closed_message` 1 closes the ticket.',
     refusals: { 409: ['ticket is closed'] },

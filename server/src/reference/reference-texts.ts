@@ -1,4 +1,4 @@
-/** The front page of the reference: what a program needs to know before its first call. */
+/** The introduction of the API reference, for integrators. */
 export const introduction = `
 The REST API of Tallydesk: the panel, the mini-app and the programs of integrators all use it.
 
@@ -80,7 +80,7 @@ people. \`details\` names each wrong field of an input. Unknown fields in a body
 They are checked in that order: 401, 403, 400, 404, 409.
 `.trim();
 
-/** Groups of calls, in the order of the page. */
+/** The groups of calls, in the order of the page. */
 export const tagTexts: Record<string, string> = {
   deposits: 'Deposits: reported by programs or in the chat, and moderated by staff.',
   reports: 'Statistics of a brand by day, week and month, and its scheduled report.',
