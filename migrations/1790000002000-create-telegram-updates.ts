@@ -4,7 +4,7 @@ export class CreateTelegramUpdates1790000002000 implements MigrationInterface {
   readonly name = 'CreateTelegramUpdates1790000002000';
 
   async up(db: QueryRunner): Promise<void> {
-    // json, not jsonb: whatever text a person sends must be stored, also what jsonb refuses (\\u0000, lone surrogates).
+    // json instead of jsonb, because every text must be stored, also those that jsonb refuses (\\u0000, lone surrogates).
     await db.query(`
       create table telegram_updates (
         update_id bigint not null,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** From which table, on which events, which days of which brand a change touches. `changed`: the rows of one statement. */
+/** For each table and its events: SQL of the brand and days that a change affects. `changed`: the rows of one statement. */
 const sources = [
   {
     table: 'deposit_result_totals',
@@ -9,12 +9,12 @@ const sources = [
   { table: 'ftd_corrections', touched: 'select brand_id, day, day from changed' },
   {
     table: 'report_periods',
-    // Whether a year has periods at all decides about every day of it.
+    // The first or last period of a year affects all days of that year.
     touched: 'select distinct brand_id, make_date(year, 1, 1), make_date(year, 12, 31) from changed',
   },
   {
     table: 'member_figures',
-    // Of a period that is deleted with its figures, the line above tells.
+    // A period that is deleted together with its figures is noted by the line above.
     touched: `
       select c.brand_id, coalesce(p.start_date, c.month),
         coalesce(p.end_date, (c.month + interval '1 month - 1 day')::date)

@@ -4,8 +4,8 @@ export class AddOutboxPicturesAndPurge1790000010000 implements MigrationInterfac
   readonly name = 'AddOutboxPicturesAndPurge1790000010000';
 
   async up(db: QueryRunner): Promise<void> {
-    // Pictures are compressed already. The small indexes over open rows see each row come and go: vacuumed by the
-    // usual share of a big table, they would grow with the dead.
+    // Pictures are compressed already. Every row enters and leaves the small indexes of open rows. With the usual vacuum
+    // settings of a big table, dead entries would make these indexes grow.
     await db.query(`
       alter table outbox_messages
         add column photo bytea,

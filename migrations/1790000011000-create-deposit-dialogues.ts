@@ -4,7 +4,7 @@ export class CreateDepositDialogues1790000011000 implements MigrationInterface {
   readonly name = 'CreateDepositDialogues1790000011000';
 
   async up(db: QueryRunner): Promise<void> {
-    // Of a person, not of a user: the admin of a brand need not be one.
+    // Refers to a Telegram id, because the admin of a brand need not be in `users`.
     await db.query(`
       create table deposit_dialogues (
         telegram_id bigint not null,

@@ -4,7 +4,7 @@ export class MergeOutboxMessages1790000011500 implements MigrationInterface {
   readonly name = 'MergeOutboxMessages1790000011500';
 
   async up(db: QueryRunner): Promise<void> {
-    // A message with an id of Telegram that is pending again is an edit of it. `is_revised`: changed while on its way.
+    // A pending message that already has a Telegram id is an edit. `is_revised`: changed while it was being sent.
     await db.query(`
       alter table outbox_messages
         add column series_key text,

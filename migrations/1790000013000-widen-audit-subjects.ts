@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Ids of outgoing messages, whose sending by hand is audited, are longer than those of other rows. */
+/** Widens the column, because the ids of outgoing messages are larger than those of other rows. */
 export class WidenAuditSubjects1790000013000 implements MigrationInterface {
   readonly name = 'WidenAuditSubjects1790000013000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What people called a file; null for those that were stored before. */
+/** The name that people gave a file. Null for files stored earlier. */
 export class AddNamesOfFiles1790000022100 implements MigrationInterface {
   readonly name = 'AddNamesOfFiles1790000022100';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When something last happened in a ticket: triggers keep it, since replicas of the version before do not write it. */
+/** The last activity of a ticket. Triggers set it, because replicas of the previous version do not. */
 export class OrderTicketsByActivity1790000022200 implements MigrationInterface {
   readonly name = 'OrderTicketsByActivity1790000022200';
 

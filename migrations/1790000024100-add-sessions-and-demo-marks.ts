@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How sessions of a person are ended all at once, and who was invented for the demo. */
+/** Columns that end all sessions of a person, and a mark for people of the demo. */
 export class AddSessionsAndDemoMarks1790000024100 implements MigrationInterface {
   readonly name = 'AddSessionsAndDemoMarks1790000024100';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Where the files of this database are, so that a replica that keeps them elsewhere can be told so. */
+/** Where the files of this database are, so that a replica with another store is refused. */
 export class NoteFileStore1790000032000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

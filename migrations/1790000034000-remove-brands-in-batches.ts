@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A removed brand stays as a row until what belongs to it is gone. Its chat is free for another brand at once. */
+/** The row of a removed brand stays until its other rows are gone. Another brand can have its chat at once. */
 export class RemoveBrandsInBatches1790000034000 implements MigrationInterface {
   readonly name = 'RemoveBrandsInBatches1790000034000';
 

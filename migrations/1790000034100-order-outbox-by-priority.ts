@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Answers to people (0) go out before everything else (1). */
+/** Replies to people (0) are sent before all other messages (1). */
 export class OrderOutboxByPriority1790000034100 implements MigrationInterface {
   readonly name = 'OrderOutboxByPriority1790000034100';
 

@@ -32,7 +32,7 @@ import { OrderOutboxByPriority1790000034100 } from './1790000034100-order-outbox
 import { RemoveBrandsInBatches1790000034000 } from './1790000034000-remove-brands-in-batches.js';
 import { AddLinkSecrets1790000026100 } from './1790000026100-add-link-secrets.js';
 
-/** Every migration, oldest first. */
+/** All migrations, oldest first. */
 export const migrations = [
   CreatePeopleAndBrands1790000000000,
   CreateOutbox1790000001000,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- [deposits] [seconds]`: deposit/search and manager/stat against a bare server on the same tables
- * (raw-process.ts), in turns, and what pages cost by their number. Ratios hold on any machine; figures do not.
+  * `npm run bench -- [deposits] [seconds]` compares deposit/search and manager/stat with a bare server on the same tables
+  * (raw-process.ts), and measures the cost of pages by their number. Ratios are similar on all machines, figures are not.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -60,7 +60,7 @@ async function logIn(port: number, userId: number, code: string): Promise<string
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 const say = (name: string, text: string) => console.log(`${name.padEnd(34)}${text}`);
 
-/** Both servers in turns, so that whatever else the machine does meets both alike. */
+/** Measures both servers in turns, so that other load on the machine affects both in the same way. */
 async function compare(name: string, raw: () => Promise<Load>, own: () => Promise<Load>): Promise<void> {
   const rounds: [Load, Load][] = [];
   for (let round = 0; round < ROUNDS; round += 1) rounds.push([await raw(), await own()]);

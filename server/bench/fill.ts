@@ -4,10 +4,10 @@ import { mendTotals } from '../src/features/ledger/totals.queries.js';
 
 export const BRANDS = 200;
 export const AGENTS = 2_000;
-/** The deposits spread evenly over so many days, up to now. */
+/** The deposits are spread evenly over this number of days, up to now. */
 const DAYS = 1_000;
 
-/** Brands, their members and deposits in every state, with the totals that the worker would have kept by now. */
+/** Creates brands, members and deposits of every status, with their folded totals. */
 export async function fill(db: DataSource, deposits: number): Promise<void> {
   await db.query(
     `insert into users (telegram_id, public_name) select 5000000 + n, 'Agent ' || n from generate_series(1, $1::int) n`,
@@ -32,7 +32,7 @@ export async function fill(db: DataSource, deposits: number): Promise<void> {
   await db.transaction((transaction) => mendTotals(transaction));
 }
 
-/** What a one-time login link of that person carries. */
+/** The secret code of a one-time login link for that person. */
 export async function newLoginCode(db: DataSource, userId: number): Promise<string> {
   const code = randomBytes(24).toString('base64url');
   await db.query(

@@ -5,7 +5,7 @@ export interface Load {
   p99Ms: number;
 }
 
-/** Asks one server over as many connections as there are `clients`, each as soon as it has its answer. */
+/** Sends requests to one server over `clients` connections. Each sends the next request after its answer. */
 export async function measure(
   port: number,
   headers: Record<string, string>,
@@ -30,7 +30,7 @@ export async function measure(
   return { perSecond: times.length / elapsed, p99Ms: times[Math.floor(times.length * 0.99)]! };
 }
 
-/** Throws unless the answer is 200. */
+/** Throws if the answer is not 200. */
 export function get(
   agent: http.Agent | undefined,
   port: number,

@@ -1,6 +1,6 @@
 import { AGENTS, BRANDS } from './fill.js';
 
-/** Random, but the same in every run. */
+/** Random numbers that are the same in every run. */
 export function newRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -10,8 +10,8 @@ export function newRandom(seed: number): (below: number) => number {
 }
 
 /**
- * Searches as staff make them: 35 % unfiltered, 15 % waiting, 15 % of an agent, 15 % of a brand, 20 % combinations;
- * 85 % of them for the first page, 12 % for pages 2 to 5, 3 % for page 50.
+  * Searches like those of staff: 35 % without filter, 15 % waiting, 15 % by agent, 15 % by brand, 20 % with several filters.
+  * 85 % of them ask for the first page, 12 % for pages 2 to 5, and 3 % for page 50.
  */
 export function searches(seed: number): () => string {
   const random = newRandom(seed);

@@ -19,7 +19,7 @@ import { newMissedReport } from './report.factories.js';
 import { newTicket } from './ticket.factories.js';
 import { unrecordedCalls } from './unrecorded-calls.js';
 
-/** The application, with a brand and a member of it, in which each cell of the access matrix can be tried. */
+/** The application with a brand and a member, for trying each cell of the access matrix. */
 export let app: TestApp;
 export let brand: Brand;
 export let agent: User;
@@ -46,7 +46,7 @@ interface Call {
   id?: number | string;
   query?: string;
   prepare?: (test: Test) => Test;
-  /** Who `member` is, where only the owner of something may call. */
+  /** The person behind `member`, for calls that only the owner of a row may make. */
   owner?: User;
 }
 
@@ -68,10 +68,10 @@ const answeredDay = async () => {
   return {};
 };
 
-/** What to send, where a call needs more than its path: a fresh row for each call that changes one. */
+/** The input of calls that need more than a path. Calls that change a row get a new one. */
 const calls: Record<string, () => Promise<Call>> = {
   'POST auth/tg': async () => ({
-    // From another address each time, since failed logins are counted by it.
+    // Another address each time, because failed logins are counted by address.
     prepare: (test) => test.set('x-forwarded-for', newTelegramId()).send({ user_id: 1, secret_code: 'x' }),
   }),
   'POST brand': async () => ({ prepare: send({ chat_id: -1_000_000_000_000 - ++lastChat, name: 'New' }) }),
@@ -211,7 +211,7 @@ async function callAs(caller: CallerKind, row: MatrixRow) {
   const method = row.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
   const since = await lastRecord();
   const call = client[method](path);
-  // Whoever may not call hears so before anything is said of what they send: they send nothing.
+  // A caller without access gets 403 before the input is checked. So these callers send nothing.
   const answer = await (/^40[13]/.test(row.answers[caller]) ? call : prepare(call));
   return { answer, findRecords: () => recordsOf(person || null, since) };
 }
@@ -229,7 +229,7 @@ const recordsOf = (actor: User | null, since: string) =>
     [since, actor?.id ?? null],
   );
 
-/** Expects of a call what its cell says. */
+/** Checks that the answer to a call is the one in its cell. */
 export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<void> {
   const { answer, findRecords } = await callAs(caller, row);
 
@@ -242,7 +242,7 @@ export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<vo
   const list = (answer.body.data ?? answer.body.ftd ?? answer.body.work_dates) as unknown[];
   if (rest === 'empty') expect(list).toEqual([]);
   if (rest === 'all' && row.path !== 'manager/rating') expect(list.length).toBeGreaterThan(0);
-  // Who changes something leaves a record of it. Where nothing is within reach, nothing is changed.
+  // A call that changes something leaves an audit record. A call without rows within reach changes nothing.
   if (row.method === 'GET' || `${row.method} ${row.path}` in unrecordedCalls || rest === 'empty') return;
   const via = row.path.startsWith('t/') ? 'mini-app' : 'panel';
   expect(await findRecords()).toContainEqual({ via, ip: expect.stringMatching(/\d/) });

@@ -16,11 +16,11 @@ export interface MatrixRow {
   method: string;
   path: string;
   code: string;
-  /** What each caller gets, as in `2xx all` or `403 user not in brand`. */
+  /** The answer for each kind of caller, such as `2xx all` or `403 user not in brand`. */
   answers: Record<CallerKind, string>;
 }
 
-/** Who may make which call: the rule for every route of the server (decision 4). */
+/** Who may call what: the rules of all routes (decision 4). */
 export function readAccessMatrix(): MatrixRow[] {
   const [, ...rows] = readFileSync('server/test/access-matrix.csv', 'utf8').trim().split('\n');
   return rows.map((row) => {

@@ -6,7 +6,7 @@ import { newBrand, newManager, newMember, newTelegramId } from './factories.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { TestApp } from './test-app.js';
 
-/** Names and words with everything that MarkdownV2 reserves, alone, doubled, unclosed, and at both ends. */
+/** Names and words with all reserved characters of MarkdownV2: single, doubled, unclosed, and at both ends. */
 const NASTY = [
   '*bold_ [link](http://a.b) `code`',
   '\\',
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const queued = () => app.db.query<Queued[]>('select * from outbox_messages order by id');
 
-/** The newest button of that name that a person was sent. */
+/** The newest button with that name that a person got. */
 async function dataOf(chatId: string, label: string): Promise<string> {
   const buttons = (await queued())
     .filter((row) => row.chat_id === chatId)

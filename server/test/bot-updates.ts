@@ -7,7 +7,7 @@ interface Sender {
   publicName?: string | null;
 }
 
-/** Ids that no other test has. */
+/** Ids that no other test uses. */
 export const newUpdateId = () => randomInt(1_000_000, 2 ** 47);
 
 interface Place {
@@ -16,12 +16,12 @@ interface Place {
   messageId?: number;
 }
 
-/** A text in a private chat with the bot, or in `place`: a group, and its thread. */
+/** A text in a private chat with the bot, or in `place`: a group and its thread. */
 export function newTextUpdate(sender: Sender, text: string, place?: Place) {
   return { update_id: newUpdateId(), message: newMessage(sender, text, place) };
 }
 
-/** The message of that id, edited. */
+/** An edit of the message with that id. */
 export function newEditUpdate(sender: Sender, text: string, place: Place & { messageId: number }) {
   return {
     update_id: newUpdateId(),
@@ -29,7 +29,7 @@ export function newEditUpdate(sender: Sender, text: string, place: Place & { mes
   };
 }
 
-/** A press on a button below a message of the bot in a private chat. */
+/** A press of a button below a message of the bot in a private chat. */
 export function newPressUpdate(sender: Sender, data: string) {
   const message = newMessage({ telegramId: '1' }, 'Choose', { chatId: sender.telegramId });
   return {
@@ -63,7 +63,7 @@ function userOf({ telegramId, username, publicName }: Sender) {
   };
 }
 
-/** Brings an update to the bot, and waits until it is handled. Throws when its handler threw. */
+/** Gives the bot an update, and waits until it is handled. Throws if the handler throws. */
 export async function receive(
   app: { get(type: typeof UpdateHandler): UpdateHandler },
   update: { update_id: number },

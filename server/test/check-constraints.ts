@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** A row that each check of the database refuses: what it looks at, other columns are empty. */
+/** For each check constraint a row that it refuses. Columns that the check does not use are empty. */
 export const badRows: [table: string, check: string, row: Record<string, unknown>][] = [
   ['audit_records', 'audit_records_via_check', { via: 'fax' }],
   ['brand_posts', 'brand_posts_post_known', { post: 'boss' }],
@@ -51,7 +51,7 @@ export const badRows: [table: string, check: string, row: Record<string, unknown
   ['work_days', 'work_days_asked_or_answered', { asked_at: null }],
 ];
 
-/** Inserts the row into a copy of the table that has its checks alone, and may leave columns empty. */
+/** Inserts the row into a copy of the table that has only its checks, so that other columns may be empty. */
 export async function insertAlone(
   db: EntityManager,
   table: string,

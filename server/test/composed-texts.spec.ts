@@ -13,7 +13,7 @@ import { newInvite } from './invite.factories.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { TestApp } from './test-app.js';
 
-/** All that MarkdownV2 reserves, its markup, a link, right-to-left, an emoji of many parts, and a space of no width. */
+/** All reserved characters and markup of MarkdownV2, a link, right-to-left text, a compound emoji and a zero-width space. */
 const NASTY =
   '_*[]()~`>#+-=|{}.!\\ **b** __u__ ||s|| ```p``` [a](http://x.y) \u202bשלום عربي\u202c 👨‍👩‍👧 z\u200bw \u0600.';
 const named = (who: string) => `${who}${NASTY}${who}`;
@@ -44,7 +44,7 @@ interface Queued {
   buttons: Button[][] | null;
 }
 
-/** What was queued meanwhile, as a strict reader of MarkdownV2 sees it. */
+/** The messages queued meanwhile, read by a strict reader of MarkdownV2. */
 async function said(action: () => PromiseLike<unknown>): Promise<{ texts: string[]; buttons: Button[] }> {
   const [{ last }] = await app.db.query<[{ last: string }]>(
     'select coalesce(max(id), 0) as last from outbox_messages',
@@ -64,7 +64,7 @@ async function said(action: () => PromiseLike<unknown>): Promise<{ texts: string
   return { texts, buttons: rows.flatMap(({ buttons }) => buttons ?? []).flat() };
 }
 
-/** Whatever a text says of the names it says whole, and no entity comes from within one. */
+/** Each name in a text is complete, and no part of a name becomes an entity. */
 function expectWhole({ text, entities }: FormattedText): void {
   for (const who of ['BRAND', 'ANNA', 'ADMIN', 'STRANGER', 'TEXT']) {
     const rest = text.replaceAll(named(who), '');

@@ -9,7 +9,7 @@ import { TelegramServer } from './telegram-server.js';
 import { TestApp } from './test-app.js';
 
 const SECRET = 'a secret of thirty-two characters';
-/** The promise is 60 s, with the usual limits. */
+/** With the default limits, 60 s are promised. */
 const PATIENCE_MS = 30_000;
 
 let database: OwnDatabase;

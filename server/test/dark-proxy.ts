@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** An address of a server that can go dark, as when its host loses power: connections stay open and say nothing. */
+/** A proxy that can go dark, like a host that loses power: connections stay open, but transfer nothing. */
 export class DarkProxy {
   private readonly sockets = new Set<Socket>();
   private isDark = false;
@@ -11,7 +11,7 @@ export class DarkProxy {
     readonly url: string,
   ) {}
 
-  /** In front of the database of that URL. */
+  /** A proxy for the database of that URL. */
   static async inFrontOf(databaseUrl: string, port = 0): Promise<DarkProxy> {
     const target = new URL(databaseUrl);
     const server = createServer({ allowHalfOpen: true }).listen(port, '127.0.0.1');
@@ -24,12 +24,12 @@ export class DarkProxy {
     return proxy;
   }
 
-  /** Nothing passes any more, on connections that are open nor on new ones. */
+  /** Stops all traffic, on open connections and on new ones. */
   goDark(): void {
     this.isDark = true;
   }
 
-  /** New connections work again. Those that were open stay dead, as after a failover to another host. */
+  /** New connections work again. Old ones stay dead, as after a failover to another host. */
   comeBack(): void {
     this.isDark = false;
   }

@@ -10,9 +10,9 @@ const sources = ['server/src', 'server/cli', 'migrations']
   .join('\n');
 
 describe('the image', () => {
-  // Their owners ask for it, and nobody imports it.
+  // Their licences require it, but nothing imports it.
   const peers = ['reflect-metadata'];
-  // Their names are put together in the code.
+  // The code builds their names.
   const fonts = /^@fontsource-variable\//;
 
   it('carries no package that only the build needs', () => {

@@ -4,7 +4,7 @@ import { Deposit } from '../src/features/ledger/deposit.entity.js';
 import type { User } from '../src/features/users/user.entity.js';
 import { changeDeposits } from '../src/features/ledger/ledger.js';
 
-/** A deposit of 100.00 that waits, unless said otherwise, in the totals as if moderation had put it there. */
+/** By default a waiting deposit of 100.00. The totals contain it. */
 export async function newDeposit(
   db: EntityManager,
   brand: Brand,
@@ -21,7 +21,7 @@ export async function newDeposit(
   return db.findOneByOrFail(Deposit, { id });
 }
 
-/** What a moderator sends to accept a deposit for the agent. */
+/** The body of a call that accepts a deposit for the agent. */
 export const orderToAccept = (agent: Pick<User, 'id'>, change: object = {}) => ({
   type: 'retention',
   client_id: '48213',

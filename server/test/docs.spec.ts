@@ -8,7 +8,7 @@ const pages = [
   'CONTRIBUTING.md',
   ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
 ];
-/** Whole paths in code style, not those with a placeholder. */
+/** Finds complete paths in code style, without placeholders. */
 const filesNamed = (text: string) =>
   [...text.matchAll(/`((?:server|web|migrations|docs)\/[\w./-]+\.\w+)`/g)].map(([, path]) => path!);
 

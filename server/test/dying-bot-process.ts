@@ -12,7 +12,7 @@ import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
 import { UpdateReceiver } from '../src/platform/messenger/receiving/update-receiver.service.js';
 
-/** A bot that the text "poison" kills. */
+/** A bot whose process dies when it handles the text "poison". */
 const config = readConfig();
 const options = dataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
 const dataSource = await new DataSource(options).initialize();

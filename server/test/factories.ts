@@ -6,7 +6,7 @@ import { Brand } from '../src/features/brands/brand.entity.js';
 import { Member } from '../src/features/members/member.entity.js';
 import { User } from '../src/features/users/user.entity.js';
 
-/** Ids of Telegram that no other test has. */
+/** Telegram ids that no other test uses. */
 export const newTelegramId = () => String(randomInt(10_000_000, 2 ** 47));
 const newGroupId = () => `-100${randomInt(10_000_000, 2 ** 40)}`;
 
@@ -21,7 +21,7 @@ export function newBrand(db: EntityManager, brand: Partial<Brand> = {}): Promise
   return db.save(db.create(Brand, { name: `Brand ${randomInt(1e9)}`, chatId: newGroupId(), ...brand }));
 }
 
-/** A manager with all codes, or these, and access to the brands. */
+/** A manager with these codes, or all of them, and access to the brands. */
 export async function newManager(
   db: EntityManager,
   { brands = [], codes = managerCodes }: { brands?: Brand[]; codes?: readonly ManagerCode[] } = {},
@@ -31,7 +31,7 @@ export async function newManager(
   return user;
 }
 
-/** An active member of the brand, or one who was dismissed. */
+/** An active or dismissed member of the brand. */
 export async function newMember(
   db: EntityManager,
   brand: Brand,

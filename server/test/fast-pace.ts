@@ -1,6 +1,6 @@
 import type { OutboxPace } from '../src/platform/messenger/sending/outbox-pace.js';
 
-/** No limit that a test would meet. */
+/** Limits so high that no test reaches them. */
 export const FAST: OutboxPace = {
   perSecond: 1_000,
   secondMs: 1_000,

@@ -5,7 +5,7 @@ import { FileStore } from '../src/platform/storage/file-store.js';
 import { UploadFolder } from '../src/platform/storage/upload-folder.js';
 import type { TestApp } from './test-app.js';
 
-/** The smallest files that are what they claim to be: their first bytes. */
+/** The smallest files that are recognized: only the first bytes of each type. */
 export const samples = {
   png: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -24,7 +24,7 @@ export const samples = {
   pdf: Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n'),
 };
 
-/** A stored file of that content, below `files` or `avatars`; answers its name. */
+/** Stores a file with that content below `files` or `avatars`, and returns its name. */
 export async function newFile(
   app: TestApp,
   folder: 'files' | 'avatars',

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { OutboxHarness } from './outbox-harness.js';
 import { waitUntil } from './race.js';
 
-/** A process starts, on a machine that may be busy. */
+/** Time for the start of a process on a busy machine. */
 const START_MS = 30_000;
 
 let outbox: OutboxHarness;
@@ -43,7 +43,7 @@ it('another process takes over from a sender that is frozen, and nothing is sent
   await waitUntil(async () => (await leader()) === 'first', START_MS);
   startSender('second');
   const [busy, later] = [outbox.newChat(), outbox.newChat()];
-  // It waits for its answer while it is frozen: nobody knows then whether it arrived.
+  // The frozen process waits for an answer, so nobody knows whether the message arrived.
   outbox.telegram.script('sendMessage', { slowMs: 300 });
   await outbox.say(busy, 'on its way');
   await waitUntil(() => outbox.arrivalsOf(busy).length === 1);
@@ -62,7 +62,7 @@ it('another process takes over from a sender that is frozen, and nothing is sent
   await delay(1_000);
   expect(outbox.telegram.textsIn(later)).toEqual(['one', 'two', 'three']);
   expect(outbox.telegram.textsIn(busy)).toEqual(['on its way']);
-  // The answer that it waited for tells that it arrived.
+  // The answer shows that the message arrived.
   await outbox.untilStatuses(busy, 'sent');
   expect(await leader()).toBe('second');
 }, 90_000);

@@ -9,10 +9,10 @@ import { type Credentials, newWorld } from './fuzz/world.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { TestApp } from './test-app.js';
 
-/** The same requests in every run, so that a failure is of the change at hand; another seed sends others. */
+/** Every run sends the same requests, so that a new failure comes from a new change. Another seed sends others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
-/** What the calls have changed or removed by then is made anew. */
+/** The world is made again after so many calls, because they change and remove rows. */
 const REQUESTS_PER_WORLD = 500;
 const AT_ONCE = 4;
 const PATIENCE_MS = 15_000;
@@ -20,7 +20,7 @@ const PATIENCE_MS = 15_000;
 let database: OwnDatabase;
 let app: TestApp;
 let address: URL;
-// A connection each: one that the server closes after a refusal must not fail the next request.
+// One connection for each request, so that a connection closed after a refusal does not break the next request.
 const agent = new Agent({ keepAlive: false, maxSockets: AT_ONCE });
 beforeAll(async () => {
   database = await createOwnDatabase();
@@ -84,7 +84,7 @@ function send({ method, path, headers, body }: OddRequest): Promise<Answer> {
   });
 }
 
-/** The people of a world go on with new tokens, though some calls end all sessions of a person. */
+/** Gives people of a world new tokens, because some calls end all sessions of a person. */
 const keepSessions = () => app.db.query('update users set session_epoch = 0, sessions_ended_at = null');
 
 const shown = ({ method, path, headers, body }: OddRequest) =>
@@ -125,7 +125,7 @@ it(
 
     console.log(`FUZZ_SEED=${SEED}: ${REQUESTS} requests, by status ${JSON.stringify(statuses)}`);
     expect(Object.fromEntries(problems)).toEqual({});
-    // A generator whose requests are all refused would find nothing.
+    // If all requests were refused, the test would find nothing.
     expect((statuses[200] ?? 0) + (statuses[201] ?? 0)).toBeGreaterThan(REQUESTS / 5);
   },
   60_000 + REQUESTS * 60,

@@ -9,13 +9,13 @@ export interface GroupMessage {
   chatId: string;
   threadId?: number;
   messageId?: number;
-  /** `silently`: without a date of the edit, as after a reaction. */
+  /** `silently`: without the date of the edit, as after a reaction. */
   edited?: boolean | 'silently';
   chatType?: string;
   sentAt?: string;
 }
 
-/** Handles one update as the poller does. Returns what the bot replies. */
+/** Handles one update like the poller. Returns the bot's reply. */
 export async function sendToGroup(
   app: TestApp,
   { text, from, username, chatId, threadId, messageId, edited, chatType, sentAt }: GroupMessage,

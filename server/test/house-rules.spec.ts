@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 const script = join(import.meta.dirname, '../cli/house-rules.mjs');
 
-/** What the script prints about these files, and whether it fails. */
+/** Runs the script on these files. Returns its output, and whether it fails. */
 async function check(files: Record<string, string>): Promise<[breaches: string[], status: number | null]> {
   const root = await mkdtemp(join(tmpdir(), 'house-rules-'));
   for (const [file, text] of Object.entries({ ...ground, ...files })) {

@@ -33,7 +33,7 @@ const inMiniApp = (path: string, by = anna) => app.asMember(by, brand).post(path
 const ticketsOfAnna = () => count('tickets where user_id = $1', anna.id);
 const messages = () => count('ticket_messages where ticket_id = $1', ticket.id);
 
-/** The calls that take a key: how each is sent, with something that makes another body, and what it stores. */
+/** The calls that take a key: how to send each, how to make another body, and what it stores. */
 const calls = {
   't/ticket': {
     send: (word: string) =>
@@ -253,7 +253,7 @@ describe('a message to a brand that is sent again', () => {
 
   it('is never sent again after a process died in the middle of sending', async () => {
     await say();
-    // What such a process leaves behind: a key without an answer.
+    // A killed process leaves a key without an answer.
     await app.db.query('update idempotent_answers set body = null where user_id = $1', [manager.id]);
 
     const soon = await say();

@@ -13,11 +13,11 @@ import { readConfig } from '../src/platform/config/config.js';
 import { FileStore } from '../src/platform/storage/file-store.js';
 import { createEmptyDatabase, type OwnDatabase } from './own-database.js';
 
-/** An installation with nothing in it: neither tables nor files. It is wired as tools at the terminal are, and sends nothing. */
+/** An empty installation, without tables and files. It is wired like the tools at the terminal, and sends nothing. */
 export class EmptyInstallation {
   private constructor(
     readonly database: OwnDatabase,
-    /** What leads to it. */
+    /** The settings for it. */
     readonly settings: Record<string, string>,
     private readonly dataDir: string,
     private readonly app: NestFastifyApplication,
@@ -55,7 +55,7 @@ export class EmptyInstallation {
   }
 }
 
-/** As `npm run backup` does it, with any database and store. */
+/** Makes a backup like `npm run backup`, with any database and store. */
 export async function backUp(env: Record<string, string>, folder: string) {
   const app = await createApp(settings(env));
   try {

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import { Invite } from '../src/features/invites/invite.entity.js';
 
-/** An invite for three people that ends in the far future. */
+/** An invite for three people that expires far in the future. */
 export function newInvite(db: EntityManager, brand: Brand, invite: Partial<Invite> = {}): Promise<Invite> {
   return db.save(
     db.create(Invite, {

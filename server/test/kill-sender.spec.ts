@@ -5,11 +5,11 @@ import { OutboxHarness } from './outbox-harness.js';
 import { waitUntil } from './race.js';
 import type { ScriptedAnswer } from './telegram-server.js';
 
-/** Each point of a message's way three times. */
+/** Each point of sending three times. */
 const ROUNDS = 21;
-/** A process starts, on a machine that may be busy. */
+/** Time for the start of a process on a busy machine. */
 const START_MS = 30_000;
-/** Processes that stand by, as other replicas do, so that no round waits for a start. */
+/** Processes that wait like other replicas, so that no round waits for a start. */
 const SPARE = 2;
 
 let outbox: OutboxHarness;
@@ -48,7 +48,7 @@ const namesWhere = async (condition: string) => {
   );
   return rows.map(({ name }) => name).filter((name) => processes.has(name));
 };
-/** The process that sends; one that was killed may hold its lock a moment longer. */
+/** The process that sends. A killed process may hold its lock a moment longer. */
 async function leader(): Promise<string> {
   let names: string[] = [];
   await waitUntil(async () => {
@@ -58,7 +58,7 @@ async function leader(): Promise<string> {
   return names[0]!;
 }
 
-/** Lets no process write down when a chat may get its next message, as the first thing after a claim or an answer. */
+/** Keeps processes from storing the time of a chat's next message, which they do first after a claim or an answer. */
 async function whileBlocked(until: () => Promise<void>): Promise<void> {
   const runner = outbox.dataSource.createQueryRunner();
   await runner.startTransaction();
@@ -74,7 +74,7 @@ async function whileBlocked(until: () => Promise<void>): Promise<void> {
 }
 
 const requests = () => outbox.telegram.requests;
-/** Lets the next call end that way, and kills its sender when it got there. */
+/** Lets the next call end in that way, and kills its sender at that point. */
 async function killWhen(answer: ScriptedAnswer, round: () => Promise<void>): Promise<void> {
   const before = requests();
   outbox.telegram.script('sendMessage', answer);
@@ -141,7 +141,7 @@ it(`sends nothing twice and loses nothing silently, killed ${ROUNDS} times while
     expect(rows.map(({ text }) => text)).toEqual(texts);
     expect(textsOf('sent').length + textsOf('unknown').length).toBe(texts.length);
     const seen = outbox.telegram.textsIn(chat);
-    // Once each, in order, and whoever got none is either listed or got it after all.
+    // Each message arrives once and in order. A message that did not arrive is listed as stuck.
     expect(seen).toEqual(texts.filter((text) => seen.includes(text)));
     expect(textsOf('sent').filter((text) => !seen.includes(text))).toEqual([]);
   }

@@ -10,10 +10,10 @@ import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { TelegramServer } from './telegram-server.js';
 
-/** How long after it was offered a form the process is killed: while receiving, handling, and answering it. */
+/** When the process is killed after a form arrives: while it receives, handles or answers the form. */
 const KILL_AFTER_MS = [0, 5, 10, 15, 20, 30, 45, 70];
 
-/** A whole server starts, on a machine that may be busy. */
+/** Time for the start of a server on a busy machine. */
 const START_MS = 30_000;
 const chatId = '-1001';
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The server as operators run it: a process of its own, all parts. */
+/** The server as operators run it: one process with all parts. */
 function start(): void {
   server = spawn(process.execPath, ['--import', './server/cli/typescript.mjs', 'server/src/main.ts'], {
     env: {
@@ -59,7 +59,7 @@ async function kill(): Promise<void> {
 }
 
 const polls = () => telegram.calls('getUpdates').length;
-/** Waits until the server asks for updates anew. */
+/** Waits until the server asks for updates again. */
 async function isPolling(): Promise<void> {
   const before = polls();
   await waitUntil(() => polls() > before, START_MS);

@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Lists that answer as they always did, 100 a page: each is filled with 101 rows. */
+/** Lists with 100 rows a page. Each gets 101 rows. */
 const lists = {
   async 't/appointment'() {
     const user = await newUser(app.db);

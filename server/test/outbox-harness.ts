@@ -21,7 +21,7 @@ export interface OutboxRow {
   last_error: string | null;
 }
 
-/** Outbox workers on a database of their own, and the Bot API that they send to. */
+/** Outbox workers on their own database, and the Bot API server that they send to. */
 export class OutboxHarness {
   composers = new MessageComposers();
   chatMigrations = new ChatMigrations();
@@ -77,7 +77,7 @@ export class OutboxHarness {
     return worker;
   }
 
-  /** Stops all workers. Of those that the test takes for dead it is only seen to that they lead no more. */
+  /** Stops all workers. For workers that count as dead it only makes sure that they no longer lead. */
   async stopWorkers({ dead = [] as OutboxWorker[] } = {}): Promise<void> {
     const stops = new Map(this.workers.map((worker) => [worker, worker.stop()]));
     this.workers = [];
@@ -87,7 +87,7 @@ export class OutboxHarness {
     this.chatMigrations = new ChatMigrations();
   }
 
-  /** Ends the connection of whoever leads, as when its process dies. */
+  /** Ends the connection of the leader, as if its process died. */
   async killLeader(): Promise<void> {
     await this.dataSource.query(
       `select pg_terminate_backend(pid) from pg_locks join pg_database d on d.oid = database

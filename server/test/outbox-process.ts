@@ -9,7 +9,7 @@ import { ChatMigrations } from '../src/platform/messenger/sending/chat-migration
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { FAST } from './fast-pace.js';
 
-/** A process that does nothing but send, so that a test may kill it often. */
+/** A process that only sends, so that a test can kill it often. */
 const config = readConfig();
 const options = dataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
 const dataSource = await new DataSource(options).initialize();

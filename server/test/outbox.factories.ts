@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 
-/** A message of the outbox, of which nobody knows whether it arrived. Answers its id. */
+/** An outbox message with status `unknown`. Returns its id. */
 export async function newStuckMessage(
   db: EntityManager,
   { chatId = String(randomInt(10_000_000, 2 ** 47)), text = 'Hi', status = 'unknown', error = 'reset' } = {},

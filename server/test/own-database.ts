@@ -7,21 +7,21 @@ import { dataSourceOptions } from '../src/platform/database/data-source.js';
 export interface OwnDatabase {
   url: string;
   connect: () => Promise<DataSource>;
-  /** Ends all connections and takes no new ones until `comeBack`. */
+  /** Ends all connections, and refuses new ones until `comeBack`. */
   goAway: () => Promise<void>;
   comeBack: () => Promise<void>;
   drop: () => Promise<void>;
 }
 
 /**
- * A migrated database that no other test file shares, for what works on whole tables: the outbox worker would send,
- * and the update handler would handle, what another test left there.
+  * A migrated database for one test file, for code that works on whole tables. In a shared one the outbox worker would send
+  * messages of other tests, and the update handler would handle their updates.
  */
 export function createOwnDatabase(): Promise<OwnDatabase> {
   return createDatabase(process.env.TEST_DATABASE_TEMPLATE!);
 }
 
-/** The same without any table. */
+/** The same without tables. */
 export function createEmptyDatabase(): Promise<OwnDatabase> {
   return createDatabase('template1');
 }
@@ -47,7 +47,7 @@ async function createDatabase(template: string): Promise<OwnDatabase> {
   };
 }
 
-/** Only a superuser may end an autovacuum that is at work in it: that is waited for. */
+/** Waits for an autovacuum, because only a superuser may end it. */
 async function drop(server: string, name: string, attempts = 20): Promise<void> {
   try {
     await execute(server, `drop database ${name} with (force)`);

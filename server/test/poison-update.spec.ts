@@ -56,7 +56,7 @@ it('an update that kills every process that handles it is given up after five, a
       { status: 'pending', attempts: death, error: null },
     ]);
     if (death === 1) {
-      // However slow the next start is, it comes before the poison is due again, as it does on an idle machine.
+      // Even a slow start must come before the poison is due again, as on an idle machine.
       await dataSource.query(
         `update telegram_updates set next_attempt_at = next_attempt_at + interval '6 seconds' where update_id = 1`,
       );

@@ -7,7 +7,7 @@ import { newPressUpdate, newTextUpdate, receive } from './bot-updates.js';
 import { newBrand, newMember } from './factories.js';
 import type { TestApp } from './test-app.js';
 
-/** What the bot said. */
+/** A message of the bot. */
 interface Said {
   text: string;
   reply_to: string | null;
@@ -53,12 +53,12 @@ export class PrivateChat {
     return this.answerTo(newPressUpdate(from, data));
   }
 
-  /** Goes as far as the prompt for the form. */
+  /** Starts a dialogue, up to the prompt for the form. */
   async openForm(type: 'Retention' | 'FTD' = 'FTD'): Promise<Said> {
     return this.press(dataOf(await this.write('/deposit'), type));
   }
 
-  /** A message of that id. */
+  /** A message with that id. */
   place(messageId: number) {
     return { chatId: this.anna.telegramId, messageId };
   }
@@ -81,7 +81,7 @@ export class PrivateChat {
     );
   }
 
-  /** Of both brands. */
+  /** The deposits of both brands. */
   deposits(): Promise<Deposit[]> {
     const where = [{ brandId: this.north.id }, { brandId: this.south.id }];
     return this.app.db.find(Deposit, { where, order: { id: 'ASC' } });
@@ -90,7 +90,7 @@ export class PrivateChat {
 
 export const labels = ({ buttons }: Said) => (buttons ?? []).map((row) => row.map(({ text }) => text));
 
-/** What the button of that name under an answer sends. */
+/** The data of the button with that name below a reply. */
 export function dataOf({ buttons }: Said, label: string): string {
   const button = (buttons ?? []).flat().find(({ text }) => text === label);
   if (!button || !('data' in button)) throw new Error(`no button ${label}`);

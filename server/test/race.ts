@@ -4,8 +4,8 @@ import type { EntityManager, ObjectLiteral } from 'typeorm';
 const PATIENCE_MS = 10_000;
 
 /**
- * Makes a race certain: holds the row until every contender waits for it, then lets them all go. `meanwhile` happens just
- * before that, for what must not wait.
+  * Makes a race certain: locks the row until every contender waits for it, and then releases it. `meanwhile` runs just before
+  * the release, for work that must not wait.
  */
 export function raceForRow<Answer>(
   db: EntityManager,
@@ -19,7 +19,7 @@ export function raceForRow<Answer>(
   return raceBehind(db, hold, contenders, meanwhile);
 }
 
-/** The same for whatever `hold` locks. */
+/** The same for any lock that `hold` takes. */
 export async function raceBehind<Answer>(
   db: EntityManager,
   hold: (holder: EntityManager) => PromiseLike<unknown>,
@@ -37,7 +37,7 @@ export async function raceBehind<Answer>(
   return answers;
 }
 
-/** Sessions that wait for this one, directly or behind another that does. */
+/** Sessions that wait for this one, directly or through other sessions. */
 async function countQueueBehind(db: EntityManager, pid: number): Promise<number> {
   const [{ count }] = await db.query<[{ count: number }]>(
     `with recursive queue (pid) as (
@@ -51,7 +51,7 @@ async function countQueueBehind(db: EntityManager, pid: number): Promise<number>
   return count;
 }
 
-/** Asks again until it is so. Throws when it does not become so in time. */
+/** Repeats the check until it passes. Throws if it does not pass in time. */
 export async function waitUntil(
   isSo: () => boolean | Promise<boolean>,
   patienceMs = PATIENCE_MS,

@@ -3,7 +3,7 @@ import type { Figures } from '../src/features/statistics/statistic.rules.js';
 
 let lastId = 0;
 
-/** Somebody of whom a report tells; `made`: in its days, and unless said otherwise in the period. */
+/** A person in a report. `made`: the result in its days, and by default also in the period. */
 export function newAgent(
   name: string,
   made: string,

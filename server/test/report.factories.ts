@@ -7,7 +7,7 @@ import type { User } from '../src/features/users/user.entity.js';
 import { newDeposit } from './deposit.factories.js';
 import type { TestApp } from './test-app.js';
 
-/** A period of the brand; both days count. */
+/** A period of the brand. Both days are inclusive. */
 export function newPeriod(
   db: EntityManager,
   brand: Brand,
@@ -19,7 +19,7 @@ export function newPeriod(
   );
 }
 
-/** An accepted deposit of the agent, in the totals but not folded. */
+/** An accepted deposit of the agent, whose deltas are not folded yet. */
 export function newResult(
   db: EntityManager,
   brand: Brand,
@@ -29,7 +29,7 @@ export function newResult(
   return newDeposit(db, brand, { status: 'accept', agentId: agent.id, ...deposit });
 }
 
-/** What staff set for a person in a period, or in the month that begins on that day. */
+/** The figures of a person in a period, or in the month that begins on that day. */
 export async function newFigures(
   db: EntityManager,
   brand: Brand,
@@ -45,7 +45,7 @@ export async function newFigures(
   );
 }
 
-/** "Increment FTD" on that day. */
+/** An FTD correction on that day. */
 export async function newCorrection(
   db: EntityManager,
   brand: Brand,
@@ -60,7 +60,7 @@ export async function newCorrection(
   );
 }
 
-/** Until nothing of the brand is left: a fold leaves at once while another one, of another test, is at work. */
+/** Folds until no delta of the brand is left. One fold may do nothing, because another test folds at the same time. */
 export async function foldAll(app: TestApp, brand: Brand): Promise<void> {
   const unfolded = 'select from deposit_total_deltas where brand_id = $1 limit 1';
   do await app.get(TotalsService).fold();
@@ -69,7 +69,7 @@ export async function foldAll(app: TestApp, brand: Brand): Promise<void> {
 
 let missedDay = Date.parse('2020-01-01');
 
-/** A daily report that nobody got, of a day that no other has. Returns its id. */
+/** A missed daily report of a day that no other test uses. Returns its id. */
 export async function newMissedReport(db: EntityManager, brand: Pick<Brand, 'id'>): Promise<number> {
   missedDay += 86_400_000;
   const [{ id }] = await db.query<[{ id: string }]>(

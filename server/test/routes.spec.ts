@@ -8,9 +8,9 @@ import { type Route, routesOf } from './routes.js';
 
 type DescribedRoute = ReturnType<typeof describeRoute>;
 
-/** Outside of /api, for operators, Telegram and files: their answers are not of the REST API. */
+/** Routes outside of /api, for operators, Telegram and files. They do not belong to the REST API. */
 const isOperational = ({ path }: DescribedRoute) => notScreens.test(`/${path}`);
-/** A stream has no view. */
+/** A stream has no schema for its answer. */
 const isStream = ({ operation }: DescribedRoute) => operation === 'streamEvents';
 
 const BODY = 3;

@@ -3,15 +3,15 @@ import { ModulesContainer } from '@nestjs/core';
 
 export interface Route {
   controller: Type;
-  /** The method of the controller. */
+  /** The name of the controller's method. */
   operation: string;
   handler: object;
   method: string;
-  /** As the access matrix writes it. */
+  /** Written as in the access matrix. */
   path: string;
 }
 
-/** Every route of an application. */
+/** All routes of an application. */
 export function routesOf(app: { get(type: typeof ModulesContainer): ModulesContainer }): Route[] {
   const modules = [...app.get(ModulesContainer).values()];
   return modules

@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { TestApp } from './test-app.js';
 
-/** Checks, keys and indexes stand in the migrations alone: the entities need not repeat them. */
+/** Only the migrations define checks, keys and indexes. Entities need not repeat them. */
 const isKeptByMigrations = (query: string) => /DROP (CONSTRAINT|INDEX) /.test(query);
 
 it('finds every column of the entities as the migrations made it', async () => {

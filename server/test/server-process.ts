@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntil } from './race.js';
 
-/** A whole server starts, on a machine that may be busy. */
+/** Time for the start of a server on a busy machine. */
 const START_MS = 60_000;
 
 export async function freePort(): Promise<number> {
@@ -18,11 +18,11 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** All processes of one database share their files. */
+/** All processes of one database share one folder of files. */
 const folder = mkdtempSync(join(tmpdir(), 'tallydesk-process-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The server as operators run it: a process of its own. */
+/** The server as operators run it, as a separate process. */
 export class ServerProcess {
   output = '';
   private readonly exited: Promise<unknown>;
@@ -36,7 +36,7 @@ export class ServerProcess {
       stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
   }
 
-  /** Does not wait for it. */
+  /** Sends the signal without waiting for the end. */
   static async spawn(env: Record<string, string>): Promise<ServerProcess> {
     const port = env.PORT ? Number(env.PORT) : await freePort();
     const command = ['--import', './server/cli/typescript.mjs', 'server/src/main.ts'];
@@ -82,13 +82,13 @@ export class ServerProcess {
     this.child.kill(name);
   }
 
-  /** Resolves to the code with which it ends. */
+  /** Resolves to the exit code. */
   async exitCode(): Promise<number | null> {
     await this.exited;
     return this.child.exitCode;
   }
 
-  /** For the end of a test. */
+  /** Call it at the end of a test. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.exited;

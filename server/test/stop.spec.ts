@@ -38,7 +38,7 @@ const start = async (env: Record<string, string> = {}) =>
     ...env,
   }));
 
-/** The answer to a call on a connection of its own, or of `agent`. */
+/** The answer to a call on a new connection, or on one of `agent`. */
 function call(path: string, options: http.RequestOptions = {}, body?: string) {
   return new Promise<{ status: number; connection?: string; text: string }>((resolve, reject) => {
     const request = http.request(
@@ -87,7 +87,7 @@ describe('SIGTERM', () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     await call('/health/live', { agent });
     const stream = call('/api/events');
-    // An upload that comes slowly: half of it before the signal, the rest long after it.
+    // A slow upload: half of it comes before the signal, the rest long after it.
     const boundary = 'xxx';
     const part = (field: string, value: string) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`;
@@ -144,7 +144,7 @@ describe('SIGTERM', () => {
       const cut = rename().catch(() => 'cut');
       await untilWaiting(1);
       server.signal('SIGTERM');
-      // npm passes on the same Ctrl-C once more.
+      // npm passes the same Ctrl-C on once more.
       server.signal('SIGTERM');
       await delay(1_200);
       expect(server.child.exitCode).toBeNull();

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MarkupError, parseMarkdownV2 } from '../messenger/text/markdown-v2.rules.js';
 
 /**
- * How a call is answered. `drop body`: the connection breaks when only the head of the request was read, `drop before`:
- * before the call has an effect, `drop after`: after. `stall …`: at the same points, but the connection stays and there is no
- * answer.
+  * How the server answers a call. `drop body`: the connection breaks after the head of the request. `drop before`: it breaks
+  * before the call has an effect. `drop after`: it breaks after that. `stall …`: at the same points the connection stays open,
+  * but there is no answer.
  */
 export type ScriptedAnswer =
   | 'ok'
@@ -17,7 +17,7 @@ export type ScriptedAnswer =
   | 'stall before'
   | 'stall after'
   | { slowMs: number }
-  /** Not what a Bot API server says: a proxy's page, or half an answer. The call has no effect. */
+  /** An answer that no Bot API server gives, such as a proxy's page or half an answer. The call has no effect. */
   | { page: string; status: number; headers?: Record<string, string> }
   | { refuse: number; description?: string; parameters?: object };
 
@@ -32,25 +32,25 @@ export interface Arrival {
   method: string;
   params: Record<string, unknown>;
   at: number;
-  /** Whether the call had its effect, that is, whether people see the message. */
+  /** Whether the call had an effect: whether people see the message. */
   done: boolean;
 }
 
-/** Calls that put a message into a chat, by the parameter that holds its text, and the longest that it may be. */
+/** Calls that send a message, with the parameter of its text and the maximum length. */
 const TEXTS: Record<string, { name: string; maxLength: number }> = {
   sendMessage: { name: 'text', maxLength: 4096 },
   sendPhoto: { name: 'caption', maxLength: 1024 },
 };
 
 /**
- * A Bot API server for tests: answers as the script says and keeps a log of what arrived. Texts are read as strictly as
- * Telegram reads them.
+  * A Bot API server for tests. It answers by a script, and keeps a log of the calls. It reads texts as strictly as Telegram
+  * does.
  */
 export class TelegramServer {
   readonly arrivals: Arrival[] = [];
-  /** How many calls have begun, also those of which nothing but the head was read. */
+  /** How many calls have begun, including those of which only the head was read. */
   requests = 0;
-  /** The most calls of one chat that were ever open at the same time. */
+  /** The largest number of calls of one chat that were open at the same time. */
   busiestChat = 0;
   private readonly updates: { update_id: number }[] = [];
   private readonly scripts = new Map<string, ScriptedAnswer[]>();
@@ -76,12 +76,12 @@ export class TelegramServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Scripts the next answers of a method, or of the messages to a chat. After them the answer is `ok`. */
+  /** Sets the next answers to a method, or to messages to a chat. After them the answer is `ok`. */
   script(methodOrChat: string, ...answers: ScriptedAnswer[]): void {
     this.scripts.set(methodOrChat, [...(this.scripts.get(methodOrChat) ?? []), ...answers]);
   }
 
-  /** Lets `getUpdates` hand out updates until they are confirmed. */
+  /** Makes `getUpdates` return these updates until they are confirmed. */
   offer(...updates: { update_id: number }[]): void {
     this.updates.push(...updates);
   }
@@ -152,7 +152,7 @@ export class TelegramServer {
     return { message_id: ++this.lastMessageId, date: 0, chat: { id: params.chat_id }, text: params.text };
   }
 
-  /** As Telegram does: an offset confirms what is below it; with nothing to hand out the call waits. */
+  /** Works like Telegram: an offset confirms all lower updates. Without updates the call waits. */
   private async takeUpdates(offset: number): Promise<unknown[]> {
     this.updates.splice(
       0,
@@ -164,7 +164,7 @@ export class TelegramServer {
   }
 }
 
-/** JSON, or a form: of a file its size is kept. */
+/** Reads JSON or a form. Keeps only the size of a file. */
 async function readParams(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -189,7 +189,7 @@ function parsed(value: string): unknown {
   }
 }
 
-/** What Telegram has against the text of a message. */
+/** The reason why Telegram refuses the text of a message. */
 function complaintOf({ method, params }: Arrival): ScriptedAnswer | undefined {
   const text = method in TEXTS && params[TEXTS[method]!.name];
   if (typeof text !== 'string' || params.parse_mode !== 'MarkdownV2') return undefined;

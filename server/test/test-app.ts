@@ -15,7 +15,7 @@ import { Background } from '../src/platform/jobs/background.js';
 import { OperatorServer } from '../src/platform/health/operator.server.js';
 import { TelegramServer } from './telegram-server.js';
 
-/** The present, as a test sets it. */
+/** A clock that tests set. */
 export class TestClock extends Clock {
   private moment: Date | null = null;
 
@@ -31,7 +31,7 @@ export class TestClock extends Clock {
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Client = Record<Method, (path: string) => request.Test>;
 
-/** The whole application on the run's PostgreSQL and a scripted Bot API. Paths are below /api. */
+/** The whole application with the run's PostgreSQL and a Bot API server for tests. Paths are below /api. */
 export class TestApp {
   private constructor(
     private readonly app: NestFastifyApplication,
@@ -41,7 +41,7 @@ export class TestApp {
     readonly dataDir: string,
   ) {}
 
-  /** `run`: the parts to run; tests of HTTP need neither bot nor worker. `env`: what else differs. */
+  /** `run`: the parts to run. Tests of HTTP need neither bot nor worker. `env`: other settings. */
   static async start(
     run = 'api',
     env: Record<string, string> = {},
@@ -72,12 +72,12 @@ export class TestApp {
     return new TestApp(app, telegram, clock, token, dataDir);
   }
 
-  /** Calls what operators have on a port of their own. */
+  /** Calls the operators' server on its own port. */
   operators(): Client {
     return clientOf(this.get(OperatorServer).http, (test) => test);
   }
 
-  /** For tests that need real connections. Answers the address. */
+  /** Listens, for tests that need real connections. Returns the address. */
   async listen(): Promise<string> {
     await this.app.listen(0, '127.0.0.1');
     return this.app.getUrl();
@@ -115,7 +115,7 @@ export class TestApp {
     return { authorization: `Bearer ${this.get(TokenService).issue(user.id)}` };
   }
 
-  /** Calls with these headers alone. */
+  /** Calls with only these headers. */
   with(headers: Record<string, string>): Client {
     return this.client((test) => test.set(headers));
   }

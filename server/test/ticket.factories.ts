@@ -4,7 +4,7 @@ import { Ticket } from '../src/features/tickets/ticket.entity.js';
 import { queueOf } from '../src/features/tickets/ticket.rules.js';
 import type { User } from '../src/features/users/user.entity.js';
 
-/** A new support ticket about VOIP, unless said otherwise; to the ceo without a brand. */
+/** By default a new support ticket about VOIP. A ticket to the ceo has no brand. */
 export function newTicket(
   db: EntityManager,
   owner: User,

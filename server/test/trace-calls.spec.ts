@@ -3,7 +3,7 @@ import { TestApp } from './test-app.js';
 import { ApiKeyService } from '../src/features/api-keys/api-key.service.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 
-/** Production writes a line of JSON for each call. */
+/** In production each call writes one line of JSON. */
 const production = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'info',

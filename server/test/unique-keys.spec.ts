@@ -3,7 +3,7 @@ import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 
 const hash = `'\\x01'`;
 
-/** Keys that only chance or a mistake could break, so that no test of a feature does: a row, and another with that key. */
+/** Unique keys that no test of a feature breaks: for each a row, and another row with the same key. */
 const keys: [key: string, table: string, row: string, other?: string][] = [
   ['api_key_brands_pkey', 'api_key_brands (api_key_id, brand_id)', '1, 1'],
   ['api_keys_hash_unique', 'api_keys (key_hash, name, prefix, created_at)', `${hash}, 'CRM', 'tdk_', now()`],

@@ -1,4 +1,4 @@
-/** Writing calls that leave no audit record of their own, each with the reason. Every other one must leave one. */
+/** Writing calls without an audit record, each with the reason. All other writing calls must leave one. */
 export const unrecordedCalls: Record<string, string> = {
   'POST auth/tg':
     'the fixture has no right code, and a failed login is logged; auth.sessions.http.spec.ts does log in',

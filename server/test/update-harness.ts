@@ -14,7 +14,7 @@ import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { TelegramServer } from './telegram-server.js';
 
-/** Receiving and handling on a database of its own, with handlers that note their effects in a table. */
+/** Receives and handles updates on its own database, with handlers that note their effects in a table. */
 export class UpdateHarness {
   readonly telegram = new TelegramServer();
   readonly warnings: string[] = [];
@@ -104,7 +104,7 @@ export class UpdateHarness {
     );
   }
 
-  /** Between tests. */
+  /** Call it between tests. */
   async clear(): Promise<void> {
     await Promise.all(this.running.map((receiver) => receiver.stop()));
     this.running = [];

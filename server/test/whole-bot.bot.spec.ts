@@ -6,7 +6,7 @@ import { newGivenUpUpdate } from './outbox.factories.js';
 import { TestApp } from './test-app.js';
 import { botMenu } from '../src/features/help/bot-menu.js';
 
-/** All parts of the program together: an update comes in by polling, and the answer goes out by the worker. */
+/** All parts together: polling receives an update, and the worker sends the reply. */
 describe('the bot', () => {
   const admin = { telegramId: '1', username: 'root', publicName: 'Root' };
   let database: OwnDatabase;

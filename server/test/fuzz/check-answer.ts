@@ -12,7 +12,7 @@ export interface Answer {
 const LEAKS =
   /\n\s+at |node_modules|QueryFailedError|TypeORMError|syntax error at|relation "|violates .* constraint/;
 
-/** Holds answers against the document: answers what is wrong with one, or null. */
+/** Checks answers against the OpenAPI document. Returns what is wrong with an answer, or null. */
 export class AnswerCheck {
   private readonly ajv = new Ajv({ strict: false, validateSchema: false, logger: false });
   private readonly validators = new Map<string, ValidateFunction>();
@@ -22,7 +22,7 @@ export class AnswerCheck {
     this.ajv.addSchema(document, 'api');
   }
 
-  /** `hasBody`: of the request. */
+  /** `hasBody`: whether the request has a body. */
   problemOf(
     { path, method, bodies }: DescribedOperation,
     { status, type, text }: Answer,
@@ -33,7 +33,7 @@ export class AnswerCheck {
     ]!;
     if (status >= 500 && !(status in operation.responses)) return `${status}`;
     if (status >= 400 && LEAKS.test(text)) return `${status} tells of the inside`;
-    // A body that no operation asked for is read all the same.
+    // A body is read even if the operation takes none.
     if (hasBody && Object.keys(bodies).length === 0 && [400, 413, 415].includes(status)) return null;
     if (!(status in operation.responses)) return `${status} is not documented: ${text.slice(0, 150)}`;
     if (type !== 'application/json') return status < 400 ? null : `${status} is ${type}`;
@@ -61,5 +61,5 @@ export class AnswerCheck {
   }
 }
 
-/** For a JSON pointer in an address. */
+/** Escapes a text for a JSON pointer in a URL. */
 const escape = (step: string) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));

@@ -9,7 +9,7 @@ export interface DescribedOperation {
   method: string;
   path: string;
   parameters: { name: string; in: string; required?: boolean; schema: Schema }[];
-  /** Of the body, by content type. */
+  /** The schemas of the body by content type. */
   bodies: Record<string, Schema>;
 }
 
@@ -20,7 +20,7 @@ export interface OddRequest {
   body: Buffer | null;
 }
 
-/** Texts that a request line or a header can carry. */
+/** Texts that a request line or a header can contain. */
 const oddPathParts = [
   '0',
   '-1',
@@ -65,7 +65,7 @@ const oddTypes = [
   'application/octet-stream',
 ];
 
-/** One request to the operation, mostly as described, with something odd here and there. */
+/** A request to the operation. Most parts follow the document, and some are odd. */
 export function oddRequest(
   operation: DescribedOperation,
   schemas: Record<string, Schema>,
@@ -104,7 +104,7 @@ function queryOf(
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 
-/** Half a character cannot stand in an address, and a long one is refused by Node itself. */
+/** A URL cannot contain half a character, and Node itself refuses a long URL. */
 const wellFormed = (text: string) => Buffer.from(text.slice(0, 500)).toString();
 
 function addHeaders(
@@ -112,7 +112,7 @@ function addHeaders(
   { id, parameters }: DescribedOperation,
   random: Random,
 ): void {
-  // Failed logins are counted by address.
+  // Another address each time, because failed logins are counted by address.
   headers['x-forwarded-for'] =
     `10.${random.between(0, 255)}.${random.between(0, 255)}.${random.between(1, 255)}`;
   if (id === 'readFile' || random.chance(0.02))
@@ -168,7 +168,7 @@ function jsonOf(schema: Schema, schemas: Record<string, Schema>, random: Random)
   return JSON.stringify(valueOf(schema, schemas, random));
 }
 
-/** A multipart form: texts, and files that are what they say they are, or not. */
+/** A multipart form with texts, and with files of the right or a wrong type. */
 function formOf(
   schema: Schema,
   schemas: Record<string, Schema>,

@@ -1,7 +1,7 @@
 import type { Schema } from '../../src/reference/examples.js';
 import type { Random } from './random.js';
 
-/** Texts that parsers, databases and people stumble over. */
+/** Texts that cause mistakes in parsers and databases. */
 export const oddTexts = [
   '',
   ' ',
@@ -71,7 +71,7 @@ const oddNumbers = [
   253_402_300_800,
 ];
 
-/** A value that has nothing to do with what is asked for. */
+/** A value that does not fit the schema. */
 export function oddValue(random: Random, depth = 0): unknown {
   const kind = random.between(0, depth < 2 ? 6 : 3);
   if (kind <= 1) return random.pick(oddTexts);
@@ -84,14 +84,14 @@ export function oddValue(random: Random, depth = 0): unknown {
   return Object.fromEntries(items.map((item, i) => [`${random.pick(names)}${i > 9 ? i : ''}`, item]));
 }
 
-/** Ids that mostly exist, of whatever: a new world counts from 1. */
+/** Ids that usually exist, because ids in a new world begin with 1. */
 export function someId(random: Random): number {
   return random.chance(0.95)
     ? random.pick([1, 2, random.between(1, 12)])
     : random.pick([2_147_483_647, 999_999]);
 }
 
-/** A value as the schema asks for it; now and then, at its edge or beyond. */
+/** A value that fits the schema; sometimes one at its limits or beyond them. */
 export function valueOf(schema: Schema, schemas: Record<string, Schema>, random: Random, name = ''): unknown {
   if (schema.$ref) return valueOf(schemas[schema.$ref.split('/').at(-1)!]!, schemas, random, name);
   if (random.chance(0.06)) return oddValue(random);

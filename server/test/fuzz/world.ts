@@ -5,12 +5,12 @@ import { newBrand, newManager, newMember, newTelegramId, newUser } from '../fact
 import type { TestApp } from '../test-app.js';
 import type { Random } from './random.js';
 
-/** Mostly of a kind that the path admits. */
+/** Usually a credential that may call the path. */
 export type Credentials = (random: Random, path: string) => Record<string, string>;
 
 async function removeAll(app: TestApp): Promise<void> {
   const tables = await app.db.query<{ name: string }[]>(
-    // The audit records stay: nobody may remove them.
+    // The audit records stay, because triggers refuse their removal.
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
        and has_table_privilege(oid, 'truncate')`,
@@ -19,7 +19,7 @@ async function removeAll(app: TestApp): Promise<void> {
   await app.db.query(`truncate ${names} restart identity cascade`);
 }
 
-/** Two brands with people and deposits, and credentials of each kind. Tokens are fresh each time: some calls revoke them. */
+/** Two brands with people and deposits, and credentials of each kind. Tokens are new each time, because some calls revoke them. */
 export async function newWorld(app: TestApp): Promise<Credentials> {
   await removeAll(app);
   const [brand, other] = [await newBrand(app.db), await newBrand(app.db, { reportType: 'sales' })];

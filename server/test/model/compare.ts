@@ -4,7 +4,7 @@ import type { ModelDeposit, PostName, World } from './world.js';
 
 const postNames: PostName[] = ['head_user_id', 'team_lead_user_id', 'head_user_id_2', 'team_lead_user_id_2'];
 
-/** Every way in which what the server shows differs from the model. */
+/** All differences between the server's answers and the model. */
 export async function compare(world: World): Promise<string[]> {
   const found = [
     await compareDeposits(world),
@@ -88,7 +88,7 @@ async function compareTickets({ app, manager, tickets }: World) {
       }
       const expected = all.filter((ticket) => ticket.status === status);
       const line = ({ id, isUnread }: { id: number; isUnread: boolean }) => `${id} ${isUnread}`;
-      // Others of the run wait in the same line: of ours, the older one stands before.
+      // Tickets of other tests wait in the same queue, so only the order of our own is compared.
       const waiting = seen.filter(({ place }) => place !== null).sort((a, b) => a.place! - b.place!);
       return [
         differ(

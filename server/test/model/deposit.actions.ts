@@ -2,7 +2,7 @@ import { newTelegramId } from '../factories.js';
 import { newEditUpdate, newTextUpdate, receive } from '../bot-updates.js';
 import type { ModelDeposit, World } from './world.js';
 
-/** An action does something to the server and to the model, and answers how the two differ; null: they agree. */
+/** An action changes the server and the model, and returns how they differ, or null if they agree. */
 export type Action = (world: World) => Promise<string | null>;
 
 export const differ = (what: string, expected: unknown, actual: unknown): string | null =>
@@ -60,7 +60,7 @@ const edit: Action = async (world) => {
   return null;
 };
 
-/** Any that is, or once was. */
+/** Any deposit, also an erased one. */
 const pickId = (world: World): number | null => {
   const ids = [...world.deposits.keys(), ...world.erased];
   return ids.length > 0 ? world.random.pick(ids) : null;

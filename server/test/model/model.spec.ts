@@ -8,7 +8,7 @@ import { Random } from './random.js';
 import { ticketActions } from './ticket.actions.js';
 import { World } from './world.js';
 
-/** MODEL_SEED replays one sequence; MODEL_STEPS makes the sequences longer. */
+/** MODEL_SEED repeats one sequence. MODEL_STEPS sets the length of the sequences. */
 const seeds = process.env.MODEL_SEED ? [Number(process.env.MODEL_SEED)] : [1, Date.now() % 1_000_000];
 const steps = Number(process.env.MODEL_STEPS ?? 250);
 const COMPARE_EVERY = 10;
@@ -30,7 +30,7 @@ it.each(seeds)(
       const differences = difference ? [difference] : step % COMPARE_EVERY === 0 ? await compare(world) : [];
       expect({ seed, step, differences }).toEqual({ seed, step, differences: [] });
     }
-    // A sequence in which nothing happened would agree too.
+    // A sequence without any effect would agree too.
     expect(world.deposits.size).toBeGreaterThan(0);
     expect(world.members.size).toBeGreaterThan(0);
   },

@@ -1,6 +1,6 @@
 import { type Action, differ } from './deposit.actions.js';
 
-/** Far from the present, so that it is no matter of the rating. */
+/** Far from the present, so that it does not affect the rating. */
 const YEAR = 2031;
 const MAX_PERIODS = 12;
 

@@ -31,16 +31,16 @@ export interface ModelTicket {
   ownerId: number;
   status: 'new' | 'in-work' | 'closed';
   assigneeId: number | null;
-  /** By the staff. */
+  /** Set by staff. */
   isUnread: boolean;
 }
 
 export type PostName = 'head_user_id' | 'team_lead_user_id' | 'head_user_id_2' | 'team_lead_user_id_2';
 
-/** What the rules say must be so, kept without a database; and the people who act. */
+/** The model: the state that the rules require, kept without a database, and the people who act. */
 export class World {
   readonly deposits = new Map<number, ModelDeposit>();
-  /** Ids that once were deposits. */
+  /** Ids of erased deposits. */
   readonly erased: number[] = [];
   readonly members = new Map<number, ModelMember>();
   readonly posts = new Map<PostName, number>();
@@ -76,7 +76,7 @@ export class World {
     return this.members.get(userId)?.isActive ?? false;
   }
 
-  /** Joining, whichever way: a newcomer is in team 1, one who comes back where he was. */
+  /** Joins in any way. A new member is in team 1, and a returning one in the old team. */
   join(user: User): void {
     const known = this.members.get(user.id);
     this.members.set(user.id, { user, isActive: true, team: known?.team ?? 1 });
