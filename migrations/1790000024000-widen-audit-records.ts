@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
-  * Makes the audit records complete and unchangeable. Replicas of the previous version only write records of calls from the
-  * panel, so `panel` is the default of `via`.
+ * Makes the audit records complete and unchangeable. Replicas of the previous version only write records of calls from the
+ * panel, so `panel` is the default of `via`.
  */
 export class WidenAuditRecords1790000024000 implements MigrationInterface {
   readonly name = 'WidenAuditRecords1790000024000';

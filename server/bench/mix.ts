@@ -10,8 +10,8 @@ export function newRandom(seed: number): (below: number) => number {
 }
 
 /**
-  * Searches like those of staff: 35 % without filter, 15 % waiting, 15 % by agent, 15 % by brand, 20 % with several filters.
-  * 85 % of them ask for the first page, 12 % for pages 2 to 5, and 3 % for page 50.
+ * Searches like those of staff: 35 % without filter, 15 % waiting, 15 % by agent, 15 % by brand, 20 % with several filters.
+ * 85 % of them ask for the first page, 12 % for pages 2 to 5, and 3 % for page 50.
  */
 export function searches(seed: number): () => string {
   const random = newRandom(seed);

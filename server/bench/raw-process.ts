@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
 /**
-  * The lowest possible cost of the searches: node:http and pg, one named statement for each kind of filter, the same totals,
-  * and no login or checks. Reports its port to the parent process.
+ * The lowest possible cost of the searches: node:http and pg, one named statement for each kind of filter, the same totals,
+ * and no login or checks. Reports its port to the parent process.
  */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,

@@ -14,8 +14,8 @@ export interface OwnDatabase {
 }
 
 /**
-  * A migrated database for one test file, for code that works on whole tables. In a shared one the outbox worker would send
-  * messages of other tests, and the update handler would handle their updates.
+ * A migrated database for one test file, for code that works on whole tables. In a shared one the outbox worker would send
+ * messages of other tests, and the update handler would handle their updates.
  */
 export function createOwnDatabase(): Promise<OwnDatabase> {
   return createDatabase(process.env.TEST_DATABASE_TEMPLATE!);

@@ -4,8 +4,8 @@ import type { EntityManager, ObjectLiteral } from 'typeorm';
 const PATIENCE_MS = 10_000;
 
 /**
-  * Makes a race certain: locks the row until every contender waits for it, and then releases it. `meanwhile` runs just before
-  * the release, for work that must not wait.
+ * Makes a race certain: locks the row until every contender waits for it, and then releases it. `meanwhile` runs just before
+ * the release, for work that must not wait.
  */
 export function raceForRow<Answer>(
   db: EntityManager,

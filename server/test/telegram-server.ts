@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MarkupError, parseMarkdownV2 } from '../messenger/text/markdown-v2.rules.js';
 
 /**
-  * How the server answers a call. `drop body`: the connection breaks after the head of the request. `drop before`: it breaks
-  * before the call has an effect. `drop after`: it breaks after that. `stall …`: at the same points the connection stays open,
-  * but there is no answer.
+ * How the server answers a call. `drop body`: the connection breaks after the head of the request. `drop before`: it breaks
+ * before the call has an effect. `drop after`: it breaks after that. `stall …`: at the same points the connection stays open,
+ * but there is no answer.
  */
 export type ScriptedAnswer =
   | 'ok'
@@ -43,8 +43,8 @@ const TEXTS: Record<string, { name: string; maxLength: number }> = {
 };
 
 /**
-  * A Bot API server for tests. It answers by a script, and keeps a log of the calls. It reads texts as strictly as Telegram
-  * does.
+ * A Bot API server for tests. It answers by a script, and keeps a log of the calls. It reads texts as strictly as Telegram
+ * does.
  */
 export class TelegramServer {
   readonly arrivals: Arrival[] = [];
