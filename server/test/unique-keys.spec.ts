@@ -28,6 +28,18 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
     `${hash}, 2, now()`,
   ],
   ['revoked_tokens_pkey', 'revoked_tokens (token_id, expires_at)', `'${crypto.randomUUID()}', now()`],
+  ['seen_messages_pkey', 'seen_messages (chat_id, message_id, text_hash, seen_at)', `-1, 1, ${hash}, now()`],
+  [
+    'sent_reports_pkey',
+    'sent_reports (brand_id, kind, start_date, end_date, due_at)',
+    `1, 'day', '2026-03-10', '2026-03-10', now()`,
+  ],
+  [
+    'statistics_days_unique',
+    'statistics (brand_id, period, start_date, end_date, watched_from, watched_until, results, created_at)',
+    `1, 'day', '2026-03-10', '2026-03-10', '2026-03-01', '2026-03-31', '[]', now()`,
+  ],
+  ['user_brands_pkey', 'user_brands (user_id, brand_id)', '1, 1'],
   ['ticket_files_pkey', 'ticket_files (name, position, created_at)', `'a.png', 1, now()`],
 ];
 
