@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newBrand, newManager, newUser } from '../../../test/factories.js';
 import { TestApp } from '../../../test/test-app.js';
+import { CallerSource } from '../../platform/access/caller-source.js';
 import { announceChange } from '../../platform/events/live-events.js';
+import { CallerService } from '../auth/caller.service.js';
 import type { User } from '../users/user.entity.js';
 
 let app: TestApp;
@@ -64,6 +66,35 @@ describe('the live stream of a person', () => {
     await stream.hears('"brands"');
     expect(stream.said()).not.toContain('rights');
     stream.stop();
+  });
+
+  it('passes over what happens in brands beyond reach', async () => {
+    const brand = await newBrand(app.db);
+    const stream = await follow(await newManager(app.db, { brands: [brand] }));
+
+    await announceChange(app.db, 'deposits', (await newBrand(app.db)).id);
+    await announceChange(app.db, 'brands', brand.id);
+
+    await stream.hears('"brands"');
+    expect(stream.said()).not.toContain('deposits');
+    stream.stop();
+  });
+
+  it('tells of rights that changed while it was opened', async () => {
+    const person = await newManager(app.db);
+    const callers = app.get(CallerSource);
+    const { callerOf } = CallerService.prototype;
+    const look = jest.spyOn(callers, 'callerOf').mockImplementationOnce(async (credential, brandId) => {
+      const caller = await callerOf.call(callers, credential, brandId);
+      await app.db.query(`update users set codes = '{}' where id = $1`, [person.id]);
+      return caller;
+    });
+
+    const stream = await follow(person);
+
+    await stream.ended;
+    look.mockRestore();
+    expect(stream.said()).toContain('"rights"');
   });
 
   it('of who makes a brand tells of it, so that the new one is followed too', async () => {

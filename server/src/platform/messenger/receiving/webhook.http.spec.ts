@@ -47,7 +47,7 @@ describe('POST /telegram/webhook', () => {
   });
 
   it('takes nothing where no webhook is set', async () => {
-    app = await TestApp.start();
+    app = await TestApp.start('api', { TELEGRAM_WEBHOOK_SECRET: SECRET });
     await bring(newTextUpdate(anna, 'hi')).expect(401);
     await bring(newTextUpdate(anna, 'hi'), SECRET).expect(401);
   });
