@@ -3,7 +3,6 @@ import { newBrand, newManager, newUser } from '../../../test/factories.js';
 import { TestApp } from '../../../test/test-app.js';
 import { CallerSource } from '../../platform/access/caller-source.js';
 import { announceChange } from '../../platform/events/live-events.js';
-import { CallerService } from '../auth/caller.service.js';
 import type { User } from '../users/user.entity.js';
 
 let app: TestApp;
@@ -83,9 +82,9 @@ describe('the live stream of a person', () => {
   it('tells of rights that changed while it was opened', async () => {
     const person = await newManager(app.db);
     const callers = app.get(CallerSource);
-    const { callerOf } = CallerService.prototype;
+    const callerOf = callers.callerOf.bind(callers);
     const look = jest.spyOn(callers, 'callerOf').mockImplementationOnce(async (credential, brandId) => {
-      const caller = await callerOf.call(callers, credential, brandId);
+      const caller = await callerOf(credential, brandId);
       await app.db.query(`update users set codes = '{}' where id = $1`, [person.id]);
       return caller;
     });
