@@ -1,6 +1,7 @@
 import { newApiKey } from '../../../test/api-key.factories.js';
 import { readAccessMatrix } from '../../../test/access-matrix.js';
 import { newBrand, newTelegramId, newUser } from '../../../test/factories.js';
+import { raceBehind } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
 import type { User } from '../users/user.entity.js';
 import { hashOfKey } from './api-key.rules.js';
@@ -107,6 +108,17 @@ describe('DELETE admin/api-keys/{id}', () => {
     expect([answer.status, answer.body]).toEqual([200, { status: true }]);
     const refused = await client.get('deposit/search');
     expect([refused.status, refused.body.error]).toEqual([401, 'Unauthorized']);
+  });
+
+  it('is done by one of two admins at once', async () => {
+    const { id } = await newApiKey(app, [await newBrand(app.db)]);
+    const hold = (holder: typeof app.db) =>
+      holder.query('select from api_keys where id = $1 for update', [id]);
+    const revoke = () => app.as(admin).delete(`admin/api-keys/${id}`);
+
+    const answers = await raceBehind(app.db, hold, [revoke, revoke]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
   it('answers 404 for a key that is revoked or was never made', async () => {
