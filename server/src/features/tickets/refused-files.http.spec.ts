@@ -9,6 +9,7 @@ import { newTicket } from '../../../test/ticket.factories.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
+import { UploadFolder } from '../../platform/storage/upload-folder.js';
 import { TicketMessage } from './ticket-message.entity.js';
 import { Ticket } from './ticket.entity.js';
 
@@ -122,9 +123,12 @@ describe('leaves nothing behind', () => {
   });
 
   it('when it is longer than any form can be, unread', async () => {
+    const open = jest.spyOn(app.get(UploadFolder), 'open');
     const answer = await inChat().attach('files[]', jpgOf(8 * MB), 'huge.jpg');
 
     expect(answer.status).toBe(413);
+    expect(open).not.toHaveBeenCalled();
+    open.mockRestore();
   });
 
   it('when another field has the file', async () => {

@@ -64,6 +64,17 @@ describe('an update that waits for a lock', () => {
     expect(await bot.rowOf(updates[0]!)).toMatchObject({ status: 'handled', attempts: 1, error: null });
   });
 
+  it('ends after two seconds', async () => {
+    const [update] = inOrder(newTextUpdate(anna, 'locked'));
+    const { handler } = bot.newHandler(notes);
+    await handler.store([update!]);
+    await whileLocked(ROW, async () => {
+      const startedAt = performance.now();
+      expect(await handler.handle(String(update!.update_id))).toBe('pending');
+      expect(performance.now() - startedAt).toBeLessThan(3_900);
+    });
+  });
+
   it('takes no more than half of the pool, however many chats wait', async () => {
     const people = Array.from({ length: 12 }, (_, i) => ({ telegramId: String(600 + i) }));
     const updates = inOrder(...people.map((person) => newTextUpdate(person, 'locked')));
