@@ -28,6 +28,7 @@ interface Pace extends Usage {
 export class CallPace implements OnApplicationShutdown {
   private readonly log = new Logger('Limits');
   private readonly paces = new Map<string, Pace>();
+  private sharing: Promise<void> | null = null;
   /** Credentials that are refused until this time, without looking up the person. */
   private readonly refused = new Map<string, Date>();
   private readonly timer = setInterval(() => void this.share(), SHARE_MS).unref();
@@ -66,6 +67,12 @@ export class CallPace implements OnApplicationShutdown {
 
   /** Adds the calls since the last time to the counts in the database, and reads what other replicas added. */
   async share(): Promise<void> {
+    await this.sharing; // the counts that it has taken are in the database only then
+    this.sharing = this.shareNow();
+    await this.sharing;
+  }
+
+  private async shareNow(): Promise<void> {
     const now = this.clock.now();
     for (const [credential, until] of this.refused) if (until <= now) this.refused.delete(credential);
     for (const [key, { expiresAt }] of this.paces) if (expiresAt <= now) this.paces.delete(key);
