@@ -16,6 +16,7 @@ import { writeReport } from './report.mjs';
 const root = join(import.meta.dirname, '../..');
 const results = join(root, 'test-results/mutation');
 const LANES = 2;
+/** How long one spec may take; all of them together may take longer. */
 const PATIENCE_MS = 5 * 60_000;
 
 const at = (name) => Object.assign(new URL(process.env.TEST_DATABASE_URL), { pathname: `/${name}` }).href;
@@ -24,13 +25,13 @@ const at = (name) => Object.assign(new URL(process.env.TEST_DATABASE_URL), { pat
  * Runs jest on a copy of the migrated database, without what `sql` removes from it: the specs' own databases lack the same.
  * Returns its report, or null where it hung.
  */
-async function runJest(args, { change, sql } = {}) {
+async function runJest(args, { change, sql, patienceMs = PATIENCE_MS } = {}) {
   const name = `tallydesk_mutated_${randomBytes(6).toString('hex')}`;
   await query(`create database ${name}_template template ${process.env.TEST_DATABASE_TEMPLATE}`);
   if (sql) await query(sql, at(`${name}_template`));
   await query(`create database ${name} template ${name}_template`);
   try {
-    return await spawnJest(name, args, {
+    return await spawnJest(name, args, patienceMs, {
       TEST_MUTATION: change ? JSON.stringify(change) : '',
       TEST_DATABASE_URL: at(name),
       TEST_DATABASE_TEMPLATE: `${name}_template`,
@@ -43,7 +44,7 @@ async function runJest(args, { change, sql } = {}) {
   }
 }
 
-async function spawnJest(name, args, env) {
+async function spawnJest(name, args, patienceMs, env) {
   const output = join(results, `${name}.json`);
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   const config = join(import.meta.dirname, 'jest.mutation.config.mjs');
@@ -52,7 +53,7 @@ async function spawnJest(name, args, env) {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: PATIENCE_MS,
+    timeout: patienceMs,
     killSignal: 'SIGKILL',
   });
   let said = '';
@@ -108,7 +109,7 @@ async function runUnmutated(mutations) {
   const specs = [...new Set(mutations.map(({ specFile }) => specFile))];
   const titles = mutations.map(({ test }) => escape(test)).join('|');
   const args = ['--maxWorkers', String(LANES), '-t', titles, '--runTestsByPath', ...specs];
-  const report = await runJest(args);
+  const report = await runJest(args, { patienceMs: 12 * PATIENCE_MS });
   const failed = report?.testResults.filter(({ status }) => status === 'failed') ?? [];
   if (!report || failed.length > 0)
     throw new Error(`These fail before anything is removed:\n${failed.map(({ name }) => name).join('\n')}`);
