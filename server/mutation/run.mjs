@@ -7,8 +7,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
-import setUp from '../test/global-setup.mjs';
+import setUp, { execute } from '../test/global-setup.mjs';
 import tearDown from '../test/global-teardown.mjs';
 import { findKeysBeyond, findLocksBeyond, readList } from './list.mjs';
 import { writeReport } from './report.mjs';
@@ -64,16 +63,7 @@ async function spawnJest(name, args, patienceMs, env) {
   return JSON.parse(readFileSync(output, 'utf8'));
 }
 
-async function query(sql, url = process.env.TEST_DATABASE_URL) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
+const query = (sql, url = process.env.TEST_DATABASE_URL) => execute(url, sql);
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The specs that remove things themselves: a test of theirs passes where what it removed is missed. */

@@ -79,7 +79,8 @@ async function startServer() {
   };
 }
 
-async function execute(url, sql) {
+/** Runs one statement on a connection of its own. Returns its rows. */
+export async function execute(url, sql) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
