@@ -1,32 +1,26 @@
 /**
  * Rules that no other tool checks, as a step of `npm run check`. A feature folder has few files, only its owner uses a table
- * (`table-owners.mjs`), and the platform names no feature. Prints a line for each breach.
+ * (`table-owners.mjs`), and the platform names no feature. Prints a line for each breach in the working folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { exempt, owners, readByAll, writers } from './table-owners.mjs';
 
 const MOST_FILES = 20;
 const isTest = (file) => /[.]spec[.]tsx?$/.test(file);
-const read = (root, file) => readFileSync(join(root, file), 'utf8');
+const read = (file) => readFileSync(file, 'utf8');
 
-/** The files below a folder, by their paths from the root. */
-const filesBelow = (root, folder) =>
-  readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+const filesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) =>
-      join(parentPath, name)
-        .slice(root.length + 1)
-        .replaceAll('\\', '/'),
-    );
+    .map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/'));
 
 /** Counts files without tests. A feature of the web app has a folder for each app, and for large screens. */
-function crowdedFeatures(root) {
+function crowdedFeatures() {
   const counts = new Map();
   for (const side of ['server', 'web'])
-    for (const file of filesBelow(root, `${side}/src/features`)) {
+    for (const file of filesBelow(`${side}/src/features`)) {
       const feature = side === 'web' ? dirname(file) : file.split('/').slice(0, 4).join('/');
       if (!isTest(file)) counts.set(feature, (counts.get(feature) ?? 0) + 1);
     }
@@ -35,17 +29,17 @@ function crowdedFeatures(root) {
     .map(([feature, count]) => `${feature} has ${count} files, at most ${MOST_FILES} are allowed`);
 }
 
-function tablesWithoutOwner(root) {
-  const made = filesBelow(root, 'migrations').flatMap((file) =>
-    [...read(root, file).matchAll(/create (?:unlogged )?table (\w+)/g)].map(([, table]) => table),
+function tablesWithoutOwner() {
+  const made = filesBelow('migrations').flatMap((file) =>
+    [...read(file).matchAll(/create (?:unlogged )?table (\w+)/g)].map(([, table]) => table),
   );
   return [...new Set(made)].filter((table) => !owners[table]).map((table) => `${table} has no owner`);
 }
 
 /** Uses of tables by other folders than their owners, in the server's sources. */
-function strangersAtTables(root) {
-  const files = filesBelow(root, 'server/src').filter((file) => file.endsWith('.ts') && !isTest(file));
-  const texts = files.map((file) => [file.slice('server/src/'.length), read(root, file)]);
+function strangersAtTables() {
+  const files = filesBelow('server/src').filter((file) => file.endsWith('.ts') && !isTest(file));
+  const texts = files.map((file) => [file.slice('server/src/'.length), read(file)]);
   const entities = new Map(
     texts.flatMap(([, text]) =>
       [...text.matchAll(/@Entity\('(\w+)'\)[^]*?export class (\w+)/g)].map(([, table, name]) => [
@@ -128,15 +122,15 @@ const sharedWords = {
 const moreWords = ['availability', 'ftd', 'rating', 'retention'];
 
 /** The platform names no feature: the features register their topics, commands, codes and texts. */
-function featuresInPlatform(root) {
-  const names = readdirSync(join(root, 'server/src/features')).filter((name) => !(name in sharedWords));
+function featuresInPlatform() {
+  const names = readdirSync('server/src/features').filter((name) => !(name in sharedWords));
   const words = names.map((name) => name.replace(/s$/, '').replaceAll('-', ' '));
   const known = new RegExp(`\\b(${[...words, ...moreWords].join('|')})s?\\b`, 'g');
-  return filesBelow(root, 'server/src/platform')
+  return filesBelow('server/src/platform')
     .filter((file) => file.endsWith('.ts') && !isTest(file))
     .filter((file) => !file.endsWith('/config/config.ts')) // has all settings, also those of features
     .flatMap((file) =>
-      read(root, file)
+      read(file)
         .split('\n')
         .flatMap((line, i) => [...plain(line).matchAll(known)].map(([word]) => `${file}:${i + 1}: ${word}`)),
     );
@@ -149,10 +143,8 @@ const plain = (line) =>
     .replace(/[-_]/g, ' ')
     .toLowerCase();
 
-const [root = join(dirname(fileURLToPath(import.meta.url)), '../..')] = process.argv.slice(2);
-const breaches = [crowdedFeatures, tablesWithoutOwner, strangersAtTables, featuresInPlatform].flatMap(
-  (rule) => rule(root),
-);
+const rules = [crowdedFeatures, tablesWithoutOwner, strangersAtTables, featuresInPlatform];
+const breaches = rules.flatMap((rule) => rule());
 for (const breach of breaches) console.log(breach);
 if (breaches.length > 0)
   console.error(

@@ -1,19 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-
-const script = join(import.meta.dirname, '../cli/house-rules.mjs');
+import { type Files, runOnFiles } from './planted-files.js';
 
 /** Runs the script on these files. Returns its output, and whether it fails. */
-async function check(files: Record<string, string>): Promise<[breaches: string[], status: number | null]> {
-  const root = await mkdtemp(join(tmpdir(), 'house-rules-'));
-  for (const [file, text] of Object.entries({ ...ground, ...files })) {
-    await mkdir(dirname(join(root, file)), { recursive: true });
-    await writeFile(join(root, file), text);
-  }
-  const { stdout, status } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' });
-  await rm(root, { recursive: true });
+async function check(files: Files): Promise<[breaches: string[], status: number | null]> {
+  const { stdout, status } = await runOnFiles({ ...ground, ...files }, 'server/cli/house-rules.mjs');
   return [stdout.split('\n').filter(Boolean), status];
 }
 

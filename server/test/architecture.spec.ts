@@ -1,0 +1,139 @@
+import { dirname, join, relative } from 'node:path';
+import { type Files, runOnFiles } from './planted-files.js';
+
+/** Each rule of `.dependency-cruiser.cjs`, and each rule of our own in `eslint.config.mjs`, finds a planted breach. */
+
+const top = join(import.meta.dirname, '../..');
+const features = 'server/src/features';
+const platform = 'server/src/platform';
+
+/** The name of a rule, the importing file, and the file that it must not import. */
+const forbiddenImports: [rule: string, from: string, to: string][] = [
+  ['rules are pure', `${features}/a/a.rules.ts`, `${platform}/clock.ts`],
+  ['doors hold no data access', `${features}/a/a.controller.ts`, `${features}/a/a.entity.ts`],
+  ['doors hold no data access', `${features}/a/a.bot.ts`, 'node_modules/typeorm/index.js'],
+  ['queries belong to services', `${features}/a/plain.ts`, `${features}/a/a.queries.ts`],
+  ['services know no HTTP', `${features}/a/a.service.ts`, `${platform}/http/call.ts`],
+  ['services know no HTTP', `${features}/a/b.queries.ts`, 'node_modules/fastify/index.js'],
+  ['JSON text is for hot reads', `${features}/a/c.service.ts`, `${platform}/json-text.ts`],
+  ['features meet at the service', `${features}/b/b.service.ts`, `${features}/a/a.jobs.ts`],
+  ['features meet at the service', 'web/src/features/a/list.ts', 'web/src/features/b/List.tsx'],
+  [
+    'deposits change in the ledger alone',
+    `${features}/a/d.service.ts`,
+    `${features}/ledger/deposit.entity.ts`,
+  ],
+  ['platform knows no feature', `${platform}/a.ts`, `${features}/a/a.schemas.ts`],
+  [
+    'the messenger calls through its api',
+    `${platform}/messenger/api/a.ts`,
+    `${platform}/messenger/sending/a.ts`,
+  ],
+  [
+    'sending knows no receiving',
+    `${platform}/messenger/sending/b.ts`,
+    `${platform}/messenger/receiving/a.ts`,
+  ],
+  ['the local messenger stands alone', 'server/messenger/a.ts', 'server/src/a.ts'],
+  [
+    'the local messenger does not know its doors',
+    'server/messenger/actions/a.ts',
+    'server/messenger/bot-api/a.ts',
+  ],
+  [
+    'the state of the local messenger acts for nobody',
+    'server/messenger/state/a.ts',
+    'server/messenger/actions/b.ts',
+  ],
+  ['production carries neither the local messenger nor a first run', 'server/src/b.ts', 'server/local/a.ts'],
+  ['a first run is loaded only where it is needed', 'server/src/server.ts', 'server/local/b.ts'],
+  ['the program knows no test', 'server/src/c.ts', 'server/test/a.ts'],
+  ['kit and api know no feature', 'web/src/kit/core/a.ts', 'web/src/features/a/api.ts'],
+  [
+    'what both web apps share knows neither',
+    'web/src/features/a/shared.ts',
+    'web/src/features/a/panel/A.tsx',
+  ],
+  [
+    'the panel and the mini-app know nothing of each other',
+    'web/src/kit/panel/B.tsx',
+    'web/src/kit/mini-app/B.tsx',
+  ],
+  ['features know no app', 'web/src/features/a/other.ts', 'web/src/apps/main.ts'],
+  ['hooks come through the feature', 'web/src/kit/core/b.ts', 'web/src/api/api.gen.ts'],
+  ['server and web meet only in openapi.json', 'server/src/d.ts', 'web/src/kit/core/c.ts'],
+  ['no cycles', 'server/src/e.ts', 'server/src/f.ts'],
+];
+
+it('finds an import that each rule of the architecture forbids, and a dead file', async () => {
+  const files: Files = {
+    'package.json': '{ "type": "module", "dependencies": { "typeorm": "1", "fastify": "1" } }',
+    'tsconfig.json': '{ "compilerOptions": { "module": "nodenext" } }',
+    'node_modules/typeorm/package.json': '{ "exports": "./index.js" }',
+    'node_modules/fastify/package.json': '{ "exports": "./index.js" }',
+    'server/src/dead.ts': '',
+    ...Object.fromEntries(forbiddenImports.map(([, , to]) => [to, ''])),
+    'server/src/f.ts': importOf('server/src/f.ts', 'server/src/e.ts'),
+    ...Object.fromEntries(forbiddenImports.map(([, from, to]) => [from, importOf(from, to)])),
+  };
+  const { stdout } = await runOnFiles(files, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
+    ...['--config', join(top, '.dependency-cruiser.cjs')],
+    ...['--output-type', 'json', 'server', 'web'],
+  ]);
+  const { summary } = JSON.parse(stdout) as { summary: Summary };
+  const found = summary.violations.map(({ rule, from, to }) => [rule.name, from, to].join(' | '));
+  const planted = [...forbiddenImports, ['no dead files', 'server/src/dead.ts', 'server/src/dead.ts']];
+  expect(planted.map((breach) => breach.join(' | ')).filter((breach) => !found.includes(breach))).toEqual([]);
+  const rules = summary.ruleSetUsed.forbidden.map(({ name }) => name);
+  expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(rules));
+});
+
+interface Summary {
+  violations: { rule: { name: string }; from: string; to: string }[];
+  ruleSetUsed: { forbidden: { name: string }[] };
+}
+
+function importOf(from: string, to: string): string {
+  const [, ofPackage] = /^node_modules\/(\w+)/.exec(to) ?? [];
+  const path = relative(dirname(from), to).replace(/[.]tsx?$/, '.js');
+  return `import '${ofPackage ?? (path.startsWith('.') ? path : `./${path}`)}';`;
+}
+
+const oneWriter = 'Deposits change in features/ledger/ledger.ts alone, which keeps their totals.';
+const settings = 'Settings are read in platform/config alone.';
+const moment = 'Rules are pure: the moment is an argument.';
+const types = 'All imports in the declaration are only used as types. Use `import type`.';
+const names = 'A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case.';
+
+/** The message of a rule, a file, and its text. */
+const forbiddenCode: [message: string, file: string, text: string][] = [
+  [settings, 'server/src/a.ts', 'export const a = process.env.A;'],
+  [settings, 'server/src/b.rules.ts', 'export const b = process.env.B;'],
+  [oneWriter, 'server/src/c.ts', "export const sql = 'update deposits set amount = 1';"],
+  [oneWriter, 'server/src/d.rules.ts', "export const sql = 'delete from deposits';"],
+  [oneWriter, 'server/cli/e.ts', 'export const sql = (x: string) => `insert into "deposits" ${x}`;'],
+  [moment, 'server/src/f.rules.ts', 'export const now = () => new Date();'],
+  [moment, 'web/src/g.rules.ts', 'export const now = () => Date.now();'],
+  [types, 'server/src/h.ts', "import { A } from './a.js';\nexport type H = A;"],
+  [names, 'web/src/features/someHelper.ts', 'export const a = 1;'],
+  [names, 'web/src/features/smallList.tsx', 'export const a = 1;'],
+];
+
+it('finds code that each rule of our own forbids, and allows it where it belongs', async () => {
+  const files: Files = {
+    ...Object.fromEntries(forbiddenCode.map(([, file, text]) => [file, text])),
+    'server/src/platform/config/config.ts': 'export const a = process.env.A;',
+    'server/src/a.spec.ts': "process.env.A = 'update deposits'; export const now = Date.now();",
+    'web/src/kit/useThing.ts': 'export const useThing = 1;',
+    'web/src/kit/Thing.tsx': 'export const Thing = 1;',
+  };
+  const { stdout } = await runOnFiles(files, 'node_modules/eslint/bin/eslint.js', [
+    ...['--config', join(top, 'eslint.config.mjs')],
+    ...['--format', 'json', '.'],
+  ]);
+  const results = JSON.parse(stdout) as { filePath: string; messages: { message: string }[] }[];
+  const found = results.flatMap(({ filePath, messages }) =>
+    messages.map(({ message }) => [message, filePath.replace(/^.*?(?=server\/|web\/)/, '')]),
+  );
+  expect(found.sort()).toEqual(forbiddenCode.map(([message, file]) => [message, file]).sort());
+});
