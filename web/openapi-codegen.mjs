@@ -1,3 +1,16 @@
+/** Endpoints of integrators, what the browser loads by itself, and the stream, which src/apps/panel/events.ts reads. */
+const notCalled = [
+  'createApiKey',
+  'listApiKeys',
+  'revokeApiKey',
+  'createDeposit',
+  'postBrand',
+  'putBrand',
+  'readFile',
+  'readAvatar',
+  'streamEvents',
+];
+
 /** @type {import('@rtk-query/codegen-openapi').ConfigFile} */
 export default {
   schemaFile: './openapi.json',
@@ -5,7 +18,6 @@ export default {
   apiImport: 'api',
   outputFile: './src/api/api.gen.ts',
   exportName: 'generatedApi',
-  hooks: true,
-  filterEndpoints: (name) => name !== 'streamEvents', // a stream, read by src/api/events.ts
+  filterEndpoints: (name) => !notCalled.includes(name),
   endpointOverrides: [{ pattern: 'getMe', type: 'query' }],
 };

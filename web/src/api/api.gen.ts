@@ -1,19 +1,6 @@
 import { api } from './api';
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
-    readFile: build.query<ReadFileApiResponse, ReadFileApiArg>({
-      query: (queryArg) => ({
-        url: `/storage/files/${queryArg.id}`,
-        params: {
-          expires: queryArg.expires,
-          signature: queryArg.signature,
-          name: queryArg.name,
-        },
-      }),
-    }),
-    readAvatar: build.query<ReadAvatarApiResponse, ReadAvatarApiArg>({
-      query: (queryArg) => ({ url: `/storage/avatars/${queryArg.name}` }),
-    }),
     listAuditRecords: build.query<ListAuditRecordsApiResponse, ListAuditRecordsApiArg>({
       query: (queryArg) => ({
         url: `/api/admin/audit`,
@@ -42,15 +29,6 @@ const injectedRtkApi = api.injectEndpoints({
     }),
     logoutUser: build.mutation<LogoutUserApiResponse, LogoutUserApiArg>({
       query: (queryArg) => ({ url: `/api/admin/users/logout/${queryArg.userId}`, method: 'POST' }),
-    }),
-    createApiKey: build.mutation<CreateApiKeyApiResponse, CreateApiKeyApiArg>({
-      query: (queryArg) => ({ url: `/api/admin/api-keys`, method: 'POST', body: queryArg.createApiKey }),
-    }),
-    listApiKeys: build.query<ListApiKeysApiResponse, ListApiKeysApiArg>({
-      query: () => ({ url: `/api/admin/api-keys` }),
-    }),
-    revokeApiKey: build.mutation<RevokeApiKeyApiResponse, RevokeApiKeyApiArg>({
-      query: (queryArg) => ({ url: `/api/admin/api-keys/${queryArg.id}`, method: 'DELETE' }),
     }),
     renameOwnUser: build.mutation<RenameOwnUserApiResponse, RenameOwnUserApiArg>({
       query: (queryArg) => ({ url: `/api/t/me`, method: 'POST', body: queryArg.setName }),
@@ -91,12 +69,6 @@ const injectedRtkApi = api.injectEndpoints({
         method: 'PATCH',
         body: queryArg.updateBrand,
       }),
-    }),
-    putBrand: build.mutation<PutBrandApiResponse, PutBrandApiArg>({
-      query: (queryArg) => ({ url: `/api/brand/${queryArg.id}`, method: 'PUT', body: queryArg.updateBrand }),
-    }),
-    postBrand: build.mutation<PostBrandApiResponse, PostBrandApiArg>({
-      query: (queryArg) => ({ url: `/api/brand/${queryArg.id}`, method: 'POST', body: queryArg.updateBrand }),
     }),
     deleteBrand: build.mutation<DeleteBrandApiResponse, DeleteBrandApiArg>({
       query: (queryArg) => ({ url: `/api/brand/${queryArg.id}`, method: 'DELETE' }),
@@ -249,16 +221,6 @@ const injectedRtkApi = api.injectEndpoints({
     }),
     eraseDeposit: build.mutation<EraseDepositApiResponse, EraseDepositApiArg>({
       query: (queryArg) => ({ url: `/api/admin/deposit/delete/${queryArg.id}`, method: 'DELETE' }),
-    }),
-    createDeposit: build.mutation<CreateDepositApiResponse, CreateDepositApiArg>({
-      query: (queryArg) => ({
-        url: `/api/deposit`,
-        method: 'POST',
-        body: queryArg.createDeposit,
-        headers: {
-          'Idempotency-Key': queryArg['Idempotency-Key'],
-        },
-      }),
     }),
     listOwnDeposits: build.query<ListOwnDepositsApiResponse, ListOwnDepositsApiArg>({
       query: (queryArg) => ({
@@ -547,17 +509,6 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: false,
 });
 export { injectedRtkApi as generatedApi };
-export type ReadFileApiResponse = /** status 200 OK */ Blob | /** status 206 Partial Content */ Blob;
-export type ReadFileApiArg = {
-  id: string;
-  expires: string;
-  signature: string;
-  name?: string | null;
-};
-export type ReadAvatarApiResponse = /** status 200 OK */ Blob | /** status 206 Partial Content */ Blob;
-export type ReadAvatarApiArg = {
-  name: string;
-};
 export type ListAuditRecordsApiResponse = /** status 200 OK */ AuditPage;
 export type ListAuditRecordsApiArg = {
   page?: number;
@@ -583,16 +534,6 @@ export type LogoutEverywhereApiArg = void;
 export type LogoutUserApiResponse = /** status 200 OK */ Done;
 export type LogoutUserApiArg = {
   userId: number;
-};
-export type CreateApiKeyApiResponse = /** status 201 Created */ NewApiKey;
-export type CreateApiKeyApiArg = {
-  createApiKey: CreateApiKey;
-};
-export type ListApiKeysApiResponse = /** status 200 OK */ ApiKeyList;
-export type ListApiKeysApiArg = void;
-export type RevokeApiKeyApiResponse = /** status 200 OK */ Done;
-export type RevokeApiKeyApiArg = {
-  id: number;
 };
 export type RenameOwnUserApiResponse = /** status 200 OK */ OwnUser;
 export type RenameOwnUserApiArg = {
@@ -635,16 +576,6 @@ export type GetBrandApiArg = {
 };
 export type UpdateBrandApiResponse = /** status 200 OK */ BrandDetail;
 export type UpdateBrandApiArg = {
-  id: number;
-  updateBrand: UpdateBrand;
-};
-export type PutBrandApiResponse = /** status 200 OK */ BrandDetail;
-export type PutBrandApiArg = {
-  id: number;
-  updateBrand: UpdateBrand;
-};
-export type PostBrandApiResponse = /** status 200 OK */ BrandDetail;
-export type PostBrandApiArg = {
   id: number;
   updateBrand: UpdateBrand;
 };
@@ -774,12 +705,6 @@ export type AcceptDepositApiArg = {
 export type EraseDepositApiResponse = /** status 200 OK */ Done;
 export type EraseDepositApiArg = {
   id: number;
-};
-export type CreateDepositApiResponse = /** status 201 Created */ Deposit;
-export type CreateDepositApiArg = {
-  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  'Idempotency-Key'?: string;
-  createDeposit: CreateDeposit;
 };
 export type ListOwnDepositsApiResponse = /** status 200 OK */ OwnDepositPage;
 export type ListOwnDepositsApiArg = {
@@ -1001,16 +926,6 @@ export type DeleteInviteApiResponse = /** status 200 OK */ Done;
 export type DeleteInviteApiArg = {
   id: number;
 };
-export type Error = {
-  statusCode: number;
-  error: string;
-  message: string;
-  exception?: string;
-  details?: {
-    field: string;
-    message: string;
-  }[];
-};
 export type User = {
   id: number;
   public_name: string | null;
@@ -1039,6 +954,16 @@ export type AuditPage = {
   last_page: number;
   current_page: number;
 };
+export type Error = {
+  statusCode: number;
+  error: string;
+  message: string;
+  exception?: string;
+  details?: {
+    field: string;
+    message: string;
+  }[];
+};
 export type LogInResult = {
   status: boolean;
   access_token?: string;
@@ -1060,36 +985,6 @@ export type OwnUser = {
 };
 export type Done = {
   status: true;
-};
-export type NewApiKey = {
-  id: number;
-  name: string;
-  prefix: string;
-  brands: {
-    id: number;
-    name: string;
-  }[];
-  created_at: string;
-  last_used_at: string | null;
-  key: string;
-};
-export type CreateApiKey = {
-  name: string;
-  brands: number[];
-};
-export type ApiKey = {
-  id: number;
-  name: string;
-  prefix: string;
-  brands: {
-    id: number;
-    name: string;
-  }[];
-  created_at: string;
-  last_used_at: string | null;
-};
-export type ApiKeyList = {
-  data: ApiKey[];
 };
 export type SetName = {
   name: string;
@@ -1366,21 +1261,6 @@ export type DepositEvent = {
   after: object | null;
 };
 export type AcceptDeposit = {
-  type: 'retention' | 'ftd';
-  client_id?: string;
-  amount: number;
-  wallet?: string;
-  exchanger?: string;
-  agent?: string;
-  behaviour?: string;
-  affiliate?: string;
-  financial?: string;
-  payment?: string;
-  description?: string;
-  agent_id?: number | null;
-};
-export type CreateDeposit = {
-  brand_id: number;
   type: 'retention' | 'ftd';
   client_id?: string;
   amount: number;
@@ -1788,97 +1668,3 @@ export type CreateInvite = {
 export type InviteList = {
   invites: Invite[];
 };
-export const {
-  useReadFileQuery,
-  useReadAvatarQuery,
-  useListAuditRecordsQuery,
-  useLoginWithCodeMutation,
-  useGetMeQuery,
-  useLogoutMutation,
-  useLogoutEverywhereMutation,
-  useLogoutUserMutation,
-  useCreateApiKeyMutation,
-  useListApiKeysQuery,
-  useRevokeApiKeyMutation,
-  useRenameOwnUserMutation,
-  useGetOwnUserQuery,
-  useChooseCharacterMutation,
-  useListCharactersQuery,
-  useCreateBrandMutation,
-  useSearchBrandsQuery,
-  useGetBrandQuery,
-  useUpdateBrandMutation,
-  usePutBrandMutation,
-  usePostBrandMutation,
-  useDeleteBrandMutation,
-  useSendBrandMessageMutation,
-  useGetBrandHistoryQuery,
-  useListPeriodsQuery,
-  useSavePeriodsMutation,
-  useListJoinRequestsQuery,
-  useAcceptJoinRequestMutation,
-  useCancelJoinRequestMutation,
-  useListMembersQuery,
-  useDismissMemberMutation,
-  useTogglePostMutation,
-  useSetTeamGroupMutation,
-  useSetTargetMutation,
-  useSetCrMutation,
-  useSetTotalMutation,
-  useMoveToTeamMutation,
-  useIncrementFtdMutation,
-  useGetInviteHistoryQuery,
-  useSearchDepositsQuery,
-  useListWaitingDepositsQuery,
-  useListDepositAgentsQuery,
-  useGetDepositQuery,
-  useCloseDepositMutation,
-  useGetDepositHistoryQuery,
-  useAcceptDepositMutation,
-  useEraseDepositMutation,
-  useCreateDepositMutation,
-  useListOwnDepositsQuery,
-  useGetManagerStatQuery,
-  useGetStatisticQuery,
-  useGetManagerRatingQuery,
-  useGetOwnStatisticQuery,
-  useGetOwnRatingQuery,
-  useSendTestReportMutation,
-  useListMissedReportsQuery,
-  useSendMissedReportMutation,
-  useListOwnBrandsQuery,
-  useGetOwnBrandQuery,
-  useGetPublicConfigQuery,
-  useListOutboxMessagesQuery,
-  useSendOutboxMessageMutation,
-  useListBotUpdatesQuery,
-  useReplayBotUpdateMutation,
-  useFindUserByTelegramIdQuery,
-  useSetRoleMutation,
-  useListManagersQuery,
-  useGetManagerQuery,
-  useSetManagerBrandsMutation,
-  useSetManagerRolesMutation,
-  useGetPersonQuery,
-  useRenamePersonMutation,
-  useGetNoticesQuery,
-  useSetNoticesMutation,
-  useSearchWorkDaysQuery,
-  useCreateAppointmentMutation,
-  useListAppointmentsQuery,
-  useDeleteAppointmentMutation,
-  useAcceptAppointmentMutation,
-  useSearchTicketsQuery,
-  useGetTicketQuery,
-  useWriteTicketMessageMutation,
-  useGetTicketHistoryQuery,
-  useOpenSupportTicketMutation,
-  useOpenServiceTicketMutation,
-  useListOwnTicketsQuery,
-  useOpenCeoTicketMutation,
-  useGetOwnTicketQuery,
-  useWriteOwnTicketMessageMutation,
-  useCreateInviteMutation,
-  useListInvitesQuery,
-  useDeleteInviteMutation,
-} = injectedRtkApi;

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refuse, reply } from '../testing/server';
 import { connectionIn, noteFailure, onReconnect, useConnection } from './connection';
 import { failureText } from './errors';
-import { UploadFailure } from './upload';
 
 const Shown = () => <p>{useConnection()}</p>;
 const lost = { status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' };
@@ -12,7 +11,6 @@ describe('what a failure says of the connection', () => {
   it.each([
     ['no answer', lost, 'offline', 'No connection'],
     ['no answer in time', { status: 'TIMEOUT_ERROR' }, 'offline', 'No connection'],
-    ['an upload without an answer', new UploadFailure('FETCH_ERROR', undefined), 'offline', 'No connection'],
     ['503', { status: 503, data: { error: 'Service unavailable' } }, 'away', 'The server is away. Try later'],
     [
       'the 502 of a proxy',

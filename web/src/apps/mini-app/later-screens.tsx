@@ -34,6 +34,9 @@ export const ProfileScreen = later(
   async () => (await import('../../features/auth/mini-app/ProfileScreen')).ProfileScreen,
 );
 
+export const DepositsHistory = later(
+  async () => (await import('../../features/deposits/mini-app/DepositsHistory')).DepositsHistory,
+);
 export const StatisticScreen = later(
   async () => (await import('../../features/statistics/mini-app/StatisticScreen')).StatisticScreen,
 );

@@ -5,7 +5,6 @@ import { UserLoader } from '../../features/auth/mini-app/UserLoader';
 import { BrandHome, BrandHomePending } from '../../features/brands/mini-app/BrandHome';
 import { BrandList, BrandListPending } from '../../features/brands/mini-app/BrandList';
 import { BrandScope } from '../../features/brands/mini-app/BrandScope';
-import { DepositsHistory, DepositsPending } from '../../features/deposits/mini-app/DepositsHistory';
 import {
   brandRouteId,
   leaveBrand,
@@ -16,10 +15,11 @@ import {
 } from '../../kit/mini-app/brand';
 import { readLaunch } from '../../kit/mini-app/launch';
 import { connectMessenger } from '../../kit/mini-app/telegram';
-import { applyTheme } from '../../kit/mini-app/theme';
+import { applyTheme } from './theme';
 import {
   AppointmentsScreen,
   CeoScreen,
+  DepositsHistory,
   ProfileScreen,
   ScreenPending,
   ServiceList,
@@ -90,7 +90,7 @@ export const miniAppRoutes: RouteObject[] = [
           {
             element: <WithFooter />,
             children: [
-              { path: 'deposits', element: screenOf(<DepositsHistory />, <DepositsPending />) },
+              { path: 'deposits', element: laterScreen(DepositsHistory, 'Deposits') },
               { path: 'statistic', element: laterScreen(StatisticScreen, 'Statistic') },
               { path: 'services', element: laterScreen(ServiceList, 'Services') },
             ],

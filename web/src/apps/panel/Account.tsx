@@ -3,7 +3,7 @@ import { endSession } from '../../api/credentials';
 import { useGetMeQuery, useLogoutMutation } from '../../features/auth/api';
 import { forgetWritten } from '../../features/tickets/forget-written';
 import { Icon, type IconName } from '../../kit/panel/Icon';
-import { leaveForms } from '../../kit/core/unsaved';
+import { leaveForms } from '../../kit/panel/unsaved';
 import { UserName } from '../../kit/panel/UserName';
 import styles from './Account.module.css';
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { followEvents, refreshLive } from '../../api/events';
+import { followEvents, refreshLive } from './events';
 import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { personCard } from '../../features/staff/panel/PersonCard';

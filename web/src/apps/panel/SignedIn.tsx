@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { readAccessToken } from '../../api/credentials';
-import { forgetWayBack, keepWayBack, reasonOfWayBack } from '../../api/way-back';
+import { forgetWayBack, keepWayBack, reasonOfWayBack } from '../../features/auth/panel/way-back';
 
 /** Without a token only the public pages are open (spec 4). Whoever signs in there comes back to where they wanted to go. */
 export function SignedIn({ children }: { children: ReactNode }) {

@@ -1,6 +1,8 @@
 import type { RouteObject } from 'react-router-dom';
+import { onSessionEnd } from '../../api/credentials';
 import { LoginScreen } from '../../features/auth/panel/LoginScreen';
 import { ProfileScreen } from '../../features/auth/panel/ProfileScreen';
+import { forgetWayBack, keepWayBack } from '../../features/auth/panel/way-back';
 import { WelcomeScreen } from '../../features/auth/panel/WelcomeScreen';
 import { BrandList } from '../../features/brands/panel/BrandList';
 import { DepositModeration } from '../../features/deposits/panel/moderation/DepositModeration';
@@ -85,3 +87,13 @@ export const panelRoutes: RouteObject[] = [
     ],
   },
 ];
+
+/** Loads the page anew when the session ends, so that nothing of it stays in memory. */
+export function leaveWithSession(): void {
+  onSessionEnd(({ why, userId }) => {
+    const { pathname, search } = window.location;
+    if (why === 'logout') forgetWayBack();
+    else keepWayBack({ to: pathname + search, why: 'ended', userId }, why === 'refused');
+    window.location.assign('/');
+  });
+}

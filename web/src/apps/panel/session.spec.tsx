@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endSession, onSessionEnd, storeAccessToken } from '../../api/credentials';
-import { forgetWayBack, keepWayBack } from '../../api/way-back';
+import { forgetWayBack, keepWayBack } from '../../features/auth/panel/way-back';
 import { newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { refuse, reply } from '../../testing/server';

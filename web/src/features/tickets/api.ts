@@ -10,7 +10,7 @@ import {
   type WriteOwnMessage,
 } from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
-import { postForm, type UploadOptions } from '../../api/upload';
+import { postForm, type UploadOptions } from './upload';
 import { type LoadedChat, loadChat, merge } from './chat-loading';
 
 /** `staffChat` and `ownChat` hold a chat as far as it is loaded; `loadOlder` adds to them. */

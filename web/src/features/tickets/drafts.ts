@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { nextAttempt } from '../../api/client-key';
 import { errorName } from '../../api/errors';
-import type { UploadOptions } from '../../api/upload';
+import type { UploadOptions } from './upload';
 import { readStored, readStoredJson, store, storedKeys } from '../../kit/core/storage';
 
 /** What somebody is writing in one place, such as the chat of a ticket. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UploadFailure } from '../../api/upload';
+import { UploadFailure } from './upload';
 import { forgetWritten } from './forget-written';
 import {
   cancel,

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { newKey } from '../../api/client-key';
 import { connectionIn, onReconnect } from '../../api/connection';
 import { errorName, errorStatus } from '../../api/errors';
-import { isCanceled, type UploadOptions } from '../../api/upload';
+import { isCanceled, type UploadOptions } from './upload';
 import { readStoredJson, store, storedKeys } from '../../kit/core/storage';
 import { sendFailure } from './words';
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import type { TicketMessage } from '../../api/api.gen';
 import { errorName } from '../../api/errors';
-import type { UploadOptions } from '../../api/upload';
+import type { UploadOptions } from './upload';
 import { type ChatName, showWritten, ticketsChanged, type TicketsDispatch } from './api';
 import { type Outgoing, startSending } from './send-queue';
 

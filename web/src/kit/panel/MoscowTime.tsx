@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import { formatMoscow, formatRelative } from '../core/moscow';
+import { formatMoscow, formatRelative } from './moscow';
 
 /** An instant in Moscow time, with how long ago it was on hover. The view names the zone once. */
 export function MoscowTime({ at }: { at: string }) {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { Confirm } from './Confirm';
-import { answerFor, leavesUnsaved } from '../core/unsaved';
+import { answerFor, leavesUnsaved } from './unsaved';
 
 /** The one place that asks before unsaved changes are left behind: the router takes no second one. */
 export function UnsavedGuard() {

@@ -1,4 +1,4 @@
-import { useUnsaved } from '../core/unsaved';
+import { useUnsaved } from './unsaved';
 import { type Call, type SubmitOptions, useSubmission } from '../core/useSubmission';
 import { notify } from './notify';
 

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
-import { wayBack } from '../../../api/way-back';
+import { wayBack } from './way-back';
 import { useLoginWithCodeMutation } from '../api';
 import styles from './LoginScreen.module.css';
 

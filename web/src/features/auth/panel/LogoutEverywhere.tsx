@@ -1,7 +1,7 @@
 import { endSession } from '../../../api/credentials';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { leaveForms } from '../../../kit/core/unsaved';
+import { leaveForms } from '../../../kit/panel/unsaved';
 import { forgetWritten } from '../../tickets/forget-written';
 import { useLogoutEverywhereMutation } from '../api';
 

@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { readAccessToken } from '../../../api/credentials';
-import { reasonOfWayBack, wayBack } from '../../../api/way-back';
+import { reasonOfWayBack, wayBack } from './way-back';
 import { Failed } from '../../../kit/panel/Failed';
 import { Logo } from '../../../kit/panel/Logo';
 import { useGetPublicConfigQuery } from '../api';

@@ -5,7 +5,7 @@ import { useAttempts } from '../../../api/client-key';
 import { connectionIn } from '../../../api/connection';
 import { errorMessage, errorName, failureText } from '../../../api/errors';
 import { BrandMessage as limits } from '../../../api/limits.gen';
-import { useKeptState } from '../../../kit/core/useKeptState';
+import { useKeptState } from '../../../kit/panel/useKeptState';
 import { escapeMarkdown, faultIn } from '../../../kit/panel/markdown-v2';
 import { FormattedText } from '../../../kit/panel/FormattedText';
 import { Popup } from '../../../kit/panel/Popup';

@@ -2,9 +2,9 @@ import { Button, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } fr
 import { useState } from 'react';
 import type { BrandDetail } from '../../../api/api.gen';
 import { UpdateBrand } from '../../../api/limits.gen';
-import { useKeptState } from '../../../kit/core/useKeptState';
+import { useKeptState } from '../../../kit/panel/useKeptState';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { useUnsaved } from '../../../kit/core/unsaved';
+import { useUnsaved } from '../../../kit/panel/unsaved';
 import { onForm } from '../../../kit/core/useSubmission';
 import { useUpdateBrandMutation } from '../api';
 import { type BrandDraft, changeOf, draftOf, reportHours, unfilledIn, workHours } from './brand-draft';

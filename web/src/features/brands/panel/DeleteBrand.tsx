@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { Confirm } from '../../../kit/panel/Confirm';
-import { forgetUnsaved } from '../../../kit/core/unsaved';
+import { forgetUnsaved } from '../../../kit/panel/unsaved';
 import { useLastBrand } from '../../../kit/panel/useLastBrand';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useDeleteBrandMutation } from '../api';

@@ -87,14 +87,3 @@ export function DepositsHistory() {
 function isFiltered({ order, period }: DepositFilter): boolean {
   return order !== 'date_new' || period.start !== undefined;
 }
-
-/** The screen while the person behind it is not known yet. */
-export function DepositsPending() {
-  const brandId = useBrandId();
-  return (
-    <>
-      <PageHeader title="Deposits" backTo={brandHref('/tg', brandId)} />
-      <DepositRowsPending />
-    </>
-  );
-}

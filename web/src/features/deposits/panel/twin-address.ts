@@ -1,5 +1,5 @@
 import type { Deposit } from '../../../api/api.gen';
-import { moscowDay, startOfMoscowDay } from '../../../kit/core/moscow';
+import { moscowDay, startOfMoscowDay } from '../../../kit/panel/moscow';
 
 /** Where the other of two possible duplicates is found: same brand, and the same day or close to it. */
 export function twinAddress({ brand_id, created_at, possible_duplicate_of }: Deposit): string {

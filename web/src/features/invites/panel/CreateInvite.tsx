@@ -3,7 +3,7 @@ import { DateInput, TimePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { errorException, errorMaxCount } from '../../../api/errors';
 import { CreateInvite as limits } from '../../../api/limits.gen';
-import { formatMoscow } from '../../../kit/core/moscow';
+import { formatMoscow } from '../../../kit/panel/moscow';
 import { onForm } from '../../../kit/core/useSubmission';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { Popup } from '../../../kit/panel/Popup';

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Fieldset, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { useKeptState } from '../../../kit/core/useKeptState';
+import { useKeptState } from '../../../kit/panel/useKeptState';
 import { Failed } from '../../../kit/panel/Failed';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { useUnsaved } from '../../../kit/core/unsaved';
+import { useUnsaved } from '../../../kit/panel/unsaved';
 import { onForm } from '../../../kit/core/useSubmission';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetNoticesQuery, useSetNoticesMutation } from '../api';

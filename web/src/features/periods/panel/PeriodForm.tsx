@@ -1,7 +1,7 @@
 import { Alert, Button, CloseButton, Group, Skeleton, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Period } from '../../../api/api.gen';
-import { useKeptState } from '../../../kit/core/useKeptState';
+import { useKeptState } from '../../../kit/panel/useKeptState';
 import { Confirm } from '../../../kit/panel/Confirm';
 import { DatePicker } from '../../../kit/panel/DatePicker';
 import { Empty } from '../../../kit/panel/Empty';

@@ -1,8 +1,8 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useKeptState } from '../../../kit/core/useKeptState';
+import { useKeptState } from '../../../kit/panel/useKeptState';
 import { Icon } from '../../../kit/panel/Icon';
-import { useUnsaved } from '../../../kit/core/unsaved';
+import { useUnsaved } from '../../../kit/panel/unsaved';
 import { onForm, type Send } from '../../../kit/core/useSubmission';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import styles from './Managers.module.css';

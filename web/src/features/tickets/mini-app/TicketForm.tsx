@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import type { OpenedTicket } from '../../../api/api.gen';
-import { isCanceled, type UploadOptions } from '../../../api/upload';
+import { isCanceled, type UploadOptions } from '../upload';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { SubmitButton, TextArea } from '../../../kit/mini-app/fields';
 import { vibrate } from '../../../kit/mini-app/telegram';

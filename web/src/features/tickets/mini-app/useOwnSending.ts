@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { watchCredentials } from '../../../api/credentials';
-import type { UploadOptions } from '../../../api/upload';
+import type { UploadOptions } from '../upload';
 import { vibrate } from '../../../kit/mini-app/telegram';
 import { postOwnMessage } from '../api';
 import type { Outgoing } from '../send-queue';

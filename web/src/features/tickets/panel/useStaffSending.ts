@@ -1,4 +1,4 @@
-import type { UploadOptions } from '../../../api/upload';
+import type { UploadOptions } from '../upload';
 import { postStaffMessage } from '../api';
 import type { Outgoing } from '../send-queue';
 import { useSending } from '../useSending';

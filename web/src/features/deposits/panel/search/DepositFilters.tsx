@@ -1,7 +1,7 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { useState } from 'react';
 import { DatePicker } from '../../../../kit/panel/DatePicker';
-import { moscowDay, startOfMoscowDay } from '../../../../kit/core/moscow';
+import { moscowDay, startOfMoscowDay } from '../../../../kit/panel/moscow';
 import { BrandFilter } from './BrandFilter';
 import { AgentFilter } from './AgentFilter';
 import styles from './DepositFilters.module.css';

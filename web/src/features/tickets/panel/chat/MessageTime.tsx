@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { formatDay } from '../../../../kit/core/day';
-import { formatMoscow, formatRelative, moscowDay } from '../../../../kit/core/moscow';
+import { formatMoscow, formatRelative, moscowDay } from '../../../../kit/panel/moscow';
 import styles from './ChatMessages.module.css';
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();

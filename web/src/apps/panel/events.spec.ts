@@ -1,12 +1,12 @@
 import { renderHook } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
-import { reply } from '../testing/server';
-import { generatedApi } from './api.gen';
-import { useConnection } from './connection';
-import { storeAccessToken } from './credentials';
+import { reply } from '../../testing/server';
+import { generatedApi } from '../../api/api.gen';
+import { useConnection } from '../../api/connection';
+import { storeAccessToken } from '../../api/credentials';
 import { followEvents } from './events';
-import { newStore } from './store';
+import { newStore } from '../../api/store';
 
 it('refetches what is on screen when the server says that it changed, however the text is cut', async () => {
   storeAccessToken('t0ken');

@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { onSessionEnd, readAccessToken, userIdOf } from '../../api/credentials';
-import { readStoredJson } from './storage';
+import { readStoredJson } from '../core/storage';
 
 /**
  * As `useState`, and what it holds outlives the end of the session: the same person finds it again in this tab. For what

@@ -1,4 +1,4 @@
-import { readAccessToken, userIdOf } from './credentials';
+import { readAccessToken, userIdOf } from '../../../api/credentials';
 
 /**
  * Where somebody was when the session ended, so that they go on there after login. This tab keeps its own place. The

@@ -1,4 +1,4 @@
-import { formatDay } from './day';
+import { formatDay } from '../core/day';
 
 const offset = '+03:00'; // Moscow keeps one offset all year
 const offsetMs = 3 * 3600_000;

@@ -1,5 +1,5 @@
-import { noteFailure } from './connection';
-import { credentialHeaders, refuseCredentials } from './credentials';
+import { noteFailure } from '../../api/connection';
+import { credentialHeaders, refuseCredentials } from '../../api/credentials';
 
 export interface UploadOptions {
   /** From 0 to 1, as the form goes up. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contrast, readable } from '../core/contrast';
+import { contrast, readable } from '../../kit/core/contrast';
 import { paletteOf } from './palette';
 
 const themes: [string, Record<string, unknown> | undefined][] = [

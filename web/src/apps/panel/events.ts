@@ -1,8 +1,8 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { api } from './api';
-import { noteFailure, onReconnect } from './connection';
-import { noteRightsChange } from './rights';
-import { credentialHeaders, refuseCredentials } from './credentials';
+import { api } from '../../api/api';
+import { noteFailure, onReconnect } from '../../api/connection';
+import { noteRightsChange } from '../../api/rights';
+import { credentialHeaders, refuseCredentials } from '../../api/credentials';
 
 const silenceMs = 60_000; // the server pings every 25 s
 const firstWaitMs = 1000;

@@ -1,5 +1,5 @@
 import { paletteOf } from './palette';
-import { onEvent, postEvent } from './telegram';
+import { onEvent, postEvent } from '../../kit/mini-app/telegram';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 const systemDark = '(prefers-color-scheme: dark)';

@@ -1,4 +1,4 @@
-import { channelsOf, type Colour, contrast, readable } from '../core/contrast';
+import { channelsOf, type Colour, contrast, readable } from '../../kit/core/contrast';
 
 type Scheme = 'light' | 'dark';
 

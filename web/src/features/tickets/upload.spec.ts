@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { connectionIn } from '../../api/connection';
+import { failureText } from '../../api/errors';
+import { UploadFailure } from './upload';
+
+it('an upload without an answer reads as a lost connection', () => {
+  const failure = new UploadFailure('FETCH_ERROR', undefined);
+
+  expect(connectionIn(failure)).toBe('offline');
+  expect(failureText(failure)).toBe('No connection');
+});
