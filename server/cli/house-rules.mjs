@@ -1,6 +1,7 @@
 /**
  * Rules that no other tool checks, as a step of `npm run check`. A feature folder has few files, only its owner uses a table
- * (`table-owners.mjs`), and the platform names no feature. Prints a line for each breach in the working folder.
+ * (`table-owners.mjs`), the platform names no feature, rules read no clock, and files are named alike. Prints a line for
+ * each breach in the working folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -143,11 +144,36 @@ const plain = (line) =>
     .replace(/[-_]/g, ' ')
     .toLowerCase();
 
-const rules = [crowdedFeatures, tablesWithoutOwner, strangersAtTables, featuresInPlatform];
+/** Rules are pure: the moment is an argument. */
+function clocksInRules() {
+  return ['server', 'web/src']
+    .flatMap(filesBelow)
+    .filter((file) => file.endsWith('.rules.ts'))
+    .filter((file) => /new Date\(\)|Date\.now\b/.test(read(file)))
+    .map((file) => `${file} reads the clock`);
+}
+
+/** A component is `PascalCase.tsx`, a hook `useThing.ts`, everything else kebab-case. */
+function oddNames() {
+  return ['web/src', 'web/e2e']
+    .flatMap(filesBelow)
+    .filter((file) => /[.]tsx?$/.test(file))
+    .filter((file) => !/\/([A-Z]\w*([.][a-z]+)*[.]tsx|use[A-Z]\w*([.]spec)?[.]tsx?|[a-z\d.-]+)$/.test(file))
+    .map((file) => `${file} is named otherwise than the rest`);
+}
+
+const rules = [
+  crowdedFeatures,
+  tablesWithoutOwner,
+  strangersAtTables,
+  featuresInPlatform,
+  clocksInRules,
+  oddNames,
+];
 const breaches = rules.flatMap((rule) => rule());
 for (const breach of breaches) console.log(breach);
 if (breaches.length > 0)
   console.error(
-    'Split a feature that is too large. A table gets its owner in server/cli/table-owners.mjs; others read it through the service or *.sql.ts of the owner. The platform does not use the names of features; a word that means something else there stands in `sharedWords`.',
+    'Split a feature that is too large. A table gets its owner in server/cli/table-owners.mjs; others read it through the service or *.sql.ts of the owner. The platform does not use the names of features; a word that means something else there stands in `sharedWords`. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case.',
   );
 process.exitCode = breaches.length > 0 ? 1 : 0;

@@ -22,21 +22,9 @@ const quiet = {
 const checks = [
   // This comes first, because the last step writes the document again.
   { name: 'API document', command: 'redocly lint web/openapi.json' },
-  {
-    name: 'Lint',
-    command:
-      'eslint . --max-warnings 0 --cache --cache-strategy content --cache-location node_modules/.cache/eslint/',
-  },
-  { name: 'Lint by types', command: 'oxlint --type-aware --deny-warnings' },
-  { name: 'Formatting', command: 'prettier --check . --log-level warn' },
-  { name: 'Types of the server', command: 'tsc -p server/tsconfig.json --noEmit' },
-  { name: 'Types of the messenger page', command: 'tsc -p server/messenger/page/tsconfig.json --noEmit' },
-  { name: 'Types of the web app', command: 'tsc -p web/tsconfig.json --noEmit' },
-  { name: 'Types of the browser tests', command: 'tsc -p web/e2e/tsconfig.json --noEmit' },
-  {
-    name: 'Architecture',
-    command: 'depcruise server migrations web/src',
-  },
+  { name: 'Types and lint', command: 'oxlint' },
+  { name: 'Formatting', command: 'oxfmt --check' },
+  { name: 'Architecture', command: 'depcruise server migrations web/src' },
   { name: 'House rules', command: 'node server/cli/house-rules.mjs' },
   { name: 'Unused code', command: 'knip --no-progress' },
   { name: 'Generated files', command: 'npm run --silent generate', unchanged: generated },

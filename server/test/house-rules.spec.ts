@@ -10,6 +10,7 @@ const features = 'server/src/features';
 const ground = {
   'migrations/1.ts': 'create table tickets (',
   'web/src/features/home/Home.tsx': '',
+  'web/e2e/home.spec.ts': '',
   'server/src/platform/clock.ts': '',
   [`${features}/tickets/ticket.entity.ts`]: "@Entity('tickets')\nexport class Ticket {}",
 };
@@ -63,4 +64,26 @@ it('finds the names of features in the platform, however they are written', asyn
   });
   const place = 'server/src/platform/events.ts:2';
   expect(answer).toEqual([[`${place}: join request`, `${place}: tickets`], 1]);
+});
+
+it('finds rules that read the clock, and files that are named otherwise', async () => {
+  const answer = await check({
+    [`${features}/home/today.rules.ts`]: 'const today = new Date();',
+    'web/src/kit/core/today.rules.ts': 'const today = new Date(Date.now());',
+    'web/src/kit/core/day.rules.ts': 'const day = new Date(today);',
+    'web/src/kit/core/day.ts': 'const day = new Date();',
+    'web/src/kit/core/useDay.ts': '',
+    'web/src/features/home/Tables.spec.tsx': '',
+    'web/src/features/home/bigTables.tsx': '',
+    'web/src/kit/core/Day.ts': '',
+    'web/e2e/homePage.spec.ts': '',
+  });
+  expect(answer[0]).toEqual([
+    'server/src/features/home/today.rules.ts reads the clock',
+    'web/src/kit/core/today.rules.ts reads the clock',
+    'web/src/features/home/bigTables.tsx is named otherwise than the rest',
+    'web/src/kit/core/Day.ts is named otherwise than the rest',
+    'web/e2e/homePage.spec.ts is named otherwise than the rest',
+  ]);
+  expect(answer[1]).toBe(1);
 });

@@ -6,7 +6,7 @@ export { expect } from '@playwright/test';
 /** Each worker starts an application of its own, so that no test meets the people of another worker's tests. */
 export const test = base.extend<{ closedAfterwards: void }, { appUrl: string }>({
   appUrl: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use, { workerIndex }) => {
       const app = await startApp(`app-${workerIndex}`);
       await use(app.url);

@@ -17,7 +17,7 @@ const MAX_RATIO = 20;
  */
 export async function toPhotoSizes(content: Buffer): Promise<Picture[]> {
   const image = sharp(content, { failOn: 'error' }).rotate();
-  const { width = 0, height = 0 } = await image.metadata().catch(unreadable);
+  const { width, height } = await image.metadata().catch(unreadable);
   if (width + height > MAX_SIDES_SUM || Math.max(width, height) > MAX_RATIO * Math.min(width, height)) {
     throw new MessengerError(400, 'Bad Request: PHOTO_INVALID_DIMENSIONS');
   }

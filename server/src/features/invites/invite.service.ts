@@ -33,7 +33,11 @@ import {
 import { inviteUseView, inviteView, type CreateInvite, type InviteView } from './invite.schemas.js';
 
 export type AcceptOutcome =
-  Exclude<InviteState, 'good'> | 'unknown' | 'already a member' | 'joined' | 'too many tries';
+  | Exclude<InviteState, 'good'>
+  | 'unknown'
+  | 'already a member'
+  | 'joined'
+  | 'too many tries';
 
 @Injectable()
 export class InviteService {

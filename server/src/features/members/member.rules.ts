@@ -26,7 +26,8 @@ export function spanKeyOf({
   month,
   period_id,
 }: Partial<Record<'year' | 'month' | 'period_id', number | null>>):
-  { periodId: number } | { year: number; month: number } {
+  | { periodId: number }
+  | { year: number; month: number } {
   if (period_id) return { periodId: period_id };
   if (year && month) return { year, month };
   const details = [

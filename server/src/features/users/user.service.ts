@@ -1,4 +1,4 @@
-import { Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ManagerCode } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';

@@ -1,5 +1,5 @@
 /** Control bytes that no plain text has: all but tab, line feed and carriage return. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 /** Browsers recognise markup and SVG by these (WHATWG MIME sniffing, 7.1). */
 const MARKUP_START =

@@ -28,7 +28,7 @@ export function Shell() {
   const [isDrawerOpen, drawer] = useDisclosure();
   const { pathname } = useLocation();
 
-  useEffect(() => drawer.close(), [pathname]); // eslint-disable-line react-hooks/exhaustive-deps -- `drawer` is new each time
+  useEffect(() => drawer.close(), [pathname]); // oxlint-disable-line react/exhaustive-deps -- `drawer` is new each time
 
   return (
     <div className={styles.shell}>

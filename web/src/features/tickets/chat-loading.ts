@@ -10,7 +10,8 @@ export interface LoadedChat extends TicketChat {
 type Page = { data: unknown; error?: undefined } | { error: FetchBaseQueryError; data?: undefined };
 type Ask = (args: FetchArgs) => Page | PromiseLike<Page>;
 type Loaded =
-  { error: FetchBaseQueryError } | { ticket: Ticket; messages: TicketMessage[]; hasMore: boolean };
+  | { error: FetchBaseQueryError }
+  | { ticket: Ticket; messages: TicketMessage[]; hasMore: boolean };
 
 /** Enough for a thousand messages that came while nobody looked. */
 const mostPages = 20;

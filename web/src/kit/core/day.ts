@@ -13,6 +13,9 @@ export function dayOf(date: Date): Day {
   return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`;
 }
 
+/** Today on this device. */
+export const today = (): Day => dayOf(new Date());
+
 /** The first instant of the day on this device. */
 export function startOfDay(day: Day): Date {
   return new Date(`${day}T00:00:00`);

@@ -67,7 +67,7 @@ function parse(source: string): { runs: Run[]; fault: Fault | null } {
 
   for (let at = 0; at < source.length;) {
     const rest = source.slice(at);
-    const escaped = /^\\([\x01-\x7e])/.exec(rest)?.[1]; // eslint-disable-line no-control-regex -- Telegram's own range
+    const escaped = /^\\([\x01-\x7e])/.exec(rest)?.[1]; // oxlint-disable-line no-control-regex -- Telegram's own range
     const inCode = open.get('code')?.token;
     const [marker, mark] = markers.find(([each]) => rest.startsWith(inCode ?? each)) ?? [];
     const link = /^\[(?=(?:\\[^]|[^\]\\])+\]\((https?:\/\/(?:\\[^]|[^)\\])+)\))/.exec(rest);

@@ -6,7 +6,10 @@ import type { Markdown } from './markdown.js';
  * of its own. `data`: at most 64 bytes, which come back as a callback query.
  */
 export type Button = { text: string } & (
-  { url: string } | { webApp: string } | { startApp: string } | { data: string }
+  | { url: string }
+  | { webApp: string }
+  | { startApp: string }
+  | { data: string }
 );
 
 export interface MessagePlace {

@@ -17,7 +17,8 @@ export interface Series {
 }
 
 export type SeriesContent =
-  { text: Markdown; buttons?: Button[][] } | { composer: string; args: Record<string, unknown> };
+  | { text: Markdown; buttons?: Button[][] }
+  | { composer: string; args: Record<string, unknown> };
 
 interface Latest {
   id: string;

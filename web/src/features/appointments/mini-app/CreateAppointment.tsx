@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CreateAppointment as Order } from '../../../api/api.gen';
 import { errorStatus, failureText } from '../../../api/errors';
 import { CreateAppointment as limits } from '../../../api/limits.gen';
-import { dayOf } from '../../../kit/core/day';
+import { today } from '../../../kit/core/day';
 import { onForm } from '../../../kit/core/useSubmission';
 import { SubmitButton, TextArea, TextField } from '../../../kit/mini-app/fields';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
@@ -16,13 +16,12 @@ const inThePast = 'The date is in the past';
 export function CreateAppointment() {
   const [written, setWritten] = useState(nothing);
   const [create] = useCreateAppointmentMutation();
-  const today = dayOf(new Date());
   const { submit, isBusy } = useSubmit(
     (order: Order, key) => create({ createAppointment: order, 'Idempotency-Key': key }),
     {
       check: ({ name, date }) => {
         if (!date) return 'Date is empty';
-        return name ? date < today && inThePast : 'Name is empty';
+        return name ? date < today() && inThePast : 'Name is empty';
       },
       done: 'Appointment created',
       // The server may be a day ahead of the device.
@@ -47,7 +46,7 @@ export function CreateAppointment() {
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <TextField label="Name" maxLength={limits.name.maxLength} autoComplete="off" {...field('name')} />
       <div className={styles.when}>
-        <TextField label="Date" type="date" min={today} max={lastDay} {...field('date')} />
+        <TextField label="Date" type="date" min={today()} max={lastDay} {...field('date')} />
         <TextField label="Time (optional)" type="time" {...field('time')} />
       </div>
       <TextArea

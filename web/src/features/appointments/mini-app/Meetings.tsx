@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Appointment } from '../../../api/api.gen';
-import { dayOf } from '../../../kit/core/day';
+import { today } from '../../../kit/core/day';
 import { NextIcon } from '../../../kit/mini-app/icons';
 import { live } from '../../../kit/mini-app/live';
 import rows from '../../../kit/mini-app/rows.module.css';
@@ -20,7 +20,6 @@ export function Meetings() {
   const meetings = currentData?.pages.flat();
   const named = search.get('tab') ?? '';
   const tab = Object.hasOwn(meetingTabs, named) ? (named as MeetingTab) : 'today';
-  const today = dayOf(new Date());
   const opened = meetings?.find(({ id }) => String(id) === search.get('meeting'));
 
   const set = (name: 'tab' | 'meeting', value: string | null) => {
@@ -45,7 +44,7 @@ export function Meetings() {
       {meetings ? (
         <>
           <Rows
-            meetings={meetings.filter((meeting) => isIn(tab, meeting, today))}
+            meetings={meetings.filter((meeting) => isIn(tab, meeting, today()))}
             hasMore={hasNextPage}
             onOpen={(id) => set('meeting', String(id))}
           />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type DayRange, dayOf, startOfDay } from '../../../kit/core/day';
+import { type DayRange, today, startOfDay } from '../../../kit/core/day';
 import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
 import { SubmitButton } from '../../../kit/mini-app/fields';
 import { CalendarIcon, CloseIcon } from '../../../kit/mini-app/icons';
@@ -87,7 +87,7 @@ export function DepositFilters({ filter, onSearch, onClose }: Props) {
           <p className={styles.hint}>
             {period.start && !period.end ? 'Pick the last day' : 'Pick the first day'}
           </p>
-          <DateRangePicker value={period} min={firstDay} max={dayOf(new Date())} onChange={onPick} />
+          <DateRangePicker value={period} min={firstDay} max={today()} onChange={onPick} />
         </Sheet>
       )}
     </Sheet>

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import type { Ticket } from '../../../../api/api.gen';
-import { dayOf } from '../../../../kit/core/day';
+import { today } from '../../../../kit/core/day';
 import { formatTime } from '../../../../kit/core/format';
 import { type ChatMessage, messagesOf } from '../../chat';
 import type { LoadedChat } from '../../chat-loading';
@@ -30,7 +30,7 @@ export function ChatMessages({ chat, outgoing, draftKey }: Props) {
           className={styles.older}
         />
       )}
-      <Days messages={messages} ticket={chat.ticket} today={dayOf(new Date())} />
+      <Days messages={messages} ticket={chat.ticket} today={today()} />
       {outgoing.map((message) => (
         <OutgoingMessage key={message.key} message={message} draftKey={draftKey} />
       ))}

@@ -38,7 +38,7 @@ function useObjectUrl(file: File): string | undefined {
   const [link, setLink] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(file);
-    setLink(made); // eslint-disable-line react-hooks/set-state-in-effect -- it must be revoked when this goes
+    setLink(made); // oxlint-disable-line react/set-state-in-effect -- it must be revoked when this goes
     return () => URL.revokeObjectURL(made);
   }, [file]);
   return link;
