@@ -21,7 +21,7 @@ interface Sending {
 }
 
 type Written = Pick<Draft, 'text' | 'files'>;
-type Post = (message: { text: string; files: File[] }, options: UploadOptions) => Promise<unknown>;
+type Post<T> = (message: { text: string; files: File[] }, options: UploadOptions) => Promise<T>;
 
 const mostTries = 20;
 const tryAgainMs = 1000;
@@ -83,9 +83,13 @@ export function giveBack(key: string, written: Written): void {
  * again, before whatever was written since, and the promise is rejected. One at a time: a second call does nothing.
  * Sent again as it is, it carries the same key, also after a reload. `about`: what is sent with it from other fields.
  */
-export async function sendDraft(key: string, post: Post, about: unknown = null): Promise<void> {
+export async function sendDraft<T>(
+  key: string,
+  post: Post<T>,
+  about: unknown = null,
+): Promise<T | undefined> {
   const { text, files, sending } = draftAt(key);
-  if (sending) return;
+  if (sending) return undefined;
   const abort = new AbortController();
   const sent = { text, files, cancel: () => abort.abort() };
   const moveOn = (progress: number) => changeDraft(key, { sending: { ...sent, progress } });
@@ -99,9 +103,10 @@ export async function sendDraft(key: string, post: Post, about: unknown = null):
   store(attemptKey(key), JSON.stringify(attempt));
   const options = { signal: abort.signal, onProgress: moveOn, key: attempt.key };
   try {
-    await untilAnswered(() => post({ text: text.trim(), files: [...files] }, options));
+    const answer = await untilAnswered(() => post({ text: text.trim(), files: [...files] }, options));
     store(attemptKey(key), null);
     changeDraft(key, { sending: null });
+    return answer;
   } catch (error) {
     changeDraft(key, { ...takenBack(sent, draftAt(key)), sending: null });
     throw error;

@@ -75,6 +75,18 @@ it('sends again before the answer where calls do not wait for each other', () =>
   expect(form.calls.map(({ order }) => order.name)).toEqual(['Anna', 'Berta']);
 });
 
+it('is busy until the last of several calls ends', async () => {
+  const form = open({ isParallel: true });
+  void form.submit('Anna');
+  void form.submit('Berta');
+
+  await act(async () => form.calls[0]!.end(''));
+  expect(form.result.current.isBusy).toBe(true);
+
+  await act(async () => form.calls[1]!.end(''));
+  expect(form.result.current.isBusy).toBe(false);
+});
+
 it('sends nothing that the form itself finds wrong', async () => {
   const form = open({ check: ({ name }) => name === '' && 'Name is empty' });
 

@@ -16,7 +16,7 @@ export interface SubmitOptions<Arg, Data> {
   refusals?: Record<string, string>;
   /** Words for every other failure; as a function also for a lost connection. */
   failure?: string | ((error: unknown, arg: Arg) => string);
-  /** Returns true for a failure that the form shows by itself. */
+  /** Is told of each failure. Returns true for one that the form shows by itself. */
   onFailed?: (error: unknown) => boolean;
   onDone?: (data: Data, arg: Arg) => unknown;
   /** Whether another call may begin while one is under way. */
@@ -38,31 +38,32 @@ export function useSubmission<Arg, Data>(
   options: SubmitOptions<Arg, Data>,
   { say, saved }: App,
 ) {
-  const [isBusy, setBusy] = useState(false);
   const [fields, setFields] = useState<Record<string, string>>({});
-  const isUnderWay = useRef(false);
+  const underWay = useRef(0);
+  const [isBusy, setBusy] = useState(false);
   const attempts = useAttempts();
   const send = typeof call === 'function' ? call : call[0];
 
   const explain = (error: unknown, arg: Arg) => {
     const { refusals = {}, failure, onFailed } = options;
+    const isShown = onFailed?.(error);
     const words = refusals[errorName(error) ?? ''] ?? refusals[errorException(error) ?? ''];
     if (words !== undefined) return say('warning', words);
     setFields(Object.fromEntries(errorDetails(error).map(({ field, message }) => [field, message])));
-    if (onFailed?.(error)) return;
+    if (isShown) return;
     say('error', typeof failure === 'function' ? failure(error, arg) : failureText(error, failure));
   };
 
   /** Resolves to whether it was done. */
   const submit = async (arg: Arg): Promise<boolean> => {
-    if (isUnderWay.current && !options.isParallel) return false;
+    if (underWay.current > 0 && !options.isParallel) return false;
     setFields({});
     const fault = options.check?.(arg);
     if (fault) {
       say('warning', fault);
       return false;
     }
-    isUnderWay.current = true;
+    underWay.current += 1;
     setBusy(true);
     let data: Data;
     try {
@@ -71,8 +72,8 @@ export function useSubmission<Arg, Data>(
       explain(error, arg);
       return false;
     } finally {
-      isUnderWay.current = false;
-      setBusy(false);
+      underWay.current -= 1;
+      setBusy(underWay.current > 0);
     }
     attempts.done();
     saved?.();

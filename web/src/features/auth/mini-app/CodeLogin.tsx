@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { forgetLaunch } from '../../../kit/mini-app/launch';
 import { Empty, Failed } from '../../../kit/mini-app/states';
+import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useLazyGetOwnUserQuery, useLoginWithCodeMutation } from '../api';
 import { nextScreen } from './next-screen';
 
@@ -14,44 +15,36 @@ const failure = 'Сouldnt log in. try again later';
  * again is let through by that token.
  */
 export function CodeLogin() {
-  const { user_id, secret_code } = useParams();
+  const { user_id, secret_code = '' } = useParams();
   const [search] = useSearchParams();
-  const [login, { error, isLoading }] = useLoginWithCodeMutation();
   const [getOwnUser] = useLazyGetOwnUserQuery();
-  const [isRefused, setRefused] = useState(false);
+  const [outcome, setOutcome] = useState<{ error: unknown } | 'refused' | null>(null);
   const navigate = useNavigate();
-  const next = nextScreen(search.get('next'));
-  const sentFor = useRef('');
+  const logIn = { user_id: Number(user_id), secret_code };
 
-  const onLogin = useCallback(async () => {
-    const logIn = { user_id: Number(user_id), secret_code: secret_code! };
-    const { data: result } = await login({ logIn });
-    if (!result) return;
-    if (result.access_token) {
-      forgetLaunch();
-      storeAccessToken(result.access_token);
-    } else {
-      const isKnown = readAccessToken() !== null && (await getOwnUser()).data?.id === logIn.user_id;
-      if (!isKnown) return setRefused(true);
-    }
-    await navigate(next, { replace: true });
-  }, [login, getOwnUser, navigate, user_id, secret_code, next]);
+  const { submit, isBusy } = useSubmit(useLoginWithCodeMutation(), {
+    onFailed: (error) => {
+      setOutcome({ error });
+      return true;
+    },
+    onDone: async ({ access_token }) => {
+      setOutcome(null);
+      if (access_token) {
+        forgetLaunch();
+        storeAccessToken(access_token);
+      } else {
+        const isKnown = readAccessToken() !== null && (await getOwnUser()).data?.id === logIn.user_id;
+        if (!isKnown) return setOutcome('refused');
+      }
+      await navigate(nextScreen(search.get('next')), { replace: true });
+    },
+  });
+  const onLogin = () => void submit({ logIn });
+  const onOpen = useEffectEvent(onLogin);
+  useEffect(() => onOpen(), [user_id, secret_code]);
 
-  useEffect(() => {
-    const link = `${user_id}/${secret_code}`;
-    if (sentFor.current === link) return; // the code is used up by the first call; an effect may run twice
-    sentFor.current = link;
-    void onLogin();
-  }, [onLogin, user_id, secret_code]);
-
-  if (error && !isLoading) {
-    return (
-      <Failed isScreen error={error} onRetry={() => void onLogin()}>
-        {failure}
-      </Failed>
-    );
-  }
-  if (isRefused) {
+  if (isBusy || !outcome) return <Empty isScreen>Signing in…</Empty>;
+  if (outcome === 'refused') {
     return (
       <div role="alert">
         <Empty isScreen hint="A link works once, for 10 minutes. Ask the bot for a new one.">
@@ -60,5 +53,9 @@ export function CodeLogin() {
       </div>
     );
   }
-  return <Empty isScreen>Signing in…</Empty>;
+  return (
+    <Failed isScreen error={outcome.error} onRetry={onLogin}>
+      {failure}
+    </Failed>
+  );
 }

@@ -1,8 +1,9 @@
 import { Loader } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { wayBack } from './way-back';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useLoginWithCodeMutation } from '../api';
 import styles from './LoginScreen.module.css';
 
@@ -13,21 +14,22 @@ const failedLogin = 'Сouldnt log in. try again later';
 export function LoginScreen() {
   const { user_id, secret_code = '' } = useParams();
   const navigate = useNavigate();
-  const [login] = useLoginWithCodeMutation();
-  const isAsked = useRef(false); // StrictMode runs effects twice, and a code works once
-
-  useEffect(() => {
-    if (isAsked.current || readAccessToken()) return;
-    isAsked.current = true;
-    const fail = () => navigate('/', { replace: true, state: { failedLogin } });
-    login({ logIn: { user_id: Number(user_id), secret_code } })
-      .unwrap()
-      .then((answer) => {
-        if (!answer.access_token) return fail();
-        storeAccessToken(answer.access_token);
-        return navigate(wayBack(), { replace: true });
-      }, fail);
-  }, [login, navigate, secret_code, user_id]);
+  const fail = () => navigate('/', { replace: true, state: { failedLogin } });
+  const { submit } = useSubmit(useLoginWithCodeMutation(), {
+    onFailed: () => {
+      void fail();
+      return true;
+    },
+    onDone: ({ access_token }) => {
+      if (!access_token) return fail();
+      storeAccessToken(access_token);
+      return navigate(wayBack(), { replace: true });
+    },
+  });
+  const onOpen = useEffectEvent(() => {
+    if (!readAccessToken()) void submit({ logIn: { user_id: Number(user_id), secret_code } });
+  });
+  useEffect(() => onOpen(), []);
 
   if (readAccessToken()) return <Navigate to={wayBack()} replace />;
   return (

@@ -19,11 +19,8 @@ import { useDecisions } from './useDecisions';
 /** All there is to know about a deposit, and taking an accepted one back. */
 export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const { data: me } = useGetMeQuery();
-  const { remove, erase, isBusy } = useDecisions();
+  const { decide, isBusy } = useDecisions(deposit, { onDone: onClose, onStale: onClose });
   const { reported } = deposit;
-  const leaveIf = async (isDone: Promise<unknown>) => {
-    if (await isDone) onClose();
-  };
 
   const both = (field: TextField) => (
     <>
@@ -120,7 +117,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
             color="red"
             disabled={isBusy}
             armedLabel="Click again to delete"
-            onConfirm={() => void leaveIf(erase(deposit))}
+            onConfirm={() => decide({ as: 'erase' })}
           >
             Delete from database
           </DoubleClickButton>
@@ -131,7 +128,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
             color="red"
             disabled={isBusy}
             armedLabel="Click again to delete"
-            onConfirm={() => void leaveIf(remove(deposit))}
+            onConfirm={() => decide({ as: 'delete' })}
           >
             Delete
           </DoubleClickButton>

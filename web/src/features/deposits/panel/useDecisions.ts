@@ -1,6 +1,7 @@
 import type { AcceptDeposit, Deposit } from '../../../api/api.gen';
 import { errorName, errorStatus } from '../../../api/errors';
 import { notify } from '../../../kit/panel/notify';
+import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../auth/api';
 import {
   useAcceptDepositMutation,
@@ -10,84 +11,88 @@ import {
 } from '../api';
 import { isRecorded } from './deposit-draft';
 
-export type Decision =
-  | { isStale: false; deposit: Deposit | null } // as it is now; null when it was erased
-  | { isStale: true }; // it was decided before
+type Decision =
+  { as: 'accept'; edit: AcceptDeposit } | { as: 'reject'; reason: string } | { as: 'delete' | 'erase' };
 
-const words = { accept: 'Deposit accepted', reject: 'Deposit rejected', delete: 'Deposit deleted' };
-type Outcome = keyof typeof words;
+const words = {
+  accept: 'Deposit accepted',
+  reject: 'Deposit rejected',
+  delete: 'Deposit deleted',
+  erase: 'Deposit deleted from DB',
+};
+const refusals = {
+  'edited before': 'it was changed by another manager',
+  'decided before': 'You have decided it before',
+};
+const decidedBefore = { status: 409, data: { error: 'decided before' } };
+
+interface Outcome {
+  /** `now`: the deposit after the decision; null when it was erased. */
+  onDone: (now: Deposit | null) => unknown;
+  /** It was decided before. */
+  onStale?: () => void;
+}
 
 /**
- * What a moderator can do to a deposit, with the words that follow (spec 8). Each resolves to the outcome, or to
- * undefined when the server refused and nothing changed. An answer may get lost while the decision is made: then the
- * deposit itself says whether this moderator decided it, and how.
+ * What a moderator can do to a deposit, with the words that follow (spec 8). An answer may get lost while the decision is
+ * made: then the deposit itself says whether this moderator decided it, and how.
  */
-export function useDecisions() {
+export function useDecisions({ id }: Deposit, { onDone, onStale }: Outcome) {
   const { data: me } = useGetMeQuery();
-  const [acceptDeposit, accepting] = useAcceptDepositMutation();
-  const [closeDeposit, closing] = useCloseDepositMutation();
-  const [eraseDeposit, erasing] = useEraseDepositMutation();
-  const [ask, asking] = useLazyGetDepositQuery();
+  const [accept] = useAcceptDepositMutation();
+  const [close] = useCloseDepositMutation();
+  const [erase] = useEraseDepositMutation();
+  const [ask] = useLazyGetDepositQuery();
 
-  const settle = async (
-    id: number,
-    outcome: Outcome,
-    request: Promise<Deposit>,
-    isSame: (deposit: Deposit) => boolean,
-  ): Promise<Decision | undefined> => {
+  const send = (decision: Decision): Promise<Deposit | null> => {
+    if (decision.as === 'accept') return accept({ id, acceptDeposit: decision.edit }).unwrap();
+    if (decision.as === 'erase') return erase({ id }).unwrap().then(nothing, gone);
+    const reason = 'reason' in decision ? decision.reason.trim() : '';
+    return close({ id, status: decision.as, closeDeposit: reason ? { reason } : {} }).unwrap();
+  };
+
+  const decide = async (decision: Decision): Promise<Deposit | null> => {
     try {
-      const deposit = await request;
-      notify.success(words[outcome]);
-      return { isStale: false, deposit };
+      return await send(decision);
     } catch (error) {
       const isStale = errorName(error) === 'edited before';
-      if (!isStale && !isAnswerLost(error)) {
-        notify.failure(error);
-        return undefined;
-      }
+      if (decision.as === 'erase' || (!isStale && !isAnswerLost(error))) throw error;
       const now = await ask({ id })
         .unwrap()
         .catch(() => undefined);
       const isMine = now && me && now.status !== 'wait' && now.moderated_by?.id === me.id;
-      if (isMine && now.status === outcome && isSame(now)) {
-        notify.success(words[outcome]);
-        return { isStale: false, deposit: now };
-      }
-      if (!isStale) notify.failure(error);
-      else notify.warning(isMine ? 'You have decided it before' : 'it was changed by another manager');
-      return isStale ? { isStale } : undefined;
+      if (isMine && isDecided(now, decision)) return now;
+      throw isMine && isStale ? decidedBefore : error;
     }
   };
 
-  const erase = async (id: number): Promise<Decision | undefined> => {
-    try {
-      await eraseDeposit({ id }).unwrap();
-    } catch (error) {
-      // Whoever erased it, it is gone.
-      if (errorStatus(error) !== 404) {
-        notify.failure(error);
-        return undefined;
-      }
-    }
-    notify.success('Deposit deleted from DB');
-    return { isStale: false, deposit: null };
-  };
-
-  return {
-    isBusy: accepting.isLoading || closing.isLoading || erasing.isLoading || asking.isFetching,
-    accept: ({ id }: Deposit, edit: AcceptDeposit) =>
-      settle(id, 'accept', acceptDeposit({ id, acceptDeposit: edit }).unwrap(), (deposit) =>
-        isRecorded(deposit, edit),
-      ),
-    reject: ({ id }: Deposit, reason: string) => {
-      const closeBody = reason.trim() === '' ? {} : { reason: reason.trim() };
-      const request = closeDeposit({ id, status: 'reject', closeDeposit: closeBody }).unwrap();
-      return settle(id, 'reject', request, (deposit) => (deposit.reason ?? '') === reason.trim());
+  const { submit, isBusy } = useSubmit((decision: Decision) => ({ unwrap: () => decide(decision) }), {
+    refusals,
+    onFailed: (error) => {
+      if ((errorName(error) ?? '') in refusals) onStale?.();
+      return false;
     },
-    remove: ({ id }: Deposit) =>
-      settle(id, 'delete', closeDeposit({ id, status: 'delete', closeDeposit: {} }).unwrap(), () => true),
-    erase: ({ id }: Deposit) => erase(id),
-  };
+    onDone: (now, { as }) => {
+      notify.success(words[as]);
+      return onDone(now);
+    },
+  });
+  return { decide: (decision: Decision) => void submit(decision), isBusy };
+}
+
+const nothing = () => null;
+
+/** Whoever erased it, it is gone. */
+function gone(error: unknown): null {
+  if (errorStatus(error) === 404) return null;
+  throw error;
+}
+
+/** Whether a deposit is what this decision makes of it. */
+function isDecided(deposit: Deposit, decision: Decision): boolean {
+  if (deposit.status !== decision.as) return false;
+  if (decision.as === 'accept') return isRecorded(deposit, decision.edit);
+  return decision.as !== 'reject' || (deposit.reason ?? '') === decision.reason.trim();
 }
 
 /** No answer came, or none that says what became of the request. */

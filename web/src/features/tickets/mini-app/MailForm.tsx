@@ -27,7 +27,7 @@ export function MailForm({ brandId }: { brandId: number }) {
       draftKey={keyOf('filling')}
       about={parts}
       textLength={fillingLength(parts)}
-      findFault={() => (areFilled(parts) ? null : 'Additional inputs not filled')}
+      fault={!areFilled(parts) && 'Additional inputs not filled'}
       post={({ text, files }, options) =>
         postServiceTicket(
           { message: mailMessage(parts, text), type: 'mail', brand_id: brandId, files },

@@ -1,13 +1,13 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import type { OpenedTicket } from '../../../api/api.gen';
 import { isCanceled, type UploadOptions } from '../upload';
+import { onForm } from '../../../kit/core/useSubmission';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { SubmitButton, TextArea } from '../../../kit/mini-app/fields';
 import { vibrate } from '../../../kit/mini-app/telegram';
-import { toast } from '../../../kit/mini-app/toast';
-import { useClosingConfirmation } from '../../../kit/mini-app/useClosingConfirmation';
+import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { ticketsChanged } from '../api';
 import { maxFiles, tooManyFiles } from '../attachments';
 import { changeDraft, sendDraft, useDraft } from '../drafts';
@@ -29,7 +29,7 @@ interface Props {
   /** How much of a message is left for its text. */
   textLength?: number;
   /** What is wrong with the fields before the message, in the product's words. */
-  findFault?: () => string | null;
+  fault?: string | false;
   post: (message: Message, options: UploadOptions) => Promise<OpenedTicket>;
   onOpened?: () => void;
   /** What is sent beside the message: another ticket, and no second attempt, where it differs. */
@@ -41,7 +41,7 @@ export function TicketForm({
   draftKey,
   children,
   textLength = maxLength,
-  findFault,
+  fault,
   post,
   onOpened,
   about,
@@ -56,35 +56,28 @@ export function TicketForm({
     isShown.current = true;
     return () => void (isShown.current = false);
   }, []);
-  useClosingConfirmation(text.trim() !== '' || files.length > 0);
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    const fault =
-      findFault?.() ??
-      (text.trim().length < minLength ? 'Message is short' : null) ??
-      (files.length > maxFiles ? tooManyFiles : null);
-    if (fault) return toast('error', fault);
-    try {
-      await sendDraft(
-        draftKey,
-        async (message, options) => {
-          const { ticket } = await post(message, options);
-          vibrate('success');
-          onOpened?.();
-          dispatch(ticketsChanged());
-          // Whoever went elsewhere meanwhile is left there.
-          if (isShown.current) void navigate(ticketHref(ticket.id, brandId));
-        },
-        about,
-      );
-    } catch (error) {
-      if (!isCanceled(error)) toast('error', sendFailure(error));
-    }
-  };
+  const { submit } = useSubmit(() => ({ unwrap: () => sendDraft(draftKey, post, about) }), {
+    isUnsent: text.trim() !== '' || files.length > 0,
+    check: () => {
+      if (fault) return fault;
+      if (text.trim().length < minLength) return 'Message is short';
+      return files.length > maxFiles && tooManyFiles;
+    },
+    failure: sendFailure,
+    onFailed: isCanceled,
+    onDone: (opened) => {
+      if (!opened) return; // it was being sent already
+      vibrate('success');
+      onOpened?.();
+      dispatch(ticketsChanged());
+      // Whoever went elsewhere meanwhile is left there.
+      if (isShown.current) void navigate(ticketHref(opened.ticket.id, brandId));
+    },
+  });
 
   return (
-    <form className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+    <form className={styles.form} onSubmit={onForm(() => submit(undefined))}>
       {children}
       <TextArea
         label="Message"

@@ -72,7 +72,8 @@ export function DepositModeration() {
                 typed={typed[opened.deposit.id]}
                 twin={twinOf(opened.deposit, waiting)}
                 onType={(id, part) => setTyped((all) => ({ ...all, [id]: { ...all[id], ...part } }))}
-                onDecide={queue.decide}
+                onDecide={queue.keepOpen}
+                onDecided={queue.goOn}
                 onNext={waiting?.length ? () => queue.step(1) : undefined}
                 isQuiet={queue.isQuiet}
               />

@@ -14,7 +14,7 @@ import { DepositFields } from '../DepositFields';
 import styles from './DepositReview.module.css';
 import { DepositStatus, typeNames } from '../DepositStatus';
 import { BackToQueue } from './ReviewStates';
-import { type Decision, useDecisions } from '../useDecisions';
+import { useDecisions } from '../useDecisions';
 
 /** What the keyboard does to the opened deposit. */
 export interface ReviewKeys {
@@ -34,7 +34,9 @@ interface DepositReviewProps {
   /** Where its possible duplicate is found. */
   twin: string;
   onType: (id: number, part: Partial<DepositDraft>) => void;
-  onDecide: (deposit: Deposit, request: Promise<Decision | undefined>) => Promise<void>;
+  onDecide: (deposit: Deposit) => void;
+  /** With the deposit as it is now; null when it was erased. */
+  onDecided: (deposit: Deposit, now: Deposit | null) => Promise<void>;
   /** Undefined: nothing else waits. */
   onNext: (() => void) | undefined;
   /** It has just come up by itself: a click now was meant for the one before. */
@@ -52,12 +54,13 @@ export function DepositReview({
   twin,
   onType,
   onDecide,
+  onDecided,
   onNext,
   isQuiet,
   ref,
 }: DepositReviewProps) {
   const { data: me } = useGetMeQuery();
-  const { accept, reject, remove, erase, isBusy } = useDecisions();
+  const { decide, isBusy } = useDecisions(deposit, { onDone: (now) => onDecided(deposit, now) });
   const [isChecked, setIsChecked] = useState(false);
   const acceptButton = useRef<HTMLButtonElement>(null);
   const rejectButton = useRef<HTMLButtonElement>(null);
@@ -77,6 +80,10 @@ export function DepositReview({
     reject: () => rejectButton.current?.click(),
   }));
 
+  const onPress: typeof decide = (decision) => {
+    onDecide(deposit);
+    decide(decision);
+  };
   const isComplete = () => {
     setIsChecked(true);
     if (missing.size > 0) notify.warning('Not all fields are filled in');
@@ -144,7 +151,7 @@ export function DepositReview({
               disabled={isBusy}
               armedLabel="Click again to delete"
               canArm={() => !isQuiet()}
-              onConfirm={() => void onDecide(deposit, erase(deposit))}
+              onConfirm={() => onPress({ as: 'erase' })}
             >
               Delete from database
             </DoubleClickButton>
@@ -157,7 +164,7 @@ export function DepositReview({
             disabled={isBusy}
             armedLabel="Click again to delete"
             canArm={() => !isQuiet()}
-            onConfirm={() => void onDecide(deposit, remove(deposit))}
+            onConfirm={() => onPress({ as: 'delete' })}
           >
             Delete
           </DoubleClickButton>
@@ -186,7 +193,7 @@ export function DepositReview({
               aria-keyshortcuts="R"
               armedLabel="Click again to reject"
               canArm={() => !isQuiet()}
-              onConfirm={() => void onDecide(deposit, reject(deposit, draft.reason))}
+              onConfirm={() => onPress({ as: 'reject', reason: draft.reason })}
             >
               Reject
             </DoubleClickButton>
@@ -197,7 +204,7 @@ export function DepositReview({
               aria-keyshortcuts="A"
               armedLabel="Click again to accept"
               canArm={() => !isQuiet() && isComplete()}
-              onConfirm={() => void onDecide(deposit, accept(deposit, orderOf(deposit, draft)))}
+              onConfirm={() => onPress({ as: 'accept', edit: orderOf(deposit, draft) })}
             >
               Accept
             </DoubleClickButton>

@@ -5,7 +5,6 @@ import { notify } from '../../../../kit/panel/notify';
 import { pageIn } from '../../../../kit/core/pages';
 import { useLazyListWaitingDepositsQuery, useListWaitingDepositsQuery } from '../../api';
 import { neighbourOf } from './neighbour';
-import type { Decision } from '../useDecisions';
 import { depositIdIn } from '../useOpenDeposit';
 import { useOpenedDeposit } from '../useOpenedDeposit';
 
@@ -77,12 +76,15 @@ export function useModerationQueue() {
     return undefined;
   };
 
-  const decide = async (deposit: Deposit, request: Promise<Decision | undefined>) => {
-    if (askedId === undefined) select(deposit); // else the next row would count as the first, and open
-    const decision = await request;
-    if (!decision || decision.isStale) return;
-    setOutcomes((all) => ({ ...all, [deposit.id]: decision.deposit }));
-    if (deposit.status !== 'wait' && decision.deposit) return;
+  /** Before a deposit is decided: else the next row would count as the first, and open. */
+  const keepOpen = (deposit: Deposit) => {
+    if (askedId === undefined) select(deposit);
+  };
+
+  /** After it was decided: shows the outcome, or the next deposit. */
+  const goOn = async (deposit: Deposit, outcome: Deposit | null) => {
+    setOutcomes((all) => ({ ...all, [deposit.id]: outcome }));
+    if (deposit.status !== 'wait' && outcome) return;
     const at = now.current.page;
     // The person may have gone elsewhere while the server was asked.
     const isStillThere = () =>
@@ -91,7 +93,7 @@ export function useModerationQueue() {
     const next = await findNeighbour(deposit, 1).catch(() => undefined);
     if (!isStillThere()) return;
     // Nothing comes after it: what was decided stays open, unless nothing is left at all.
-    if (!next && decision.deposit && hasOthers(now.current.waiting, deposit)) return;
+    if (!next && outcome && hasOthers(now.current.waiting, deposit)) return;
     select(next?.deposit, next?.page);
     quietUntil.current = Infinity;
   };
@@ -120,7 +122,8 @@ export function useModerationQueue() {
     failure: error && !currentData && !isFetching ? error : undefined,
     refetch,
     step: (by: 1 | -1) => void step(by),
-    decide,
+    keepOpen,
+    goOn,
   };
 }
 
