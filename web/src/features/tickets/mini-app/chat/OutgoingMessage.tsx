@@ -1,18 +1,12 @@
-import { giveBack } from '../../drafts';
 import { MessageText } from '../../MessageText';
-import { stateOf } from '../../outgoing-words';
-import { cancel, type Outgoing, sendAgain } from '../../send-queue';
+import { actionsOf, stateOf } from '../../outgoing-message';
+import type { Outgoing } from '../../send-queue';
 import { AttachedFiles } from '../Attachments';
 import styles from './ChatMessages.module.css';
 
-/** A message that has not arrived yet: how far it is, and what can be done where it does not go on by itself. */
+/** A message that has not arrived yet. */
 export function OutgoingMessage({ message, draftKey }: { message: Outgoing; draftKey: string }) {
-  const { key, text, files, state, progress, isIncomplete } = message;
-  const isFailed = state === 'failed';
-  const onEdit = () => {
-    giveBack(draftKey, { text, files });
-    cancel(key);
-  };
+  const { text, files, state, progress } = message;
   return (
     <article className={styles.user}>
       {text && <MessageText text={text} />}
@@ -20,23 +14,15 @@ export function OutgoingMessage({ message, draftKey }: { message: Outgoing; draf
       {state === 'sending' && files.length > 0 && (
         <progress className={styles.progress} aria-label="Upload" value={progress} />
       )}
-      <span className={styles.state} role="status" data-failed={isFailed || undefined}>
+      <span className={styles.state} role="status" data-failed={state === 'failed' || undefined}>
         {stateOf(message)}
       </span>
       <span className={styles.sending}>
-        {isFailed && !isIncomplete && (
-          <button type="button" className={styles.cancel} onClick={() => sendAgain(key)}>
-            Send again
+        {actionsOf(message, draftKey).map(({ title, act }) => (
+          <button key={title} type="button" className={styles.cancel} onClick={act}>
+            {title}
           </button>
-        )}
-        {isFailed && (
-          <button type="button" className={styles.cancel} onClick={onEdit}>
-            Edit
-          </button>
-        )}
-        <button type="button" className={styles.cancel} onClick={() => cancel(key)}>
-          Cancel
-        </button>
+        ))}
       </span>
     </article>
   );

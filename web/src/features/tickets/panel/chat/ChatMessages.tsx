@@ -20,10 +20,11 @@ interface ChatMessagesProps {
   chat: LoadedChat;
   /** Who writes here. */
   owner: string;
+  draftKey: string;
 }
 
 /** The history: oldest at the top, the newest at the bottom, where it stays as long as one is there. */
-export function ChatMessages({ chat, owner }: ChatMessagesProps) {
+export function ChatMessages({ chat, owner, draftKey }: ChatMessagesProps) {
   const { ticket } = chat;
   const messages = useMemo(() => messagesOf(chat), [chat]);
   const outgoing = useOutgoing(owner, ticket.id);
@@ -56,7 +57,7 @@ export function ChatMessages({ chat, owner }: ChatMessagesProps) {
         )}
         <Messages messages={messages} ticket={ticket} unreadId={unreadId} mark={mark} />
         {outgoing.map((message) => (
-          <OutgoingMessage key={message.key} message={message} />
+          <OutgoingMessage key={message.key} message={message} draftKey={draftKey} />
         ))}
       </div>
       {!isAtEnd && (

@@ -1,50 +1,36 @@
 import { ActionIcon } from '@mantine/core';
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type RefObject, useRef } from 'react';
 import { Icon } from '../../../../kit/panel/Icon';
+import { notify } from '../../../../kit/panel/notify';
 import { acceptIn, maxFiles, tooManyFiles } from '../../attachments';
+import { useComposer, type WritingPlace } from '../../useComposer';
 import { maxLength } from '../../words';
 import { AttachedFile } from './files/AttachedFile';
 import styles from './Composer.module.css';
-import { useMaxBytes } from '../../useMaxBytes';
-import { attachFiles, useStaffDraft, type WritingPlace } from './useStaffDraft';
 
-const maxHeight = 130; // spec 5
+const tallest = 130; // spec 5
 const counterFrom = 800;
 
 interface ComposerProps {
   place: WritingPlace;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
+  onAttach: (files: Iterable<File>) => void;
 }
 
-/** Where one writes: Enter sends, Shift+Enter adds a line; files come by the button, by paste or by drag. */
-export function Composer({ place, fieldRef }: ComposerProps) {
-  const draft = useStaffDraft(place);
-  const maxBytes = useMaxBytes();
+/** Where one writes. Files come by the button, by paste, or are dragged onto the chat. */
+export function Composer({ place, fieldRef, onAttach }: ComposerProps) {
+  const { text, files, isEmpty, send, detach, writing } = useComposer(place, {
+    fieldRef,
+    tallest,
+    say: notify.warning,
+  });
   const picker = useRef<HTMLInputElement>(null);
-  const { text, files } = draft;
   const length = text.trim().length;
-  const isSendable = length > 0 || files.length > 0;
 
-  useLayoutEffect(() => {
-    const field = fieldRef.current;
-    if (!field) return;
-    field.style.height = 'auto';
-    field.style.height = `${Math.min(field.scrollHeight, maxHeight)}px`;
-  }, [text, fieldRef]);
-
-  const send = () => {
-    draft.send();
-    fieldRef.current?.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
-  };
   const onPaste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length === 0) return;
     event.preventDefault();
-    attachFiles(place, event.clipboardData.files, maxBytes);
+    onAttach(event.clipboardData.files);
   };
 
   return (
@@ -52,7 +38,7 @@ export function Composer({ place, fieldRef }: ComposerProps) {
       {files.length > 0 && (
         <ul className={styles.files} aria-label="Attached files">
           {files.map((file, index) => (
-            <AttachedFile key={`${index} ${file.name}`} file={file} onRemove={() => draft.detach(file)} />
+            <AttachedFile key={`${index} ${file.name}`} file={file} onRemove={() => detach(file)} />
           ))}
         </ul>
       )}
@@ -76,35 +62,27 @@ export function Composer({ place, fieldRef }: ComposerProps) {
           accept={acceptIn('chat')}
           aria-label="Files"
           onChange={(event) => {
-            attachFiles(place, event.currentTarget.files ?? [], maxBytes);
+            onAttach(event.currentTarget.files ?? []);
             event.currentTarget.value = ''; // the same file may be picked again
-            fieldRef.current?.focus();
           }}
         />
-        <textarea
-          ref={fieldRef}
-          className={styles.field}
-          rows={1}
-          aria-label="Message"
-          placeholder="Write a message"
-          value={text}
-          onChange={(event) => draft.write(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-        />
+        <textarea {...writing} className={styles.field} placeholder="Write a message" onPaste={onPaste} />
         {length >= counterFrom && (
           <span className={styles.count} data-over={length > maxLength || undefined}>
             {length} / {maxLength}
           </span>
         )}
         <ActionIcon
-          variant={isSendable ? 'filled' : 'subtle'}
-          color={isSendable ? undefined : 'gray'}
+          variant={isEmpty ? 'subtle' : 'filled'}
+          color={isEmpty ? 'gray' : undefined}
           size={36}
           aria-label="Send"
           title="Send (Enter)"
-          disabled={!isSendable}
-          onClick={send}
+          disabled={isEmpty}
+          onClick={() => {
+            send();
+            fieldRef.current?.focus();
+          }}
         >
           <Icon name="send" size={18} />
         </ActionIcon>

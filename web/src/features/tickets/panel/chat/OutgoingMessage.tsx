@@ -1,19 +1,13 @@
 import { Button, Progress } from '@mantine/core';
-import { giveBack } from '../../drafts';
-import { stateOf } from '../../outgoing-words';
-import { cancel, type Outgoing, sendAgain } from '../../send-queue';
+import { actionsOf, stateOf } from '../../outgoing-message';
+import type { Outgoing } from '../../send-queue';
 import { Thumbnail } from './files/AttachedFile';
 import styles from './ChatMessages.module.css';
-import { draftKeyOf } from './useStaffDraft';
 
-/** A message that has not arrived yet: how far it is, and what can be done where it does not go on by itself. */
-export function OutgoingMessage({ message }: { message: Outgoing }) {
-  const { key, text, files, state, progress, isIncomplete } = message;
+/** A message that has not arrived yet. */
+export function OutgoingMessage({ message, draftKey }: { message: Outgoing; draftKey: string }) {
+  const { text, files, state, progress } = message;
   const isFailed = state === 'failed';
-  const onEdit = () => {
-    giveBack(draftKeyOf(message), { text, files });
-    cancel(key);
-  };
   return (
     <article className={styles.message} data-side="staff" data-first data-sending={!isFailed || undefined}>
       <div className={styles.bubble}>
@@ -35,19 +29,17 @@ export function OutgoingMessage({ message }: { message: Outgoing }) {
           {stateOf(message)}
         </span>
         <span className={styles.stateActions}>
-          {isFailed && !isIncomplete && (
-            <Button size="compact-xs" variant="light" onClick={() => sendAgain(key)}>
-              Send again
+          {actionsOf(message, draftKey).map(({ title, act }) => (
+            <Button
+              key={title}
+              size="compact-xs"
+              variant={title === 'Send again' ? 'light' : 'subtle'}
+              color={title === 'Cancel' ? 'gray' : undefined}
+              onClick={act}
+            >
+              {title}
             </Button>
-          )}
-          {isFailed && (
-            <Button size="compact-xs" variant="subtle" onClick={onEdit}>
-              Edit
-            </Button>
-          )}
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => cancel(key)}>
-            Cancel
-          </Button>
+          ))}
         </span>
       </div>
     </article>

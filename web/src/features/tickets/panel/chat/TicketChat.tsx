@@ -6,6 +6,7 @@ import { errorStatus } from '../../../../api/errors';
 import { Empty } from '../../../../kit/panel/Empty';
 import { Failed } from '../../../../kit/panel/Failed';
 import { Icon } from '../../../../kit/panel/Icon';
+import { notify } from '../../../../kit/panel/notify';
 import { UserName } from '../../../../kit/panel/UserName';
 import { isAllowed } from '../../../auth/access';
 import { useGetMeQuery } from '../../../auth/api';
@@ -18,8 +19,9 @@ import { TicketHistory } from './TicketHistory';
 import { statusTitles, ticketIdIn, type TicketPlace } from '../ticket-place';
 import { useShownAsRead } from './useShownAsRead';
 import { useTicketChat } from '../useTicketChat';
+import { maxFiles, sortPicked, tooManyFiles } from '../../attachments';
+import { changeDraft, draftAt } from '../../drafts';
 import { useMaxBytes } from '../../useMaxBytes';
-import { attachFiles } from './useStaffDraft';
 import { staffOwner, useStaffSending } from '../useStaffSending';
 
 export function TicketChat() {
@@ -33,27 +35,32 @@ function Chat({ id }: { id: number }) {
   useShownAsRead(chat?.ticket);
   useStaffSending(me?.id);
   const maxBytes = useMaxBytes();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const fieldRef = useRef<HTMLTextAreaElement>(null);
 
   if (errorStatus(error) === 404) return <NotFounded />;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!chat || !me) return <Pending />;
   const { ticket } = chat;
-  const place = { owner: staffOwner(me.id), ticketId: id };
-  const attach = (files: Iterable<File>) => {
-    attachFiles(place, files, maxBytes);
-    field.current?.focus();
+  const owner = staffOwner(me.id);
+  const draftKey = `${owner} ticket ${id}`;
+  const attach = (picked: Iterable<File>) => {
+    const { taken, problems } = sortPicked(picked, 'chat', maxBytes);
+    problems.forEach(notify.warning);
+    const files = [...draftAt(draftKey).files, ...taken];
+    if (files.length > maxFiles) notify.warning(tooManyFiles);
+    changeDraft(draftKey, { files });
+    fieldRef.current?.focus();
   };
   return (
     <FileDrop isOn={!ticket.closed} onDrop={attach}>
       <ChatHead ticket={ticket} />
-      <ChatMessages chat={chat} owner={place.owner} />
+      <ChatMessages chat={chat} owner={owner} draftKey={draftKey} />
       {ticket.closed ? (
         <p className={styles.closed}>
           <Icon name="lock" size={15} /> The ticket is closed. It takes no more messages.
         </p>
       ) : (
-        <Composer place={place} fieldRef={field} />
+        <Composer place={{ owner, ticketId: id, draftKey }} fieldRef={fieldRef} onAttach={attach} />
       )}
     </FileDrop>
   );

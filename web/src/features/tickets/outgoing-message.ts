@@ -1,0 +1,24 @@
+import { giveBack } from './drafts';
+import { cancel, type Outgoing, sendAgain } from './send-queue';
+
+/** The state of a message that has not arrived yet. */
+export function stateOf({ state, files, progress, problem }: Outgoing): string {
+  if (state === 'failed') return problem ?? 'Not sent';
+  if (state === 'waiting') return 'Waits for the connection';
+  const percent = Math.round(progress * 100);
+  return files.length > 0 && percent < 100 ? `Sending ${percent}%` : 'Sending';
+}
+
+/** What can be done with it, where it does not go on by itself. */
+export function actionsOf({ key, text, files, state, isIncomplete }: Outgoing, draftKey: string) {
+  const onEdit = () => {
+    giveBack(draftKey, { text, files });
+    cancel(key);
+  };
+  const isFailed = state === 'failed';
+  return [
+    ...(isFailed && !isIncomplete ? [{ title: 'Send again', act: () => sendAgain(key) }] : []),
+    ...(isFailed ? [{ title: 'Edit', act: onEdit }] : []),
+    { title: 'Cancel', act: () => cancel(key) },
+  ];
+}

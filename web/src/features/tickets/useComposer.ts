@@ -1,0 +1,62 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
+import { maxFiles, tooManyFiles } from './attachments';
+import { changeDraft, takeDraft, useDraft } from './drafts';
+import { enqueue } from './send-queue';
+import { maxLength } from './words';
+
+/** Where somebody writes. People of one browser have drafts and messages of their own. */
+export interface WritingPlace {
+  owner: string;
+  ticketId: number;
+  draftKey: string;
+}
+
+interface Looks {
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
+  /** How high the field grows with its text. */
+  tallest: number;
+  say: (problem: string) => void;
+}
+
+/** Writing in the chat of a ticket. Enter sends, Shift+Enter adds a line. */
+export function useComposer({ owner, ticketId, draftKey }: WritingPlace, { fieldRef, tallest, say }: Looks) {
+  const { text, files } = useDraft(draftKey);
+  const isEmpty = text.trim() === '' && files.length === 0;
+
+  useLayoutEffect(() => {
+    const field = fieldRef.current;
+    if (!field) return;
+    field.style.height = 'auto';
+    field.style.height = `${Math.min(field.scrollHeight, tallest)}px`;
+  }, [text, fieldRef, tallest]);
+
+  const send = () => {
+    if (isEmpty) return;
+    if (files.length > maxFiles) return say(tooManyFiles);
+    if (text.trim().length > maxLength) return say(`A message has at most ${maxLength} characters`);
+    enqueue(owner, ticketId, takeDraft(draftKey));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also ends the composing of a character, which sends nothing.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+
+  return {
+    text,
+    files,
+    isEmpty,
+    send,
+    detach: (file: File) => changeDraft(draftKey, { files: files.filter((each) => each !== file) }),
+    /** For the field. */
+    writing: {
+      ref: fieldRef,
+      rows: 1,
+      'aria-label': 'Message',
+      value: text,
+      onChange: ({ target }: { target: { value: string } }) => changeDraft(draftKey, { text: target.value }),
+      onKeyDown,
+    },
+  };
+}
