@@ -12,7 +12,9 @@ import {
 import { isRecorded } from './deposit-draft';
 
 type Decision =
-  { as: 'accept'; edit: AcceptDeposit } | { as: 'reject'; reason: string } | { as: 'delete' | 'erase' };
+  | { as: 'accept'; edit: AcceptDeposit }
+  | { as: 'reject'; reason: string }
+  | { as: 'delete' | 'erase' };
 
 const words = {
   accept: 'Deposit accepted',
