@@ -1,7 +1,7 @@
 /**
  * Rules that no other tool checks, as a step of `npm run check`. A feature folder has few files, only its owner uses a table
- * (`table-owners.mjs`), the platform names no feature, rules read no clock, and files are named alike. Prints a line for
- * each breach in the working folder.
+ * (`table-owners.mjs`), the platform names no feature, deposits change in one place, rules read no clock, and files
+ * are named alike. Prints a line for each breach in the working folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -144,6 +144,16 @@ const plain = (line) =>
     .replace(/[-_]/g, ' ')
     .toLowerCase();
 
+/** Deposits change in the ledger, which keeps their totals. Programs, demo data and migrations keep to that too. */
+function writersOfDeposits() {
+  const writes = /\b(insert\s+into|update|delete\s+from|truncate)\s+(only\s+)?"?deposits\b/i;
+  return ['server', 'migrations']
+    .flatMap(filesBelow)
+    .filter((file) => file.endsWith('.ts') && !isTest(file) && !/^server\/(test|bench|mutation)\//.test(file))
+    .filter((file) => file !== 'server/src/features/ledger/ledger.ts' && writes.test(read(file)))
+    .map((file) => `${file} writes deposits`);
+}
+
 /** Rules are pure: the moment is an argument. */
 function clocksInRules() {
   return ['server', 'web/src']
@@ -167,6 +177,7 @@ const rules = [
   tablesWithoutOwner,
   strangersAtTables,
   featuresInPlatform,
+  writersOfDeposits,
   clocksInRules,
   oddNames,
 ];

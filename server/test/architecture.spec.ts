@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { type Files, runOnFiles } from './planted-files.js';
 
-/** Each rule of `.dependency-cruiser.cjs`, and each rule of our own in `eslint.config.mjs`, finds a planted breach. */
+/** Each rule of `.dependency-cruiser.cjs` finds a planted breach. */
 
 const top = join(import.meta.dirname, '../..');
 const features = 'server/src/features';
@@ -98,42 +98,3 @@ function importOf(from: string, to: string): string {
   const path = relative(dirname(from), to).replace(/[.]tsx?$/, '.js');
   return `import '${ofPackage ?? (path.startsWith('.') ? path : `./${path}`)}';`;
 }
-
-const oneWriter = 'Deposits change in features/ledger/ledger.ts alone, which keeps their totals.';
-const settings = 'Settings are read in platform/config alone.';
-const moment = 'Rules are pure: the moment is an argument.';
-const types = 'All imports in the declaration are only used as types. Use `import type`.';
-const names = 'A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case.';
-
-/** The message of a rule, a file, and its text. */
-const forbiddenCode: [message: string, file: string, text: string][] = [
-  [settings, 'server/src/a.ts', 'export const a = process.env.A;'],
-  [settings, 'server/src/b.rules.ts', 'export const b = process.env.B;'],
-  [oneWriter, 'server/src/c.ts', "export const sql = 'update deposits set amount = 1';"],
-  [oneWriter, 'server/src/d.rules.ts', "export const sql = 'delete from deposits';"],
-  [oneWriter, 'server/cli/e.ts', 'export const sql = (x: string) => `insert into "deposits" ${x}`;'],
-  [moment, 'server/src/f.rules.ts', 'export const now = () => new Date();'],
-  [moment, 'web/src/g.rules.ts', 'export const now = () => Date.now();'],
-  [types, 'server/src/h.ts', "import { A } from './a.js';\nexport type H = A;"],
-  [names, 'web/src/features/someHelper.ts', 'export const a = 1;'],
-  [names, 'web/src/features/smallList.tsx', 'export const a = 1;'],
-];
-
-it('finds code that each rule of our own forbids, and allows it where it belongs', async () => {
-  const files: Files = {
-    ...Object.fromEntries(forbiddenCode.map(([, file, text]) => [file, text])),
-    'server/src/platform/config/config.ts': 'export const a = process.env.A;',
-    'server/src/a.spec.ts': "process.env.A = 'update deposits'; export const now = Date.now();",
-    'web/src/kit/useThing.ts': 'export const useThing = 1;',
-    'web/src/kit/Thing.tsx': 'export const Thing = 1;',
-  };
-  const { stdout } = await runOnFiles(files, 'node_modules/eslint/bin/eslint.js', [
-    ...['--config', join(top, 'eslint.config.mjs')],
-    ...['--format', 'json', '.'],
-  ]);
-  const results = JSON.parse(stdout) as { filePath: string; messages: { message: string }[] }[];
-  const found = results.flatMap(({ filePath, messages }) =>
-    messages.map(({ message }) => [message, filePath.replace(/^.*?(?=server\/|web\/)/, '')]),
-  );
-  expect(found.sort()).toEqual(forbiddenCode.map(([message, file]) => [message, file]).sort());
-});

@@ -48,6 +48,7 @@ it('finds crowded features, tables of nobody, and strangers at a table', async (
     'features/deposits/f.ts writes deposits of features/ledger',
     'features/e/e.ts writes users of features/users',
     'platform/g.ts reads login_codes of features/auth',
+    'server/src/features/deposits/f.ts writes deposits',
     'server/src/features/home has 21 files, at most 20 are allowed',
     'wishes has no owner',
   ]);
@@ -64,6 +65,21 @@ it('finds the names of features in the platform, however they are written', asyn
   });
   const place = 'server/src/platform/events.ts:2';
   expect(answer).toEqual([[`${place}: join request`, `${place}: tickets`], 1]);
+});
+
+it('finds SQL that writes deposits outside the ledger', async () => {
+  const answer = await check({
+    'server/cli/mend.ts': "db.query('update deposits set amount = 1')",
+    'server/local/demo.ts': 'db.query(`insert into "deposits" ${columns}`)',
+    'migrations/2.ts': "'DELETE FROM deposits'",
+    [`${features}/ledger/ledger.ts`]: "db.query('update deposits set amount = 1')",
+    'server/test/model.ts': "db.query('truncate deposits')",
+  });
+  expect(answer[0].sort()).toEqual(
+    ['migrations/2.ts', 'server/cli/mend.ts', 'server/local/demo.ts'].map(
+      (file) => `${file} writes deposits`,
+    ),
+  );
 });
 
 it('finds rules that read the clock, and files that are named otherwise', async () => {
