@@ -8,7 +8,12 @@ import { TestApp, TestClock } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { ReportScheduleJobs } from './report-schedule.jobs.js';
 
-/** A desk that changes settings, and whole replicas, each with its sender and its clock, on one database; and the Bot API servers that they send to. */
+// The moments of reports are of interest here, not what their pictures show.
+jest.mock('../../platform/pictures/render-picture.js', () => ({
+  renderPicture: () => Promise.resolve(Buffer.from('a picture')),
+}));
+
+/** `desk` changes settings. Each replica has its own sender and clock. All share one database. */
 let database: OwnDatabase;
 let desk: TestApp;
 let replicas: TestApp[] = [];
@@ -22,6 +27,8 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** After so many looks one of the replicas starts anew. */
+const STEPS_OF_A_REPLICA = 150;
 const MINUTE = 60_000;
 const at = (moment: string) => Date.parse(`2026-${moment}Z`);
 
@@ -227,7 +234,7 @@ it('sends each due report exactly once: two replicas, 40 brands, ten days', asyn
     const looks = replicas
       .filter(() => random(8) > 0)
       .map((app) => tick(app, Math.min(now + random(9_000), END)));
-    if (step % 60 === 0) {
+    if (step % STEPS_OF_A_REPLICA === 0) {
       const i = random(2);
       await Promise.all([...looks, replicas[i]!.stop()]);
       replicas[i] = await startReplica(now);
