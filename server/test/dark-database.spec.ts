@@ -4,11 +4,9 @@ import { newTextUpdate } from './bot-updates.js';
 import { DarkProxy } from './dark-proxy.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
-import { ServerProcess } from './server-process.js';
+import { headersOf, ServerProcess } from './server-process.js';
 import { TelegramServer } from './telegram-server.js';
-import { TestApp } from './test-app.js';
 
-const SECRET = 'a secret of thirty-two characters';
 /** With the default limits, 60 s are promised. */
 const PATIENCE_MS = 30_000;
 
@@ -17,14 +15,11 @@ let db: DataSource;
 let telegram: TelegramServer;
 let proxy: DarkProxy;
 let server: ServerProcess;
-let authorization: string;
+const headers = headersOf(1);
 beforeAll(async () => {
   database = await createOwnDatabase();
   db = await database.connect();
   await db.query(`insert into users (id, telegram_id, role) values (1, 42, 'ceo')`);
-  const app = await TestApp.start('api', { DATABASE_URL: database.url, JWT_SECRET: SECRET });
-  ({ authorization } = app.headersOf({ id: 1 }) as { authorization: string });
-  await app.stop();
   telegram = await new TelegramServer().start();
   proxy = await DarkProxy.inFrontOf(database.url);
 });
@@ -36,8 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const status = async (path: string) =>
-  (await fetch(`${server.url}${path}`, { headers: { authorization } })).status;
+const status = async (path: string) => (await fetch(`${server.url}${path}`, { headers })).status;
 const handled = async () =>
   (await db.query<object[]>(`select 1 from telegram_updates where status = 'handled'`)).length;
 
@@ -45,7 +39,6 @@ it('answers again after its database went dark, the bot too, and ends in time wh
   server = await ServerProcess.start({
     DATABASE_URL: proxy.url,
     DATABASE_STATEMENT_SECONDS: '1',
-    JWT_SECRET: SECRET,
     TELEGRAM_API_ROOT: telegram.apiRoot,
     STOP_GRACE_SECONDS: '1',
   });

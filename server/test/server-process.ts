@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { JwtService } from '@nestjs/jwt';
+import { TokenService } from '../src/features/auth/token.service.js';
 import { waitUntil } from './race.js';
 
 /** Time for the start of a server on a busy machine. */
@@ -16,6 +18,14 @@ export async function freePort(): Promise<number> {
   probe.close();
   await once(probe, 'close');
   return port;
+}
+
+const SECRET = 'a secret of thirty-two characters';
+
+/** Headers by which every process knows this person. */
+export function headersOf(userId: number): Record<string, string> {
+  const tokens = new TokenService(new JwtService({ secret: SECRET, signOptions: { expiresIn: '1h' } }));
+  return { authorization: `Bearer ${tokens.issue(userId)}` };
 }
 
 /** All processes of one database share one folder of files. */
@@ -47,6 +57,7 @@ export class ServerProcess {
         LOG_LEVEL: 'warn',
         PORT: String(port),
         METRICS_PORT: '0',
+        JWT_SECRET: SECRET,
         DATA_DIR: folder,
         TELEGRAM_BOT_TOKEN: '1:process',
         TELEGRAM_API_ROOT: 'http://127.0.0.1:9',

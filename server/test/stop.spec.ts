@@ -2,27 +2,21 @@ import http from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
-import { TokenService } from '../src/features/auth/token.service.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
-import { ServerProcess } from './server-process.js';
-import { TestApp } from './test-app.js';
+import { headersOf, ServerProcess } from './server-process.js';
 
-const SECRET = 'a secret of thirty-two characters';
 const CALLS = 12;
 
 let database: OwnDatabase;
 let db: DataSource;
 let server: ServerProcess;
-let headers: Record<string, string>;
+const headers = headersOf(1);
 beforeAll(async () => {
   database = await createOwnDatabase();
   db = await database.connect();
   await db.query(`insert into users (id, telegram_id, role) values (1, 42, 'ceo');
     insert into brands (id, name, chat_id) values (1, 'Stop', -1001)`);
-  const app = await TestApp.start('api', { DATABASE_URL: database.url, JWT_SECRET: SECRET });
-  headers = { authorization: `Bearer ${app.get(TokenService).issue(1)}` };
-  await app.stop();
 });
 afterEach(() => server.kill());
 afterAll(async () => {
@@ -34,7 +28,6 @@ const start = async (env: Record<string, string> = {}) =>
   (server = await ServerProcess.start({
     RUN: 'api',
     DATABASE_URL: database.url,
-    JWT_SECRET: SECRET,
     ...env,
   }));
 
