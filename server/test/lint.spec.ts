@@ -10,7 +10,7 @@ const settings = ['.oxlintrc.json', 'tsconfig.json', 'package.json'].map((file):
 const tsconfig = JSON.stringify({
   extends: '../tsconfig.json',
   compilerOptions: {
-    jsx: 'react-jsx',
+    jsx: 'preserve',
     types: ['node', 'react'],
     typeRoots: [join(top, 'node_modules/@types')],
   },
@@ -42,7 +42,7 @@ it('finds settings that are read elsewhere, wrong types, lost promises and broke
     'server/src/e.ts': 'export interface Caller {\n  id: number;\n}',
     'web/src/F.tsx':
       "import { useState } from 'react';\nexport function F({ isOpen }: { isOpen: boolean }) {\n  if (isOpen) useState(1);\n  return null;\n}",
-    'web/src/G.tsx': 'export function G() {\n  return Date.now();\n}',
+    'web/src/G.tsx': 'export function G() {\n  return <>{Date.now()}</>;\n}',
     'web/src/h.ts': 'export const sum = (a: any[]): number => a.reduce((b: number, c) => b + c, 0);',
   });
   expect(broken).toEqual({
