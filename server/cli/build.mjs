@@ -8,7 +8,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { swcOptions } from './swc-options.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const stampsFile = join(root, 'dist/stamps.json');
@@ -16,6 +15,7 @@ const everyPart = [
   'package-lock.json',
   'tsconfig.json',
   'server/cli/build.mjs',
+  'server/cli/bundle.mjs',
   'server/cli/swc-options.mjs',
 ];
 
@@ -28,6 +28,13 @@ const parts = [
   { name: 'web app', sources: ['web'], build: () => buildPage('web') },
   { name: 'messenger page', sources: ['server/messenger'], build: () => buildPage('server/messenger/page') },
 ];
+
+const programs = Object.fromEntries(
+  [
+    'src/main',
+    ...['login', 'recount', 'audit', 'adopt-files', 'backup', 'restore'].map((name) => `cli/${name}`),
+  ].map((name) => [name, join(root, `server/${name}.ts`)]),
+);
 
 /** Whether a part was never built, or its sources have changed since. */
 export async function isOutdated() {
@@ -61,22 +68,11 @@ function isBuilt(file) {
 
 async function buildServer() {
   await writeChanged('dist/commit', commit());
-  const { transformFile } = await import('@swc/core');
-  const files = (await Promise.all(['server', 'migrations'].map(filesBelow))).flat();
-  const sources = files.filter(
-    (file) => file.endsWith('.ts') && isBuilt(file) && !file.startsWith('server/messenger/page/'),
-  );
-  const outputs = await Promise.all(
-    sources.map(async (file) => {
-      const { code, map } = await transformFile(join(root, file), { ...swcOptions, sourceMaps: true });
-      const output = `dist/${file.replace(/\.ts$/, '.js')}`;
-      await writeChanged(output, `${code}\n//# sourceMappingURL=${output.split('/').at(-1)}.map\n`);
-      await writeChanged(`${output}.map`, map);
-      return [output, `${output}.map`];
-    }),
-  );
-  const made = new Set(outputs.flat());
-  const present = (await Promise.all(['dist/server', 'dist/migrations'].map(filesBelow))).flat();
+  const { bundle } = await import('./bundle.mjs');
+  const outputs = await bundle(programs);
+  for (const [file, text] of outputs) await writeChanged(`dist/server/${file}`, text);
+  const made = new Set(outputs.map(([file]) => `dist/server/${file}`));
+  const present = await filesBelow('dist/server');
   await Promise.all(present.filter((file) => !made.has(file)).map((file) => rm(join(root, file))));
 }
 

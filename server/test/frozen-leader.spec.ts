@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { OutboxHarness } from './outbox-harness.js';
+import { startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 
 /** Time for the start of a process on a busy machine. */
@@ -21,13 +22,8 @@ afterAll(async () => {
 });
 
 function startSender(name: string): void {
-  const command = ['--import', './server/cli/typescript.mjs', 'server/test/outbox-process.ts'];
-  const env = {
-    ...outbox.environment,
-    PATH: process.env.PATH,
-    DATABASE_URL: `${outbox.database.url}?application_name=${name}`,
-  };
-  processes.set(name, spawn(process.execPath, command, { env, stdio: 'ignore' }));
+  const env = { ...outbox.environment, DATABASE_URL: `${outbox.database.url}?application_name=${name}` };
+  processes.set(name, startProgram('test/outbox-process', env));
 }
 
 async function leader(): Promise<string | undefined> {

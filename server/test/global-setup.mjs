@@ -1,7 +1,7 @@
 /**
  * Before the server's tests: one freshly migrated database for the run, in an embedded PostgreSQL of its own,
  * or on the server that TEST_DATABASE_URL names. Tests find it in TEST_DATABASE_URL, and the name of an untouched copy in
- * TEST_DATABASE_TEMPLATE.
+ * TEST_DATABASE_TEMPLATE, and the folder of the programs that they start in TEST_PROGRAMS.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -27,8 +27,10 @@ export default async function setUp() {
   url.pathname = `/${name}`;
   process.env.TEST_DATABASE_URL = url.href;
   process.env.TEST_DATABASE_TEMPLATE = `${name}_template`;
+  process.env.TEST_PROGRAMS = join(import.meta.dirname, '../../test-results', name); // made by the first spec that needs it
 
   globalThis.tearDownDatabase = async () => {
+    await rm(process.env.TEST_PROGRAMS, { recursive: true, force: true });
     if (server.stop) await server.stop();
     else {
       await execute(server.url, `drop database ${name} with (force)`);

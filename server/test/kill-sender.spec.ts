@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { OutboxHarness } from './outbox-harness.js';
+import { startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import type { ScriptedAnswer } from './telegram-server.js';
 
@@ -24,13 +25,8 @@ afterAll(async () => {
 
 function startProcess(): void {
   const name = `sender-${lastProcess++}`;
-  const command = ['--import', './server/cli/typescript.mjs', 'server/test/outbox-process.ts'];
-  const env = {
-    ...outbox.environment,
-    PATH: process.env.PATH,
-    DATABASE_URL: `${outbox.database.url}?application_name=${name}`,
-  };
-  processes.set(name, spawn(process.execPath, command, { env, stdio: 'ignore' }));
+  const env = { ...outbox.environment, DATABASE_URL: `${outbox.database.url}?application_name=${name}` };
+  processes.set(name, startProgram('test/outbox-process', env));
 }
 let lastProcess = 0;
 

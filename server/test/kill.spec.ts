@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { newTextUpdate } from './bot-updates.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import { TelegramServer } from './telegram-server.js';
 
@@ -34,17 +35,13 @@ afterAll(async () => {
 
 /** The server as operators run it: one process with all parts. */
 function start(): void {
-  server = spawn(process.execPath, ['--import', './server/cli/typescript.mjs', 'server/src/main.ts'], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      LOG_LEVEL: 'fatal',
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      TELEGRAM_API_ROOT: telegram.apiRoot,
-      TELEGRAM_BOT_TOKEN: '1:kill',
-    },
-    stdio: 'ignore',
+  server = startProgram('src/main', {
+    PORT: '0',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    TELEGRAM_API_ROOT: telegram.apiRoot,
+    TELEGRAM_BOT_TOKEN: '1:kill',
   });
 }
 

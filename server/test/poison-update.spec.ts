@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { DataSource } from 'typeorm';
 import { newTextUpdate } from './bot-updates.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
+import { startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import { TelegramServer } from './telegram-server.js';
 
@@ -22,18 +23,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-function start(): ChildProcess {
-  const command = ['--import', './server/cli/typescript.mjs', 'server/test/dying-bot-process.ts'];
-  const env = {
+const start = (): ChildProcess =>
+  startProgram('test/dying-bot-process', {
     NODE_ENV: 'test',
     RUN: 'bot',
-    PATH: process.env.PATH,
     DATABASE_URL: database.url,
     TELEGRAM_API_ROOT: telegram.apiRoot,
     TELEGRAM_BOT_TOKEN: '1:poison',
-  };
-  return spawn(process.execPath, command, { env, stdio: 'ignore' });
-}
+  });
 
 async function rowOf(updateId: number) {
   const [row] = await dataSource.query<{ status: string; attempts: number; error: string | null }[]>(

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
 import { TokenService } from '../src/features/auth/token.service.js';
+import { startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 
 /** Time for the start of a server on a busy machine. */
@@ -49,21 +50,18 @@ export class ServerProcess {
   /** Sends the signal without waiting for the end. */
   static async spawn(env: Record<string, string>): Promise<ServerProcess> {
     const port = env.PORT ? Number(env.PORT) : await freePort();
-    const command = ['--import', './server/cli/typescript.mjs', 'server/src/main.ts'];
-    const child = spawn(process.execPath, command, {
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'test',
-        LOG_LEVEL: 'warn',
-        PORT: String(port),
-        METRICS_PORT: '0',
-        JWT_SECRET: SECRET,
-        DATA_DIR: folder,
-        TELEGRAM_BOT_TOKEN: '1:process',
-        TELEGRAM_API_ROOT: 'http://127.0.0.1:9',
-        ...env,
-      },
-    });
+    const settings = {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      METRICS_PORT: '0',
+      JWT_SECRET: SECRET,
+      DATA_DIR: folder,
+      TELEGRAM_BOT_TOKEN: '1:process',
+      TELEGRAM_API_ROOT: 'http://127.0.0.1:9',
+      ...env,
+    };
+    const child = startProgram('src/main', settings, 'pipe');
     return new ServerProcess(child, port);
   }
 

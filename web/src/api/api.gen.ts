@@ -1,7 +1,10 @@
-import { api } from './api';
+import { api } from "./api";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listAuditRecords: build.query<ListAuditRecordsApiResponse, ListAuditRecordsApiArg>({
+    listAuditRecords: build.query<
+      ListAuditRecordsApiResponse,
+      ListAuditRecordsApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/admin/audit`,
         params: {
@@ -10,45 +13,75 @@ const injectedRtkApi = api.injectEndpoints({
           action: queryArg.action,
           subject: queryArg.subject,
           subject_id: queryArg.subjectId,
-          from: queryArg['from'],
+          from: queryArg["from"],
           until: queryArg.until,
         },
       }),
     }),
-    loginWithCode: build.mutation<LoginWithCodeApiResponse, LoginWithCodeApiArg>({
-      query: (queryArg) => ({ url: `/api/auth/tg`, method: 'POST', body: queryArg.logIn }),
+    loginWithCode: build.mutation<
+      LoginWithCodeApiResponse,
+      LoginWithCodeApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/tg`,
+        method: "POST",
+        body: queryArg.logIn,
+      }),
     }),
     getMe: build.query<GetMeApiResponse, GetMeApiArg>({
-      query: () => ({ url: `/api/auth/me`, method: 'POST' }),
+      query: () => ({ url: `/api/auth/me`, method: "POST" }),
     }),
     logout: build.mutation<LogoutApiResponse, LogoutApiArg>({
-      query: () => ({ url: `/api/auth/logout`, method: 'POST' }),
+      query: () => ({ url: `/api/auth/logout`, method: "POST" }),
     }),
-    logoutEverywhere: build.mutation<LogoutEverywhereApiResponse, LogoutEverywhereApiArg>({
-      query: () => ({ url: `/api/auth/logout/all`, method: 'POST' }),
+    logoutEverywhere: build.mutation<
+      LogoutEverywhereApiResponse,
+      LogoutEverywhereApiArg
+    >({
+      query: () => ({ url: `/api/auth/logout/all`, method: "POST" }),
     }),
     logoutUser: build.mutation<LogoutUserApiResponse, LogoutUserApiArg>({
-      query: (queryArg) => ({ url: `/api/admin/users/logout/${queryArg.userId}`, method: 'POST' }),
+      query: (queryArg) => ({
+        url: `/api/admin/users/logout/${queryArg.userId}`,
+        method: "POST",
+      }),
     }),
-    renameOwnUser: build.mutation<RenameOwnUserApiResponse, RenameOwnUserApiArg>({
-      query: (queryArg) => ({ url: `/api/t/me`, method: 'POST', body: queryArg.setName }),
+    renameOwnUser: build.mutation<
+      RenameOwnUserApiResponse,
+      RenameOwnUserApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/me`,
+        method: "POST",
+        body: queryArg.setName,
+      }),
     }),
     getOwnUser: build.query<GetOwnUserApiResponse, GetOwnUserApiArg>({
       query: () => ({ url: `/api/t/me` }),
     }),
-    chooseCharacter: build.mutation<ChooseCharacterApiResponse, ChooseCharacterApiArg>({
-      query: (queryArg) => ({ url: `/api/t/me/character`, method: 'POST', body: queryArg.setCharacter }),
+    chooseCharacter: build.mutation<
+      ChooseCharacterApiResponse,
+      ChooseCharacterApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/me/character`,
+        method: "POST",
+        body: queryArg.setCharacter,
+      }),
     }),
-    listCharacters: build.query<ListCharactersApiResponse, ListCharactersApiArg>({
+    listCharacters: build.query<
+      ListCharactersApiResponse,
+      ListCharactersApiArg
+    >({
       query: () => ({ url: `/api/t/characters` }),
     }),
     createBrand: build.mutation<CreateBrandApiResponse, CreateBrandApiArg>({
       query: (queryArg) => ({
         url: `/api/brand`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.createBrand,
         headers: {
-          'Idempotency-Key': queryArg['Idempotency-Key'],
+          "Idempotency-Key": queryArg["Idempotency-Key"],
         },
       }),
     }),
@@ -66,24 +99,33 @@ const injectedRtkApi = api.injectEndpoints({
     updateBrand: build.mutation<UpdateBrandApiResponse, UpdateBrandApiArg>({
       query: (queryArg) => ({
         url: `/api/brand/${queryArg.id}`,
-        method: 'PATCH',
+        method: "PATCH",
         body: queryArg.updateBrand,
       }),
     }),
     deleteBrand: build.mutation<DeleteBrandApiResponse, DeleteBrandApiArg>({
-      query: (queryArg) => ({ url: `/api/brand/${queryArg.id}`, method: 'DELETE' }),
+      query: (queryArg) => ({
+        url: `/api/brand/${queryArg.id}`,
+        method: "DELETE",
+      }),
     }),
-    sendBrandMessage: build.mutation<SendBrandMessageApiResponse, SendBrandMessageApiArg>({
+    sendBrandMessage: build.mutation<
+      SendBrandMessageApiResponse,
+      SendBrandMessageApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/brand/message/${queryArg.id}`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.brandMessage,
         headers: {
-          'Idempotency-Key': queryArg['Idempotency-Key'],
+          "Idempotency-Key": queryArg["Idempotency-Key"],
         },
       }),
     }),
-    getBrandHistory: build.query<GetBrandHistoryApiResponse, GetBrandHistoryApiArg>({
+    getBrandHistory: build.query<
+      GetBrandHistoryApiResponse,
+      GetBrandHistoryApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/brand/${queryArg.id}/history`,
         params: {
@@ -102,26 +144,44 @@ const injectedRtkApi = api.injectEndpoints({
     savePeriods: build.mutation<SavePeriodsApiResponse, SavePeriodsApiArg>({
       query: (queryArg) => ({
         url: `/api/brand/reports/dates/${queryArg.id}`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.savePeriods,
       }),
     }),
-    listJoinRequests: build.query<ListJoinRequestsApiResponse, ListJoinRequestsApiArg>({
+    listJoinRequests: build.query<
+      ListJoinRequestsApiResponse,
+      ListJoinRequestsApiArg
+    >({
       query: (queryArg) => ({ url: `/api/brand/request/${queryArg.brandId}` }),
     }),
-    acceptJoinRequest: build.mutation<AcceptJoinRequestApiResponse, AcceptJoinRequestApiArg>({
-      query: (queryArg) => ({ url: `/api/brand/request/accept/${queryArg.requestId}`, method: 'POST' }),
+    acceptJoinRequest: build.mutation<
+      AcceptJoinRequestApiResponse,
+      AcceptJoinRequestApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/brand/request/accept/${queryArg.requestId}`,
+        method: "POST",
+      }),
     }),
-    cancelJoinRequest: build.mutation<CancelJoinRequestApiResponse, CancelJoinRequestApiArg>({
-      query: (queryArg) => ({ url: `/api/brand/request/cancel/${queryArg.requestId}`, method: 'POST' }),
+    cancelJoinRequest: build.mutation<
+      CancelJoinRequestApiResponse,
+      CancelJoinRequestApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/brand/request/cancel/${queryArg.requestId}`,
+        method: "POST",
+      }),
     }),
     listMembers: build.query<ListMembersApiResponse, ListMembersApiArg>({
       query: (queryArg) => ({ url: `/api/brand/users/${queryArg.brandId}` }),
     }),
-    dismissMember: build.mutation<DismissMemberApiResponse, DismissMemberApiArg>({
+    dismissMember: build.mutation<
+      DismissMemberApiResponse,
+      DismissMemberApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/brand/users/${queryArg.brandId}`,
-        method: 'DELETE',
+        method: "DELETE",
         params: {
           user_id: queryArg.userId,
         },
@@ -130,37 +190,56 @@ const injectedRtkApi = api.injectEndpoints({
     togglePost: build.mutation<TogglePostApiResponse, TogglePostApiArg>({
       query: (queryArg) => ({
         url: `/api/brand/users/role/${queryArg.brandId}`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.setPost,
       }),
     }),
     setTeamGroup: build.mutation<SetTeamGroupApiResponse, SetTeamGroupApiArg>({
-      query: (queryArg) => ({ url: `/api/brand/users/team`, method: 'POST', body: queryArg.setTeamGroup }),
+      query: (queryArg) => ({
+        url: `/api/brand/users/team`,
+        method: "POST",
+        body: queryArg.setTeamGroup,
+      }),
     }),
     setTarget: build.mutation<SetTargetApiResponse, SetTargetApiArg>({
-      query: (queryArg) => ({ url: `/api/brand/users/target`, method: 'POST', body: queryArg.setFigure }),
+      query: (queryArg) => ({
+        url: `/api/brand/users/target`,
+        method: "POST",
+        body: queryArg.setFigure,
+      }),
     }),
     setCr: build.mutation<SetCrApiResponse, SetCrApiArg>({
-      query: (queryArg) => ({ url: `/api/brand/users/cr`, method: 'POST', body: queryArg.setFigure }),
+      query: (queryArg) => ({
+        url: `/api/brand/users/cr`,
+        method: "POST",
+        body: queryArg.setFigure,
+      }),
     }),
     setTotal: build.mutation<SetTotalApiResponse, SetTotalApiArg>({
-      query: (queryArg) => ({ url: `/api/brand/users/total`, method: 'POST', body: queryArg.setFigure }),
+      query: (queryArg) => ({
+        url: `/api/brand/users/total`,
+        method: "POST",
+        body: queryArg.setFigure,
+      }),
     }),
     moveToTeam: build.mutation<MoveToTeamApiResponse, MoveToTeamApiArg>({
       query: (queryArg) => ({
         url: `/api/brand/users/team/${queryArg.id}`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.setTeam,
       }),
     }),
     incrementFtd: build.mutation<IncrementFtdApiResponse, IncrementFtdApiArg>({
       query: (queryArg) => ({
         url: `/api/admin/brand/user/increment/${queryArg.id}`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.incrementFtd,
       }),
     }),
-    getInviteHistory: build.query<GetInviteHistoryApiResponse, GetInviteHistoryApiArg>({
+    getInviteHistory: build.query<
+      GetInviteHistoryApiResponse,
+      GetInviteHistoryApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/brand/invite/history/${queryArg.inviteId}`,
         params: {
@@ -168,7 +247,10 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    searchDeposits: build.query<SearchDepositsApiResponse, SearchDepositsApiArg>({
+    searchDeposits: build.query<
+      SearchDepositsApiResponse,
+      SearchDepositsApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/deposit/search`,
         params: {
@@ -179,11 +261,14 @@ const injectedRtkApi = api.injectEndpoints({
           order: queryArg.order,
           created_at: queryArg.createdAt,
           status: queryArg.status,
-          type: queryArg['type'],
+          type: queryArg["type"],
         },
       }),
     }),
-    listWaitingDeposits: build.query<ListWaitingDepositsApiResponse, ListWaitingDepositsApiArg>({
+    listWaitingDeposits: build.query<
+      ListWaitingDepositsApiResponse,
+      ListWaitingDepositsApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/deposit/wait`,
         params: {
@@ -192,7 +277,10 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    listDepositAgents: build.query<ListDepositAgentsApiResponse, ListDepositAgentsApiArg>({
+    listDepositAgents: build.query<
+      ListDepositAgentsApiResponse,
+      ListDepositAgentsApiArg
+    >({
       query: (queryArg) => ({ url: `/api/deposit/users/${queryArg.id}` }),
     }),
     getDeposit: build.query<GetDepositApiResponse, GetDepositApiArg>({
@@ -201,7 +289,7 @@ const injectedRtkApi = api.injectEndpoints({
     closeDeposit: build.mutation<CloseDepositApiResponse, CloseDepositApiArg>({
       query: (queryArg) => ({
         url: `/api/deposit/${queryArg.id}`,
-        method: 'DELETE',
+        method: "DELETE",
         body: queryArg.closeDeposit,
         params: {
           status: queryArg.status,
@@ -209,20 +297,32 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    getDepositHistory: build.query<GetDepositHistoryApiResponse, GetDepositHistoryApiArg>({
+    getDepositHistory: build.query<
+      GetDepositHistoryApiResponse,
+      GetDepositHistoryApiArg
+    >({
       query: (queryArg) => ({ url: `/api/deposit/${queryArg.id}/history` }),
     }),
-    acceptDeposit: build.mutation<AcceptDepositApiResponse, AcceptDepositApiArg>({
+    acceptDeposit: build.mutation<
+      AcceptDepositApiResponse,
+      AcceptDepositApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/deposit/${queryArg.id}/accept`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.acceptDeposit,
       }),
     }),
     eraseDeposit: build.mutation<EraseDepositApiResponse, EraseDepositApiArg>({
-      query: (queryArg) => ({ url: `/api/admin/deposit/delete/${queryArg.id}`, method: 'DELETE' }),
+      query: (queryArg) => ({
+        url: `/api/admin/deposit/delete/${queryArg.id}`,
+        method: "DELETE",
+      }),
     }),
-    listOwnDeposits: build.query<ListOwnDepositsApiResponse, ListOwnDepositsApiArg>({
+    listOwnDeposits: build.query<
+      ListOwnDepositsApiResponse,
+      ListOwnDepositsApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/t/deposits`,
         params: {
@@ -233,7 +333,10 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    getManagerStat: build.query<GetManagerStatApiResponse, GetManagerStatApiArg>({
+    getManagerStat: build.query<
+      GetManagerStatApiResponse,
+      GetManagerStatApiArg
+    >({
       query: () => ({ url: `/api/manager/stat` }),
     }),
     getStatistic: build.query<GetStatisticApiResponse, GetStatisticApiArg>({
@@ -245,10 +348,16 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    getManagerRating: build.query<GetManagerRatingApiResponse, GetManagerRatingApiArg>({
+    getManagerRating: build.query<
+      GetManagerRatingApiResponse,
+      GetManagerRatingApiArg
+    >({
       query: () => ({ url: `/api/manager/rating` }),
     }),
-    getOwnStatistic: build.query<GetOwnStatisticApiResponse, GetOwnStatisticApiArg>({
+    getOwnStatistic: build.query<
+      GetOwnStatisticApiResponse,
+      GetOwnStatisticApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/t/deposits/stat`,
         params: {
@@ -260,10 +369,19 @@ const injectedRtkApi = api.injectEndpoints({
     getOwnRating: build.query<GetOwnRatingApiResponse, GetOwnRatingApiArg>({
       query: () => ({ url: `/api/t/rating` }),
     }),
-    sendTestReport: build.mutation<SendTestReportApiResponse, SendTestReportApiArg>({
-      query: (queryArg) => ({ url: `/api/admin/brand/report/${queryArg.brandId}`, method: 'POST' }),
+    sendTestReport: build.mutation<
+      SendTestReportApiResponse,
+      SendTestReportApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/brand/report/${queryArg.brandId}`,
+        method: "POST",
+      }),
     }),
-    listMissedReports: build.query<ListMissedReportsApiResponse, ListMissedReportsApiArg>({
+    listMissedReports: build.query<
+      ListMissedReportsApiResponse,
+      ListMissedReportsApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/admin/reports/missed`,
         params: {
@@ -271,8 +389,14 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    sendMissedReport: build.mutation<SendMissedReportApiResponse, SendMissedReportApiArg>({
-      query: (queryArg) => ({ url: `/api/admin/reports/missed/${queryArg.id}/send`, method: 'POST' }),
+    sendMissedReport: build.mutation<
+      SendMissedReportApiResponse,
+      SendMissedReportApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/reports/missed/${queryArg.id}/send`,
+        method: "POST",
+      }),
     }),
     listOwnBrands: build.query<ListOwnBrandsApiResponse, ListOwnBrandsApiArg>({
       query: () => ({ url: `/api/t/me/brands` }),
@@ -280,10 +404,16 @@ const injectedRtkApi = api.injectEndpoints({
     getOwnBrand: build.query<GetOwnBrandApiResponse, GetOwnBrandApiArg>({
       query: () => ({ url: `/api/t/me/brand` }),
     }),
-    getPublicConfig: build.query<GetPublicConfigApiResponse, GetPublicConfigApiArg>({
+    getPublicConfig: build.query<
+      GetPublicConfigApiResponse,
+      GetPublicConfigApiArg
+    >({
       query: () => ({ url: `/api/config` }),
     }),
-    listOutboxMessages: build.query<ListOutboxMessagesApiResponse, ListOutboxMessagesApiArg>({
+    listOutboxMessages: build.query<
+      ListOutboxMessagesApiResponse,
+      ListOutboxMessagesApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/admin/outbox`,
         params: {
@@ -292,10 +422,19 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    sendOutboxMessage: build.mutation<SendOutboxMessageApiResponse, SendOutboxMessageApiArg>({
-      query: (queryArg) => ({ url: `/api/admin/outbox/${queryArg.id}/send`, method: 'POST' }),
+    sendOutboxMessage: build.mutation<
+      SendOutboxMessageApiResponse,
+      SendOutboxMessageApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/outbox/${queryArg.id}/send`,
+        method: "POST",
+      }),
     }),
-    listBotUpdates: build.query<ListBotUpdatesApiResponse, ListBotUpdatesApiArg>({
+    listBotUpdates: build.query<
+      ListBotUpdatesApiResponse,
+      ListBotUpdatesApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/admin/updates`,
         params: {
@@ -304,10 +443,19 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    replayBotUpdate: build.mutation<ReplayBotUpdateApiResponse, ReplayBotUpdateApiArg>({
-      query: (queryArg) => ({ url: `/api/admin/updates/${queryArg.id}/replay`, method: 'POST' }),
+    replayBotUpdate: build.mutation<
+      ReplayBotUpdateApiResponse,
+      ReplayBotUpdateApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/admin/updates/${queryArg.id}/replay`,
+        method: "POST",
+      }),
     }),
-    findUserByTelegramId: build.query<FindUserByTelegramIdApiResponse, FindUserByTelegramIdApiArg>({
+    findUserByTelegramId: build.query<
+      FindUserByTelegramIdApiResponse,
+      FindUserByTelegramIdApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/admin/users/search`,
         params: {
@@ -316,7 +464,11 @@ const injectedRtkApi = api.injectEndpoints({
       }),
     }),
     setRole: build.mutation<SetRoleApiResponse, SetRoleApiArg>({
-      query: (queryArg) => ({ url: `/api/admin/users/role`, method: 'POST', body: queryArg.setRole }),
+      query: (queryArg) => ({
+        url: `/api/admin/users/role`,
+        method: "POST",
+        body: queryArg.setRole,
+      }),
     }),
     listManagers: build.query<ListManagersApiResponse, ListManagersApiArg>({
       query: (queryArg) => ({
@@ -329,17 +481,23 @@ const injectedRtkApi = api.injectEndpoints({
     getManager: build.query<GetManagerApiResponse, GetManagerApiArg>({
       query: (queryArg) => ({ url: `/api/admin/manager/${queryArg.id}` }),
     }),
-    setManagerBrands: build.mutation<SetManagerBrandsApiResponse, SetManagerBrandsApiArg>({
+    setManagerBrands: build.mutation<
+      SetManagerBrandsApiResponse,
+      SetManagerBrandsApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/admin/manager/brands/${queryArg.id}`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.setManagerBrands,
       }),
     }),
-    setManagerRoles: build.mutation<SetManagerRolesApiResponse, SetManagerRolesApiArg>({
+    setManagerRoles: build.mutation<
+      SetManagerRolesApiResponse,
+      SetManagerRolesApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/admin/manager/roles/${queryArg.id}`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.setManagerRoles,
       }),
     }),
@@ -349,7 +507,7 @@ const injectedRtkApi = api.injectEndpoints({
     renamePerson: build.mutation<RenamePersonApiResponse, RenamePersonApiArg>({
       query: (queryArg) => ({
         url: `/api/manager/user/name/${queryArg.id}`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.setName,
       }),
     }),
@@ -357,9 +515,16 @@ const injectedRtkApi = api.injectEndpoints({
       query: () => ({ url: `/api/manager/notice` }),
     }),
     setNotices: build.mutation<SetNoticesApiResponse, SetNoticesApiArg>({
-      query: (queryArg) => ({ url: `/api/manager/notice`, method: 'POST', body: queryArg.setNotices }),
+      query: (queryArg) => ({
+        url: `/api/manager/notice`,
+        method: "POST",
+        body: queryArg.setNotices,
+      }),
     }),
-    searchWorkDays: build.query<SearchWorkDaysApiResponse, SearchWorkDaysApiArg>({
+    searchWorkDays: build.query<
+      SearchWorkDaysApiResponse,
+      SearchWorkDaysApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/work-day/search`,
         params: {
@@ -367,17 +532,23 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    createAppointment: build.mutation<CreateAppointmentApiResponse, CreateAppointmentApiArg>({
+    createAppointment: build.mutation<
+      CreateAppointmentApiResponse,
+      CreateAppointmentApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/t/appointment`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.createAppointment,
         headers: {
-          'Idempotency-Key': queryArg['Idempotency-Key'],
+          "Idempotency-Key": queryArg["Idempotency-Key"],
         },
       }),
     }),
-    listAppointments: build.query<ListAppointmentsApiResponse, ListAppointmentsApiArg>({
+    listAppointments: build.query<
+      ListAppointmentsApiResponse,
+      ListAppointmentsApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/t/appointment`,
         params: {
@@ -386,11 +557,23 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    deleteAppointment: build.mutation<DeleteAppointmentApiResponse, DeleteAppointmentApiArg>({
-      query: (queryArg) => ({ url: `/api/t/appointment/${queryArg.id}`, method: 'DELETE' }),
+    deleteAppointment: build.mutation<
+      DeleteAppointmentApiResponse,
+      DeleteAppointmentApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/appointment/${queryArg.id}`,
+        method: "DELETE",
+      }),
     }),
-    acceptAppointment: build.mutation<AcceptAppointmentApiResponse, AcceptAppointmentApiArg>({
-      query: (queryArg) => ({ url: `/api/t/appointment/accept/${queryArg.id}`, method: 'POST' }),
+    acceptAppointment: build.mutation<
+      AcceptAppointmentApiResponse,
+      AcceptAppointmentApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/appointment/accept/${queryArg.id}`,
+        method: "POST",
+      }),
     }),
     searchTickets: build.query<SearchTicketsApiResponse, SearchTicketsApiArg>({
       query: (queryArg) => ({
@@ -398,7 +581,7 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           page: queryArg.page,
           status: queryArg.status,
-          type: queryArg['type'],
+          type: queryArg["type"],
           id: queryArg.id,
           brand_id: queryArg.brandId,
           assignee: queryArg.assignee,
@@ -415,17 +598,23 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    writeTicketMessage: build.mutation<WriteTicketMessageApiResponse, WriteTicketMessageApiArg>({
+    writeTicketMessage: build.mutation<
+      WriteTicketMessageApiResponse,
+      WriteTicketMessageApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/ticket/message/${queryArg.id}`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.writeMessage,
         headers: {
-          'Idempotency-Key': queryArg['Idempotency-Key'],
+          "Idempotency-Key": queryArg["Idempotency-Key"],
         },
       }),
     }),
-    getTicketHistory: build.query<GetTicketHistoryApiResponse, GetTicketHistoryApiArg>({
+    getTicketHistory: build.query<
+      GetTicketHistoryApiResponse,
+      GetTicketHistoryApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/ticket/${queryArg.id}/history`,
         params: {
@@ -433,43 +622,55 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    openSupportTicket: build.mutation<OpenSupportTicketApiResponse, OpenSupportTicketApiArg>({
+    openSupportTicket: build.mutation<
+      OpenSupportTicketApiResponse,
+      OpenSupportTicketApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/t/ticket/support`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.openSupportTicket,
         headers: {
-          'Idempotency-Key': queryArg['Idempotency-Key'],
+          "Idempotency-Key": queryArg["Idempotency-Key"],
         },
       }),
     }),
-    openServiceTicket: build.mutation<OpenServiceTicketApiResponse, OpenServiceTicketApiArg>({
+    openServiceTicket: build.mutation<
+      OpenServiceTicketApiResponse,
+      OpenServiceTicketApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/t/ticket`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.openServiceTicket,
         headers: {
-          'Idempotency-Key': queryArg['Idempotency-Key'],
+          "Idempotency-Key": queryArg["Idempotency-Key"],
         },
       }),
     }),
-    listOwnTickets: build.query<ListOwnTicketsApiResponse, ListOwnTicketsApiArg>({
+    listOwnTickets: build.query<
+      ListOwnTicketsApiResponse,
+      ListOwnTicketsApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/t/ticket`,
         params: {
           page: queryArg.page,
           closed: queryArg.closed,
-          type: queryArg['type'],
+          type: queryArg["type"],
         },
       }),
     }),
-    openCeoTicket: build.mutation<OpenCeoTicketApiResponse, OpenCeoTicketApiArg>({
+    openCeoTicket: build.mutation<
+      OpenCeoTicketApiResponse,
+      OpenCeoTicketApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/t/ticket/ceo`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.openCeoTicket,
         headers: {
-          'Idempotency-Key': queryArg['Idempotency-Key'],
+          "Idempotency-Key": queryArg["Idempotency-Key"],
         },
       }),
     }),
@@ -482,20 +683,23 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    writeOwnTicketMessage: build.mutation<WriteOwnTicketMessageApiResponse, WriteOwnTicketMessageApiArg>({
+    writeOwnTicketMessage: build.mutation<
+      WriteOwnTicketMessageApiResponse,
+      WriteOwnTicketMessageApiArg
+    >({
       query: (queryArg) => ({
         url: `/api/t/ticket/${queryArg.id}`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.writeOwnMessage,
         headers: {
-          'Idempotency-Key': queryArg['Idempotency-Key'],
+          "Idempotency-Key": queryArg["Idempotency-Key"],
         },
       }),
     }),
     createInvite: build.mutation<CreateInviteApiResponse, CreateInviteApiArg>({
       query: (queryArg) => ({
         url: `/api/brand/invite/${queryArg.id}`,
-        method: 'POST',
+        method: "POST",
         body: queryArg.createInvite,
       }),
     }),
@@ -503,7 +707,10 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({ url: `/api/brand/invite/${queryArg.id}` }),
     }),
     deleteInvite: build.mutation<DeleteInviteApiResponse, DeleteInviteApiArg>({
-      query: (queryArg) => ({ url: `/api/brand/invite/${queryArg.id}`, method: 'DELETE' }),
+      query: (queryArg) => ({
+        url: `/api/brand/invite/${queryArg.id}`,
+        method: "DELETE",
+      }),
     }),
   }),
   overrideExisting: false,
@@ -546,24 +753,24 @@ export type ChooseCharacterApiArg = {
   setCharacter: SetCharacter;
 };
 export type ListCharactersApiResponse = /** status 200 OK */ (
-  | 'astronaut'
-  | 'captain'
-  | 'chef'
-  | 'cowboy'
-  | 'detective'
-  | 'king'
-  | 'musician'
-  | 'ninja'
-  | 'pilot'
-  | 'pirate'
-  | 'scholar'
-  | 'wizard'
+  | "astronaut"
+  | "captain"
+  | "chef"
+  | "cowboy"
+  | "detective"
+  | "king"
+  | "musician"
+  | "ninja"
+  | "pilot"
+  | "pirate"
+  | "scholar"
+  | "wizard"
 )[];
 export type ListCharactersApiArg = void;
 export type CreateBrandApiResponse = /** status 201 Created */ BrandName;
 export type CreateBrandApiArg = {
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  'Idempotency-Key'?: string;
+  "Idempotency-Key"?: string;
   createBrand: CreateBrand;
 };
 export type SearchBrandsApiResponse = /** status 200 OK */ BrandPage;
@@ -587,7 +794,7 @@ export type SendBrandMessageApiResponse = /** status 200 OK */ Done;
 export type SendBrandMessageApiArg = {
   id: number;
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  'Idempotency-Key'?: string;
+  "Idempotency-Key"?: string;
   brandMessage: BrandMessage;
 };
 export type GetBrandHistoryApiResponse = /** status 200 OK */ HistoryPage;
@@ -595,7 +802,7 @@ export type GetBrandHistoryApiArg = {
   id: number;
   page?: number;
 };
-export type ListPeriodsApiResponse = /** status 200 OK */ Period[] | 'is-empty';
+export type ListPeriodsApiResponse = /** status 200 OK */ Period[] | "is-empty";
 export type ListPeriodsApiArg = {
   id: number;
   year?: number;
@@ -668,10 +875,10 @@ export type SearchDepositsApiArg = {
   page?: number;
   agentId?: number;
   brandId?: number;
-  order?: 'newest' | 'oldest';
+  order?: "newest" | "oldest";
   createdAt?: number;
-  status?: 'wait' | 'accept' | 'reject' | 'delete';
-  type?: 'retention' | 'ftd';
+  status?: "wait" | "accept" | "reject" | "delete";
+  type?: "retention" | "ftd";
 };
 export type ListWaitingDepositsApiResponse = /** status 200 OK */ DepositPage;
 export type ListWaitingDepositsApiArg = {
@@ -689,7 +896,7 @@ export type GetDepositApiArg = {
 export type CloseDepositApiResponse = /** status 200 OK */ Deposit;
 export type CloseDepositApiArg = {
   id: number;
-  status?: 'reject' | 'delete';
+  status?: "reject" | "delete";
   reason?: string;
   closeDeposit: CloseDeposit;
 };
@@ -709,7 +916,7 @@ export type EraseDepositApiArg = {
 export type ListOwnDepositsApiResponse = /** status 200 OK */ OwnDepositPage;
 export type ListOwnDepositsApiArg = {
   page?: number;
-  order?: 'date_new' | 'date_old' | 'amount_more' | 'amount_less';
+  order?: "date_new" | "date_old" | "amount_more" | "amount_less";
   dateStart?: number;
   dateEnd?: number;
 };
@@ -719,14 +926,14 @@ export type GetStatisticApiResponse = /** status 200 OK */ Statistic;
 export type GetStatisticApiArg = {
   id: number;
   date?: string;
-  period: 'day' | 'week' | 'month';
+  period: "day" | "week" | "month";
 };
 export type GetManagerRatingApiResponse = /** status 200 OK */ ManagerRating;
 export type GetManagerRatingApiArg = void;
 export type GetOwnStatisticApiResponse = /** status 200 OK */ Statistic;
 export type GetOwnStatisticApiArg = {
   date?: string;
-  period: 'day' | 'week' | 'month';
+  period: "day" | "week" | "month";
 };
 export type GetOwnRatingApiResponse = /** status 200 OK */ RatingEntry[];
 export type GetOwnRatingApiArg = void;
@@ -734,7 +941,8 @@ export type SendTestReportApiResponse = /** status 200 OK */ TestReport;
 export type SendTestReportApiArg = {
   brandId: number;
 };
-export type ListMissedReportsApiResponse = /** status 200 OK */ MissedReportPage;
+export type ListMissedReportsApiResponse =
+  /** status 200 OK */ MissedReportPage;
 export type ListMissedReportsApiArg = {
   page?: number;
 };
@@ -750,7 +958,7 @@ export type GetPublicConfigApiResponse = /** status 200 OK */ PublicConfig;
 export type GetPublicConfigApiArg = void;
 export type ListOutboxMessagesApiResponse = /** status 200 OK */ OutboxPage;
 export type ListOutboxMessagesApiArg = {
-  status?: 'unknown' | 'failed' | 'pending';
+  status?: "unknown" | "failed" | "pending";
   page?: number;
 };
 export type SendOutboxMessageApiResponse = /** status 200 OK */ Done;
@@ -759,7 +967,7 @@ export type SendOutboxMessageApiArg = {
 };
 export type ListBotUpdatesApiResponse = /** status 200 OK */ BotUpdatePage;
 export type ListBotUpdatesApiArg = {
-  status?: 'failed' | 'pending';
+  status?: "failed" | "pending";
   page?: number;
 };
 export type ReplayBotUpdateApiResponse = /** status 200 OK */ Done;
@@ -811,16 +1019,17 @@ export type SearchWorkDaysApiResponse = /** status 200 OK */ WorkDateList;
 export type SearchWorkDaysApiArg = {
   page?: number;
 };
-export type CreateAppointmentApiResponse = /** status 201 Created */ Appointment;
+export type CreateAppointmentApiResponse =
+  /** status 201 Created */ Appointment;
 export type CreateAppointmentApiArg = {
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  'Idempotency-Key'?: string;
+  "Idempotency-Key"?: string;
   createAppointment: CreateAppointment;
 };
 export type ListAppointmentsApiResponse = /** status 200 OK */ Appointment[];
 export type ListAppointmentsApiArg = {
   page?: number;
-  succeed?: '0' | '1';
+  succeed?: "0" | "1";
 };
 export type DeleteAppointmentApiResponse = /** status 200 OK */ Done;
 export type DeleteAppointmentApiArg = {
@@ -833,21 +1042,21 @@ export type AcceptAppointmentApiArg = {
 export type SearchTicketsApiResponse = /** status 200 OK */ TicketPage;
 export type SearchTicketsApiArg = {
   page?: number;
-  status?: 'new' | 'in-work' | 'closed';
+  status?: "new" | "in-work" | "closed";
   type?:
-    | 'support'
-    | 'ceo'
-    | 'withdrawal'
-    | 'docs'
-    | 'mail'
-    | 'credits'
-    | 'fake_credit'
-    | 'fake_deposit'
-    | 'fake_withdrawal';
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
   id?: number;
   brandId?: number;
-  assignee?: 'none' | number;
-  order?: 'activity' | 'place';
+  assignee?: "none" | number;
+  order?: "activity" | "place";
 };
 export type GetTicketApiResponse = /** status 200 OK */ TicketChat;
 export type GetTicketApiArg = {
@@ -855,11 +1064,12 @@ export type GetTicketApiArg = {
   before?: number;
   after?: number;
 };
-export type WriteTicketMessageApiResponse = /** status 201 Created */ TicketMessage;
+export type WriteTicketMessageApiResponse =
+  /** status 201 Created */ TicketMessage;
 export type WriteTicketMessageApiArg = {
   id: number;
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  'Idempotency-Key'?: string;
+  "Idempotency-Key"?: string;
   writeMessage: WriteMessage;
 };
 export type GetTicketHistoryApiResponse = /** status 200 OK */ HistoryPage;
@@ -867,37 +1077,39 @@ export type GetTicketHistoryApiArg = {
   id: number;
   page?: number;
 };
-export type OpenSupportTicketApiResponse = /** status 201 Created */ OpenedTicket;
+export type OpenSupportTicketApiResponse =
+  /** status 201 Created */ OpenedTicket;
 export type OpenSupportTicketApiArg = {
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  'Idempotency-Key'?: string;
+  "Idempotency-Key"?: string;
   openSupportTicket: OpenSupportTicket;
 };
-export type OpenServiceTicketApiResponse = /** status 201 Created */ OpenedTicket;
+export type OpenServiceTicketApiResponse =
+  /** status 201 Created */ OpenedTicket;
 export type OpenServiceTicketApiArg = {
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  'Idempotency-Key'?: string;
+  "Idempotency-Key"?: string;
   openServiceTicket: OpenServiceTicket;
 };
 export type ListOwnTicketsApiResponse = /** status 200 OK */ OwnTicketPage;
 export type ListOwnTicketsApiArg = {
   page?: number;
-  closed?: '0' | '1';
+  closed?: "0" | "1";
   type?:
-    | 'support'
-    | 'ceo'
-    | 'withdrawal'
-    | 'docs'
-    | 'mail'
-    | 'credits'
-    | 'fake_credit'
-    | 'fake_deposit'
-    | 'fake_withdrawal';
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
 };
 export type OpenCeoTicketApiResponse = /** status 201 Created */ OpenedTicket;
 export type OpenCeoTicketApiArg = {
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  'Idempotency-Key'?: string;
+  "Idempotency-Key"?: string;
   openCeoTicket: OpenCeoTicket;
 };
 export type GetOwnTicketApiResponse = /** status 200 OK */ TicketChat;
@@ -906,11 +1118,12 @@ export type GetOwnTicketApiArg = {
   before?: number;
   after?: number;
 };
-export type WriteOwnTicketMessageApiResponse = /** status 201 Created */ TicketMessage;
+export type WriteOwnTicketMessageApiResponse =
+  /** status 201 Created */ TicketMessage;
 export type WriteOwnTicketMessageApiArg = {
   id: number;
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
-  'Idempotency-Key'?: string;
+  "Idempotency-Key"?: string;
   writeOwnMessage: WriteOwnMessage;
 };
 export type CreateInviteApiResponse = /** status 201 Created */ Invite;
@@ -936,7 +1149,7 @@ export type User = {
 export type AuditRecord = {
   at: string;
   actor: User | (null | null);
-  via: 'panel' | 'mini-app' | 'bot' | 'api-key' | 'job';
+  via: "panel" | "mini-app" | "bot" | "api-key" | "job";
   action: string;
   before: object | null;
   after: object | null;
@@ -979,8 +1192,16 @@ export type OwnUser = {
   photo_uploaded: boolean;
   photo_url: string | null;
   username: string | null;
-  role: 'user' | 'manager' | 'ceo' | 'admin';
-  user_roles: ('brands' | 'users' | 'reports' | 'deposits' | 'tickets' | 'rating' | 'availability')[];
+  role: "user" | "manager" | "ceo" | "admin";
+  user_roles: (
+    | "brands"
+    | "users"
+    | "reports"
+    | "deposits"
+    | "tickets"
+    | "rating"
+    | "availability"
+  )[];
   character: string | null;
 };
 export type Done = {
@@ -996,35 +1217,43 @@ export type OpeningUser = {
   photo_uploaded: boolean;
   photo_url: string | null;
   username: string | null;
-  role: 'user' | 'manager' | 'ceo' | 'admin';
-  user_roles: ('brands' | 'users' | 'reports' | 'deposits' | 'tickets' | 'rating' | 'availability')[];
+  role: "user" | "manager" | "ceo" | "admin";
+  user_roles: (
+    | "brands"
+    | "users"
+    | "reports"
+    | "deposits"
+    | "tickets"
+    | "rating"
+    | "availability"
+  )[];
   character: string | null;
   join:
     | (
-        | 'no such brand'
-        | 'already a member'
-        | 'already waiting'
-        | 'asked'
-        | 'asked by an old link'
-        | 'too often'
+        | "no such brand"
+        | "already a member"
+        | "already waiting"
+        | "asked"
+        | "asked by an old link"
+        | "too often"
         | null
       )
     | null;
 };
 export type SetCharacter = {
   avatar:
-    | 'astronaut'
-    | 'captain'
-    | 'chef'
-    | 'cowboy'
-    | 'detective'
-    | 'king'
-    | 'musician'
-    | 'ninja'
-    | 'pilot'
-    | 'pirate'
-    | 'scholar'
-    | 'wizard';
+    | "astronaut"
+    | "captain"
+    | "chef"
+    | "cowboy"
+    | "detective"
+    | "king"
+    | "musician"
+    | "ninja"
+    | "pilot"
+    | "pirate"
+    | "scholar"
+    | "wizard";
 };
 export type BrandName = {
   id: number;
@@ -1045,7 +1274,7 @@ export type Brand = {
   admin_telegram_id: number | null;
   report_thread_id: number | null;
   report_chat_id: number | null;
-  report_type: 'retention' | 'sales';
+  report_type: "retention" | "sales";
   report_show: boolean;
   work_start_time: number;
   chat_id: number;
@@ -1065,7 +1294,7 @@ export type BrandDetail = {
   admin_telegram_id: number | null;
   report_thread_id: number | null;
   report_chat_id: number | null;
-  report_type: 'retention' | 'sales';
+  report_type: "retention" | "sales";
   report_show: boolean;
   work_start_time: number;
   chat_id: number;
@@ -1081,19 +1310,19 @@ export type UpdateBrand = {
   admin_telegram_id?: number | null;
   report_thread_id?: number | null;
   report_chat_id?: number | null;
-  report_type?: 'retention' | 'sales';
+  report_type?: "retention" | "sales";
   report_show?: boolean;
   /** 0 to 23; anything else counts as 16 */
   work_start_time?: number;
 };
 export type BrandMessage = {
   message: string;
-  type: 'admin' | 'chat';
+  type: "admin" | "chat";
 };
 export type HistoryEntry = {
   at: string;
   actor: User | (null | null);
-  via: 'panel' | 'mini-app' | 'bot' | 'api-key' | 'job';
+  via: "panel" | "mini-app" | "bot" | "api-key" | "job";
   action: string;
   before: object | null;
   after: object | null;
@@ -1115,19 +1344,19 @@ export type SavePeriods = {
         id?: number | string | (null | null);
         start_date: string;
         end_date: string;
-        status: 'new';
+        status: "new";
       }
     | {
         id: number;
         start_date?: string | null;
         end_date?: string | null;
-        status: 'delete';
+        status: "delete";
       }
     | {
         id: number;
         start_date: string;
         end_date: string;
-        status?: '' | (null | null);
+        status?: "" | (null | null);
       }
   )[];
 };
@@ -1154,7 +1383,7 @@ export type Member = {
 };
 export type MemberList = {
   ok: boolean;
-  exception?: 'date_not_in_work' | 'months_intersect';
+  exception?: "date_not_in_work" | "months_intersect";
   intersects?: Period[];
   users: Member[];
   team_names: string[];
@@ -1168,11 +1397,11 @@ export type MemberList = {
   team_lead_user_id_2: number | null;
 };
 export type PostChange = {
-  status: 'assigned' | 'unassigned';
+  status: "assigned" | "unassigned";
 };
 export type SetPost = {
   user_id: number;
-  as: 'head' | 'team-lead';
+  as: "head" | "team-lead";
   team_id: 1 | 2;
 };
 export type SetTeamGroup = {
@@ -1205,7 +1434,7 @@ export type InviteHistory = {
   history: InviteUse[];
 };
 export type ReportedDeposit = {
-  type: 'retention' | 'ftd';
+  type: "retention" | "ftd";
   client_id: string;
   amount: number;
   wallet: string;
@@ -1221,8 +1450,8 @@ export type ReportedDeposit = {
 export type Deposit = {
   id: number;
   label: string;
-  type: 'retention' | 'ftd';
-  status: 'wait' | 'accept' | 'reject' | 'delete';
+  type: "retention" | "ftd";
+  status: "wait" | "accept" | "reject" | "delete";
   client_id: string;
   amount: number;
   wallet: string;
@@ -1255,13 +1484,13 @@ export type CloseDeposit = {
 export type DepositEvent = {
   at: string;
   actor: User | (null | null);
-  via: 'panel' | 'mini-app' | 'bot' | 'api-key' | 'job';
+  via: "panel" | "mini-app" | "bot" | "api-key" | "job";
   action: string;
   before: object | null;
   after: object | null;
 };
 export type AcceptDeposit = {
-  type: 'retention' | 'ftd';
+  type: "retention" | "ftd";
   client_id?: string;
   amount: number;
   wallet?: string;
@@ -1277,8 +1506,8 @@ export type AcceptDeposit = {
 export type OwnDeposit = {
   id: number;
   label: string;
-  type: 'retention' | 'ftd';
-  status: 'wait' | 'accept' | 'reject' | 'delete';
+  type: "retention" | "ftd";
+  status: "wait" | "accept" | "reject" | "delete";
   client_id: string;
   amount: number;
   wallet: string;
@@ -1306,15 +1535,15 @@ export type OwnDepositPage = {
 };
 export type TicketCounts = {
   type:
-    | 'support'
-    | 'ceo'
-    | 'withdrawal'
-    | 'docs'
-    | 'mail'
-    | 'credits'
-    | 'fake_credit'
-    | 'fake_deposit'
-    | 'fake_withdrawal';
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
   count_new: number;
   count_in_work: number;
   count_in_work_messages: number;
@@ -1337,7 +1566,7 @@ export type StatisticResult = {
   made: number;
 };
 export type Statistic = {
-  period: 'day' | 'week' | 'month';
+  period: "day" | "week" | "month";
   date_start: string | null;
   date_end: string | null;
   created_at: string;
@@ -1373,7 +1602,7 @@ export type MissedReport = {
     id: number;
     name: string;
   };
-  period: 'day' | 'week' | 'month';
+  period: "day" | "week" | "month";
   date_start: string;
   date_end: string;
   due_at: string;
@@ -1388,7 +1617,7 @@ export type OwnBrandList = {
 };
 export type Target = {
   goal: number;
-  goal_symbol: '$' | 'FTD';
+  goal_symbol: "$" | "FTD";
   have: number;
 };
 export type OwnBrand = {
@@ -1400,7 +1629,7 @@ export type OwnBrand = {
   brand: {
     id: number;
     name: string;
-    report_type: 'retention' | 'sales';
+    report_type: "retention" | "sales";
   };
 };
 export type PublicConfig = {
@@ -1418,7 +1647,7 @@ export type OutboxMessage = {
   chat_id: number;
   brand: string | null;
   text: string;
-  status: 'unknown' | 'failed' | 'pending';
+  status: "unknown" | "failed" | "pending";
   attempts: number;
   last_error: string | null;
   created_at: string;
@@ -1434,9 +1663,9 @@ export type BotUpdate = {
   chat_id: number | null;
   brand: string | null;
   person: string | null;
-  kind: 'message' | 'edit' | 'press' | 'other';
+  kind: "message" | "edit" | "press" | "other";
   text: string;
-  status: 'failed' | 'pending';
+  status: "failed" | "pending";
   is_waiting: boolean;
   attempts: number;
   last_error: string | null;
@@ -1454,11 +1683,11 @@ export type Staff = {
   telegram_id: number;
   photo_uploaded: boolean;
   photo_url: string | null;
-  role: 'user' | 'manager' | 'ceo' | 'admin';
+  role: "user" | "manager" | "ceo" | "admin";
 };
 export type SetRole = {
   user_id: number;
-  role: 'user' | 'manager' | 'ceo';
+  role: "user" | "manager" | "ceo";
 };
 export type ManagerList = {
   managers: Staff[];
@@ -1467,9 +1696,24 @@ export type ManagerDetail = {
   user: Staff;
   brands: BrandName[];
   user_brands: number[];
-  user_roles: ('brands' | 'users' | 'reports' | 'deposits' | 'tickets' | 'rating' | 'availability')[];
+  user_roles: (
+    | "brands"
+    | "users"
+    | "reports"
+    | "deposits"
+    | "tickets"
+    | "rating"
+    | "availability"
+  )[];
   roles: {
-    code: 'brands' | 'users' | 'reports' | 'deposits' | 'tickets' | 'rating' | 'availability';
+    code:
+      | "brands"
+      | "users"
+      | "reports"
+      | "deposits"
+      | "tickets"
+      | "rating"
+      | "availability";
     name: string;
   }[];
 };
@@ -1477,7 +1721,15 @@ export type SetManagerBrands = {
   brands: number[];
 };
 export type SetManagerRoles = {
-  roles: ('brands' | 'users' | 'reports' | 'deposits' | 'tickets' | 'rating' | 'availability')[];
+  roles: (
+    | "brands"
+    | "users"
+    | "reports"
+    | "deposits"
+    | "tickets"
+    | "rating"
+    | "availability"
+  )[];
 };
 export type Person = {
   id: number;
@@ -1550,18 +1802,18 @@ export type CreateAppointment = {
 export type TicketRow = {
   id: number;
   type:
-    | 'support'
-    | 'ceo'
-    | 'withdrawal'
-    | 'docs'
-    | 'mail'
-    | 'credits'
-    | 'fake_credit'
-    | 'fake_deposit'
-    | 'fake_withdrawal';
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
   title: string;
   description: string;
-  status: 'new' | 'in-work' | 'closed';
+  status: "new" | "in-work" | "closed";
   closed: boolean;
   user_id: number;
   user: User;
@@ -1585,18 +1837,18 @@ export type TicketPage = {
 export type Ticket = {
   id: number;
   type:
-    | 'support'
-    | 'ceo'
-    | 'withdrawal'
-    | 'docs'
-    | 'mail'
-    | 'credits'
-    | 'fake_credit'
-    | 'fake_deposit'
-    | 'fake_withdrawal';
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
   title: string;
   description: string;
-  status: 'new' | 'in-work' | 'closed';
+  status: "new" | "in-work" | "closed";
   closed: boolean;
   user_id: number;
   user: User;
@@ -1621,7 +1873,7 @@ export type TicketChat = {
 };
 export type WriteMessage = {
   message?: string;
-  is_closed_message?: '0' | '1';
+  is_closed_message?: "0" | "1";
   files?: Blob[];
 };
 export type OpenedTicket = {
@@ -1629,13 +1881,20 @@ export type OpenedTicket = {
 };
 export type OpenSupportTicket = {
   message: string;
-  title: 'VOIP' | 'CRM' | 'PIN Leads' | 'Platform' | 'Other';
+  title: "VOIP" | "CRM" | "PIN Leads" | "Platform" | "Other";
   brand_id?: number;
   files?: Blob[];
 };
 export type OpenServiceTicket = {
   message: string;
-  type: 'withdrawal' | 'docs' | 'mail' | 'credits' | 'fake_credit' | 'fake_deposit' | 'fake_withdrawal';
+  type:
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
   brand_id?: number;
   files?: Blob[];
 };

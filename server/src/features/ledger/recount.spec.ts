@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { pathOf } from '../../../test/programs.js';
 import { TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
@@ -123,9 +124,8 @@ describe('a recount', () => {
 
 describe('npm run recount', () => {
   const run = async () => {
-    const args = ['--import', './server/cli/typescript.mjs', 'server/cli/recount.ts'];
     const env = { PATH: process.env.PATH, DATABASE_URL: database.url };
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    const { stdout } = await promisify(execFile)(process.execPath, [pathOf('cli/recount')], { env });
     return stdout.trim().split('\n');
   };
 
