@@ -1,19 +1,10 @@
-import { type ComponentType, lazy, useEffect } from 'react';
-import { onReconnect, useConnection } from '../../api/connection';
+import type { ComponentType } from 'react';
+import { later as laterOf } from '../../kit/core/later';
 import { homeHref, useOptionalBrandId } from '../../kit/mini-app/brand';
 import { PageHeader } from '../../kit/mini-app/PageHeader';
 import { Failed, Pending, Skeleton } from '../../kit/mini-app/states';
 
-/** A screen that is downloaded when somebody goes there. React keeps a failure, so only a page load tries again. */
-const later = (load: () => Promise<ComponentType>) =>
-  lazy(async () => ({ default: await load().catch(() => LoadFailed) }));
-
-function LoadFailed() {
-  const isLost = useConnection() !== 'ok';
-  useEffect(() => onReconnect(() => window.location.reload()), []);
-  const error = isLost ? { status: 'FETCH_ERROR' } : null;
-  return <Failed isScreen error={error} onRetry={() => window.location.reload()} />;
-}
+const later = (load: () => Promise<ComponentType>) => laterOf(load, Failed);
 
 export const ServiceList = later(
   async () => (await import('../../features/tickets/mini-app/ServiceList')).ServiceList,

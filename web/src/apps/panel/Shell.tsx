@@ -22,7 +22,7 @@ const outsiderMs = 10_000;
 /** The panel around every signed-in screen: sidebar, or a drawer below 992 px, and what keeps it live. */
 export function Shell() {
   const me = useOwnRights();
-  const isStaff = me !== undefined && isAllowed(me, null);
+  const isStaff = me !== undefined && isAllowed(me, 'staff');
   const refresh = useLiveData(isStaff);
   useStaffSending(isStaff ? me.id : undefined);
   const [isDrawerOpen, drawer] = useDisclosure();

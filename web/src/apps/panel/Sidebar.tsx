@@ -1,79 +1,29 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { formatNumber } from '../../kit/core/format';
 import { NavLink, useLocation } from 'react-router-dom';
-import type { ManagerStat } from '../../api/api.gen';
-import { isAllowed, type StaffCode } from '../../features/auth/access';
+import { type Audience, isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { useGetManagerStatQuery } from '../../features/counters/api';
 import { RefreshStat } from '../../features/counters/panel/RefreshStat';
-import { Icon, type IconName } from '../../kit/panel/Icon';
+import { Icon } from '../../kit/panel/Icon';
 import { Logo } from '../../kit/panel/Logo';
 import { useLastBrand } from '../../kit/panel/useLastBrand';
 import { Account } from './Account';
+import { type Counts, type MenuEntry, screens } from './screens';
 import styles from './Sidebar.module.css';
 
-interface Place {
-  to: string;
-  title: string;
-  icon: IconName;
-  /** Null: for any staff. */
-  code: StaffCode | null;
-  countOf?: (stat: ManagerStat) => Counts;
-}
+type Section = MenuEntry & { to: string; audience: Audience };
 
-interface Counts {
-  /** How many there are. */
-  all?: number;
-  /** How many of them somebody waits for, and what they are. */
-  open: number;
-  what: string;
-}
-
-const places: Place[] = [
-  { to: '/brands', title: 'Brands', icon: 'brands', code: 'brands' },
-  {
-    to: '/tickets/new',
-    title: 'New tickets',
-    icon: 'ticket',
-    code: 'tickets',
-    countOf: (stat) => ({ open: stat.tickets_count_new, what: 'waiting' }),
-  },
-  {
-    to: '/tickets/in-work',
-    title: 'Tickets in work',
-    icon: 'chats',
-    code: 'tickets',
-    countOf: (stat) => ({
-      all: stat.tickets_count_in_work,
-      open: stat.tickets_count_in_work_messages,
-      what: 'unread messages',
-    }),
-  },
-  { to: '/tickets/search', title: 'Tickets search', icon: 'search', code: 'tickets' },
-  {
-    to: '/deposits/moderation',
-    title: 'Deposits',
-    icon: 'inbox',
-    code: 'deposits',
-    countOf: (stat) => ({ open: stat.wait_deposits, what: 'waiting' }),
-  },
-  { to: '/deposits/search', title: 'Deposits search', icon: 'search', code: 'deposits' },
-  { to: '/rating', title: 'Rating', icon: 'rating', code: 'rating' },
-  { to: '/availability', title: 'Availability', icon: 'calendar', code: 'availability' },
-  { to: '/notifications', title: 'Notifications', icon: 'bell', code: null },
-];
-
-const adminPlaces: Omit<Place, 'code'>[] = [
-  { to: '/admin/roles', title: 'Roles', icon: 'lock' },
-  { to: '/admin/manager', title: 'Managers', icon: 'users' },
-  { to: '/admin/delivery', title: 'Delivery', icon: 'outbox' },
-  { to: '/admin/audit', title: 'Audit', icon: 'history' },
-];
+const sections: Section[] = screens.flatMap(({ path, for: audience, menu = [] }) =>
+  menu.map((entry) => ({ to: path, audience, ...entry })),
+);
+const [main, ...others] = sections;
+const isOfAdmins = ({ audience }: Section) => audience === 'admin';
 
 /** The way around the panel: the sections that this person's role and codes open. */
 export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
   const { data: me } = useGetMeQuery();
-  const isStaff = me !== undefined && isAllowed(me, null);
+  const isStaff = me !== undefined && isAllowed(me, 'staff');
   const { data: stat } = useGetManagerStatQuery(undefined, { skip: !isStaff });
   const [brandId] = useLastBrand();
 
@@ -84,21 +34,19 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
       </div>
       <nav className={styles.sections} aria-label="Sections">
         <h2 className={styles.section}>Main</h2>
-        <SectionLink to="/panel" title="Profile" icon="profile" />
+        <SectionLink {...main!} />
         {!me && <Skeleton height={12} width="60%" m={10} mt={28} />}
         {isStaff && (
           <>
             <h2 className={styles.section}>Manager</h2>
-            {places
-              .filter(({ code }) => isAllowed(me, code))
-              .map(({ to, title, icon, countOf }) => (
+            {others
+              .filter((section) => !isOfAdmins(section) && isAllowed(me, section.audience))
+              .map((section) => (
                 <SectionLink
-                  key={to}
-                  to={to}
+                  key={section.to}
+                  {...section}
                   query={brandId ? `?brand=${brandId}` : ''}
-                  title={title}
-                  icon={icon}
-                  counts={stat && countOf?.(stat)}
+                  counts={stat && section.countOf?.(stat)}
                 />
               ))}
           </>
@@ -106,8 +54,8 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
         {me?.role === 'admin' && (
           <>
             <h2 className={styles.section}>Admin</h2>
-            {adminPlaces.map((place) => (
-              <SectionLink key={place.to} {...place} />
+            {others.filter(isOfAdmins).map((section) => (
+              <SectionLink key={section.to} {...section} />
             ))}
           </>
         )}
@@ -120,11 +68,8 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
   );
 }
 
-interface SectionLinkProps {
-  to: string;
+interface SectionLinkProps extends Section {
   query?: string;
-  title: string;
-  icon: IconName;
   counts?: Counts;
 }
 

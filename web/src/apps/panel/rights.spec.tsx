@@ -6,6 +6,7 @@ import { newBrandDetail, newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { refuse, reply } from '../../testing/server';
 import { panelRoutes } from './routes';
+import { screens } from './screens';
 
 const forbidden = 'You have no access to this page';
 const sections = () =>
@@ -37,6 +38,16 @@ beforeEach(() => {
 });
 
 const tellRights = () => act(() => say('event: changed\ndata: {"topics":["rights"]}\n\n'));
+
+describe('people without rights', () => {
+  it.each(screens.filter((each) => each.for !== 'anyone'))('may not open $path', async ({ path }) => {
+    reply('post', 'auth/me', newOwnUser({ role: 'user', user_roles: [] }));
+
+    renderPanel(panelRoutes, path.replace(/:\w+/, '1'));
+
+    expect(await screen.findByRole('heading', { name: forbidden })).toBeVisible();
+  });
+});
 
 describe('rights that change while a page is open', () => {
   it('taken away show at once as refused, in the sidebar too', async () => {

@@ -1,25 +1,46 @@
-import type { RouteObject } from 'react-router-dom';
+import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
+import { Outlet, type RouteObject } from 'react-router-dom';
 import { onSessionEnd } from '../../api/credentials';
 import { LoginScreen } from '../../features/auth/panel/LoginScreen';
-import { ProfileScreen } from '../../features/auth/panel/ProfileScreen';
 import { forgetWayBack, keepWayBack } from '../../features/auth/panel/way-back';
 import { WelcomeScreen } from '../../features/auth/panel/WelcomeScreen';
-import { BrandList } from '../../features/brands/panel/BrandList';
-import { DepositModeration } from '../../features/deposits/panel/moderation/DepositModeration';
-import { DepositSearch } from '../../features/deposits/panel/search/DepositSearch';
-import { NoticesScreen } from '../../features/notices/panel/NoticesScreen';
-import { RatingScreen } from '../../features/statistics/panel/RatingScreen';
-import { DeliveryScreen } from '../../features/outbox/panel/DeliveryScreen';
-import { TicketChat } from '../../features/tickets/panel/chat/TicketChat';
-import { NoTicketOpened, TicketDesk } from '../../features/tickets/panel/TicketDesk';
-import { AvailabilityScreen } from '../../features/work-days/panel/AvailabilityScreen';
-import { BrandPage } from './BrandPage';
-import { laterScreens } from './later-screens';
+import { later } from '../../kit/core/later';
+import { Failed } from '../../kit/panel/Failed';
+import { PageHeader } from '../../kit/panel/PageHeader';
+import { Guarded } from './Guarded';
 import { PanelRoot } from './PanelRoot';
 import { RouteError } from './RouteError';
+import { type PanelScreen, screens } from './screens';
 import { Shell } from './Shell';
-import { AdminOnly, StaffOnly } from './StaffOnly';
 import { Elsewhere, SignedIn } from './SignedIn';
+
+function Later() {
+  return (
+    <Suspense fallback={<ScreenPending />}>
+      <Outlet />
+    </Suspense>
+  );
+}
+
+function ScreenPending() {
+  return (
+    <div aria-busy="true">
+      <PageHeader title="…" />
+      <Skeleton height={240} mx={24} w="auto" />
+    </div>
+  );
+}
+
+function routeOf({ path, for: audience, Screen, load, children }: PanelScreen): RouteObject {
+  const Shown = Screen ?? later(load!, Failed);
+  const element = (
+    <Guarded audience={audience}>
+      <Shown />
+    </Guarded>
+  );
+  return { path, element, ...(children && { children }) };
+}
 
 export const panelRoutes: RouteObject[] = [
   {
@@ -35,52 +56,8 @@ export const panelRoutes: RouteObject[] = [
           </SignedIn>
         ),
         children: [
-          { path: '/panel', element: <ProfileScreen /> },
-          {
-            element: <StaffOnly code="brands" />,
-            children: [
-              { path: '/brands', element: <BrandList /> },
-              { path: '/brands/:brand_id', element: <BrandPage /> },
-            ],
-          },
-          {
-            element: <StaffOnly code="tickets" />,
-            children: [
-              {
-                path: '/tickets',
-                element: <TicketDesk />,
-                children: [
-                  { index: true, element: <NoTicketOpened /> },
-                  { path: 'chat/:ticket_id', element: <TicketChat /> },
-                  { path: ':status', element: <NoTicketOpened /> },
-                ],
-              },
-            ],
-          },
-          {
-            element: <StaffOnly code="deposits" />,
-            children: [
-              { path: '/deposits/moderation', element: <DepositModeration /> },
-              { path: '/deposits/search', element: <DepositSearch /> },
-            ],
-          },
-          {
-            element: <StaffOnly code="availability" />,
-            children: [{ path: '/availability', element: <AvailabilityScreen /> }],
-          },
-          {
-            element: <StaffOnly code={null} />,
-            children: [{ path: '/notifications', element: <NoticesScreen /> }],
-          },
-          {
-            element: <AdminOnly />,
-            children: [{ path: '/admin/delivery', element: <DeliveryScreen /> }],
-          },
-          {
-            element: <StaffOnly code="rating" />,
-            children: [{ path: '/rating', element: <RatingScreen /> }],
-          },
-          laterScreens,
+          ...screens.filter(({ load }) => !load).map(routeOf),
+          { element: <Later />, children: screens.filter(({ load }) => load).map(routeOf) },
         ],
       },
       { path: '*', element: <Elsewhere /> },

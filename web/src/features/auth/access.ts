@@ -2,8 +2,13 @@ import type { OwnUser } from '../../api/api.gen';
 
 export type StaffCode = OwnUser['user_roles'][number];
 
-/** Whether the person sees the screens of a code; null stands for any staff. A manager needs the code itself. */
-export function isAllowed(me: OwnUser, code: StaffCode | null): boolean {
-  if (me.role === 'user') return false;
-  return me.role !== 'manager' || code === null || me.user_roles.includes(code);
+/** Who may see something: holders of a code, any staff, administrators, or everybody who is signed in. */
+export type Audience = StaffCode | 'staff' | 'admin' | 'anyone';
+
+/** Whether the person belongs to the audience. Of staff, only managers need the code itself. */
+export function isAllowed({ role, user_roles }: OwnUser, audience: Audience): boolean {
+  if (audience === 'anyone') return true;
+  if (audience === 'admin') return role === 'admin';
+  if (role === 'manager' && audience !== 'staff') return user_roles.includes(audience);
+  return role !== 'user';
 }
