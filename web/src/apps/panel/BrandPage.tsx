@@ -14,7 +14,7 @@ import { useListJoinRequestsQuery } from '../../features/join-requests/api';
 import { JoinRequests } from '../../features/join-requests/panel/JoinRequests';
 import { TestReport } from '../../features/reports/panel/TestReport';
 import { Crumbs } from '../../kit/panel/Crumbs';
-import { Failed } from '../../kit/panel/Failed';
+import { Failed } from '../../kit/panel/states';
 import { Icon } from '../../kit/panel/Icon';
 import { PageHeader } from '../../kit/panel/PageHeader';
 import { useLastBrand } from '../../kit/panel/useLastBrand';
@@ -44,7 +44,7 @@ export function BrandPage() {
 
   if (error && !brand && !isFetching) {
     return (
-      <Failed isScreen error={error} onRetry={() => void refetch()}>
+      <Failed isScreen error={error} onRetry={refetch}>
         <Link to="/brands">Go back</Link>
       </Failed>
     );

@@ -6,7 +6,7 @@ import { LoginScreen } from '../../features/auth/panel/LoginScreen';
 import { forgetWayBack, keepWayBack } from '../../features/auth/panel/way-back';
 import { WelcomeScreen } from '../../features/auth/panel/WelcomeScreen';
 import { later } from '../../kit/core/later';
-import { Failed } from '../../kit/panel/Failed';
+import { Failed } from '../../kit/panel/states';
 import { PageHeader } from '../../kit/panel/PageHeader';
 import { Guarded } from './Guarded';
 import { PanelRoot } from './PanelRoot';

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useEffect } from 'react';
 import { onReconnect, useConnection } from '../../api/connection';
 
-type FailedScreen = ComponentType<{ isScreen: true; error: unknown; onRetry: () => void }>;
+type FailedScreen = ComponentType<{ isScreen: true; error: unknown; onRetry: () => unknown }>;
 
 /** A screen that is downloaded when somebody goes there. React keeps a failure, so only a page load tries again. */
 export const later = (load: () => Promise<ComponentType>, Failed: FailedScreen) =>

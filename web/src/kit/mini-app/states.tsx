@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { failureText } from '../../api/errors';
+import { State } from '../core/State';
 import button from './button.module.css';
 import styles from './states.module.css';
 
 interface FailedProps {
-  /** It stands for the whole screen, so its words are the title. */
   isScreen?: boolean;
-  onRetry: () => void;
+  onRetry: () => unknown;
   /** Why it did not load; without it nothing but Retry shows. A missing connection is told as such. */
   error?: unknown;
   /** What else happened, in the product's words, where they are not the usual ones. */
@@ -14,35 +14,28 @@ interface FailedProps {
 }
 
 export function Failed({ isScreen, onRetry, error, children }: FailedProps) {
-  const text = error === undefined ? children : failureText(error, children);
-  const Words = isScreen ? 'h1' : 'p';
+  const title = error !== undefined && failureText(error, children);
   return (
-    <div className={isScreen ? styles.screen : styles.state} role="alert">
-      {text && <Words className={styles.text}>{text}</Words>}
-      <button type="button" className={`${button.filled} ${styles.retry}`} onClick={onRetry}>
+    <State looks={styles} isScreen={isScreen} role="alert" title={title}>
+      <button type="button" className={`${button.filled} ${styles.retry}`} onClick={() => void onRetry()}>
         Retry
       </button>
-    </div>
+    </State>
   );
 }
 
 interface EmptyProps {
-  /** As for `Failed`. */
   isScreen?: boolean;
   children: ReactNode;
-  /** What to do next. */
   hint?: ReactNode;
   action?: ReactNode;
 }
 
 export function Empty({ isScreen, children, hint, action }: EmptyProps) {
-  const Words = isScreen ? 'h1' : 'p';
   return (
-    <div className={isScreen ? styles.screen : styles.state}>
-      <Words className={styles.text}>{children}</Words>
-      {hint && <p className={styles.hint}>{hint}</p>}
+    <State looks={styles} isScreen={isScreen} title={children} hint={hint}>
       {action}
-    </div>
+    </State>
   );
 }
 

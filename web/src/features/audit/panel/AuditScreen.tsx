@@ -1,7 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { pageIn } from '../../../kit/core/pages';
 import { Pager } from '../../../kit/panel/Pager';
@@ -97,7 +96,7 @@ export function AuditScreen() {
       </div>
       <div className={styles.list}>
         {error && !currentData && !isFetching ? (
-          <Failed error={error} onRetry={() => void refetch()} />
+          <Failed error={error} onRetry={refetch} />
         ) : !currentData ? (
           <ActsPending />
         ) : currentData.data.length === 0 ? (

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Acts, ActsPending } from '../../../kit/panel/Acts';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../kit/panel/states';
 import { useGetBrandHistoryQuery } from '../api';
 import styles from './BrandHistory.module.css';
 
@@ -38,7 +37,7 @@ function Entries({ id, page, onLast }: EntriesProps) {
   useEffect(() => {
     if (currentData) onLast(currentData.last_page);
   }, [currentData, onLast]);
-  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
   if (!currentData) return <ActsPending />;
   if (currentData.data.length === 0) return <Empty title="Nothing was kept of what happened to it." />;
   return <Acts acts={currentData.data} />;

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { nameOf } from '../../../kit/core/person';
 import { Avatar } from '../../../kit/panel/Avatar';
-import { Failed } from '../../../kit/panel/Failed';
+import { Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetMeQuery } from '../api';
 import { LogoutEverywhere } from './LogoutEverywhere';
@@ -27,7 +27,7 @@ export function ProfileScreen() {
           </div>
         </section>
       ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={refetch} />
       ) : (
         <section className={styles.profile} aria-hidden="true">
           <Skeleton circle height={72} />

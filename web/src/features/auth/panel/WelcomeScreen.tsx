@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { readAccessToken } from '../../../api/credentials';
 import { reasonOfWayBack, wayBack } from './way-back';
-import { Failed } from '../../../kit/panel/Failed';
+import { Failed } from '../../../kit/panel/states';
 import { Logo } from '../../../kit/panel/Logo';
 import { useGetPublicConfigQuery } from '../api';
 import styles from './WelcomeScreen.module.css';
@@ -48,7 +48,7 @@ function Ways() {
   const { data: config, error, refetch } = useGetPublicConfigQuery();
   const token = useSyncExternalStore(onStorage, readAccessToken);
 
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failed error={error} onRetry={refetch} />;
   if (!config) return <Skeleton height={36} />;
   return (
     <>

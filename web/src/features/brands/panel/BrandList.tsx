@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { BrandPage } from '../../../api/api.gen';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { pageIn } from '../../../kit/core/pages';
@@ -27,7 +26,7 @@ export function BrandList() {
         </Button>
       </PageHeader>
       {error && !isFetching && !currentData ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={refetch} />
       ) : (
         <Brands page={currentData} onAdd={() => setIsAdding(true)} />
       )}

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../kit/panel/states';
 import { pageIn } from '../../../kit/core/pages';
 import { useSearchDepositsQuery } from '../api';
 import styles from './BrandDeposits.module.css';
@@ -18,7 +17,7 @@ export function BrandDeposits({ brandId }: { brandId: number }) {
         Deposits <span className={styles.zone}>Moscow time</span>
       </h2>
       {error && !currentData && !isFetching ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={refetch} />
       ) : currentData?.data.length === 0 ? (
         <Empty title="Nothing was found">Deposits appear here when the brand’s chat reports them.</Empty>
       ) : (

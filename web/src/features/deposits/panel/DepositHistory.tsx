@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Deposit, DepositEvent, User } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
-import { Failed } from '../../../kit/panel/Failed';
+import { Failed } from '../../../kit/panel/states';
 import { formatMoney } from '../../../kit/core/format';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { useGetDepositHistoryQuery, useListDepositAgentsQuery } from '../api';
@@ -56,7 +56,7 @@ export function DepositHistory({ deposit }: { deposit: Deposit }) {
           </ol>
         )
       ) : error && !isFetching ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={refetch} />
       ) : (
         <Skeleton height={12} width="70%" aria-hidden="true" />
       )}

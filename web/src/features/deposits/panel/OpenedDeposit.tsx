@@ -34,7 +34,7 @@ function Opened({ page, isPageLoading, openId, onClose }: OpenedProps) {
   return (
     <Popup onClose={onClose} title={`Deposit #${openId}`}>
       {failure || isGone ? (
-        <NotOpened error={failure ?? { status: 404 }} id={openId} onRetry={() => void refetch()} />
+        <NotOpened error={failure ?? { status: 404 }} id={openId} onRetry={refetch} />
       ) : (
         [1, 2, 3, 4, 5, 6].map((line) => <Skeleton key={line} height={14} mb={14} aria-hidden="true" />)
       )}

@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../kit/panel/states';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { Popup } from '../../../kit/panel/Popup';
 import { UserName } from '../../../kit/panel/UserName';
@@ -15,7 +14,7 @@ export function InviteHistory({ inviteId, onClose }: { inviteId: number; onClose
   return (
     <Popup onClose={onClose} title={`History of invite #${inviteId}`}>
       {error && !currentData && !isFetching ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={refetch} />
       ) : uses?.length === 0 ? (
         <Empty title="Nothing was found">Nobody has joined by this invite yet.</Empty>
       ) : (

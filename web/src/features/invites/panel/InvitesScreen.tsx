@@ -6,8 +6,7 @@ import type { Invite } from '../../../api/api.gen';
 import { Confirm } from '../../../kit/panel/Confirm';
 import { CopyButton } from '../../../kit/panel/CopyButton';
 import { BrandCrumbs } from '../../../kit/panel/BrandCrumbs';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { PageHeader } from '../../../kit/panel/PageHeader';
@@ -35,7 +34,7 @@ export function InvitesScreen() {
         </Button>
       </PageHeader>
       {error && !currentData && !isFetching ? (
-        <Failed error={error} onRetry={() => void refetch()}>
+        <Failed error={error} onRetry={refetch}>
           <Link to={`/brands/${brandId}`}>Go back</Link>
         </Failed>
       ) : currentData?.invites.length === 0 ? (

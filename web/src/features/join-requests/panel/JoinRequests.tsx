@@ -4,8 +4,7 @@ import type { JoinRequest } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { Popup } from '../../../kit/panel/Popup';
 import { useAcceptJoinRequestMutation, useCancelJoinRequestMutation, useListJoinRequestsQuery } from '../api';
@@ -31,7 +30,7 @@ export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: (
         mb="sm"
       />
       {error && !data && !isFetching ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={refetch} />
       ) : found?.length === 0 ? (
         <Empty title={search ? 'Nothing was found' : 'No join requests'}>
           {search ? 'No request has this id.' : 'People ask to join through the brand’s deep link.'}

@@ -3,8 +3,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { Member, MemberList } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { BrandCrumbs } from '../../../kit/panel/BrandCrumbs';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetBrandQuery } from '../../brands/api';
@@ -52,7 +51,7 @@ export function MembersScreen() {
       </PageHeader>
       {list && !list.ok && <WorkingDateAlert list={list} brandId={brandId} />}
       {error && !list && !isFetching ? (
-        <Failed error={error} onRetry={() => void refetch()}>
+        <Failed error={error} onRetry={refetch}>
           <Link to={`/brands/${brandId}`}>Go back</Link>
         </Failed>
       ) : list ? (

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Fieldset, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useKeptState } from '../../../kit/panel/useKeptState';
-import { Failed } from '../../../kit/panel/Failed';
+import { Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useUnsaved } from '../../../kit/panel/unsaved';
 import { onForm } from '../../../kit/core/useSubmission';
@@ -19,7 +19,7 @@ export function NoticesScreen() {
       {data ? (
         <NoticesForm saved={switchesOf(data)} />
       ) : error && !isFetching ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={refetch} />
       ) : (
         <div className={styles.form} aria-busy="true">
           {[90, 260, 200].map((height) => (

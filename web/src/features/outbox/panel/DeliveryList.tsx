@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../kit/panel/states';
 import { Pager } from '../../../kit/panel/Pager';
 import styles from './DeliveryScreen.module.css';
 
@@ -23,7 +22,7 @@ interface Props<Row> {
 /** One page of a list of this screen. */
 export function DeliveryList<Row>({ list, page, what, empty, children }: Props<Row>) {
   const { currentData, error, isFetching, refetch } = list;
-  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
   return (
     <>
       {currentData?.data.length === 0 ? (

@@ -4,7 +4,7 @@ import type { Period } from '../../../api/api.gen';
 import { useKeptState } from '../../../kit/panel/useKeptState';
 import { Confirm } from '../../../kit/panel/Confirm';
 import { DatePicker } from '../../../kit/panel/DatePicker';
-import { Empty } from '../../../kit/panel/Empty';
+import { Empty } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useSavePeriodsMutation } from '../api';

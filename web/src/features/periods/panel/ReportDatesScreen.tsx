@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { BrandCrumbs } from '../../../kit/panel/BrandCrumbs';
-import { Failed } from '../../../kit/panel/Failed';
+import { Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetBrandQuery } from '../../brands/api';
 import { useListPeriodsQuery } from '../api';
@@ -37,7 +37,7 @@ export function ReportDatesScreen() {
         />
       </PageHeader>
       {(error && !periods && !isFetching) || (periods && !Array.isArray(periods)) ? (
-        <Failed error={error} onRetry={() => void refetch()}>
+        <Failed error={error} onRetry={refetch}>
           <p>Error in loading dates</p>
           <Link to={`/brands/${brandId}`}>Go back</Link>
         </Failed>

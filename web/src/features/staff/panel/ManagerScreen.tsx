@@ -4,7 +4,7 @@ import type { ManagerDetail } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { Crumbs } from '../../../kit/panel/Crumbs';
-import { Failed } from '../../../kit/panel/Failed';
+import { Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetManagerQuery, useSetManagerBrandsMutation, useSetManagerRolesMutation } from '../api';
 import { CheckList } from './CheckList';
@@ -18,7 +18,7 @@ export function ManagerScreen() {
 
   if (error && !manager && !isFetching) {
     return (
-      <Failed isScreen error={error} onRetry={() => void refetch()}>
+      <Failed isScreen error={error} onRetry={refetch}>
         <Link to="/admin/manager">Go back</Link>
       </Failed>
     );

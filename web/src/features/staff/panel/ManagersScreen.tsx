@@ -3,8 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { lastPageOf, pageIn, pageParam } from '../../../kit/core/pages';
 import { nameOf } from '../../../kit/core/person';
 import { Avatar } from '../../../kit/panel/Avatar';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Pager } from '../../../kit/panel/Pager';
 import { useListManagersQuery } from '../api';
@@ -17,7 +16,7 @@ export function ManagersScreen() {
     <>
       <PageHeader title="Managers" />
       {error && !data && !isFetching ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={refetch} />
       ) : data?.managers.length === 0 && page === 1 ? (
         <Empty title="Nothing was found">
           Nobody is a manager yet. Make somebody one in <Link to="/admin/roles">Roles</Link>.

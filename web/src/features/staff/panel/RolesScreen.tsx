@@ -5,8 +5,7 @@ import type { SetRole, Staff } from '../../../api/api.gen';
 import { errorStatus } from '../../../api/errors';
 import { nameOf } from '../../../kit/core/person';
 import { Avatar } from '../../../kit/panel/Avatar';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { onForm } from '../../../kit/core/useSubmission';
 import { notify } from '../../../kit/panel/notify';
@@ -70,7 +69,7 @@ function Found({ telegramId }: { telegramId: string }) {
     if (errorStatus(error) === 404) {
       return <Empty title="User not found">Nobody with this Telegram id has written to the bot yet.</Empty>;
     }
-    if (!currentData) return <Failed error={error} onRetry={() => void refetch()} />;
+    if (!currentData) return <Failed error={error} onRetry={refetch} />;
   }
   if (!currentData) {
     return (

@@ -1,8 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import type { RatingEntry } from '../../../api/api.gen';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetManagerRatingQuery } from '../api';
 import { RatingBars } from './RatingBars';
@@ -31,7 +30,7 @@ export function RatingScreen() {
         </Tabs.List>
         <Tabs.Panel value={tab}>
           {error && !data && !isFetching ? (
-            <Failed error={error} onRetry={() => void refetch()} />
+            <Failed error={error} onRetry={refetch} />
           ) : (
             <Rating entries={data?.[tab]} />
           )}

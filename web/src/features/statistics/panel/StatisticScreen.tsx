@@ -2,8 +2,7 @@ import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { BrandCrumbs } from '../../../kit/panel/BrandCrumbs';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../kit/panel/states';
 import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetBrandQuery } from '../../brands/api';
@@ -89,7 +88,7 @@ function Answer({ brandId, period, date, isSales }: AnswerProps) {
 
   if (error && !currentData && !isFetching) {
     return (
-      <Failed error={error} onRetry={() => void refetch()}>
+      <Failed error={error} onRetry={refetch}>
         <Link to={`/brands/${brandId}`}>Go back</Link>
       </Failed>
     );

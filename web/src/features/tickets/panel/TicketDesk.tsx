@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useParams, useSearchParams } from 'react-router-dom';
-import { Empty } from '../../../kit/panel/Empty';
+import { Empty } from '../../../kit/panel/states';
 import desk from '../../../kit/panel/desk.module.css';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { TicketFilters } from './TicketFilters';

@@ -4,8 +4,7 @@ import type { TicketRow } from '../../../api/api.gen';
 import { errorStatus } from '../../../api/errors';
 import { nameOf } from '../../../kit/core/person';
 import desk from '../../../kit/panel/desk.module.css';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { Pager } from '../../../kit/panel/Pager';
@@ -27,7 +26,7 @@ export function TicketList({ place }: { place: TicketPlace }) {
           </Button>
         </Empty>
       ) : error && !currentData && !isFetching ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={refetch} />
       ) : currentData?.data.length === 0 ? (
         <Nothing place={place} />
       ) : (

@@ -2,8 +2,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { WorkDate } from '../../../api/api.gen';
 import { formatDay } from '../../../kit/core/day';
 import { lastPageOf, pageIn, pageParam, pageSize } from '../../../kit/core/pages';
-import { Empty } from '../../../kit/panel/Empty';
-import { Failed } from '../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Pager } from '../../../kit/panel/Pager';
 import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
@@ -22,7 +21,7 @@ export function AvailabilityScreen() {
     <>
       <PageHeader title="Availability" note="Moscow time" />
       {error && !data && !isFetching ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={refetch} />
       ) : data?.work_dates.length === 0 && page === 1 ? (
         <Empty title="Nothing was found">
           Whoever answers the bot’s question “Work today?” is listed here.

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
 import desk from '../../../../kit/panel/desk.module.css';
-import { Empty } from '../../../../kit/panel/Empty';
-import { Failed } from '../../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { BrandFilter } from '../search/BrandFilter';
 import type { DepositDraft } from '../deposit-draft';
@@ -52,7 +51,7 @@ export function DepositModeration() {
         <BrandFilter value={Number(search.get('brand_id')) || undefined} onChange={onBrand} />
       </PageHeader>
       {queue.failure ? (
-        <Failed error={queue.failure} onRetry={() => void queue.refetch()} />
+        <Failed error={queue.failure} onRetry={queue.refetch} />
       ) : isEmpty ? (
         <Empty title="Nothing is waiting">
           {queue.page > 1 ? 'There are no deposits on this page.' : 'New deposits appear here by themselves.'}
@@ -80,7 +79,7 @@ export function DepositModeration() {
             ) : opened.failure ? (
               <>
                 <BackToQueue />
-                <NotOpened error={opened.failure} id={openId} onRetry={() => void opened.refetch()} />
+                <NotOpened error={opened.failure} id={openId} onRetry={opened.refetch} />
               </>
             ) : openId !== undefined || !waiting ? (
               <ReviewPending />

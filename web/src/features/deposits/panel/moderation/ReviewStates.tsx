@@ -1,13 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import { errorStatus } from '../../../../api/errors';
-import { Empty } from '../../../../kit/panel/Empty';
-import { Failed } from '../../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
 import styles from './DepositReview.module.css';
 
 /** A deposit that could not be opened: why, and never another one in its place. */
-export function NotOpened(props: { error: unknown; id: number | undefined; onRetry: () => void }) {
+export function NotOpened(props: { error: unknown; id: number | undefined; onRetry: () => unknown }) {
   const status = errorStatus(props.error);
   if (status !== 404 && status !== 400) return <Failed error={props.error} onRetry={props.onRetry} />;
   return (

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { Empty } from '../../../../kit/panel/Empty';
-import { Failed } from '../../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useSearchDepositsQuery } from '../../api';
 import { DepositFilters } from './DepositFilters';
@@ -25,7 +24,7 @@ export function DepositSearch() {
       <PageHeader title="Deposits search" note="Moscow time" />
       <DepositFilters filter={filter} onChange={change} />
       {error && !currentData && !isFetching ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={refetch} />
       ) : currentData?.data.length === 0 ? (
         <Empty title="Nothing was found">
           No deposit fits these filters.

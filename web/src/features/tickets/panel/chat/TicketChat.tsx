@@ -3,8 +3,7 @@ import { useRef } from 'react';
 import { Link, useOutletContext, useParams } from 'react-router-dom';
 import type { Ticket } from '../../../../api/api.gen';
 import { errorStatus } from '../../../../api/errors';
-import { Empty } from '../../../../kit/panel/Empty';
-import { Failed } from '../../../../kit/panel/Failed';
+import { Empty, Failed } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
 import { notify } from '../../../../kit/panel/notify';
 import { UserName } from '../../../../kit/panel/UserName';
@@ -38,7 +37,7 @@ function Chat({ id }: { id: number }) {
   const fieldRef = useRef<HTMLTextAreaElement>(null);
 
   if (errorStatus(error) === 404) return <NotFounded />;
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failed error={error} onRetry={refetch} />;
   if (!chat || !me) return <Pending />;
   const { ticket } = chat;
   const owner = staffOwner(me.id);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Acts, ActsPending } from '../../../../kit/panel/Acts';
-import { Failed } from '../../../../kit/panel/Failed';
+import { Failed } from '../../../../kit/panel/states';
 import { Popup } from '../../../../kit/panel/Popup';
 import { useGetTicketHistoryQuery } from '../../api';
 
@@ -27,7 +27,7 @@ function Entries({ ticketId }: { ticketId: number }) {
   const { currentData, error, isFetching, refetch } = useGetTicketHistoryQuery(asked, {
     refetchOnMountOrArgChange: true,
   });
-  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
   if (!currentData) return <ActsPending />;
   return currentData.data.length > 0 ? (
     <Acts acts={currentData.data} />
