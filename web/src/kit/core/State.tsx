@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { failureText } from '../../api/errors';
 
 export interface StateProps {
   /** It stands for the whole screen, so its words are the title. */

@@ -1,4 +1,6 @@
+import type { Person } from '../../../state/messenger.types';
 import { peerColour } from './peer-colours';
+import { fullName } from './person-name';
 
 interface AvatarProps {
   id: number;
@@ -32,4 +34,8 @@ export function Avatar({ id, name, isBot = false, hasPhoto = false, size = 44 }:
       {initials.toUpperCase()}
     </span>
   );
+}
+
+export function PersonAvatar({ person, size }: { person: Person; size: number }) {
+  return <Avatar id={person.id} name={fullName(person)} hasPhoto={!person.hides_photo} size={size} />;
 }

@@ -32,6 +32,18 @@ export function Dialog({ title, onClose, className, onKey, children }: DialogPro
   );
 }
 
+/** The end of a dialog, with the button that does what the dialog is for. */
+export function DialogButtons(props: { close?: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <div className="dialog-buttons">
+      <button type="button" onClick={props.onClose}>
+        {props.close ?? 'Cancel'}
+      </button>
+      {props.children}
+    </div>
+  );
+}
+
 interface ConfirmDialogProps {
   title: string;
   text: string;
@@ -44,14 +56,11 @@ export function ConfirmDialog({ title, text, action, onConfirm, onClose }: Confi
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{text}</p>
-      <div className="dialog-buttons">
-        <button type="button" onClick={onClose}>
-          Cancel
-        </button>
+      <DialogButtons onClose={onClose}>
         <button type="button" className="danger" onClick={onConfirm}>
           {action}
         </button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

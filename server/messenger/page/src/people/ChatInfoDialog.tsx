@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { Person } from '../../../state/messenger.types';
 import type { ChatView } from '../../../page-api/page.views';
 import { api, type Place } from '../live/api';
-import { ConfirmDialog, Dialog } from '../parts/Dialog';
+import { ConfirmDialog, Dialog, DialogButtons } from '../parts/Dialog';
 import { useFail } from '../parts/feedback';
+import { BotMemberButton } from './BotMemberButton';
 import { Members } from './Members';
 
 interface ChatInfoDialogProps {
@@ -34,9 +35,7 @@ export function ChatInfoDialog({ chat, people, place, onClose, onThread }: ChatI
       {group && (
         <>
           <div className="dialog-row">
-            <button type="button" onClick={() => act(api.setBotMember(person, chat.id, !!group.bot))}>
-              {group.bot ? 'Add the bot' : 'Remove the bot'}
-            </button>
+            <BotMemberButton chat={chat} person={person} onDone={onClose} />
             {group.isBasic && (
               <button type="button" onClick={() => act(api.migrate(person, chat.id))}>
                 Turn into a supergroup
@@ -45,14 +44,11 @@ export function ChatInfoDialog({ chat, people, place, onClose, onThread }: ChatI
           </div>
           <form action={saveMembers}>
             <Members people={people} members={group.members} />
-            <div className="dialog-buttons">
-              <button type="button" onClick={onClose}>
-                Close
-              </button>
+            <DialogButtons close="Close" onClose={onClose}>
               <button type="submit" className="primary">
                 Save members
               </button>
-            </div>
+            </DialogButtons>
           </form>
         </>
       )}

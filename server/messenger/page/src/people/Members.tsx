@@ -1,5 +1,5 @@
 import type { Person } from '../../../state/messenger.types';
-import { Avatar } from '../parts/Avatar';
+import { PersonAvatar } from '../parts/Avatar';
 import { fullName } from '../parts/person-name';
 
 /** Checkboxes of a form, named "member". */
@@ -15,7 +15,7 @@ export function Members({ people, members }: { people: Person[]; members: number
             value={person.id}
             defaultChecked={members.includes(person.id)}
           />
-          <Avatar id={person.id} name={fullName(person)} hasPhoto={!person.hides_photo} size={26} />
+          <PersonAvatar person={person} size={26} />
           {fullName(person)}
         </label>
       ))}

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import type { Person } from '../../../state/messenger.types';
 import { api } from '../live/api';
-import { Dialog } from '../parts/Dialog';
+import { Dialog, DialogButtons } from '../parts/Dialog';
 import { useFail } from '../parts/feedback';
 import { Members } from './Members';
 
@@ -20,8 +19,8 @@ interface NewGroupDialogProps {
 
 export function NewGroupDialog({ people, person, onClose, onCreated }: NewGroupDialogProps) {
   const fail = useFail();
-  const [kind, setKind] = useState('supergroup');
   const create = (form: FormData) => {
+    const kind = form.get('kind');
     api
       .createGroup({
         person,
@@ -44,25 +43,17 @@ export function NewGroupDialog({ people, person, onClose, onCreated }: NewGroupD
           <legend>Kind</legend>
           {KINDS.map(([value, label]) => (
             <label className="check" key={value}>
-              <input
-                type="radio"
-                name="kind"
-                checked={kind === value}
-                onChange={() => setKind(value ?? '')}
-              />
+              <input type="radio" name="kind" value={value} defaultChecked={value === 'supergroup'} />
               {label}
             </label>
           ))}
         </fieldset>
         <Members people={people} members={[person]} />
-        <div className="dialog-buttons">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
+        <DialogButtons onClose={onClose}>
           <button type="submit" className="primary">
             Create group
           </button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

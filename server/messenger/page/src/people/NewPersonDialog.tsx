@@ -1,5 +1,5 @@
 import { api } from '../live/api';
-import { Dialog } from '../parts/Dialog';
+import { Dialog, DialogButtons } from '../parts/Dialog';
 import { useFail } from '../parts/feedback';
 
 interface NewPersonDialogProps {
@@ -41,14 +41,11 @@ export function NewPersonDialog({ onClose, onCreated }: NewPersonDialogProps) {
         <label className="check">
           <input type="checkbox" name="photo" defaultChecked /> Profile photo, drawn for them
         </label>
-        <div className="dialog-buttons">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
+        <DialogButtons onClose={onClose}>
           <button type="submit" className="primary">
             Create person
           </button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

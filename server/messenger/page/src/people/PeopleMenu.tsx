@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { PersonView } from '../../../page-api/page.views';
-import { Avatar } from '../parts/Avatar';
+import { PersonAvatar } from '../parts/Avatar';
 import { Icon, IconButton } from '../parts/Icon';
 import { fullName } from '../parts/person-name';
 import { UnreadBadge } from '../parts/UnreadBadge';
@@ -62,7 +62,7 @@ export function PeopleMenu({
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <Avatar id={person.id} name={fullName(person)} hasPhoto={!person.hides_photo} size={36} />
+        <PersonAvatar person={person} size={36} />
         <span className="people-text">
           <span>
             <span className="visually-hidden">{label}: </span>You are
@@ -85,7 +85,7 @@ export function PeopleMenu({
                 }}
                 onClick={choose(() => onPerson(one.id))}
               >
-                <Avatar id={one.id} name={fullName(one)} hasPhoto={!one.hides_photo} size={38} />
+                <PersonAvatar person={one} size={38} />
                 <span className="people-text">
                   <b>{fullName(one)}</b>
                   <span>{one.about ?? (one.username ? `@${one.username}` : 'No username')}</span>

@@ -11,9 +11,7 @@ export function FaultsBar({ messenger }: { messenger: MessengerView }) {
     <aside className="faults-bar" aria-label="Faults">
       <Icon name="bug" />
       <ul>
-        {words.map((fault) => (
-          <li key={fault}>{fault}</li>
-        ))}
+        <Faults words={words} />
       </ul>
       <button type="button" onClick={() => liveData.setFaults({})}>
         All well
@@ -21,3 +19,6 @@ export function FaultsBar({ messenger }: { messenger: MessengerView }) {
     </aside>
   );
 }
+
+/** The items of a list of faults. */
+export const Faults = ({ words }: { words: string[] }) => words.map((fault) => <li key={fault}>{fault}</li>);

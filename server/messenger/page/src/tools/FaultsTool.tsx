@@ -3,8 +3,10 @@ import type { Contact } from '../../../state/messenger.types';
 import type { FaultSettings } from '../../../state/faults';
 import type { ChatView, MessengerView } from '../../../page-api/page.views';
 import { api } from '../live/api';
+import { BotMemberButton } from '../people/BotMemberButton';
 import { ConnectionFaults } from './ConnectionFaults';
 import { faultWords } from './fault-words';
+import { Faults } from './FaultsBar';
 import { useFail } from '../parts/feedback';
 import { liveData } from '../live/live-data';
 import { fullName } from '../parts/person-name';
@@ -26,10 +28,7 @@ export function FaultsTool({ messenger, person }: FaultsToolProps) {
         What the bot meets when Telegram has a bad day. It ends with the server, or here:
       </p>
       <ul className="faults-on" aria-label="What is wrong now">
-        {words.map((fault) => (
-          <li key={fault}>{fault}</li>
-        ))}
-        {words.length === 0 && <li data-good="true">All is well</li>}
+        {words.length > 0 ? <Faults words={words} /> : <li data-good="true">All is well</li>}
       </ul>
       {words.length > 0 && (
         <button type="button" className="primary" onClick={() => liveData.setFaults({})}>
@@ -67,19 +66,13 @@ export function FaultsTool({ messenger, person }: FaultsToolProps) {
   );
 }
 
-function GroupFaults({ chat: { id, title, group }, person }: { chat: ChatView; person: number }) {
+function GroupFaults({ chat, person }: { chat: ChatView; person: number }) {
   const fail = useFail();
-  const isOut = group?.bot !== undefined;
+  const { id, title, group } = chat;
   return (
     <div className="fault-row">
       <span>{title}</span>
-      <button
-        type="button"
-        aria-label={isOut ? `Add the bot to ${title}` : `Remove the bot from ${title}`}
-        onClick={() => void api.setBotMember(person, id, isOut).catch(fail)}
-      >
-        {isOut ? 'Add the bot' : 'Remove the bot'}
-      </button>
+      <BotMemberButton chat={chat} person={person} />
       {!group?.is_forum && (
         <button
           type="button"
