@@ -117,9 +117,14 @@ module.exports = {
       { path: 'api[.]gen[.]ts$', ...typesAside },
     ),
     forbid(
-      'server and web meet only in openapi.json',
+      'server and web meet only in openapi.json and server/shared',
       { path: '^(server|web)/' },
-      { path: '^(server|web)/', pathNot: '^$1/' },
+      { path: '^(server|web)/', pathNot: '^$1/|^server/shared/' },
+    ),
+    forbid(
+      'what server and web share knows neither',
+      { path: '^server/shared/' },
+      { pathNot: '^server/shared/' },
     ),
     forbid('no cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     forbid(

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { notScreens } from '../server/src/platform/http/not-screens';
+import { notScreens } from '../server/shared/not-screens';
 
 export default defineConfig({
   plugins: [react()],

@@ -22,10 +22,10 @@ const everyPart = [
 const parts = [
   {
     name: 'server',
-    sources: ['server/src', 'server/cli', 'server/local', 'server/messenger', 'migrations'],
+    sources: ['server/src', 'server/shared', 'server/cli', 'server/local', 'server/messenger', 'migrations'],
     build: buildServer,
   },
-  { name: 'web app', sources: ['web'], build: () => buildPage('web') },
+  { name: 'web app', sources: ['web', 'server/shared'], build: () => buildPage('web') },
   { name: 'messenger page', sources: ['server/messenger'], build: () => buildPage('server/messenger/page') },
 ];
 

@@ -1,7 +1,7 @@
 /**
  * Rules that no other tool checks, as a step of `npm run check`. A feature folder has few files, only its owner uses a table
- * (`table-owners.mjs`), the platform names no feature, deposits change in one place, rules read no clock, and files
- * are named alike. Prints a line for each breach in the working folder.
+ * (`table-owners.mjs`), the platform names no feature, deposits change in one place, rules read no clock, files
+ * are named alike, and a few things exist once. Prints a line for each breach in the working folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -172,6 +172,29 @@ function oddNames() {
     .map((file) => `${file} is named otherwise than the rest`);
 }
 
+/** What exists once, and how a second one would look. */
+const onlyPlaces = {
+  'server/shared/markdown-v2.rules.ts': { what: 'reads MarkdownV2', sign: /#\+\\?-=\|\{\}/ },
+  'server/shared/not-screens.ts': { what: 'lists paths that are not screens', sign: /storage\|health/ },
+  'server/src/platform/money.rules.ts': { what: 'reads amounts', sign: /[.\],]\)?\(?\\d\{1,2\}/ },
+  'server/src/platform/paging.rules.ts': {
+    what: 'counts pages',
+    sign: /ceil\(\w*[. ]?(count|length|total)\b|greatest\(1,/i,
+  },
+};
+
+function secondPlaces() {
+  const files = ['server/src', 'server/shared', 'web/src'].flatMap(filesBelow);
+  return files
+    .filter((file) => /(?<![.]spec|[.]gen)[.]tsx?$/.test(file) && !file.startsWith('web/src/testing/'))
+    .flatMap((file) => {
+      const text = read(file);
+      return Object.entries(onlyPlaces)
+        .filter(([place, { sign }]) => place !== file && sign.test(text))
+        .map(([place, { what }]) => `${file} ${what}, as ${place} does`);
+    });
+}
+
 const rules = [
   crowdedFeatures,
   tablesWithoutOwner,
@@ -180,11 +203,12 @@ const rules = [
   writersOfDeposits,
   clocksInRules,
   oddNames,
+  secondPlaces,
 ];
 const breaches = rules.flatMap((rule) => rule());
 for (const breach of breaches) console.log(breach);
 if (breaches.length > 0)
   console.error(
-    'Split a feature that is too large. A table gets its owner in server/cli/table-owners.mjs; others read it through the service or *.sql.ts of the owner. The platform does not use the names of features; a word that means something else there stands in `sharedWords`. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case.',
+    'Split a feature that is too large. A table gets its owner in server/cli/table-owners.mjs; others read it through the service or *.sql.ts of the owner. The platform does not use the names of features; a word that means something else there stands in `sharedWords`. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again.',
   );
 process.exitCode = breaches.length > 0 ? 1 : 0;

@@ -6,7 +6,7 @@ import { Member } from '../src/features/members/member.entity.js';
 import { type User } from '../src/features/users/user.entity.js';
 import type { ManagerCode } from '../src/platform/access/caller.js';
 import { managerCodes } from '../src/features/users/manager-codes.js';
-import { notScreens } from '../src/platform/http/not-screens.js';
+import { notScreens } from '../shared/not-screens.js';
 import type { CallerKind, MatrixRow } from './access-matrix.js';
 import { newApiKey } from './api-key.factories.js';
 import { newDeposit } from './deposit.factories.js';

@@ -61,7 +61,8 @@ const forbiddenImports: [rule: string, from: string, to: string][] = [
   ],
   ['features know no app', 'web/src/features/a/other.ts', 'web/src/apps/main.ts'],
   ['hooks come through the feature', 'web/src/kit/core/b.ts', 'web/src/api/api.gen.ts'],
-  ['server and web meet only in openapi.json', 'server/src/d.ts', 'web/src/kit/core/c.ts'],
+  ['server and web meet only in openapi.json and server/shared', 'server/src/d.ts', 'web/src/kit/core/c.ts'],
+  ['what server and web share knows neither', 'server/shared/a.ts', 'server/src/g.ts'],
   ['no cycles', 'server/src/e.ts', 'server/src/f.ts'],
 ];
 

@@ -11,6 +11,7 @@ const ground = {
   'migrations/1.ts': 'create table tickets (',
   'web/src/features/home/Home.tsx': '',
   'web/e2e/home.spec.ts': '',
+  'server/shared/not-screens.ts': '',
   'server/src/platform/clock.ts': '',
   [`${features}/tickets/ticket.entity.ts`]: "@Entity('tickets')\nexport class Ticket {}",
 };
@@ -102,4 +103,23 @@ it('finds rules that read the clock, and files that are named otherwise', async 
     'web/e2e/homePage.spec.ts is named otherwise than the rest',
   ]);
   expect(answer[1]).toBe(1);
+});
+
+it('finds a second reader of MarkdownV2 or of amounts, and a second count of pages', async () => {
+  const answer = await check({
+    'server/shared/markdown-v2.rules.ts': String.raw`/[>#+\-=|{}.!]/`,
+    [`${features}/a/a.ts`]: String.raw`/[>#+\-=|{}.!]/`,
+    [`${features}/b/b.rules.ts`]: String.raw`/^-?\d+(\.\d{1,2})?$/`,
+    [`${features}/c/c.queries.ts`]: 'select greatest(1, (total.count + 19) / 20)',
+    'web/src/kit/core/pages.ts': 'const last = Math.max(1, Math.ceil(rows.length / 20))',
+    'web/src/d.ts': '/^[/](api|storage|health)/',
+    'web/src/d.spec.ts': '/^[/](api|storage|health)/',
+  });
+  expect(answer[0].sort()).toEqual([
+    'server/src/features/a/a.ts reads MarkdownV2, as server/shared/markdown-v2.rules.ts does',
+    'server/src/features/b/b.rules.ts reads amounts, as server/src/platform/money.rules.ts does',
+    'server/src/features/c/c.queries.ts counts pages, as server/src/platform/paging.rules.ts does',
+    'web/src/d.ts lists paths that are not screens, as server/shared/not-screens.ts does',
+    'web/src/kit/core/pages.ts counts pages, as server/src/platform/paging.rules.ts does',
+  ]);
 });

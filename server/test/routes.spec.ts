@@ -1,7 +1,7 @@
 import { createApp } from '../src/create-app.js';
 import { ACCESS } from '../src/platform/access/access.decorator.js';
 import { readConfig } from '../src/platform/config/config.js';
-import { notScreens } from '../src/platform/http/not-screens.js';
+import { notScreens } from '../shared/not-screens.js';
 import { RETURNS } from '../src/platform/http/returns.decorator.js';
 import { readAccessMatrix } from './access-matrix.js';
 import { type Route, routesOf } from './routes.js';

@@ -1,6 +1,8 @@
-/** Money inside the server is a decimal string with two decimals. Sums and comparisons use whole cents. */
+/** Money inside the server is a decimal string with at most two decimals. Sums and comparisons use whole cents. */
+const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
+
 export function centsOf(decimal: string): bigint {
-  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(decimal) ?? [];
+  const [, sign = '', whole = '0', fraction = ''] = DECIMAL.exec(decimal) ?? [];
   return BigInt(`${sign}${whole}${fraction.padEnd(2, '0')}`);
 }
 
@@ -23,8 +25,11 @@ export function formatShare(part: bigint, whole: bigint): string | null {
   return `${tenths === 0n ? '' : sign}${formatCount(tenths / 10n)}${decimal}%`;
 }
 
-/** The largest amount is 9,999,999,999.99. */
+/** The largest amount. Sums of several fit numeric(14,2). */
+const MAX_AMOUNT = 9_999_999_999.99;
 const MAX_WHOLE_DIGITS = 10;
+/** What a number that is an amount must be. */
+export const AMOUNT_BOUNDS = `must have at most two decimals, and be at most ${MAX_AMOUNT}`;
 
 /**
  * Reads an amount: `1250.5`, `1,250.50`, `1 250,50`, `$1250`. Commas or spaces (also no-break, narrow and thin ones) may
@@ -47,11 +52,15 @@ export function readAmount(text: string): { amount: string } | { problem: string
   return normalAmount(whole.replace(/\D/g, ''), decimals);
 }
 
-/** The same for a number of JSON. Null: it has more than two decimals or is out of bounds. */
+/** A number of JSON as a decimal, which may be negative. Null: it breaks `AMOUNT_BOUNDS`. */
+export function decimalOfNumber(value: number): string | null {
+  const decimal = String(value);
+  return DECIMAL.test(decimal) && Math.abs(value) <= MAX_AMOUNT ? decimal : null;
+}
+
+/** A number of JSON as an amount, as `readAmount` returns it. Null: it is none. */
 export function amountOfNumber(value: number): string | null {
-  const [, whole, decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
-  if (whole === undefined) return null;
-  const read = normalAmount(whole, decimals);
+  const read = readAmount(decimalOfNumber(value) ?? '');
   return 'amount' in read ? read.amount : null;
 }
 

@@ -6,7 +6,7 @@ export const LONG_PAGE_SIZE = 100;
 export const rowsBefore = (page: number, size = PAGE_SIZE): number => (page - 1) * size;
 
 /** An empty list has one page. */
-export const lastPage = (count: number): number => Math.max(1, Math.ceil(count / PAGE_SIZE));
+export const lastPage = (count: number, size = PAGE_SIZE): number => Math.max(1, Math.ceil(count / size));
 
 /** One page of a list of the panel. */
 export const pageView = <Row>(data: Row[], count: number, page: number) => ({

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { namedQuery } from '../../platform/database/named-statement.js';
 import { depositRows } from './deposit-view.queries.js';
 import { keptCounts, keptTotals } from '../ledger/kept-totals.js';
-import { rowsBefore } from '../../platform/paging.rules.js';
+import { lastPage, rowsBefore } from '../../platform/paging.rules.js';
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 
 const orders = {
@@ -36,7 +36,7 @@ export interface DepositListing extends DepositConditions {
 export type PageShape = 'panel' | 'mini-app';
 
 /**
- * One page of deposits with the number of the last page, as JSON text. The query first finds the ids in an index, and then
+ * One page of deposits as JSON text. The query first finds the ids in an index, and then
  * reads only the rows of the page. The statement depends on which conditions there are, but not on their values. Only the
  * page size is part of the text, so that the planner expects few rows.
  */
@@ -50,29 +50,24 @@ export async function findDepositPage(
   const isDeep = page >= DEEP_PAGE && isByDay(order) && hasDayTotals(conditions);
   const start = isDeep ? startOfPage(order, conditions, sql, `$${next}::bigint`) : null;
   const where = [...sql, ...(start ? [start.condition] : [])];
-  const pages =
-    shape === 'panel'
-      ? `'last_page', pages.last, 'current_page', $${next + 1}::int`
-      : `'meta', json_build_object('current_page', $${next + 1}::int, 'last_page', pages.last)`;
   const text = `
     with ${start ? start.expressions : ''} chosen as materialized (
       select d.id from deposits d ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
       order by ${orders[order]} limit ${pageSize} offset ${start ? start.offset : `$${next}::bigint`}
-    ), pages as (
-      select greatest(1, (total.count + ${pageSize - 1}) / ${pageSize}) as last
-      from (${totalOf(conditions, sql)}) total
     )
-    select json_build_object(
-      'data', (select coalesce(json_agg(row_to_json(v)), '[]') from (
+    select (${totalOf(conditions, sql)}) as count,
+      (select coalesce(json_agg(row_to_json(v)), '[]')::text from (
         ${depositRows('chosen join deposits d on d.id = chosen.id', shape === 'panel' ? 'staff' : 'agent')} order by ${orders[order]}
-      ) v),
-      ${pages}
-    )::text as body
-    from pages`;
+      ) v) as data`;
   const name = ['deposits', shape, order, ...(isDeep ? ['deep'] : []), ...keys].join(' ');
   const offset = rowsBefore(page, pageSize);
-  const [row] = await namedQuery<{ body: string }>(dataSource, name, text, [...values, offset, page]);
-  return row!.body;
+  const [row] = await namedQuery<{ count: string; data: string }>(dataSource, name, text, [
+    ...values,
+    offset,
+  ]);
+  const pages = { current_page: page, last_page: lastPage(Number(row!.count), pageSize) };
+  const rest = JSON.stringify(shape === 'panel' ? pages : { meta: pages });
+  return `{"data":${row!.data},${rest.slice(1)}`;
 }
 
 const isByDay = (order: string): order is 'newest' | 'oldest' => order === 'newest' || order === 'oldest';

@@ -7,7 +7,7 @@ import {
   pageOf,
   PageNumber,
 } from '../../platform/http/common.schemas.js';
-import { amountOfNumber } from '../../platform/money.rules.js';
+import { AMOUNT_BOUNDS, amountOfNumber } from '../../platform/money.rules.js';
 import { UserView } from '../users/user.schemas.js';
 import { limits } from './deposit.rules.js';
 
@@ -29,10 +29,7 @@ const Amount = z
   .transform((number, context) => {
     const amount = amountOfNumber(number);
     if (amount !== null) return amount;
-    context.addIssue({
-      code: 'custom',
-      message: 'must have at most two decimals, and be at most 9999999999.99',
-    });
+    context.addIssue({ code: 'custom', message: AMOUNT_BOUNDS });
     return z.NEVER;
   });
 const ftdOnly = ['behaviour', 'affiliate', 'financial', 'payment'] as const;

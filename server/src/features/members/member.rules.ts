@@ -1,15 +1,12 @@
 import { DomainError } from '../../platform/domain-error.js';
-
-/** The largest amount that staff may set, so that sums of several fit numeric(14,2). */
-const MAX_AMOUNT = 9_999_999_999.99;
+import { AMOUNT_BOUNDS, decimalOfNumber } from '../../platform/money.rules.js';
 
 /** Reads a typed number as a decimal string, or tells what is wrong with it (decision 15). */
 export function decimalOf(value: unknown): { decimal: string } | { problem: string } {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return { problem: 'must be a number' };
-  if (Math.abs(number) > MAX_AMOUNT || !/^-?\d+(\.\d{1,2})?$/.test(String(number)))
-    return { problem: `must have at most two decimals, and be at most ${MAX_AMOUNT}` };
-  return { decimal: String(number) };
+  const decimal = decimalOfNumber(number);
+  return decimal === null ? { problem: AMOUNT_BOUNDS } : { decimal };
 }
 
 /** The conversion rate is a percentage (spec 5). */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { notScreens } from './not-screens.js';
+import { notScreens } from '../../../shared/not-screens.js';
 
 const isFile = /\.\w+$/;
 

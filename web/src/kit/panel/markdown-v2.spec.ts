@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { escapeMarkdown, faultIn, runsOf } from './markdown-v2';
+import { escapeMarkdown } from '../../../../server/shared/markdown-v2.rules';
+import { faultIn, runsOf } from './markdown-v2';
 
 it('parts a report into what is bold and what is not, without its escapes', () => {
   expect(runsOf('*TEST*\n*Northwind: Daily*\nAnna \\[Night\\]: $1,250\\.50 \\(60%\\)')).toEqual([
@@ -55,6 +56,8 @@ it.each([
   '*b* _i_ __u__ ~s~ ||x|| `a.b` ```\na-b```',
   '[page\\!](https://a.b/c-d) [me](tg://user?id=1)',
   '>quoted\n>more',
+  '>folded||\nafter',
+  '_italic __both__ again_',
 ])('finds nothing wrong with %j', (source) => {
   expect(faultIn(source)).toBeNull();
 });

@@ -1,4 +1,16 @@
-export type Mark = 'bold' | 'italic' | 'underline' | 'strike' | 'spoiler' | 'code';
+import { isBare, type Style, unitsOf } from '../../../../server/shared/markdown-v2.rules';
+
+const marks = {
+  '*': 'bold',
+  _: 'italic',
+  __: 'underline',
+  '~': 'strike',
+  '||': 'spoiler',
+  '`': 'code',
+  '```': 'code',
+} as const;
+
+export type Mark = (typeof marks)[keyof typeof marks];
 
 export interface Run {
   text: string;
@@ -7,100 +19,58 @@ export interface Run {
   href?: string;
 }
 
-/** Longest first: `__` is not two italics. */
-const markers: [string, Mark][] = [
-  ['```', 'code'],
-  ['__', 'underline'],
-  ['||', 'spoiler'],
-  ['*', 'bold'],
-  ['_', 'italic'],
-  ['~', 'strike'],
-  ['`', 'code'],
-];
-
-/** What stands for itself only behind a backslash, beside the marks above. */
-const reserved = /[[\]()>#+\-=|{}.!]/;
-const reservedAndMarks = /[_*[\]()~`>#+\-=|{}.!\\]/g;
+const markOf = ({ close }: Style): Mark | undefined => marks[close as keyof typeof marks];
+const addressOf = ({ close }: Style): string | undefined =>
+  /^\]\((https?:.+)\)$/s.exec(close)?.[1]?.replace(/\\([^])/g, '$1');
 
 /**
  * Parts a text in Telegram's MarkdownV2 into runs of one look. It is for texts that Telegram takes: of others it shows
- * what it can, and never fails.
+ * what it can, and never fails. The markup of quotes, and of links that lead elsewhere than to the web, shows as it is written.
  */
 export function runsOf(source: string): Run[] {
-  return parse(source).runs;
-}
-
-/** Why Telegram would not take a text, and where: the first such place, as people count. */
-export function faultIn(source: string): string | null {
-  const { fault } = parse(source);
-  if (!fault) return null;
-  const lines = source.slice(0, fault.at).split('\n');
-  return `Line ${lines.length}, character ${[...lines.at(-1)!].length + 1}: ${fault.why}`;
-}
-
-/** The source of a text that shows as it is written. */
-export function escapeMarkdown(text: string): string {
-  return text.replace(reservedAndMarks, '\\$&');
-}
-
-interface Fault {
-  at: number;
-  why: string;
-}
-
-function parse(source: string): { runs: Run[]; fault: Fault | null } {
   const runs: Run[] = [];
-  const open = new Map<Mark, { token: string; at: number }>();
-  let href: string | undefined;
-  let fault: Fault | null = null;
-  /** Up to here, the brackets of a link that leads elsewhere than to the web. */
-  let foreignUntil = 0;
-  const add = (text: string) => {
-    const marks = [...open.keys()];
+  const add = (text: string, styles: readonly Style[]) => {
+    if (text === '') return;
+    const marks = [...new Set(styles.flatMap((style) => markOf(style) ?? []))];
+    const href = styles.map(addressOf).find(Boolean);
     const last = runs.at(-1);
     if (last && last.href === href && last.marks.join() === marks.join()) last.text += text;
     else runs.push({ text, marks, ...(href && { href }) });
   };
-  const notClosed = ([mark, { token, at }]: [Mark, { token: string; at: number }]) => {
-    fault ??= { at, why: `“${token}” begins ${mark} text that does not end` };
-  };
-
-  for (let at = 0; at < source.length;) {
-    const rest = source.slice(at);
-    const escaped = /^\\([\x01-\x7e])/.exec(rest)?.[1]; // oxlint-disable-line no-control-regex -- Telegram's own range
-    const inCode = open.get('code')?.token;
-    const [marker, mark] = markers.find(([each]) => rest.startsWith(inCode ?? each)) ?? [];
-    const link = /^\[(?=(?:\\[^]|[^\]\\])+\]\((https?:\/\/(?:\\[^]|[^)\\])+)\))/.exec(rest);
-    if (escaped !== undefined) {
-      add(escaped);
-      at += 2;
-    } else if (inCode ? rest.startsWith(inCode) : marker && mark) {
-      const token = inCode ?? marker!;
-      const toggled = inCode ? 'code' : mark!;
-      if (open.has(toggled)) {
-        const innermost = [...open].at(-1)!;
-        if (innermost[0] !== toggled) notClosed(innermost);
-        open.delete(toggled);
-      } else open.set(toggled, { token, at });
-      at += token.length;
-    } else if (!inCode && link) {
-      href = link[1]!.replace(/\\([^])/g, '$1');
-      at += 1;
-    } else if (href && rest.startsWith('](')) {
-      href = undefined;
-      at += /^\]\((?:\\[^]|[^)\\])+\)/.exec(rest)![0].length;
-    } else {
-      const character = rest.charAt(0);
-      const foreign = /^!?\[(?:\\[^]|[^\]\\])+\]\((?:\\[^]|[^)\\])+\)/.exec(rest);
-      if (!inCode && foreign) foreignUntil = Math.max(foreignUntil, at + foreign[0].length);
-      const isQuote = character === '>' && (at === 0 || source[at - 1] === '\n');
-      if (!inCode && at >= foreignUntil && !isQuote && reserved.test(character))
-        fault ??= { at, why: `“${character}” must be written as “\\${character}”` };
-      add(character);
-      at += 1;
-    }
+  let open: readonly Style[] = [];
+  for (const { source: own, plain, styles } of unitsOf(source)) {
+    for (const style of open) if (!styles.includes(style)) add(shownClose(style), styles);
+    for (const style of styles) if (!open.includes(style)) add(shownOpen(style), styles);
+    add(own.startsWith('\n') ? own : plain, styles);
+    open = styles;
   }
-  const unclosed = [...open].at(-1);
-  if (unclosed) notClosed(unclosed);
-  return { runs, fault };
+  return runs;
 }
+
+/** What shows of the markup: all of it where it makes no look, and what comes before the code in a block of code. */
+function shownOpen(style: Style): string {
+  if (markOf(style)) return style.open.slice(style.close.length);
+  return addressOf(style) ? '' : style.open;
+}
+const shownClose = (style: Style): string => (markOf(style) || addressOf(style) ? '' : style.close);
+
+/** Why Telegram would not take a text, and where: the first such place, as people count. */
+export function faultIn(source: string): string | null {
+  for (const unit of unitsOf(source)) {
+    const { styles } = unit;
+    const again = styles.findIndex(({ open }, i) => styles.findIndex((style) => style.open === open) < i);
+    const notClosed = unit.source === '' ? styles.at(-1) : styles[again - 1];
+    if (notClosed) return `${placeOf(source, notClosed.at)}: ${whyNotClosed(notClosed)}`;
+    if (isBare(unit))
+      return `${placeOf(source, unit.at)}: “${unit.source}” must be written as “\\${unit.source}”`;
+  }
+  return null;
+}
+
+function placeOf(source: string, at: number): string {
+  const lines = source.slice(0, at).split('\n');
+  return `Line ${lines.length}, character ${[...lines.at(-1)!].length + 1}`;
+}
+
+const whyNotClosed = (style: Style): string =>
+  `“${markOf(style) ? style.close : '['}” begins ${markOf(style) ?? 'link'} text that does not end`;

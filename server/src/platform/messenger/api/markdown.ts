@@ -1,3 +1,5 @@
+import { escapeMarkdown } from '../../../../shared/markdown-v2.rules.js';
+
 /** A piece of MarkdownV2 in which everything that people wrote is escaped. Only the functions of this file make it. */
 export class Markdown {
   constructor(readonly source: string) {}
@@ -8,14 +10,6 @@ export class Markdown {
 }
 
 type Piece = Markdown | string | number;
-
-/** The 18 characters that Telegram reserves, and the backslash that escapes them ("MarkdownV2 style"). */
-const RESERVED = /[\\_*[\]()~`>#+\-=|{}.!]/g;
-
-/** Escapes a plain text. */
-export function escapeMarkdown(text: string): string {
-  return text.replace(RESERVED, '\\$&');
-}
 
 /** Composes a message. The template and its values are plain text and are escaped. Markdown pieces stay as they are. */
 export function md(plain: TemplateStringsArray, ...values: Piece[]): Markdown {

@@ -63,6 +63,10 @@ describe('splitMarkdown', () => {
     expect(splitMarkdown('*a `b*c` d* eeee', 8)).toEqual(['*a `b*c` d* ', 'eeee']);
   });
 
+  it('does not end italic text where underlined text begins', () => {
+    expect(splitMarkdown('xxxx _aa __bb__ cc_', 12)).toEqual(['xxxx ', '_aa __bb__ cc_']);
+  });
+
   it('keeps an escape together with its character also after a sign that clings to it', () => {
     // U+0600 ARABIC NUMBER SIGN makes one character with whatever follows.
     expect(splitMarkdown('aa\u0600\\.bb', 3)).toEqual(['aa', '\u0600\\.b', 'b']);

@@ -1,25 +1,11 @@
+import { isBare, type Style, type Unit, unitsOf } from '../../../../shared/markdown-v2.rules.js';
+
 /** Telegram's limits for a text and for the caption of a picture, counted without the markup. */
 const MAX_TEXT = 4096;
 export const MAX_CAPTION = 1024;
 
-/** The markup of an entity. */
-interface Style {
-  open: string;
-  close: string;
-}
-
 /** A character as people see it, with its escapes. It must stay together. */
-interface Character {
-  source: string;
-  plain: string;
-  /** Outermost first. */
-  styles: readonly Style[];
-}
-
-const OPENING = /```(?:[^\n`\\]*\n)?|`|__|\|\||[*_~]/y;
-/** A quote covers whole lines. The two asterisks separate it from a quote before it. */
-const QUOTE = /(?:\*\*)?>/y;
-const LINK = /!?\[(?=(?:\\[^]|[^\]\\])*(\]\((?:\\[^]|[^)\\])*\)))/y;
+type Character = Pick<Unit, 'source' | 'plain' | 'styles'>;
 
 /**
  * Splits MarkdownV2 into messages that Telegram takes. It splits at line ends, and inside a line only if the line is too
@@ -49,9 +35,7 @@ export function cutMarkdown(source: string): { first: string; rest: string } {
 
 /** Finds the first place where a character stands without the backslash that it needs. Null: there is none. */
 export function offsetOfBare(source: string, character: string): number | null {
-  for (const { source: own, styles, at } of unitsOf(source)) {
-    if (own === character && !styles.at(-1)?.close.startsWith('`')) return at;
-  }
+  for (const unit of unitsOf(source)) if (unit.source === character && isBare(unit)) return unit.at;
   return null;
 }
 
@@ -114,53 +98,6 @@ function charactersOf(source: string, maxLength: number): Character[] {
     }
   }
   return characters;
-}
-
-/** Reads MarkdownV2 in UTF-16 units. */
-function* unitsOf(source: string): Generator<Character & { at: number }> {
-  let styles: readonly Style[] = [];
-  let at = 0;
-  while (at < source.length) {
-    const innermost = styles.at(-1);
-    const opened = innermost?.close.startsWith('`') ? null : openingAt(source, at, styles);
-    const quote = styles[0] && isQuote(styles[0]) ? styles[0] : null;
-    if (quote && source[at] === '\n') {
-      const goesOn = source[at + 1] === '>';
-      if (!goesOn && styles.length === 1) styles = [];
-      const own = goesOn ? '\n>' : '\n';
-      yield { source: own, plain: '\n', styles, at };
-      at += own.length;
-    } else if (quote && quote === innermost && /^\|\|(?:\n(?!>)|$)/.test(source.slice(at, at + 4))) {
-      // This mark at the end of a quote makes Telegram show the quote folded.
-      quote.close = '||';
-      at += 2;
-    } else if (source[at] === '\\' && at + 1 < source.length) {
-      yield { source: source.slice(at, at + 2), plain: source[at + 1]!, styles, at };
-      at += 2;
-    } else if (innermost?.close && innermost !== quote && source.startsWith(innermost.close, at)) {
-      styles = styles.slice(0, -1);
-      at += innermost.close.length;
-    } else if (opened) {
-      styles = [...styles, opened];
-      at += opened.open.length;
-    } else {
-      yield { source: source[at]!, plain: source[at]!, styles, at };
-      at += 1;
-    }
-  }
-}
-
-const isQuote = ({ open }: Style): boolean => open.endsWith('>');
-
-function openingAt(source: string, at: number, styles: readonly Style[]): Style | null {
-  QUOTE.lastIndex = at;
-  const [quote] = (styles.length === 0 && (at === 0 || source[at - 1] === '\n') && QUOTE.exec(source)) || [];
-  if (quote) return { open: quote, close: '' };
-  LINK.lastIndex = OPENING.lastIndex = at;
-  const link = LINK.exec(source);
-  if (link) return { open: link[0], close: link[1]! };
-  const [open] = OPENING.exec(source) ?? [];
-  return open ? { open, close: open.startsWith('```') ? '```' : open } : null;
 }
 
 function render(characters: Character[]): string {

@@ -1,3 +1,4 @@
+import { lastPage } from '../../paging.rules.js';
 import type { Button } from '../api/message.js';
 
 export interface Item {
@@ -20,7 +21,7 @@ export function pageOfButtons(
   wantedPage: number,
   data: { ofItem: (id: number) => string; ofPage: (page: number) => string },
 ): Button[][] {
-  const last = Math.max(Math.ceil(items.length / PAGE_SIZE), 1);
+  const last = lastPage(items.length, PAGE_SIZE);
   const page = Math.min(Math.max(wantedPage, 1), last);
   const shown = items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const rows = shown.map(({ id, name }) => [{ text: name, data: data.ofItem(id) }]);
