@@ -1,5 +1,5 @@
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
-import { ALL_BRANDS } from './totals.js';
+import { ALL_BRANDS, resultTotal } from './totals.js';
 
 export const dayOf = (deposit: string) => `(${deposit}.created_at at time zone '${REPORTING_ZONE}')::date`;
 
@@ -24,18 +24,14 @@ export function keptCounts(span: 'day' | 'month', conditions: string[], ofAllBra
   )`;
 }
 
-/** The folded totals of agents' accepted deposits, by day and by month. */
-export const foldedResults = 'deposit_result_totals';
-
-/** The same from deltas: a table expression of (brand_id, agent_id, type, day, count, amount). */
+/** Deltas of `resultTotal`: a table expression of (brand_id, agent_id, type, day, count, amount). */
 export const unfoldedResults = `(
-  select brand_id, agent_id, type, day, count, amount from deposit_total_deltas
-  where status = 'accept' and agent_id is not null
+  select brand_id, agent_id, type, day, count, amount from deposit_total_deltas d where ${resultTotal.where}
 )`;
 
-/** Both together by day, in the same columns. */
+/** Results by day, in the same columns, from folded totals and deltas. */
 export const resultsByDay = `(
-  select brand_id, agent_id, type, starts_on as day, count, amount from deposit_result_totals where span = 'day'
+  select brand_id, agent_id, type, starts_on as day, count, amount from ${resultTotal.table} where span = 'day'
   union all
   select * from ${unfoldedResults} unfolded
 )`;

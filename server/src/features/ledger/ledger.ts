@@ -11,6 +11,9 @@ export function lockDeposit(
   return db.findOne(Deposit, { where: which, lock: { mode: 'pessimistic_write' } });
 }
 
+type Which = { id: number } | { brandId: number; limit: number } | null;
+type Content = QueryDeepPartialEntity<Deposit> | null;
+
 /**
  * The only way to change deposits: it keeps every total. The statement that changes deposits also appends deltas, which take
  * off the old values and add the new ones. Deltas are only appended, so that nobody waits for a total.
@@ -18,58 +21,47 @@ export function lockDeposit(
  * Without `which` it stores a new deposit, unless its message already made one. Without `content` it erases deposits for
  * good, and the audit records keep them. Returns the ids of the changed deposits.
  */
-export async function changeDeposits(
-  db: EntityManager,
-  which: { id: number } | { brandId: number; limit: number } | null,
-  content: QueryDeepPartialEntity<Deposit> | null,
-): Promise<number[]> {
-  const ids = which ? await lockIds(db, which) : [];
-  if (which && ids.length === 0) return [];
-  if (!content) await recordErased(db, ids);
-  const [write, values]: [string, unknown[]] = statementFor(db, ids, content)
+export async function changeDeposits(db: EntityManager, which: Which, content: Content): Promise<number[]> {
+  const [write, values]: [string, unknown[]] = statementFor(db, which, content)
     .returning('*')
     .getQueryAndParameters();
+  const parameter = (value: unknown) => `$${values.push(value)}`;
   const changed = await db.query<{ id: number }[]>(
-    `with written as (${write}), sides as (
-       select -1 as sign, * from deposits where id = any($${values.length + 1}::int[])
+    `with taken as (
+       select * from deposits where ${conditionOf(which, parameter)} for update
+     ), written as (${write}), ${content ? '' : erased(values)} sides as (
+       select -1 as sign, * from taken
        union all
-       select 1, * from written where $${values.length + 2}::boolean
+       select 1, * from written where ${content !== null}
      ), counted as (
        insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
        select brand_id, agent_id, type, status, ${dayOf('d')}, sum(sign), sum(sign * amount) from sides d
        group by 1, 2, 3, 4, 5 having sum(sign) <> 0 or sum(sign * amount) <> 0
      )
      select id from written`,
-    [...values, ids, content !== null],
+    values,
   );
   return changed.map(({ id }) => id);
 }
 
-async function lockIds(
-  db: EntityManager,
-  which: { id: number } | { brandId: number; limit: number },
-): Promise<number[]> {
-  const [column, value, limit] =
-    'id' in which ? ['id', which.id, 1] : ['brand_id', which.brandId, which.limit];
-  const rows = await db.query<{ id: number }[]>(
-    `select id from deposits where ${column} = $1 order by id limit $2 for update`,
-    [value, limit],
-  );
-  return rows.map(({ id }) => id);
+/** Which deposits the statement locks, so that it takes off the totals what they are when its turn comes. */
+function conditionOf(which: Which, parameter: (value: unknown) => string): string {
+  if (!which) return 'false';
+  if ('id' in which) return `id = ${parameter(which.id)}`;
+  return `brand_id = ${parameter(which.brandId)} order by id limit ${parameter(which.limit)}`;
 }
 
-function statementFor(db: EntityManager, ids: number[], content: QueryDeepPartialEntity<Deposit> | null) {
+function statementFor(db: EntityManager, which: Which, content: Content) {
   const builder = db.createQueryBuilder();
-  if (!content) return builder.delete().from(Deposit).where('id = any(:ids)', { ids });
-  if (ids.length > 0) return builder.update(Deposit).set(content).where('id = any(:ids)', { ids });
+  if (!content) return builder.delete().from(Deposit).where('id in (select id from taken)');
+  if (which) return builder.update(Deposit).set(content).where('id in (select id from taken)');
   return builder.insert().into(Deposit).values(content).orIgnore().updateEntity(false);
 }
 
-async function recordErased(db: EntityManager, ids: number[]): Promise<void> {
-  const who = actingColumns(2);
-  await db.query(
-    `${who.into}
-     select 'deposit.erase', d.id, d.brand_id, to_jsonb(d), ${who.parameters} from deposits d where d.id = any($1)`,
-    [ids, ...who.values],
-  );
+function erased(values: unknown[]): string {
+  const who = actingColumns(values.length + 1);
+  values.push(...who.values);
+  return `recorded as (
+    ${who.into} select 'deposit.erase', d.id, d.brand_id, to_jsonb(d), ${who.parameters} from taken d
+  ),`;
 }

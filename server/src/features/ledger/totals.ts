@@ -20,6 +20,22 @@ export const ALL_BRANDS = 0;
 const spans = `lateral (values ('day', d.day), ('month', date_trunc('month', d.day)::date)) span (span, starts_on)`;
 const brandAndAll = `lateral (values (d.brand_id), (${ALL_BRANDS})) brand (id)`;
 
+/** Agents' accepted deposits, by day and by month. */
+export const resultTotal = {
+  table: 'deposit_result_totals',
+  key: {
+    span: 'span.span',
+    brand_id: 'd.brand_id',
+    starts_on: 'span.starts_on',
+    agent_id: 'd.agent_id',
+    type: 'd.type',
+  },
+  groups: spans,
+  where: `d.status = 'accept' and d.agent_id is not null`,
+  measures: ['count', 'amount'],
+  shown: { kind: 'span', status: `'accept'` },
+} as const satisfies Total;
+
 /** All totals. A new one needs a table in a migration, and an entry here. */
 export const totals: Total[] = [
   {
@@ -35,20 +51,7 @@ export const totals: Total[] = [
     measures: ['count', 'amount'],
     shown: { kind: `'agent'` },
   },
-  {
-    table: 'deposit_result_totals',
-    key: {
-      span: 'span.span',
-      brand_id: 'd.brand_id',
-      starts_on: 'span.starts_on',
-      agent_id: 'd.agent_id',
-      type: 'd.type',
-    },
-    groups: spans,
-    where: `d.status = 'accept' and d.agent_id is not null`,
-    measures: ['count', 'amount'],
-    shown: { kind: 'span', status: `'accept'` },
-  },
+  resultTotal,
   {
     table: 'deposit_day_totals',
     key: {

@@ -1,7 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { namedQuery } from '../../platform/database/named-statement.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
-import { foldedResults, unfoldedResults } from '../ledger/kept-totals.js';
+import { unfoldedResults } from '../ledger/kept-totals.js';
+import { resultTotal } from '../ledger/totals.js';
 import { ftdCorrections, memberFigures } from '../members/member.sql.js';
 import type { MonthSpan } from '../periods/period.service.js';
 import { userJson } from '../users/user-json.js';
@@ -45,7 +46,7 @@ function partsValues(ranges: BrandDays[], userId: number | null): unknown[] {
 const parts = `
   select p.n, t.brand_id, t.agent_id as user_id, t.type as kind, p.sign * t.count as count, p.sign * t.amount as amount
   from json_to_recordset($2::json) p (n int, brand_id int, span text, from_day date, to_day date, sign int)
-  join ${foldedResults} t
+  join ${resultTotal.table} t
     on t.span = p.span and t.brand_id = p.brand_id and t.starts_on between p.from_day and p.to_day
   where $3::int is null or t.agent_id = $3
   union all
