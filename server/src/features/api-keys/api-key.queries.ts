@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { allRows, firstRow, hasChanged } from '../../platform/database/statement.js';
 import { namedQuery } from '../../platform/database/named-statement.js';
 import { CALL_WINDOW_SECONDS } from './api-key.rules.js';
 
@@ -19,15 +20,10 @@ export interface ApiKeyRow {
   brands: { id: number; name: string }[];
 }
 
-export function findApiKeys(db: EntityManager): Promise<ApiKeyRow[]> {
-  return db.query(`${SHOWN} order by k.id`);
-}
+export const findApiKeys = allRows<ApiKeyRow>(`${SHOWN} order by k.id`);
 
 /** Null if the key is unknown or revoked. */
-export async function getApiKey(db: EntityManager, id: number): Promise<ApiKeyRow | null> {
-  const [key] = await db.query<ApiKeyRow[]>(`${SHOWN} and k.id = $1`, [id]);
-  return key ?? null;
-}
+export const getApiKey = firstRow<ApiKeyRow, [id: number]>(`${SHOWN} and k.id = $1`);
 
 export async function insertApiKey(
   db: EntityManager,
@@ -55,18 +51,9 @@ export async function grantBrands(
 }
 
 /** Returns true to only one of several callers at once. */
-export async function revokeApiKey(
-  db: EntityManager,
-  id: number,
-  revokedBy: number,
-  now: Date,
-): Promise<boolean> {
-  const [, count] = await db.query<[unknown[], number]>(
-    'update api_keys set revoked_at = $2, revoked_by = $3 where id = $1 and revoked_at is null',
-    [id, now, revokedBy],
-  );
-  return count === 1;
-}
+export const revokeApiKey = hasChanged<[id: number, revokedBy: number, now: Date]>(
+  'update api_keys set revoked_at = $3, revoked_by = $2 where id = $1 and revoked_at is null',
+);
 
 /** The clocks of replicas differ a little, so a minute that begins in the near future counts as running too. */
 const isRunning = `abs(extract(epoch from c.started_at - $2::timestamptz)) < ${CALL_WINDOW_SECONDS}`;

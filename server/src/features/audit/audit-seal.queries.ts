@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { onlyRow, valueOf } from '../../platform/database/statement.js';
 import type { SealedRecord } from './audit-seal.rules.js';
 
 /** All columns as text, so that neither the driver nor a time zone changes what is hashed. */
@@ -14,12 +15,9 @@ export interface Seal {
 }
 
 /** Lets one process at a time seal. False if another process seals now. */
-export async function tryLockSealing(db: EntityManager): Promise<boolean> {
-  const [lock] = await db.query<[{ held: boolean }]>(
-    `select pg_try_advisory_xact_lock(hashtextextended('audit seals', 0)) as held`,
-  );
-  return lock.held;
-}
+export const tryLockSealing = valueOf<boolean>(
+  `select pg_try_advisory_xact_lock(hashtextextended('audit seals', 0)) as held`,
+);
 
 /** The last seal, or null if there is none yet. */
 export async function findHead(db: EntityManager): Promise<Omit<Seal, 'recordId'> | null> {
@@ -83,23 +81,12 @@ export async function findSeals(db: EntityManager, above: number, limit: number)
 }
 
 /** `gone`: a record that waits for a seal but was removed. `unmarked`: one that has no seal and does not wait. Null: none. */
-export async function findStrays(
-  db: EntityManager,
-): Promise<{ gone: string | null; unmarked: string | null }> {
-  const [strays] = await db.query<[{ gone: string | null; unmarked: string | null }]>(
-    `select
-       (select min(u.record_id) from audit_unsealed u
-        where not exists (select from audit_records r where r.id = u.record_id)) as gone,
-       (select min(r.id) from audit_records r
-        where not exists (select from audit_seals s where s.record_id = r.id)
-          and not exists (select from audit_unsealed u where u.record_id = r.id)) as unmarked`,
-  );
-  return strays;
-}
+export const findStrays = onlyRow<{ gone: string | null; unmarked: string | null }>(`
+  select
+    (select min(u.record_id) from audit_unsealed u
+     where not exists (select from audit_records r where r.id = u.record_id)) as gone,
+    (select min(r.id) from audit_records r
+     where not exists (select from audit_seals s where s.record_id = r.id)
+       and not exists (select from audit_unsealed u where u.record_id = r.id)) as unmarked`);
 
-export async function countUnsealed(db: EntityManager): Promise<number> {
-  const [{ count }] = await db.query<[{ count: number }]>(
-    'select count(*)::int as count from audit_unsealed',
-  );
-  return count;
-}
+export const countUnsealed = valueOf<number>('select count(*)::int as count from audit_unsealed');

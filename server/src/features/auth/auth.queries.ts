@@ -1,50 +1,27 @@
 import type { EntityManager } from 'typeorm';
+import { hasChanged, hasRow, onlyRow, run } from '../../platform/database/statement.js';
 import type { Role } from '../../platform/access/caller.js';
 
 /** Uses up a code. Returns true to only one of several callers at once. */
-export async function consumeCode(
-  db: EntityManager,
-  userId: number,
-  codeHash: Buffer,
-  now: Date,
-): Promise<boolean> {
-  const [, count] = await db.query<[unknown[], number]>(
-    'delete from login_codes where code_hash = $1 and user_id = $2 and expires_at > $3',
-    [codeHash, userId, now],
-  );
-  return count === 1;
-}
+export const consumeCode = hasChanged<[userId: number, codeHash: Buffer, now: Date]>(
+  'delete from login_codes where code_hash = $2 and user_id = $1 and expires_at > $3',
+);
 
 /** Whether the code is valid now. Does not use it up. */
-export async function hasCode(
-  db: EntityManager,
-  userId: number,
-  codeHash: Buffer,
-  now: Date,
-): Promise<boolean> {
-  const found = await db.query<unknown[]>(
-    'select from login_codes where code_hash = $1 and user_id = $2 and expires_at > $3',
-    [codeHash, userId, now],
-  );
-  return found.length === 1;
-}
+export const hasCode = hasRow<[userId: number, codeHash: Buffer, now: Date]>(
+  'select from login_codes where code_hash = $2 and user_id = $1 and expires_at > $3',
+);
 
-export async function revokeToken(db: EntityManager, tokenId: string, expiresAt: Date): Promise<void> {
-  await db.query('insert into revoked_tokens values ($1, $2) on conflict do nothing', [tokenId, expiresAt]);
-}
+export const revokeToken = run<[tokenId: string, expiresAt: Date]>(
+  'insert into revoked_tokens values ($1, $2) on conflict do nothing',
+);
 
 /** The role of the person who logs in, and the epoch for their token. */
-export async function openSession(db: EntityManager, userId: number): Promise<{ role: Role; epoch: number }> {
-  const [user] = await db.query<[{ role: Role; epoch: number }]>(
-    'select role, session_epoch as epoch from users where id = $1',
-    [userId],
-  );
-  return user;
-}
+export const openSession = onlyRow<{ role: Role; epoch: number }, [userId: number]>(
+  'select role, session_epoch as epoch from users where id = $1',
+);
 
-export async function deleteCodes(db: EntityManager, userId: number): Promise<void> {
-  await db.query('delete from login_codes where user_id = $1', [userId]);
-}
+export const deleteCodes = run<[userId: number]>('delete from login_codes where user_id = $1');
 
 /** Deletes expired codes, revoked tokens and failures. */
 export async function deleteExpired(db: EntityManager, now: Date): Promise<void> {

@@ -1,25 +1,18 @@
 import type { EntityManager } from 'typeorm';
+import { countChanged, valueOf } from '../../platform/database/statement.js';
 
 /** Nobody ends their sessions this often between a backup and its restore. */
 const EPOCH_LEAP = 1_000_000;
 
 /** Waiting messages may have been sent since the backup, so admins decide about them. Returns how many there are. */
-export async function holdMessages(db: EntityManager, reason: string): Promise<number> {
-  const [, count] = await db.query<[unknown, number]>(
-    `update outbox_messages set status = 'unknown', last_error = $1 where status in ('pending', 'sending')`,
-    [reason],
-  );
-  return count;
-}
+export const holdMessages = countChanged<[reason: string]>(
+  `update outbox_messages set status = 'unknown', last_error = $1 where status in ('pending', 'sending')`,
+);
 
 /** Waiting updates may have been handled since the backup, so admins decide about them. Returns how many there are. */
-export async function holdUpdates(db: EntityManager, reason: string): Promise<number> {
-  const [, count] = await db.query<[unknown, number]>(
-    `update telegram_updates set status = 'failed', error = $1, waiting_since = null where status = 'pending'`,
-    [reason],
-  );
-  return count;
-}
+export const holdUpdates = countChanged<[reason: string]>(
+  `update telegram_updates set status = 'failed', error = $1, waiting_since = null where status = 'pending'`,
+);
 
 /**
  * Ends every session. Sessions that began after the backup may have the epochs that follow those of the backup. So the new
@@ -33,9 +26,6 @@ export async function endAllSessions(db: EntityManager): Promise<void> {
   await db.query('delete from login_codes');
 }
 
-export async function countApiKeys(db: EntityManager): Promise<number> {
-  const [{ count }] = await db.query<[{ count: number }]>(
-    'select count(*)::int as count from api_keys where revoked_at is null',
-  );
-  return count;
-}
+export const countApiKeys = valueOf<number>(
+  'select count(*)::int as count from api_keys where revoked_at is null',
+);

@@ -1,16 +1,13 @@
 import type { EntityManager } from 'typeorm';
+import { run, valuesOf } from '../../platform/database/statement.js';
 
-export async function grantBrand(db: EntityManager, userId: number, brandId: number): Promise<void> {
-  await db.query('insert into user_brands values ($1, $2) on conflict do nothing', [userId, brandId]);
-}
+export const grantBrand = run<[userId: number, brandId: number]>(
+  'insert into user_brands values ($1, $2) on conflict do nothing',
+);
 
-export async function findGrantedBrands(db: EntityManager, userId: number): Promise<number[]> {
-  const rows = await db.query<{ id: number }[]>(
-    'select brand_id as id from user_brands where user_id = $1 order by brand_id',
-    [userId],
-  );
-  return rows.map(({ id }) => id);
-}
+export const findGrantedBrands = valuesOf<number, [userId: number]>(
+  'select brand_id as id from user_brands where user_id = $1 order by brand_id',
+);
 
 /** Returns how many of the brands exist. A brand that is being removed does not count. */
 export async function replaceGrantedBrands(

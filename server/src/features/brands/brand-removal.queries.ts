@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { allRows, hasRow } from '../../platform/database/statement.js';
 import { Brand } from './brand.entity.js';
 
 /** The tables that give people and programs access to a brand. */
@@ -14,20 +15,14 @@ export async function takeAway(db: EntityManager, id: number, actorId: number, n
 }
 
 /** Brands that were taken away, but still have rows. */
-export function findRemovedBrands(db: EntityManager): Promise<{ id: number; removedBy: number }[]> {
-  return db.query(
-    'select id, removed_by as "removedBy" from brands where removed_at is not null order by id',
-  );
-}
+export const findRemovedBrands = allRows<{ id: number; removedBy: number }>(
+  'select id, removed_by as "removedBy" from brands where removed_at is not null order by id',
+);
 
 /** Locks a brand that was taken away until commit. Waits for other replicas. False if the brand is gone. */
-export async function lockRemovedBrand(db: EntityManager, id: number): Promise<boolean> {
-  const rows = await db.query<unknown[]>(
-    'select id from brands where id = $1 and removed_at is not null for update',
-    [id],
-  );
-  return rows.length === 1;
-}
+export const lockRemovedBrand = hasRow<[id: number]>(
+  'select id from brands where id = $1 and removed_at is not null for update',
+);
 
 /** Deletes the brand's row, with the few rows that still refer to it. */
 export async function deleteBrand(db: EntityManager, id: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { In, IsNull, type EntityManager } from 'typeorm';
+import { allRows } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { activeMembers } from '../members/member.sql.js';
@@ -77,13 +78,6 @@ export async function moveBrandChats(db: EntityManager, from: string, to: string
 }
 
 /** The brands of an active member, sorted by name. */
-export function findBrandsOfMember(
-  db: EntityManager,
-  userId: number,
-): Promise<{ id: number; name: string }[]> {
-  return db.query(
-    `select b.id, b.name from brands b join ${activeMembers} m on m.brand_id = b.id
-     where m.user_id = $1 order by b.name, b.id`,
-    [userId],
-  );
-}
+export const findBrandsOfMember = allRows<{ id: number; name: string }, [userId: number]>(`
+  select b.id, b.name from brands b join ${activeMembers} m on m.brand_id = b.id
+  where m.user_id = $1 order by b.name, b.id`);

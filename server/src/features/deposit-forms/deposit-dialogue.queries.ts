@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { firstRow, run } from '../../platform/database/statement.js';
 import type { Step } from './deposit-dialogue.rules.js';
 
 export interface Dialogue extends Step {
@@ -7,18 +8,9 @@ export interface Dialogue extends Step {
 }
 
 /** Locks the person's open dialogue until commit, so that a form sent twice ends it once. */
-export async function lockDialogue(
-  db: EntityManager,
-  telegramId: string,
-  now: Date,
-): Promise<Dialogue | null> {
-  const rows = await db.query<Dialogue[]>(
-    `select id, telegram_id as "telegramId", brand_id as "brandId", type
-     from deposit_dialogues where telegram_id = $1 and expires_at > $2 for update`,
-    [telegramId, now],
-  );
-  return rows[0] ?? null;
-}
+export const lockDialogue = firstRow<Dialogue, [telegramId: string, now: Date]>(`
+  select id, telegram_id as "telegramId", brand_id as "brandId", type
+  from deposit_dialogues where telegram_id = $1 and expires_at > $2 for update`);
 
 /** Begins a dialogue, and replaces the person's open one. Returns its new id. */
 export async function beginDialogue(
@@ -49,6 +41,4 @@ export async function moveDialogue(
   );
 }
 
-export async function endDialogue(db: EntityManager, telegramId: string): Promise<void> {
-  await db.query('delete from deposit_dialogues where telegram_id = $1', [telegramId]);
-}
+export const endDialogue = run<[telegramId: string]>('delete from deposit_dialogues where telegram_id = $1');

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { allRows } from '../../platform/database/statement.js';
 import { activeMembers } from '../members/member.sql.js';
 
 /** The brand of this place: the brand of the thread, or else the brand of the whole chat. */
@@ -17,25 +18,14 @@ const isOwn = `(b.admin_telegram_id = $1 or exists (
 ))`;
 
 /** The brands for which a person may report, as an active member or as the brand's admin. Sorted by name. */
-export function findOwnBrands(
-  db: EntityManager,
-  telegramId: string,
-): Promise<{ id: number; name: string }[]> {
-  return db.query(
-    `select b.id, b.name from brands b where b.removed_at is null and ${isOwn} order by b.name, b.id`,
-    [telegramId],
-  );
-}
+export const findOwnBrands = allRows<{ id: number; name: string }, [telegramId: string]>(
+  `select b.id, b.name from brands b where b.removed_at is null and ${isOwn} order by b.name, b.id`,
+);
 
 /** Only those brands that have a thread in that chat. */
-export function findOwnBrandsOfChat(
-  db: EntityManager,
-  chatId: string,
-  telegramId: string,
-): Promise<{ name: string; threadId: string }[]> {
-  return db.query(
-    `select b.name, b.thread_id as "threadId" from brands b
-     where b.removed_at is null and b.chat_id = $2 and b.thread_id is not null and ${isOwn} order by b.name, b.id`,
-    [telegramId, chatId],
-  );
-}
+export const findOwnBrandsOfChat = allRows<
+  { name: string; threadId: string },
+  [chatId: string, telegramId: string]
+>(`
+  select b.name, b.thread_id as "threadId" from brands b
+  where b.removed_at is null and b.chat_id = $1 and b.thread_id is not null and ${isOwn} order by b.name, b.id`);

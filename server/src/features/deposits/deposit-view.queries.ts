@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { firstRow, valuesOf } from '../../platform/database/statement.js';
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 import { auditRecords } from '../audit/audit.sql.js';
 import { activeMembers } from '../members/member.sql.js';
@@ -59,17 +60,9 @@ export const depositRows = (source: string, viewer: 'staff' | 'agent') => `
   ${viewer === 'staff' ? 'left join users moderator on moderator.id = d.moderated_by' : ''}`;
 
 /** One deposit as JSON text of `DepositView`, with its brand. */
-export async function findDepositJson(
-  db: EntityManager,
-  id: number,
-): Promise<{ brandId: number; body: string } | null> {
-  const [row] = await db.query<{ brandId: number; body: string }[]>(
-    `select v.brand_id as "brandId", row_to_json(v)::text as body
-     from (${depositRows('deposits d', 'staff')} where d.id = $1) v`,
-    [id],
-  );
-  return row ?? null;
-}
+export const findDepositJson = firstRow<{ brandId: number; body: string }, [id: number]>(`
+  select v.brand_id as "brandId", row_to_json(v)::text as body
+  from (${depositRows('deposits d', 'staff')} where d.id = $1) v`);
 
 /** The same, for a deposit that this transaction has locked. */
 export async function getDepositJson(db: EntityManager, id: number): Promise<string> {
@@ -87,11 +80,6 @@ export function findHistory(db: EntityManager, id: number): Promise<DepositHisto
 }
 
 /** The active members of a brand, sorted by name. */
-export async function findAgents(db: EntityManager, brandId: number): Promise<UserView[]> {
-  const rows = await db.query<{ agent: UserView }[]>(
-    `select ${userJson('u')} as agent from ${activeMembers} m join users u on u.id = m.user_id
-     where m.brand_id = $1 order by lower(u.public_name), u.id`,
-    [brandId],
-  );
-  return rows.map(({ agent }) => agent);
-}
+export const findAgents = valuesOf<UserView, [brandId: number]>(`
+  select ${userJson('u')} as agent from ${activeMembers} m join users u on u.id = m.user_id
+  where m.brand_id = $1 order by lower(u.public_name), u.id`);

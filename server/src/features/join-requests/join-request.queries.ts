@@ -1,20 +1,11 @@
 import type { EntityManager } from 'typeorm';
+import { hasRow } from '../../platform/database/statement.js';
 import { JoinRequest } from './join-request.entity.js';
 
 /** False if a request of that person for the brand already waits. */
-export async function insertJoinRequest(
-  db: EntityManager,
-  brandId: number,
-  userId: number,
-  now: Date,
-): Promise<boolean> {
-  const rows = await db.query<unknown[]>(
-    `insert into join_requests (brand_id, user_id, created_at) values ($1, $2, $3)
-     on conflict (brand_id, user_id) where status = 'wait' do nothing returning id`,
-    [brandId, userId, now],
-  );
-  return rows.length === 1;
-}
+export const insertJoinRequest = hasRow<[brandId: number, userId: number, now: Date]>(`
+  insert into join_requests (brand_id, user_id, created_at) values ($1, $2, $3)
+  on conflict (brand_id, user_id) where status = 'wait' do nothing returning id`);
 
 /** Whether the person has asked since that moment, with any outcome. */
 export function hasAskedSince(

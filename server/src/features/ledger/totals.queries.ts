@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { allRows } from '../../platform/database/statement.js';
 import { namedQuery } from '../../platform/database/named-statement.js';
 import { formerAndActiveMembers } from '../members/member.sql.js';
 import { dayOf, keptTotals } from './kept-totals.js';
@@ -97,9 +98,7 @@ function shownDrift({ table, key, measures, shown }: Total): string {
 }
 
 /** Finds every wrong total. Reads all deposits, and locks nothing. */
-export function findTotalsDrift(db: EntityManager, brandId: number | null): Promise<Drift[]> {
-  return db.query(`with ${drift()} ${driftRows()}`, [brandId]);
-}
+export const findTotalsDrift = allRows<Drift, [brandId: number | null]>(`with ${drift()} ${driftRows()}`);
 
 /**
  * Corrects every wrong total, and returns the differences. Safe while the server runs: the lock keeps others from folding,

@@ -1,4 +1,5 @@
 import { IsNull, type EntityManager } from 'typeorm';
+import { allRows, hasRow, valueOf, valuesOf } from '../../platform/database/statement.js';
 import { Member } from './member.entity.js';
 
 export function isActiveMember(db: EntityManager, brandId: number, userId: number): Promise<boolean> {
@@ -9,13 +10,9 @@ export function isActiveMember(db: EntityManager, brandId: number, userId: numbe
 }
 
 /** Keeps an active member from dismissal until commit. False if there is none. Many transactions can do so at once. */
-export async function keepActiveMember(db: EntityManager, brandId: number, userId: number): Promise<boolean> {
-  const rows = await db.query<unknown[]>(
-    'select from brand_users where brand_id = $1 and user_id = $2 and dismissed_at is null for share',
-    [brandId, userId],
-  );
-  return rows.length > 0;
-}
+export const keepActiveMember = hasRow<[brandId: number, userId: number]>(
+  'select from brand_users where brand_id = $1 and user_id = $2 and dismissed_at is null for share',
+);
 
 export function findActiveMember(
   db: EntityManager,
@@ -41,14 +38,9 @@ export async function updateMember(
 }
 
 /** The names of the team groups of active members, sorted. */
-export async function findTeamGroups(db: EntityManager, brandId: number): Promise<string[]> {
-  const rows = await db.query<{ name: string }[]>(
-    `select distinct string_team as name from brand_users
-     where brand_id = $1 and dismissed_at is null and string_team is not null order by name`,
-    [brandId],
-  );
-  return rows.map(({ name }) => name);
-}
+export const findTeamGroups = valuesOf<string, [brandId: number]>(`
+  select distinct string_team as name from brand_users
+  where brand_id = $1 and dismissed_at is null and string_team is not null order by name`);
 
 export interface Post {
   teamId: 1 | 2;
@@ -57,12 +49,9 @@ export interface Post {
 }
 
 /** The posts of a brand with their holders. */
-export function findPosts(db: EntityManager, brandId: number): Promise<Post[]> {
-  return db.query(
-    'select team_id as "teamId", post, user_id as "userId" from brand_posts where brand_id = $1',
-    [brandId],
-  );
-}
+export const findPosts = allRows<Post, [brandId: number]>(
+  'select team_id as "teamId", post, user_id as "userId" from brand_posts where brand_id = $1',
+);
 
 /** Gives a post to a person, and takes it from its holder. */
 export async function assignPost(
@@ -92,11 +81,6 @@ export async function clearPosts(
 }
 
 /** Makes the person an active member. A dismissed member returns to the old team. Returns the member's id. */
-export async function upsertMember(db: EntityManager, brandId: number, userId: number): Promise<number> {
-  const [member] = await db.query<[{ id: number }]>(
-    `insert into brand_users (brand_id, user_id) values ($1, $2)
-     on conflict (brand_id, user_id) do update set dismissed_at = null returning id`,
-    [brandId, userId],
-  );
-  return member.id;
-}
+export const upsertMember = valueOf<number, [brandId: number, userId: number]>(`
+  insert into brand_users (brand_id, user_id) values ($1, $2)
+  on conflict (brand_id, user_id) do update set dismissed_at = null returning id`);

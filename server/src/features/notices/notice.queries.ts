@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { allRows, run } from '../../platform/database/statement.js';
 import type { ManagerCode } from '../../platform/access/caller.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import type { NoticeSubject } from './notice.rules.js';
@@ -25,9 +26,7 @@ export async function changeMuted(
   );
 }
 
-export async function deleteNoticeSettings(db: EntityManager, userId: number): Promise<void> {
-  await db.query('delete from notice_settings where user_id = $1', [userId]);
-}
+export const deleteNoticeSettings = run<[userId: number]>('delete from notice_settings where user_id = $1');
 
 export interface Listener {
   userId: number;
@@ -37,21 +36,15 @@ export interface Listener {
 }
 
 /** The staff who may work on the subject in that brand and have not muted it. `code` null: only ceos and admins. */
-export function findListeners(
-  db: EntityManager,
-  subject: NoticeSubject,
-  code: ManagerCode | null,
-  brandId: number | null,
-): Promise<Listener[]> {
-  return db.query(
-    `select u.id as "userId", u.telegram_id as "telegramId", (select name from brands where id = $3) as "brandName"
-     from users u left join notice_settings s on s.user_id = u.id
-     where (
-       u.role in ('ceo', 'admin')
-       or (u.role = 'manager' and $2 = any (u.codes)
-           and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = $3))
-     ) and not ($1 = any (coalesce(s.muted, '{}')))
-     order by u.id`,
-    [subject, code, brandId],
-  );
-}
+export const findListeners = allRows<
+  Listener,
+  [subject: NoticeSubject, code: ManagerCode | null, brandId: number | null]
+>(`
+  select u.id as "userId", u.telegram_id as "telegramId", (select name from brands where id = $3) as "brandName"
+  from users u left join notice_settings s on s.user_id = u.id
+  where (
+    u.role in ('ceo', 'admin')
+    or (u.role = 'manager' and $2 = any (u.codes)
+        and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = $3))
+  ) and not ($1 = any (coalesce(s.muted, '{}')))
+  order by u.id`);

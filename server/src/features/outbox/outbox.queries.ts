@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { hasRow } from '../../platform/database/statement.js';
 import { actingColumns } from '../../platform/audit/record-act.js';
 import { OUTBOX_CHANNEL } from '../../platform/messenger/sending/queue-message.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
@@ -67,7 +68,4 @@ export async function requeueMessage(db: EntityManager, id: number): Promise<boo
   return count === 1;
 }
 
-export async function isMessage(db: EntityManager, id: number): Promise<boolean> {
-  const rows = await db.query<object[]>('select 1 from outbox_messages where id = $1', [id]);
-  return rows.length > 0;
-}
+export const isMessage = hasRow<[id: number]>('select 1 from outbox_messages where id = $1');

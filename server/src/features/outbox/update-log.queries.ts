@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { hasRow } from '../../platform/database/statement.js';
 import { UPDATES_CHANNEL } from '../../platform/messenger/receiving/update-channel.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import type { UpdateFilter } from './update-log.schemas.js';
@@ -57,7 +58,4 @@ export async function requeueUpdate(db: EntityManager, id: number): Promise<Give
   return rows[0] ?? null;
 }
 
-export async function isUpdate(db: EntityManager, id: number): Promise<boolean> {
-  const rows = await db.query<object[]>('select 1 from telegram_updates where update_id = $1', [id]);
-  return rows.length > 0;
-}
+export const isUpdate = hasRow<[id: number]>('select 1 from telegram_updates where update_id = $1');

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { hasRow } from '../../platform/database/statement.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import type { DueReport } from './report-schedule.rules.js';
 import type { MissedReportView } from './report.schemas.js';
@@ -38,10 +39,6 @@ export async function takeMissedReport(
   return rows[0] ?? null;
 }
 
-export async function isMissedReport(db: EntityManager, id: number): Promise<boolean> {
-  const rows = await db.query<unknown[]>(
-    'select 1 from sent_reports where id = $1 and missed_at is not null',
-    [id],
-  );
-  return rows.length > 0;
-}
+export const isMissedReport = hasRow<[id: number]>(
+  'select 1 from sent_reports where id = $1 and missed_at is not null',
+);

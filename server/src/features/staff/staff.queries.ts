@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { allRows } from '../../platform/database/statement.js';
 import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { User } from '../users/user.entity.js';
 
@@ -11,6 +12,6 @@ export function findManagers(db: EntityManager, page: number): Promise<User[]> {
   });
 }
 
-export function findAllBrands(db: EntityManager): Promise<{ id: number; name: string }[]> {
-  return db.query('select id, name from brands where removed_at is null order by name, id');
-}
+export const findAllBrands = allRows<{ id: number; name: string }>(
+  'select id, name from brands where removed_at is null order by name, id',
+);

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { allRows, hasChanged, run } from '../../platform/database/statement.js';
 import { namedQuery } from '../../platform/database/named-statement.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { activeMembers } from '../members/member.sql.js';
@@ -95,33 +96,22 @@ function bodyValues({ figures, bestAgentId, worseAgentId, watched, createdAt }: 
   return [JSON.stringify(figures), bestAgentId, worseAgentId, watched.startDate, watched.endDate, createdAt];
 }
 
-export async function deleteStatistic(db: EntityManager, id: number): Promise<void> {
-  await db.query('delete from statistics where id = $1', [id]);
-}
+export const deleteStatistic = run<[id: number]>('delete from statistics where id = $1');
 
 /** Locks some stale statistics until commit. Skips those that another replica has locked. */
-export function lockStale(db: EntityManager, limit: number): Promise<StaleStatistic[]> {
-  return db.query(
-    `select s.id, s.brand_id as "brandId", s.period, s.start_date::text as "startDate", s.end_date::text as "endDate",
-       b.report_type as "reportType"
-     from statistics s join brands b on b.id = s.brand_id
-     where s.is_stale order by s.id limit $1 for update of s skip locked`,
-    [limit],
-  );
-}
+export const lockStale = allRows<StaleStatistic, [limit: number]>(`
+  select s.id, s.brand_id as "brandId", s.period, s.start_date::text as "startDate", s.end_date::text as "endDate",
+    b.report_type as "reportType"
+  from statistics s join brands b on b.id = s.brand_id
+  where s.is_stale order by s.id limit $1 for update of s skip locked`);
 
 /**
  * Claims the refresh if it is due. If several replicas claim at once, one gets it, and the others wait for its commit and
  * get false. Uses the database's clock, because the clocks of replicas differ.
  */
-export async function claimRefresh(db: EntityManager, everySeconds: number): Promise<boolean> {
-  const [, claimed] = await db.query<[unknown, number]>(
-    `update statistic_refreshes set refreshed_at = clock_timestamp()
-     where refreshed_at <= clock_timestamp() - make_interval(secs => $1)`,
-    [everySeconds],
-  );
-  return claimed > 0;
-}
+export const claimRefresh = hasChanged<[everySeconds: number]>(`
+  update statistic_refreshes set refreshed_at = clock_timestamp()
+  where refreshed_at <= clock_timestamp() - make_interval(secs => $1)`);
 
 /**
  * Takes the noted changes, and marks the statistics that they affect as stale. Waits for statistics that are being made,

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { run, valuesOf } from '../../platform/database/statement.js';
 
 /** `givenName`: the name that the sender gave it. */
 export interface NamedFile {
@@ -16,32 +17,20 @@ export async function insertFiles(db: EntityManager, files: NamedFile[], now: Da
   );
 }
 
-export async function giveFiles(db: EntityManager, names: string[], messageId: number): Promise<void> {
-  await db.query('update ticket_files set message_id = $2 where name = any($1::text[])', [names, messageId]);
-}
+export const giveFiles = run<[names: string[], messageId: number]>(
+  'update ticket_files set message_id = $2 where name = any($1::text[])',
+);
 
 /** Which of the files are loose: they belong to no message. */
-export async function findLooseFiles(db: EntityManager, names: string[]): Promise<string[]> {
-  const rows = await db.query<{ name: string }[]>(
-    'select name from ticket_files where name = any($1::text[]) and message_id is null',
-    [names],
-  );
-  return rows.map(({ name }) => name);
-}
+export const findLooseFiles = valuesOf<string, [names: string[]]>(
+  'select name from ticket_files where name = any($1::text[]) and message_id is null',
+);
 
 /** Loose files that were noted before that moment. */
-export async function findLooseFilesBefore(
-  db: EntityManager,
-  before: Date,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db.query<{ name: string }[]>(
-    'select name from ticket_files where message_id is null and created_at < $1 order by created_at limit $2',
-    [before, limit],
-  );
-  return rows.map(({ name }) => name);
-}
+export const findLooseFilesBefore = valuesOf<string, [before: Date, limit: number]>(
+  'select name from ticket_files where message_id is null and created_at < $1 order by created_at limit $2',
+);
 
-export async function deleteLooseFiles(db: EntityManager, names: string[]): Promise<void> {
-  await db.query('delete from ticket_files where name = any($1::text[]) and message_id is null', [names]);
-}
+export const deleteLooseFiles = run<[names: string[]]>(
+  'delete from ticket_files where name = any($1::text[]) and message_id is null',
+);

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { onlyRow } from '../../platform/database/statement.js';
 import { namedQuery } from '../../platform/database/named-statement.js';
 import { rowsBefore } from '../../platform/paging.rules.js';
 import { userJson } from '../users/user-json.js';
@@ -152,10 +153,7 @@ export async function findMessages(
   return oldestFirst.reverse();
 }
 
-export async function getMessage(db: EntityManager, id: number): Promise<MessageRow> {
-  const [message] = await db.query<[MessageRow]>(`${messageRows} where m.id = $1`, [id]);
-  return message;
-}
+export const getMessage = onlyRow<MessageRow, [id: number]>(`${messageRows} where m.id = $1`);
 
 export interface OpenCounts {
   type: TicketType;

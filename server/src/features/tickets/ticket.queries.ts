@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { countChanged } from '../../platform/database/statement.js';
 import { giveFiles } from './ticket-file.queries.js';
 import { TicketMessage } from './ticket-message.entity.js';
 import { Ticket } from './ticket.entity.js';
@@ -43,10 +44,6 @@ export async function updateTicket(db: EntityManager, id: number, state: TicketS
 }
 
 /** Deletes up to `limit` tickets of a brand with their messages. Returns how many it deleted. */
-export async function deleteTicketsOf(db: EntityManager, brandId: number, limit: number): Promise<number> {
-  const [, count] = await db.query<[unknown[], number]>(
-    `delete from tickets where id in (select id from tickets where brand_id = $1 limit $2)`,
-    [brandId, limit],
-  );
-  return count;
-}
+export const deleteTicketsOf = countChanged<[brandId: number, limit: number]>(
+  `delete from tickets where id in (select id from tickets where brand_id = $1 limit $2)`,
+);

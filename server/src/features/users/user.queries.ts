@@ -1,4 +1,5 @@
 import { IsNull, type EntityManager } from 'typeorm';
+import { hasChanged, run } from '../../platform/database/statement.js';
 import type { ManagerCode, Role } from '../../platform/access/caller.js';
 import { managerCodes } from './manager-codes.js';
 import { User } from './user.entity.js';
@@ -23,16 +24,9 @@ export async function upsertPerson(db: EntityManager, person: TelegramPerson): P
 }
 
 /** Writes nothing if the name is the same. */
-export async function updateUsername(
-  db: EntityManager,
-  telegramId: string,
-  username: string | null,
-): Promise<void> {
-  await db.query('update users set username = $2 where telegram_id = $1 and username is distinct from $2', [
-    telegramId,
-    username,
-  ]);
-}
+export const updateUsername = run<[telegramId: string, username: string | null]>(
+  'update users set username = $2 where telegram_id = $1 and username is distinct from $2',
+);
 
 /** Makes people admins (decision 4). Returns those who were none, with their earlier roles. */
 export async function promoteAdmins(
@@ -64,13 +58,9 @@ export async function demoteAdmins(
 }
 
 /** Makes tokens of earlier epochs invalid. False if there is no such person. */
-export async function endSessions(db: EntityManager, userId: number, now: Date): Promise<boolean> {
-  const [, count] = await db.query<[unknown[], number]>(
-    'update users set session_epoch = session_epoch + 1, sessions_ended_at = $2 where id = $1',
-    [userId, now],
-  );
-  return count === 1;
-}
+export const endSessions = hasChanged<[userId: number, now: Date]>(
+  'update users set session_epoch = session_epoch + 1, sessions_ended_at = $2 where id = $1',
+);
 
 /** False if the stored photo is no longer the one from `source`. */
 export async function replacePhoto(

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { allRows } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { activeMembers } from '../members/member.sql.js';
@@ -34,14 +35,10 @@ export interface Membership {
 }
 
 /** The person's active memberships, sorted by the brand's name. */
-export function findMemberships(db: EntityManager, telegramId: string): Promise<Membership[]> {
-  return db.query(
-    `select m.user_id as "userId", b.id as "brandId", b.name as "brandName"
-     from ${activeMembers} m join users u on u.id = m.user_id join brands b on b.id = m.brand_id
-     where u.telegram_id = $1 order by b.name, b.id`,
-    [telegramId],
-  );
-}
+export const findMemberships = allRows<Membership, [telegramId: string]>(`
+  select m.user_id as "userId", b.id as "brandId", b.name as "brandName"
+  from ${activeMembers} m join users u on u.id = m.user_id join brands b on b.id = m.brand_id
+  where u.telegram_id = $1 order by b.name, b.id`);
 
 /** False if the same answer was already stored. */
 export async function upsertAnswer(

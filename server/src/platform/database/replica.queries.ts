@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { run } from './statement.js';
 
 export interface Replica {
   id: string;
@@ -22,9 +23,9 @@ export async function announceReplica(db: EntityManager, replica: Replica): Prom
   );
 }
 
-export async function markReplicaStopped(db: EntityManager, id: string): Promise<void> {
-  await db.query('update replicas set stopped_at = clock_timestamp() where id = $1', [id]);
-}
+export const markReplicaStopped = run<[id: string]>(
+  'update replicas set stopped_at = clock_timestamp() where id = $1',
+);
 
 /** The replicas that run now, oldest first. */
 export function findRunningReplicas(db: EntityManager): Promise<Replica[]> {

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { run } from '../database/statement.js';
 
 /** The owner of a key. Equal keys of different owners are different keys. */
 export type KeyOwner = { apiKeyId: number } | { userId: number };
@@ -86,6 +87,4 @@ export async function deleteAnswer(db: EntityManager, { owner, key }: OwnedKey):
   await db.query(`delete from idempotent_answers where ${column} = $1 and key = $2`, [id, key]);
 }
 
-export async function deleteAnswers(db: EntityManager, until: Date): Promise<void> {
-  await db.query('delete from idempotent_answers where created_at <= $1', [until]);
-}
+export const deleteAnswers = run<[until: Date]>('delete from idempotent_answers where created_at <= $1');

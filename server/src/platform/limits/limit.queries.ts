@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { run } from '../database/statement.js';
 import type { Usage } from './limit.rules.js';
 
 export interface Use {
@@ -29,6 +30,4 @@ export async function addUses(
   );
 }
 
-export async function deleteExpiredWindows(db: EntityManager, now: Date): Promise<void> {
-  await db.query('delete from rate_limits where expires_at <= $1', [now]);
-}
+export const deleteExpiredWindows = run<[now: Date]>('delete from rate_limits where expires_at <= $1');

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { firstRow, run } from '../database/statement.js';
 
 /** The store that the files of the database are in, as the first process noted it. */
 export interface NotedStore {
@@ -13,15 +14,8 @@ export async function lockStore(db: EntityManager): Promise<void> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('file store', 0))`);
 }
 
-export async function findStore(db: EntityManager): Promise<NotedStore | null> {
-  const rows = await db.query<NotedStore[]>(`select id, place, noted_at as "notedAt" from file_store`);
-  return rows[0] ?? null;
-}
+export const findStore = firstRow<NotedStore>(`select id, place, noted_at as "notedAt" from file_store`);
 
-export async function noteStore(db: EntityManager, id: string, place: string): Promise<void> {
-  await db.query(
-    `insert into file_store (id, place) values ($1, $2)
-     on conflict (is_only) do update set id = excluded.id, place = excluded.place, noted_at = now()`,
-    [id, place],
-  );
-}
+export const noteStore = run<[id: string, place: string]>(`
+  insert into file_store (id, place) values ($1, $2)
+  on conflict (is_only) do update set id = excluded.id, place = excluded.place, noted_at = now()`);

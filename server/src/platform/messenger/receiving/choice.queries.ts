@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { countChanged, firstRow, run, valuesOf } from '../../database/statement.js';
 
 export interface Choice {
   purpose: string;
@@ -20,50 +21,22 @@ export async function upsertChoice(
   );
 }
 
-export async function findChoice(db: EntityManager, telegramId: string, now: Date): Promise<Choice | null> {
-  const rows = await db.query<Choice[]>(
-    'select purpose, sought from choices where telegram_id = $1 and expires_at > $2',
-    [telegramId, now],
-  );
-  return rows[0] ?? null;
-}
+export const findChoice = firstRow<Choice, [telegramId: string, now: Date]>(
+  'select purpose, sought from choices where telegram_id = $1 and expires_at > $2',
+);
 
-export async function deleteChoice(db: EntityManager, telegramId: string): Promise<void> {
-  await db.query('delete from choices where telegram_id = $1', [telegramId]);
-}
+export const deleteChoice = run<[telegramId: string]>('delete from choices where telegram_id = $1');
 
-export async function upsertUse(
-  db: EntityManager,
-  telegramId: string,
-  itemId: number,
-  now: Date,
-): Promise<void> {
-  await db.query(
-    `insert into choice_uses (telegram_id, item_id, used_at) values ($1, $2, $3)
-     on conflict (telegram_id, item_id) do update set used_at = excluded.used_at`,
-    [telegramId, itemId, now],
-  );
-}
+export const upsertUse = run<[telegramId: string, itemId: number, now: Date]>(`
+  insert into choice_uses (telegram_id, item_id, used_at) values ($1, $2, $3)
+  on conflict (telegram_id, item_id) do update set used_at = excluded.used_at`);
 
 /** The latest first. */
-export async function findRecentUses(
-  db: EntityManager,
-  telegramId: string,
-  limit: number,
-): Promise<number[]> {
-  const rows = await db.query<{ id: number }[]>(
-    'select item_id as id from choice_uses where telegram_id = $1 order by used_at desc, item_id limit $2',
-    [telegramId, limit],
-  );
-  return rows.map(({ id }) => id);
-}
+export const findRecentUses = valuesOf<number, [telegramId: string, limit: number]>(
+  'select item_id as id from choice_uses where telegram_id = $1 order by used_at desc, item_id limit $2',
+);
 
 /** Forgets what was chosen before that time. Returns how many rows were deleted. */
-export async function purgeUses(db: EntityManager, usedBefore: Date, limit: number): Promise<number> {
-  const [, count] = await db.query<[unknown, number]>(
-    `delete from choice_uses where (telegram_id, item_id) in (
-       select telegram_id, item_id from choice_uses where used_at < $1 limit $2)`,
-    [usedBefore, limit],
-  );
-  return count;
-}
+export const purgeUses = countChanged<[usedBefore: Date, limit: number]>(`
+  delete from choice_uses where (telegram_id, item_id) in (
+    select telegram_id, item_id from choice_uses where used_at < $1 limit $2)`);

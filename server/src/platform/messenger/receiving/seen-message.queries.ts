@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
+import { countChanged } from '../../database/statement.js';
 
 /** What was seen of a message before: nothing, the same text, or another one. */
 export type LastSeen = 'nothing' | 'same text' | 'another text';
@@ -32,11 +33,6 @@ export async function noteSeenMessage(
 }
 
 /** Forgets messages that were seen before that time. Returns how many. */
-export async function purgeSeenMessages(db: EntityManager, seenBefore: Date, limit: number): Promise<number> {
-  const [, count] = await db.query<[unknown, number]>(
-    `delete from seen_messages where (chat_id, message_id) in (
-       select chat_id, message_id from seen_messages where seen_at < $1 limit $2)`,
-    [seenBefore, limit],
-  );
-  return count;
-}
+export const purgeSeenMessages = countChanged<[seenBefore: Date, limit: number]>(`
+  delete from seen_messages where (chat_id, message_id) in (
+    select chat_id, message_id from seen_messages where seen_at < $1 limit $2)`);

@@ -1,12 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import type { Update } from 'telegraf/types';
+import { firstRow, onlyRow, run } from '../../database/statement.js';
 import { UPDATES_CHANNEL } from './update-channel.js';
 import { laneOf, type WaitingUpdate } from './update-lane.rules.js';
 
 /** Limits how long the handling of an update waits, so that a locked row or table holds up only its own chat. */
-export async function limitWaits(db: EntityManager): Promise<void> {
-  await db.query(`set local lock_timeout = '2s'; set local statement_timeout = '10s'`);
-}
+export const limitWaits = run(`set local lock_timeout = '2s'; set local statement_timeout = '10s'`);
 
 /** Stores new updates. One that is stored already stays as it is. */
 export async function insertUpdates(db: EntityManager, updates: { update_id: number }[]): Promise<void> {
@@ -61,30 +60,18 @@ export interface StoredUpdate {
 const STORED = `payload as update, 'update:' || update_id || case replays when 0 then '' else ':r' || replays end as key`;
 
 /** Locks the update until commit. Null: it is handled already, maybe by the process that held the lock until now. */
-export async function lockPendingUpdate(db: EntityManager, updateId: string): Promise<StoredUpdate | null> {
-  const rows = await db.query<StoredUpdate[]>(
-    `select ${STORED} from telegram_updates where update_id = $1 and status = 'pending' for update`,
-    [updateId],
-  );
-  return rows[0] ?? null;
-}
+export const lockPendingUpdate = firstRow<StoredUpdate, [updateId: string]>(
+  `select ${STORED} from telegram_updates where update_id = $1 and status = 'pending' for update`,
+);
 
 /** Returns the stored update, in any status. */
-export async function getUpdate(db: EntityManager, updateId: string): Promise<StoredUpdate> {
-  const [row] = await db.query<[StoredUpdate]>(
-    `select ${STORED} from telegram_updates where update_id = $1`,
-    [updateId],
-  );
-  return row;
-}
+export const getUpdate = onlyRow<StoredUpdate, [updateId: string]>(
+  `select ${STORED} from telegram_updates where update_id = $1`,
+);
 
-export async function markHandled(db: EntityManager, updateId: string): Promise<void> {
-  await db.query(
-    `update telegram_updates set status = 'handled', handled_at = clock_timestamp(), error = null, waiting_since = null
-     where update_id = $1`,
-    [updateId],
-  );
-}
+export const markHandled = run<[updateId: string]>(`
+  update telegram_updates set status = 'handled', handled_at = clock_timestamp(), error = null, waiting_since = null
+  where update_id = $1`);
 
 /**
  * Counts an attempt before it is made, so that an attempt that ends the process counts too. Sets the time of the next one.
@@ -173,13 +160,9 @@ export interface UpdateFigures {
 }
 
 /** Counts updates that wait to be handled, and those that were given up and not replayed. */
-export async function countOpenUpdates(db: EntityManager): Promise<UpdateFigures> {
-  const [figures] = await db.query<[UpdateFigures]>(
-    `select open.pending, open."oldestPendingSeconds",
-            (select count(*)::int from telegram_updates where status = 'failed') as failed
-     from (select count(*)::int as pending,
-                  coalesce(extract(epoch from clock_timestamp() - min(received_at)), 0)::float as "oldestPendingSeconds"
-           from telegram_updates where status = 'pending') open`,
-  );
-  return figures;
-}
+export const countOpenUpdates = onlyRow<UpdateFigures>(`
+  select open.pending, open."oldestPendingSeconds",
+         (select count(*)::int from telegram_updates where status = 'failed') as failed
+  from (select count(*)::int as pending,
+               coalesce(extract(epoch from clock_timestamp() - min(received_at)), 0)::float as "oldestPendingSeconds"
+        from telegram_updates where status = 'pending') open`);

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { valueOf } from '../../database/statement.js';
 
 /**
  * Stores that a chat has another id, and returns its current id: the new chat may have moved on meanwhile. Older moves to
@@ -22,15 +23,10 @@ export async function insertChatMove(db: EntityManager, from: string, to: string
 }
 
 /** Returns the current id of a chat. It follows chains, which two moves at the same moment may leave. */
-export async function findChatIdNow(db: EntityManager, chatId: string): Promise<string> {
-  const [{ id }] = await db.query<[{ id: string }]>(
-    `with recursive way (id, steps) as (
-       select $1::bigint, 0
-       union all
-       select m.to_chat_id, w.steps + 1 from way w join chat_moves m on m.from_chat_id = w.id where w.steps < 20
-     )
-     select id::text from way order by steps desc limit 1`,
-    [chatId],
-  );
-  return id;
-}
+export const findChatIdNow = valueOf<string, [chatId: string]>(`
+  with recursive way (id, steps) as (
+    select $1::bigint, 0
+    union all
+    select m.to_chat_id, w.steps + 1 from way w join chat_moves m on m.from_chat_id = w.id where w.steps < 20
+  )
+  select id::text from way order by steps desc limit 1`);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { EntityManager } from 'typeorm';
+import { onlyRow, run, valueOf } from '../../database/statement.js';
 import type { OutboxPace } from './outbox-pace.js';
 import type { Button } from '../api/message.js';
 
@@ -192,22 +193,14 @@ export async function putBack(
 }
 
 /** Lets the chat wait, also across restarts. */
-export async function holdChat(db: EntityManager, chatId: string, seconds: number): Promise<void> {
-  await db.query(
-    `insert into outbox_chats as c (chat_id, next_at) values ($1, clock_timestamp() + $2 * interval '1 second')
-     on conflict (chat_id) do update set next_at = greatest(c.next_at, excluded.next_at)`,
-    [chatId, seconds],
-  );
-}
+export const holdChat = run<[chatId: string, seconds: number]>(`
+  insert into outbox_chats as c (chat_id, next_at) values ($1, clock_timestamp() + $2 * interval '1 second')
+  on conflict (chat_id) do update set next_at = greatest(c.next_at, excluded.next_at)`);
 
 /** Moves open messages to the new chat id. They lose their replies, since message ids do not move. */
-export async function moveMessages(db: EntityManager, from: string, to: string): Promise<void> {
-  await db.query(
-    `update outbox_messages set chat_id = $2, reply_to = null
-     where chat_id = $1 and status in ('pending', 'sending')`,
-    [from, to],
-  );
-}
+export const moveMessages = run<[from: string, to: string]>(`
+  update outbox_messages set chat_id = $2, reply_to = null
+  where chat_id = $1 and status in ('pending', 'sending')`);
 
 /** Deletes old messages. Returns how many. */
 export async function purgeMessages(
@@ -232,26 +225,18 @@ export interface OutboxFigures {
   oldestPendingSeconds: number;
 }
 
-export async function countMessages(db: EntityManager): Promise<OutboxFigures> {
-  const [figures] = await db.query<[OutboxFigures]>(
-    `select open.pending, stuck.failed, stuck.unknown, open."oldestPendingSeconds"
-     from (select count(*)::int as pending,
-                  coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float as "oldestPendingSeconds"
-           from outbox_messages where status in ('pending', 'sending')) open,
-          (select count(*) filter (where status = 'failed')::int as failed,
-                  count(*) filter (where status = 'unknown')::int as unknown
-           from outbox_messages where status in ('failed', 'unknown')) stuck`,
-  );
-  return figures;
-}
+export const countMessages = onlyRow<OutboxFigures>(`
+  select open.pending, stuck.failed, stuck.unknown, open."oldestPendingSeconds"
+  from (select count(*)::int as pending,
+               coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float as "oldestPendingSeconds"
+        from outbox_messages where status in ('pending', 'sending')) open,
+       (select count(*) filter (where status = 'failed')::int as failed,
+               count(*) filter (where status = 'unknown')::int as unknown
+        from outbox_messages where status in ('failed', 'unknown')) stuck`);
 
 /** Whether a message could go out now. */
-export async function hasDueMessages(db: EntityManager): Promise<boolean> {
-  const [{ isDue }] = await db.query<[{ isDue: boolean }]>(
-    `select exists (
-       select from outbox_messages
-       where status in ('pending', 'sending') and next_attempt_at <= clock_timestamp()
-     ) as "isDue"`,
-  );
-  return isDue;
-}
+export const hasDueMessages = valueOf<boolean>(`
+  select exists (
+    select from outbox_messages
+    where status in ('pending', 'sending') and next_attempt_at <= clock_timestamp()
+  ) as "isDue"`);

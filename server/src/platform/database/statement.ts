@@ -1,0 +1,58 @@
+import type { EntityManager } from 'typeorm';
+
+type Db = Pick<EntityManager, 'query'>;
+
+/** These make functions of statements. A function takes the connection, and then the parameters of its statement in order. */
+
+export const run =
+  <Args extends unknown[] = []>(sql: string) =>
+  async (db: Db, ...args: Args): Promise<void> => {
+    await db.query(sql, args);
+  };
+
+export const allRows =
+  <Row, Args extends unknown[] = []>(sql: string) =>
+  (db: Db, ...args: Args): Promise<Row[]> =>
+    db.query(sql, args);
+
+/** Null: the statement returns no row. */
+export const firstRow =
+  <Row, Args extends unknown[] = []>(sql: string) =>
+  async (db: Db, ...args: Args): Promise<Row | null> =>
+    (await db.query<Row[]>(sql, args))[0] ?? null;
+
+/** For statements that always return a row. */
+export const onlyRow =
+  <Row, Args extends unknown[] = []>(sql: string) =>
+  async (db: Db, ...args: Args): Promise<Row> =>
+    (await db.query<[Row]>(sql, args))[0];
+
+/** The value of the only column of the only row. */
+export const valueOf =
+  <Value, Args extends unknown[] = []>(sql: string) =>
+  async (db: Db, ...args: Args): Promise<Value> =>
+    Object.values((await db.query<[Record<string, Value>]>(sql, args))[0])[0]!;
+
+/** The values of the only column. */
+export const valuesOf =
+  <Value, Args extends unknown[] = []>(sql: string) =>
+  async (db: Db, ...args: Args): Promise<Value[]> =>
+    (await db.query<Record<string, Value>[]>(sql, args)).map((row) => Object.values(row)[0]!);
+
+/** Whether a `select` or `insert` returns a row. */
+export const hasRow =
+  <Args extends unknown[] = []>(sql: string) =>
+  async (db: Db, ...args: Args): Promise<boolean> =>
+    (await db.query<unknown[]>(sql, args)).length > 0;
+
+/** How many rows an `update` or `delete` has changed. */
+export const countChanged =
+  <Args extends unknown[] = []>(sql: string) =>
+  async (db: Db, ...args: Args): Promise<number> =>
+    (await db.query<[unknown[], number]>(sql, args))[1];
+
+/** Whether an `update` or `delete` has changed a row. */
+export const hasChanged =
+  <Args extends unknown[] = []>(sql: string) =>
+  async (db: Db, ...args: Args): Promise<boolean> =>
+    (await db.query<[unknown[], number]>(sql, args))[1] > 0;
