@@ -27,20 +27,15 @@ import { WorkDayModule } from './features/work-days/work-day.module.js';
 import { AccessGuard } from './platform/access/access.guard.js';
 import type { Clock } from './platform/clock.js';
 import type { Config } from './platform/config/config.js';
-import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { EventsModule } from './platform/events/events.module.js';
 import { HealthModule } from './platform/health/health.module.js';
-import { DrainingModule } from './platform/http/draining.module.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { ReturnsInterceptor } from './platform/http/returns.interceptor.js';
 import { UnaskedBodyInterceptor } from './platform/http/unasked-body.interceptor.js';
 import { ValidationPipe } from './platform/http/validation.js';
-import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
-import { JobsModule } from './platform/jobs/jobs.module.js';
-import { MetricsModule } from './platform/metrics/metrics.module.js';
 import { LimitGuard } from './platform/limits/limit.guard.js';
-import { LimitModule } from './platform/limits/limit.module.js';
+import { PlatformModule } from './platform/platform.module.js';
 import { StorageModule } from './platform/storage/storage.module.js';
 import { MessengerModule } from './platform/messenger/messenger.module.js';
 
@@ -51,13 +46,8 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ConfigModule.with(config, clock),
-        MetricsModule,
         DatabaseModule,
-        JobsModule,
-        IdempotencyModule,
-        DrainingModule,
-        LimitModule,
+        PlatformModule.with(config, clock),
         MessengerModule,
         StorageModule,
         EventsModule,

@@ -25,7 +25,7 @@ export const findOwnBrands = allRows<{ id: number; name: string }, [telegramId: 
 /** Only those brands that have a thread in that chat. */
 export const findOwnBrandsOfChat = allRows<
   { name: string; threadId: string },
-  [chatId: string, telegramId: string]
+  [telegramId: string, chatId: string]
 >(`
   select b.name, b.thread_id as "threadId" from brands b
-  where b.removed_at is null and b.chat_id = $1 and b.thread_id is not null and ${isOwn} order by b.name, b.id`);
+  where b.removed_at is null and b.chat_id = $2 and b.thread_id is not null and ${isOwn} order by b.name, b.id`);

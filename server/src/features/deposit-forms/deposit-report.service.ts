@@ -88,7 +88,7 @@ export class DepositReportService {
 
   /** Tells a member in which thread to send the form, if no brand has this place. */
   private async pointToThread(db: EntityManager, message: ReportMessage): Promise<Markdown | null> {
-    const brands = await findOwnBrandsOfChat(db, message.chatIdNow, message.senderTelegramId);
+    const brands = await findOwnBrandsOfChat(db, message.senderTelegramId, message.chatIdNow);
     if (brands.length === 0) return null;
     return lines(
       md`The deposit is not taken here. Send it to the thread of the brand:`,
