@@ -69,7 +69,7 @@ function isBuilt(file) {
 async function buildServer() {
   await writeChanged('dist/commit', commit());
   const { bundle } = await import('./bundle.mjs');
-  const outputs = await bundle(programs);
+  const outputs = await bundle(programs, join(root, 'dist/server'));
   for (const [file, text] of outputs) await writeChanged(`dist/server/${file}`, text);
   const made = new Set(outputs.map(([file]) => `dist/server/${file}`));
   const present = await filesBelow('dist/server');

@@ -21,9 +21,10 @@ const sources = {
 /**
  * Bundles the programs: names of outputs without `.js`, and their sources. What a program loads later becomes a file of
  * its own, in `local/` if it belongs to a first run.
+ * @param dir the folder where the caller will write them
  * @returns {Promise<[file: string, text: string][]>} the files of the bundle, and their source maps
  */
-export async function bundle(programs) {
+export async function bundle(programs, dir) {
   const made = await rolldown({
     input: programs,
     platform: 'node',
@@ -36,6 +37,7 @@ export async function bundle(programs) {
     },
   });
   const { output } = await made.generate({
+    dir,
     sourcemap: true,
     keepNames: true, // TypeORM names migrations by their classes
     codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] },

@@ -23,7 +23,7 @@ try {
 
 async function build() {
   const programs = Object.fromEntries(sources.map((name) => [name, join(server, `${name}.ts`)]));
-  for (const [file, text] of await bundle(programs)) {
+  for (const [file, text] of await bundle(programs, folder)) {
     await mkdir(dirname(join(`${folder}.new`, file)), { recursive: true });
     await writeFile(join(`${folder}.new`, file), text);
   }
