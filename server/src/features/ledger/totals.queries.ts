@@ -1,5 +1,4 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { allRows } from '../../platform/database/statement.js';
 import { namedQuery } from '../../platform/database/named-statement.js';
 import { formerAndActiveMembers } from '../members/member.sql.js';
 import { dayOf, keptTotals } from './kept-totals.js';
@@ -98,7 +97,9 @@ function shownDrift({ table, key, measures, shown }: Total): string {
 }
 
 /** Finds every wrong total. Reads all deposits, and locks nothing. */
-export const findTotalsDrift = allRows<Drift, [brandId: number | null]>(`with ${drift()} ${driftRows()}`);
+export function findTotalsDrift(db: EntityManager, brandId: number | null): Promise<Drift[]> {
+  return db.query(`with ${drift()} ${driftRows()}`, [brandId]);
+}
 
 /**
  * Corrects every wrong total, and returns the differences. Safe while the server runs: the lock keeps others from folding,
