@@ -1,12 +1,11 @@
 import { DomainError, invalidField } from '../../platform/domain-error.js';
-import { HOUR_SECONDS, type Limit } from '../../platform/limits/limit.rules.js';
+import { hourly } from '../../platform/limits/limit.rules.js';
 
-export const appointmentLimit: Limit = {
-  name: 'appointments',
-  seconds: HOUR_SECONDS,
-  most: ({ most }) => most.appointmentsPerHour,
-  words: 'You have made too many appointments',
-};
+export const appointmentLimit = hourly(
+  'appointments',
+  'appointmentsPerHour',
+  'You have made too many appointments',
+);
 
 /** An appointment needs a date and a name (spec 5). */
 export function refuseEmpty({ date, name }: { date?: string | null; name?: string | null }): void {

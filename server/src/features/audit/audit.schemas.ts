@@ -44,7 +44,7 @@ export type AuditFilter = z.infer<typeof AuditFilter>;
 
 const Fields = z.record(z.string(), z.unknown()).nullable();
 
-const HistoryEntry = z
+export const HistoryEntry = z
   .object({
     at: Instant,
     /** Null for an API key, a job, or an unknown person. */

@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { BrandRemovalService } from './brand-removal.service.js';
 import { BrandMessageService } from './brand-message.service.js';
 import { AuditModule } from '../audit/audit.module.js';
-import { BrandGrantService } from './brand-grant.service.js';
 import { BrandPlaceService } from './brand-place.service.js';
 import { BrandController } from './brand.controller.js';
 import { Brand } from './brand.entity.js';
@@ -13,15 +12,8 @@ import { BrandService } from './brand.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Brand]), AuditModule],
   controllers: [BrandController],
-  providers: [
-    BrandService,
-    BrandMessageService,
-    BrandGrantService,
-    BrandPlaceService,
-    BrandRemovalService,
-    BrandJobs,
-  ],
-  exports: [BrandGrantService, BrandService, BrandRemovalService],
+  providers: [BrandService, BrandMessageService, BrandPlaceService, BrandRemovalService, BrandJobs],
+  exports: [BrandService, BrandRemovalService],
 })
 export class BrandModule {}
 

@@ -10,7 +10,7 @@ import { BotLinks } from '../../platform/messenger/api/bot-links.js';
 import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';
 import { MessengerApi } from '../../platform/messenger/api/messenger-api.js';
 import { AuditService } from '../audit/audit.service.js';
-import { grantBrand } from './brand-grant.queries.js';
+import { findGrantedBrands, grantBrand, replaceGrantedBrands } from './brand-grant.queries.js';
 import { BrandPlaceService } from './brand-place.service.js';
 import { Brand } from './brand.entity.js';
 import {
@@ -149,6 +149,16 @@ export class BrandService {
 
   find(db: EntityManager, id: number): Promise<Brand | null> {
     return findBrand(db, id);
+  }
+
+  /** The brands on which a manager may work. */
+  listGranted(db: EntityManager, userId: number): Promise<number[]> {
+    return findGrantedBrands(db, userId);
+  }
+
+  /** Returns how many of the brands exist. A brand that is being removed does not count. */
+  replaceGranted(db: EntityManager, userId: number, brandIds: readonly number[]): Promise<number> {
+    return replaceGrantedBrands(db, userId, brandIds);
   }
 
   private async checkChat(chatId: number): Promise<void> {

@@ -3,16 +3,13 @@ import type { EntityManager } from 'typeorm';
 import { announceChange } from '../../platform/events/live-events.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
-import type { Deposit } from '../ledger/deposit.entity.js';
 import { changeDeposits } from '../ledger/ledger.js';
 import { userLabel } from '../users/user-label.js';
 import { UserService } from '../users/user.service.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { findActiveMember, findAgentNamed } from './deposit-agent.queries.js';
-import { recordDepositAct } from './deposit-record.js';
+import { type NewDeposit, recordDepositAct } from './deposit-record.js';
 import { labelOf } from './deposit.rules.js';
-
-type NewDeposit = Omit<Deposit, 'id' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason' | 'reported'>;
 
 /** Stores new deposits, from chats and from programs. */
 @Injectable()

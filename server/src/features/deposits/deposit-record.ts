@@ -4,24 +4,12 @@ import type { Deposit } from '../ledger/deposit.entity.js';
 
 export type DepositAct = 'report' | 'edit' | 'accept' | 'reject' | 'delete';
 
-/** The fields of a deposit that can change. */
-type Recorded = Pick<
+/** A deposit as it is stored at first. */
+export type NewDeposit = Omit<
   Deposit,
-  | 'brandId'
-  | 'type'
-  | 'clientId'
-  | 'amount'
-  | 'wallet'
-  | 'exchanger'
-  | 'agent'
-  | 'agentId'
-  | 'behaviour'
-  | 'affiliate'
-  | 'financial'
-  | 'payment'
-  | 'description'
-> &
-  Partial<Pick<Deposit, 'status' | 'reason'>>;
+  'id' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason' | 'reported'
+>;
+type Recorded = NewDeposit & Partial<Pick<Deposit, 'status' | 'reason'>>;
 
 /** Keeps an audit record of a change of a deposit. The deposit's history shows these records. */
 export function recordDepositAct(

@@ -6,22 +6,17 @@ import {
   optionalQuery,
   pageOf,
   PageNumber,
+  plainText,
 } from '../../platform/http/common.schemas.js';
 import { AMOUNT_BOUNDS, amountOfNumber } from '../../platform/money.rules.js';
+import { HistoryEntry } from '../audit/audit.schemas.js';
 import { UserView } from '../users/user.schemas.js';
 import { limits } from './deposit.rules.js';
 
 const Type = z.enum(['retention', 'ftd']);
 const Status = z.enum(['wait', 'accept', 'reject', 'delete']);
 
-/** Refuses NUL, because PostgreSQL cannot store it in a text. */
-const text = (length: number) =>
-  z
-    .string()
-    .trim()
-    .max(length)
-    .refine((value) => !value.includes('\0'), 'must not contain NUL');
-const line = text(limits.line).default('');
+const line = plainText(limits.line).default('');
 /** A number, which becomes a decimal string. */
 const Amount = z
   .number()
@@ -42,7 +37,7 @@ const UnixSeconds = numberText(z.int({ error: 'must be Unix seconds' }).min(0).m
 export const AcceptDeposit = z
   .strictObject({
     type: Type,
-    client_id: text(limits.clientId).default(''),
+    client_id: plainText(limits.clientId).default(''),
     amount: Amount,
     wallet: line,
     exchanger: line,
@@ -51,7 +46,7 @@ export const AcceptDeposit = z
     affiliate: line,
     financial: line,
     payment: line,
-    description: text(limits.description).default(''),
+    description: plainText(limits.description).default(''),
     agent_id: Id.nullable().default(null),
   })
   .meta({ id: 'AcceptDeposit' });
@@ -69,7 +64,7 @@ export const CreateDeposit = z
   .meta({ id: 'CreateDeposit' });
 export type CreateDeposit = z.infer<typeof CreateDeposit>;
 
-const Reason = text(limits.reason).min(1, 'must not be empty');
+const Reason = plainText(limits.reason).min(1, 'must not be empty');
 
 export const CloseDeposit = z.object({
   status: optionalQuery(z.enum(['reject', 'delete'])).transform((status) => status ?? 'delete'),
@@ -161,22 +156,8 @@ export const DepositView = OwnDepositView.extend({
 }).meta({ id: 'Deposit' });
 export type DepositView = z.infer<typeof DepositView>;
 
-const Recorded = z.record(z.string(), z.unknown()).nullable();
-
 /** The history of a deposit, oldest first. `before` and `after` contain the changed fields. */
-export const DepositHistory = z.array(
-  z
-    .object({
-      at: z.iso.datetime(),
-      /** Null for an API key or an unknown person. */
-      actor: UserView.nullable(),
-      via: z.enum(['panel', 'mini-app', 'bot', 'api-key', 'job']),
-      action: z.string(),
-      before: Recorded,
-      after: Recorded,
-    })
-    .meta({ id: 'DepositEvent' }),
-);
+export const DepositHistory = z.array(HistoryEntry.extend({}).meta({ id: 'DepositEvent' }));
 export type DepositHistory = z.infer<typeof DepositHistory>;
 
 export const DepositPage = pageOf(DepositView).meta({ id: 'DepositPage' });

@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../platform/domain-error.js';
-import { HOUR_SECONDS, type Limit } from '../../platform/limits/limit.rules.js';
+import { hourly } from '../../platform/limits/limit.rules.js';
 
 /** How many codes a person may try. */
-export const tryLimit: Limit = {
-  name: 'invite-tries',
-  seconds: HOUR_SECONDS,
-  most: ({ most }) => most.inviteTriesPerHour,
-  words: 'You have tried too many codes',
-};
+export const tryLimit = hourly('invite-tries', 'inviteTriesPerHour', 'You have tried too many codes');
 
 /** How many invites a brand may have at a time, including expired and full ones (decision 9). */
 export const MAX_INVITES = 10;

@@ -5,7 +5,7 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/live-events.js';
-import { HOUR_SECONDS, type Limit } from '../../platform/limits/limit.rules.js';
+import { hourly } from '../../platform/limits/limit.rules.js';
 import { type Person, RateLimits } from '../../platform/limits/rate-limits.js';
 import { BrandService } from '../brands/brand.service.js';
 import type { Brand } from '../brands/brand.entity.js';
@@ -22,12 +22,7 @@ import {
 } from './join-request.queries.js';
 import type { JoinOutcome } from './join-request.schemas.js';
 
-const joinLimit: Limit = {
-  name: 'join-requests',
-  seconds: HOUR_SECONDS,
-  most: ({ most }) => most.joinRequestsPerHour,
-  words: 'You have asked to join too often',
-};
+const joinLimit = hourly('join-requests', 'joinRequestsPerHour', 'You have asked to join too often');
 
 @Injectable()
 export class JoinRequestService {

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { announceRights } from '../../platform/events/live-events.js';
 import { SessionService } from '../auth/session.service.js';
-import { BrandGrantService } from '../brands/brand-grant.service.js';
+import { BrandService } from '../brands/brand.service.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { UserService } from '../users/user.service.js';
 
@@ -13,7 +13,7 @@ export class AdminListService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly users: UserService,
-    private readonly grants: BrandGrantService,
+    private readonly brands: BrandService,
     private readonly notices: NoticeService,
     private readonly sessions: SessionService,
   ) {}
@@ -25,10 +25,10 @@ export class AdminListService {
         await recordAct(db, {
           action: 'user.role',
           subjectId: id,
-          before: { role: 'admin', codes, brands: await this.grants.list(db, id) },
+          before: { role: 'admin', codes, brands: await this.brands.listGranted(db, id) },
           after: { role: 'user', codes: [], brands: [] },
         });
-        await this.grants.replace(db, id, []);
+        await this.brands.replaceGranted(db, id, []);
         await this.notices.forget(db, id);
         await this.sessions.endAll(db, id, 'revoke');
         await announceRights(db, id);

@@ -5,7 +5,7 @@ import { managerCodes } from '../users/manager-codes.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceRights } from '../../platform/events/live-events.js';
-import { BrandGrantService } from '../brands/brand-grant.service.js';
+import { BrandService } from '../brands/brand.service.js';
 import { NoticeService } from '../notices/notice.service.js';
 import type { User } from '../users/user.entity.js';
 import { UserService } from '../users/user.service.js';
@@ -34,7 +34,7 @@ export class StaffService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly users: UserService,
-    private readonly grants: BrandGrantService,
+    private readonly brands: BrandService,
     private readonly notices: NoticeService,
   ) {}
 
@@ -56,9 +56,13 @@ export class StaffService {
       if (user.role === 'admin') throw new DomainError('forbidden', 'Forbidden');
       if (user.role === role) return;
       const codes = role === 'manager' ? [...managerCodes] : [];
-      const before = { role: user.role, codes: user.codes, brands: await this.grants.list(db, user_id) };
+      const before = {
+        role: user.role,
+        codes: user.codes,
+        brands: await this.brands.listGranted(db, user_id),
+      };
       await this.users.setRights(db, user_id, { role, codes });
-      await this.grants.replace(db, user_id, []);
+      await this.brands.replaceGranted(db, user_id, []);
       await recordAct(db, {
         action: 'user.role',
         subjectId: user_id,
@@ -81,7 +85,7 @@ export class StaffService {
     return {
       user: staffView(user),
       brands: await findAllBrands(db),
-      user_brands: await this.grants.list(db, id),
+      user_brands: await this.brands.listGranted(db, id),
       user_roles: user.codes,
       roles: managerCodes.map((code) => ({ code, name: names[code] })),
     };
@@ -89,9 +93,9 @@ export class StaffService {
 
   setBrands(id: number, { brands }: SetManagerBrands): Promise<void> {
     return this.changeManager(id, async (db) => {
-      const before = await this.grants.list(db, id);
+      const before = await this.brands.listGranted(db, id);
       const chosen = new Set(brands);
-      if ((await this.grants.replace(db, id, [...chosen])) < chosen.size) throw notFound();
+      if ((await this.brands.replaceGranted(db, id, [...chosen])) < chosen.size) throw notFound();
       const after = [...chosen].sort((a, b) => a - b);
       await recordAct(db, {
         action: 'user.brands',

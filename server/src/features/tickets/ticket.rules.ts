@@ -1,20 +1,10 @@
 import { DomainError } from '../../platform/domain-error.js';
-import { HOUR_SECONDS, type Limit } from '../../platform/limits/limit.rules.js';
+import { hourly } from '../../platform/limits/limit.rules.js';
 import type { NoticeSubject, ServiceType, SupportKey } from '../notices/notice.schemas.js';
 
-export const ticketLimit: Limit = {
-  name: 'tickets',
-  seconds: HOUR_SECONDS,
-  most: ({ most }) => most.ticketsPerHour,
-  words: 'You have opened too many tickets',
-};
+export const ticketLimit = hourly('tickets', 'ticketsPerHour', 'You have opened too many tickets');
 
-export const messageLimit: Limit = {
-  name: 'messages',
-  seconds: HOUR_SECONDS,
-  most: ({ most }) => most.messagesPerHour,
-  words: 'You have sent too many messages',
-};
+export const messageLimit = hourly('messages', 'messagesPerHour', 'You have sent too many messages');
 
 /** The service types, with the titles of their tickets (decision 1). */
 export const serviceTitles = {

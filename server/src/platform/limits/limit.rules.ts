@@ -19,8 +19,16 @@ export interface Limit {
 const STAFF_FACTOR = 5;
 
 export const MINUTE_SECONDS = 60;
-export const HOUR_SECONDS = 3_600;
+const HOUR_SECONDS = 3_600;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+/** A limit for an hour. */
+export const hourly = (name: string, setting: keyof Config['most'], words: string): Limit => ({
+  name,
+  seconds: HOUR_SECONDS,
+  most: ({ most }) => most[setting],
+  words,
+});
 
 export function mostFor(limit: Limit, config: Config, isStaff: boolean): number {
   return limit.most(config) * (isStaff ? STAFF_FACTOR : 1);
