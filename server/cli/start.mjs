@@ -25,7 +25,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '../..'));
 if (!existsSync('node_modules')) fail('The packages are not installed yet: run "npm ci" first.');
 
-const hasSources = existsSync('server/src/main.ts'); // the container image holds dist/ alone
+const hasSources = existsSync('server/src/main.ts'); // the container image has only dist/
 if (hasSources) {
   const { isOutdated } = await import('./build.mjs');
   if (await isOutdated()) {

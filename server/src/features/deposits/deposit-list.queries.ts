@@ -36,9 +36,9 @@ export interface DepositListing extends DepositConditions {
 export type PageShape = 'panel' | 'mini-app';
 
 /**
- * One page of deposits as JSON text. The query first finds the ids in an index, and then
- * reads only the rows of the page. The statement depends on which conditions there are, but not on their values. Only the
- * page size is part of the text, so that the planner expects few rows.
+ * One page of deposits as JSON text. The query first finds the ids in an index, and then reads only the rows of the page. The
+ * statement depends on which conditions there are, but not on their values. Only the page size is part of the text, so that
+ * the planner expects few rows.
  */
 export async function findDepositPage(
   dataSource: DataSource,

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { firstRow, valuesOf } from '../../platform/database/statement.js';
+import { allRows, firstRow, valuesOf } from '../../platform/database/statement.js';
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 import { auditRecords } from '../audit/audit.sql.js';
 import { activeMembers } from '../members/member.sql.js';
@@ -70,14 +70,10 @@ export async function getDepositJson(db: EntityManager, id: number): Promise<str
 }
 
 /** The audit records of a deposit, oldest first. */
-export function findHistory(db: EntityManager, id: number): Promise<DepositHistory> {
-  return db.query(
-    `select ${instantText('r.created_at')} as at, ${userJson('actor')} as actor, r.via, r.action, r.before, r.after
-     from ${auditRecords} r left join users actor on actor.id = r.actor_id
-     where r.subject = 'deposit' and r.subject_id = $1 order by r.created_at, r.id`,
-    [id],
-  );
-}
+export const findHistory = allRows<DepositHistory[number], [id: number]>(`
+  select ${instantText('r.created_at')} as at, ${userJson('actor')} as actor, r.via, r.action, r.before, r.after
+  from ${auditRecords} r left join users actor on actor.id = r.actor_id
+  where r.subject = 'deposit' and r.subject_id = $1 order by r.created_at, r.id`);
 
 /** The active members of a brand, sorted by name. */
 export const findAgents = valuesOf<UserView, [brandId: number]>(`

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { hasRow } from '../../platform/database/statement.js';
+import { changedRow, hasRow } from '../../platform/database/statement.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import type { DueReport } from './report-schedule.rules.js';
 import type { MissedReportView } from './report.schemas.js';
@@ -26,18 +26,9 @@ export async function findMissedReports(
 }
 
 /** Marks a missed report as sent. Null if somebody has already sent it, or if it does not exist. */
-export async function takeMissedReport(
-  db: EntityManager,
-  id: number,
-  now: Date,
-): Promise<(DueReport & { brandId: number }) | null> {
-  const [rows] = await db.query<[(DueReport & { brandId: number })[], number]>(
-    `update sent_reports r set queued_at = $2 where r.id = $1 and ${MISSED}
-     returning r.brand_id as "brandId", r.kind, r.start_date::text as "startDate", r.end_date::text as "endDate"`,
-    [id, now],
-  );
-  return rows[0] ?? null;
-}
+export const takeMissedReport = changedRow<DueReport & { brandId: number }, [id: number, now: Date]>(`
+  update sent_reports r set queued_at = $2 where r.id = $1 and ${MISSED}
+  returning r.brand_id as "brandId", r.kind, r.start_date::text as "startDate", r.end_date::text as "endDate"`);
 
 export const isMissedReport = hasRow<[id: number]>(
   'select 1 from sent_reports where id = $1 and missed_at is not null',

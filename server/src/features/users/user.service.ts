@@ -29,7 +29,7 @@ export class UserService implements OnApplicationBootstrap {
     const db = this.dataSource.manager;
     if (this.config.usesLocalMessenger || !(await db.existsBy(User, { isDemo: true }))) return;
     throw new ConfigError(
-      'TELEGRAM_BOT_TOKEN: this database holds the people of the demo, who must not become staff of a real bot. ' +
+      'TELEGRAM_BOT_TOKEN: this database has the people of the demo, who must not become staff of a real bot. ' +
         'Begin with an empty database: set another DATA_DIR (or another database in DATABASE_URL), ' +
         'or remove the old one. To go on with the demo, unset TELEGRAM_BOT_TOKEN',
     );

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { run } from './statement.js';
+import { allRows, run, valueOf } from './statement.js';
 
 export interface Replica {
   id: string;
@@ -28,35 +28,24 @@ export const markReplicaStopped = run<[id: string]>(
 );
 
 /** The replicas that run now, oldest first. */
-export function findRunningReplicas(db: EntityManager): Promise<Replica[]> {
-  return db.query(
-    `select id, version, schema_version::float as "schemaVersion", parts, host from replicas
-     where stopped_at is null and seen_at > clock_timestamp() - $1 * interval '1 second'
-     order by started_at`,
-    [SILENT_SECONDS],
-  );
-}
+export const findRunningReplicas = allRows<Replica>(`
+  select id, version, schema_version::float as "schemaVersion", parts, host from replicas
+  where stopped_at is null and seen_at > clock_timestamp() - interval '${SILENT_SECONDS} seconds' order by started_at`);
 
 /**
  * Whether a replica runs that does not know that migration. The oldest versions do not announce themselves, so they are
  * found by the name of their sessions.
  */
-export async function isOlderRunning(db: EntityManager, schemaVersion: number): Promise<boolean> {
-  const [{ isRunning }] = await db.query<[{ isRunning: boolean }]>(
-    `select exists (
-       select from replicas
-       where schema_version < $1 and stopped_at is null and seen_at > clock_timestamp() - $2 * interval '1 second'
-     ) or exists (
-       select from pg_stat_activity where datname = current_database() and application_name = 'tallydesk'
-     ) as "isRunning"`,
-    [schemaVersion, SILENT_SECONDS],
-  );
-  return isRunning;
-}
+export const isOlderRunning = valueOf<boolean, [schemaVersion: number]>(`
+  select exists (
+    select from replicas
+    where schema_version < $1 and stopped_at is null
+      and seen_at > clock_timestamp() - interval '${SILENT_SECONDS} seconds'
+  ) or exists (
+    select from pg_stat_activity where datname = current_database() and application_name = 'tallydesk'
+  ) as running`);
 
 /** Forgets replicas that ended long ago. */
-export async function forgetReplicas(db: EntityManager): Promise<void> {
-  await db.query(`delete from replicas where seen_at < clock_timestamp() - $1 * interval '1 day'`, [
-    KEEP_DAYS,
-  ]);
-}
+export const forgetReplicas = run(
+  `delete from replicas where seen_at < clock_timestamp() - interval '${KEEP_DAYS} days'`,
+);

@@ -51,6 +51,12 @@ export const countChanged =
   async (db: Db, ...args: Args): Promise<number> =>
     (await db.query<[unknown[], number]>(sql, args))[1];
 
+/** What an `update … returning` returns of the only row. Null: it has changed none. */
+export const changedRow =
+  <Row, Args extends unknown[] = []>(sql: string) =>
+  async (db: Db, ...args: Args): Promise<Row | null> =>
+    (await db.query<[Row[], number]>(sql, args))[0][0] ?? null;
+
 /** Whether an `update` or `delete` has changed a row. */
 export const hasChanged =
   <Args extends unknown[] = []>(sql: string) =>

@@ -8,7 +8,7 @@ export interface Use {
   amount: number;
 }
 
-/** Adds the uses in one statement, each to the window of its key, and returns what each window holds then. */
+/** Adds the uses in one statement, each to the window of its key. Returns how much is used in each window now. */
 export async function addUses(
   db: Pick<EntityManager, 'query'>,
   uses: readonly Use[],

@@ -38,15 +38,15 @@ interface HarfBuzz {
 /** A font in which characters are drawn. One unit is a thousandth of the size. */
 export interface Face {
   font: HarfBuzzFont;
-  /** Outlines of glyphs, as far as they were needed. */
+  /** The outlines of glyphs that were used before. */
   paths: Map<number, string>;
 }
 export type Weight = 'regular' | 'bold';
 export const UNITS = 1_000;
 
-/** Some characters of a family: where they are kept, and what was opened of it as far as it was needed. */
+/** A font file with some characters of a family. What was read of it is kept. */
 interface Part {
-  /** What it may have: a part of a web font lacks some of what it says. */
+  /** Whether the file is for this character. It may lack the character all the same. */
   mayHave: (codePoint: number) => boolean;
   file: Record<Weight, string>;
   codePoints?: Set<number>;
@@ -56,8 +56,8 @@ interface Part {
 const WEIGHTS: Record<Weight, number> = { regular: 450, bold: 700 };
 
 /**
- * The fonts of pictures, in the order in which they are asked for a character. What stands in WOFF2 comes in many small
- * files, read when one of their characters is first met.
+ * The fonts of pictures, in the order in which they are asked for a character. A web font has many small files. Each
+ * is read when one of its characters is first needed.
  */
 export class Fonts {
   private readonly text: Part[];
@@ -83,7 +83,7 @@ export class Fonts {
       decompress: (woff2: Uint8Array) => Promise<Uint8Array>;
     };
     const [part] = webFont('inter');
-    await decompress(readFileSync(part!.file.regular)); // from then on it can be done at once
+    await decompress(readFileSync(part!.file.regular)); // after the first call it needs no waiting
     const ready = requireHere('wawoff2/build/decompress_binding.js') as {
       decompress: (woff2: Uint8Array) => Uint8Array;
     };
@@ -91,9 +91,9 @@ export class Fonts {
     return new Fonts(harfBuzz, (woff2) => ready.decompress(woff2));
   }
 
-  /** The font that has all of a character; null: none has. */
+  /** The first font that has every code point of a character. Null: no font has. */
   faceOf(character: string, weight: Weight): Face | null {
-    // Joiners and variants mean something to a font that has them, and nothing to others.
+    // Joiners and variation selectors are left out, because a font without them draws the character all the same.
     const codePoints = [...character.replace(/\u200c|\u200d|\ufe0e|\ufe0f/g, '')].map((each) =>
       each.codePointAt(0)!,
     );
@@ -138,7 +138,7 @@ function wholeFont(file: Record<Weight, string>): Part {
   return { mayHave: () => true, file, faces: {} };
 }
 
-/** A variable font of the web, in parts by what they cover. */
+/** A web font. Each of its files has the characters of some scripts. */
 function webFont(name: string): Part[] {
   const folder = folderOf(`@fontsource-variable/${name}`);
   const parts = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
@@ -148,7 +148,7 @@ function webFont(name: string): Part[] {
   });
 }
 
-/** "U+0-ff,U+131": whether a code point is in there. */
+/** Reads a range such as "U+0-ff,U+131". Returns whether a code point is in it. */
 function rangeTest(ranges: string): (codePoint: number) => boolean {
   const bounds = ranges.split(',').map((range) => {
     const [first, last = first] = range.replace(/^U\+/i, '').split('-');

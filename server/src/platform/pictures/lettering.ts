@@ -1,10 +1,10 @@
 import { Fonts, UNITS, type Face, type Weight } from './fonts.js';
 import { charactersOf, runsOf, type Lettering, type TextStyle } from './picture-text.rules.js';
 
-/** Stands for what no font has. */
+/** Is drawn for a character that no font has. */
 const REPLACEMENT = '•';
 
-/** A stretch of a line in one font. */
+/** A part of a line that is drawn in one font. */
 interface Piece {
   face: Face;
   text: string;
@@ -58,7 +58,7 @@ class OutlineLettering implements Lettering {
     });
   }
 
-  /** Of letters that were dressed up as symbols the plain ones do. */
+  /** A symbol that looks like a letter, such as 𝓐, may be drawn as the plain letter. */
   private choose(character: string, weight: Weight): { face: Face; text: string } {
     for (const text of [character, character.normalize('NFKC'), REPLACEMENT]) {
       const face = this.fonts.faceOf(text, weight);
@@ -76,7 +76,7 @@ function pathOf({ font, paths }: Face, glyph: number): string {
 
 let loaded: Promise<Lettering> | undefined;
 
-/** Reads the fonts once for all. */
+/** Reads the fonts once, at the first use. */
 export function loadLettering(): Promise<Lettering> {
   return (loaded ??= Fonts.load().then((fonts) => new OutlineLettering(fonts)));
 }

@@ -9,31 +9,31 @@ export interface TextStyle {
   isBold?: boolean;
 }
 
-/** Turns text into SVG that is drawn with no font of the system. */
+/** Turns text into SVG shapes, so that rendering needs no fonts. */
 export interface Lettering {
   /** Pixels. */
   widthOf: (text: string, style: TextStyle) => number;
-  /** From the origin to the right, on the baseline. */
+  /** The text begins at the origin and stands on the baseline. */
   draw: (text: string, style: TextStyle) => string;
 }
 
 /** Characters as people see them, in the order in which they are read. */
 export interface TextRun {
   characters: string[];
-  /** From right to left. */
+  /** Whether it is written from right to left. */
   isRightToLeft: boolean;
 }
 
-/** Controls, directions, lone surrogates: nothing to see. Joiners and variants are seen in emoji alone. */
+/** Characters that show nothing: controls, directions, lone surrogates. The joiners stay, because emoji need them. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}|\u20e3/u;
-/** Stands for what was cut off. */
+/** Is shown in place of what was cut off. */
 const CUT = '…';
 const RIGHT_TO_LEFT_MARK = '\u200f';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What can be seen of a text, by character. */
+/** The visible characters of a text. */
 export function charactersOf(text: string): string[] {
   const visible = text.replace(INVISIBLE, '').normalize('NFC');
   return [...graphemes.segment(visible)].map(({ segment }) => segment);
@@ -41,7 +41,7 @@ export function charactersOf(text: string): string[] {
 
 export const isEmoji = (character: string) => EMOJI.test(character);
 
-/** The runs of a line that reads from left to right, in the order in which they stand on it. */
+/** Divides a line into runs of one direction. Returns them from left to right, as they are drawn. */
 export function runsOf(characters: string[]): TextRun[] {
   // One code unit for each character, because the library reads code units. Emoji have no direction.
   const units = characters.map((each) => (isEmoji(each) ? '☺' : each[0]!));
@@ -61,7 +61,7 @@ export function runsOf(characters: string[]): TextRun[] {
   return runs;
 }
 
-/** As much of a text as fits into `width` pixels; what is cut off leaves "…". */
+/** The text, or as much of it as fits into `width` pixels, with "…" at its end. */
 export function fittedText(lettering: Lettering, text: string, style: TextStyle, width: number): string {
   if (lettering.widthOf(text, style) <= width) return text;
   const characters = charactersOf(text);

@@ -14,7 +14,7 @@ export interface DayRange {
   endDate: string;
 }
 
-/** The calendar month that holds a reporting day. */
+/** The calendar month of a reporting day. */
 export function calendarMonth(day: string): DayRange {
   const [year, month] = day.split('-').map(Number) as [number, number];
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();

@@ -41,7 +41,7 @@ export class ProfilePhotos {
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    // The address holds the bot's token, so it must not stand in the error.
+    // The address contains the bot's token, so the error must not name it.
     if (!answer.ok || !answer.body) throw new Error(`The photo cannot be downloaded: ${answer.status}`);
     const chunks: Uint8Array[] = [];
     let size = 0;

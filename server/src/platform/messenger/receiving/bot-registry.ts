@@ -14,8 +14,8 @@ export interface Person {
 }
 
 /**
- * What a handler works with. One transaction holds what it writes through `db`, what it says, and the mark that the update
- * is handled. So if a handler throws or the process dies, nothing is left behind, and the update is tried again.
+ * What a handler works with. What it writes through `db`, what it says, and the mark that the update is handled are one
+ * transaction. So if a handler throws or the process dies, nothing is left behind, and the update is tried again.
  */
 export interface BotContext extends Context {
   db: EntityManager;

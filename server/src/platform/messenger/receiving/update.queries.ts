@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Update } from 'telegraf/types';
-import { firstRow, onlyRow, run } from '../../database/statement.js';
+import { changedRow, firstRow, onlyRow, run } from '../../database/statement.js';
 import { UPDATES_CHANNEL } from './update-channel.js';
 import { laneOf, type WaitingUpdate } from './update-lane.rules.js';
 
@@ -117,25 +117,18 @@ export async function markAttemptFailed(
  * Puts off an update that had to wait for the database. The next pause is as long as it has waited so far, at most 20 s. The
  * attempt that was begun does not count. Returns whether this is the first time; null: the update is handled meanwhile.
  */
-export async function putOff(
-  db: EntityManager,
-  updateId: string,
-  wasBegun: boolean,
-  reason: string,
-): Promise<{ isFirst: boolean } | null> {
-  const [rows] = await db.query<[{ isFirst: boolean }[], number]>(
-    `update telegram_updates u
-     set attempts = greatest(u.attempts - $2, 0), error = $3,
-         waiting_since = coalesce(u.waiting_since, clock_timestamp()),
-         next_attempt_at = clock_timestamp()
-           + least(greatest(clock_timestamp() - u.waiting_since, interval '0.5 seconds'), interval '20 seconds')
-     from (select update_id, waiting_since from telegram_updates where update_id = $1 for update) before
-     where u.update_id = before.update_id and u.status = 'pending'
-     returning before.waiting_since is null as "isFirst"`,
-    [updateId, wasBegun ? 1 : 0, reason],
-  );
-  return rows[0] ?? null;
-}
+export const putOff = changedRow<
+  { isFirst: boolean },
+  [updateId: string, wasBegun: boolean, reason: string]
+>(`
+  update telegram_updates u
+  set attempts = greatest(u.attempts - $2::boolean::int, 0), error = $3,
+      waiting_since = coalesce(u.waiting_since, clock_timestamp()),
+      next_attempt_at = clock_timestamp()
+        + least(greatest(clock_timestamp() - u.waiting_since, interval '0.5 seconds'), interval '20 seconds')
+  from (select update_id, waiting_since from telegram_updates where update_id = $1 for update) before
+  where u.update_id = before.update_id and u.status = 'pending'
+  returning before.waiting_since is null as "isFirst"`);
 
 /** Deletes old updates. Telegram does not send an update again after a day. Returns how many were deleted. */
 export async function purgeUpdates(
