@@ -11,5 +11,6 @@ export default {
   ...base,
   rootDir: 'server',
   roots: [join(root, 'server'), folder],
+  testSequencer: join(root, 'server/test/bundles.mjs'),
   testMatch: [...writeBundles(join(root, 'server'), folder), `${folder}/*.spec.js`],
 };

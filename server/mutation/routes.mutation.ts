@@ -11,7 +11,6 @@ beforeAll(async () => {
   await startAccessCalls();
   routes = new Map(routesOf(app).map((route) => [`${route.method} ${route.path}`, route]));
 });
-afterAll(() => app.stop());
 
 /** The next weaker rules, by what they leave out. */
 function weaken(rule: AccessRule): [what: string, weaker: AccessRule][] {

@@ -14,19 +14,18 @@ import { newBrand, newManager, newMember, newTelegramId, newUser } from './facto
 import { newFile } from './file.factories.js';
 import { newInvite } from './invite.factories.js';
 import { newGivenUpUpdate, newStuckMessage } from './outbox.factories.js';
-import { TestApp } from './test-app.js';
+import { describeLoneApp } from './test-app.js';
 import { newMissedReport } from './report.factories.js';
 import { newTicket } from './ticket.factories.js';
 import { unrecordedCalls } from './unrecorded-calls.js';
 
 /** The application with a brand and a member, for trying each cell of the access matrix. */
-export let app: TestApp;
+export const app = describeLoneApp('api', { CR_WINDOW_DAYS: '0' });
 export let brand: Brand;
 export let agent: User;
 let lastChat = Date.now();
 
 export async function startAccessCalls(): Promise<void> {
-  app = await TestApp.start('api', { CR_WINDOW_DAYS: '0' });
   brand = await newBrand(app.db);
   agent = await newMember(app.db, brand);
 }

@@ -4,7 +4,6 @@ import { callers, readAccessMatrix } from './access-matrix.js';
 import { newManager } from './factories.js';
 
 beforeAll(startAccessCalls);
-afterAll(() => app.stop());
 
 const rows = readAccessMatrix().filter(({ path }) => path !== 'events');
 const cells = rows.flatMap((row) =>

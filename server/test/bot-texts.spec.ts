@@ -3,8 +3,7 @@ import { MessageComposers } from '../src/platform/messenger/sending/message-comp
 import type { Button } from '../src/platform/messenger/api/message.js';
 import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from './bot-updates.js';
 import { newBrand, newManager, newMember, newTelegramId } from './factories.js';
-import { createOwnDatabase, type OwnDatabase } from './own-database.js';
-import { TestApp } from './test-app.js';
+import { describeLoneApp } from './test-app.js';
 
 /** Names and words with all reserved characters of MarkdownV2: single, doubled, unclosed, and at both ends. */
 const NASTY = [
@@ -30,16 +29,7 @@ interface Queued {
   buttons: Button[][] | null;
 }
 
-let database: OwnDatabase;
-let app: TestApp;
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  app = await TestApp.start('api', { DATABASE_URL: database.url });
-});
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
-});
+const app = describeLoneApp();
 
 const queued = () => app.db.query<Queued[]>('select * from outbox_messages order by id');
 

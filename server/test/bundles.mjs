@@ -1,12 +1,43 @@
 /**
- * Specs in bundles, for the run of all tests: the specs of a bundle share one module registry, so the application is
- * loaded once per bundle instead of once per spec. What runs alone: the specs of `server/test`, which start processes
- * or take long, and specs that mock a module or keep a snapshot, which belongs to its file. `jest <name>` runs each spec by itself.
+ * Specs in bundles, for the run of all tests. The specs of a bundle share one module registry and one open application, so
+ * both are made once per bundle instead of once per spec. Some specs run alone: those that mock a module or keep a
+ * snapshot, which belongs to its file, and those that start servers. `jest <name>` runs each spec by itself.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 
-const BUNDLES = 12;
+const BUNDLES = 9;
+
+/** About how many seconds of processor time long specs take. */
+const SECONDS = {
+  'access-matrix': 25,
+  'api-key.http': 5,
+  'audit-seal': 8,
+  backup: 19,
+  'bot-texts': 9,
+  'composed-texts': 6,
+  'dark-database': 20,
+  'deposit-order.http': 6,
+  'embedded-postgres': 9,
+  'frozen-leader': 6,
+  fuzz: 18,
+  'idempotency-keys.http': 10,
+  kill: 20,
+  'kill-sender': 20,
+  media: 6,
+  model: 28,
+  'outbox-pace': 22,
+  'poison-update': 12,
+  recount: 14,
+  'report-schedule.replicas': 24,
+  'report-without-picture': 6,
+  restore: 7,
+  'shared-store': 7,
+  start: 14,
+  stop: 12,
+};
+const secondsOf = (spec) =>
+  SECONDS[basename(spec, '.spec.ts')] ?? (/\.(http|bot)\.spec/.test(spec) ? 2 : 0.5);
 
 /** Writes the bundles into the folder. Returns the paths of the specs that run alone. */
 export function writeBundles(server, folder) {
@@ -14,19 +45,37 @@ export function writeBundles(server, folder) {
   mkdirSync(folder, { recursive: true });
   const specs = readdirSync(server, { recursive: true })
     .filter((file) => file.endsWith('.spec.ts'))
-    .sort()
     .map((file) => join(server, file));
-  const alone = specs.filter((spec) => isAlone(server, spec));
+  const alone = specs.filter(isAlone);
   const bundled = specs.filter((spec) => !alone.includes(spec));
-  for (let n = 0; n < BUNDLES; n++) {
-    const lines = bundled
-      .filter((_, index) => index % BUNDLES === n)
-      .map((spec) => [relative(server, spec), spec].map((text) => JSON.stringify(text)))
-      .map(([title, path]) => `describe(${title}, () => void require(${path}));\n`);
-    writeFileSync(join(folder, `bundle-${n + 1}.spec.js`), lines.join(''));
+  for (const [n, bundle] of packed(bundled).entries()) {
+    const path = join(folder, `bundle-${n + 1}.spec.js`);
+    const load = (file) => `require(${JSON.stringify(file)})`;
+    const lines = bundle.map((spec) => `describe('${relative(server, spec)}', () => void ${load(spec)});`);
+    writeFileSync(path, [`${load(join(server, 'test/test-app.ts'))};`, ...lines, ''].join('\n'));
   }
   return alone;
 }
 
-const isAlone = (server, spec) =>
-  relative(server, spec).startsWith('test/') || /jest\.mock|toMatchSnapshot/.test(readFileSync(spec, 'utf8'));
+/** Bundles that take about the same time each. */
+function packed(specs) {
+  const bundles = Array.from({ length: BUNDLES }, () => ({ specs: [], seconds: 0 }));
+  for (const spec of specs.sort().sort((a, b) => secondsOf(b) - secondsOf(a))) {
+    const [shortest] = bundles.sort((a, b) => a.seconds - b.seconds);
+    shortest.specs.push(spec);
+    shortest.seconds += secondsOf(spec);
+  }
+  return bundles.map(({ specs: own }) => own);
+}
+
+const isAlone = (spec) => /jest\.mock|toMatchSnapshot|server-process\.js/.test(readFileSync(spec, 'utf8'));
+
+/** Jest's order of files: bundles first, then specs that run alone, the longest first. */
+export default class LongestFirst {
+  sort(tests) {
+    const seconds = ({ path }) => (path.endsWith('.js') ? 1_000 : secondsOf(path));
+    return [...tests].sort((a, b) => seconds(b) - seconds(a));
+  }
+
+  cacheResults() {}
+}

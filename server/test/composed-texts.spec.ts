@@ -10,30 +10,22 @@ import type { Button } from '../src/platform/messenger/api/message.js';
 import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from './bot-updates.js';
 import { newBrand, newMember, newTelegramId, newUser } from './factories.js';
 import { newInvite } from './invite.factories.js';
-import { createOwnDatabase, type OwnDatabase } from './own-database.js';
-import { TestApp } from './test-app.js';
+import { describeLoneApp } from './test-app.js';
 
 /** All reserved characters and markup of MarkdownV2, a link, right-to-left text, a compound emoji and a zero-width space. */
 const NASTY =
   '_*[]()~`>#+-=|{}.!\\ **b** __u__ ||s|| ```p``` [a](http://x.y) \u202bשלום عربي\u202c 👨‍👩‍👧 z\u200bw \u0600.';
 const named = (who: string) => `${who}${NASTY}${who}`;
 
-let database: OwnDatabase;
-let app: TestApp;
+const app = describeLoneApp();
 let brand: Brand;
 let anna: User;
 let admin: User;
 beforeAll(async () => {
-  database = await createOwnDatabase();
-  app = await TestApp.start('api', { DATABASE_URL: database.url });
   app.clock.set('2026-03-11T12:00:00Z');
   brand = await newBrand(app.db, { name: named('BRAND'), adminTelegramId: newTelegramId() });
   anna = await newMember(app.db, brand, { publicName: named('ANNA') });
   admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId(), publicName: named('ADMIN') });
-});
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
 });
 
 interface Queued {

@@ -1,18 +1,14 @@
 import { newBrand, newManager, newMember } from './factories.js';
 import { samples } from './file.factories.js';
 import { raceForRow } from './race.js';
-import { TestApp } from './test-app.js';
+import { describeApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import { TicketMessage } from '../src/features/tickets/ticket-message.entity.js';
 import type { Ticket } from '../src/features/tickets/ticket.entity.js';
 import type { User } from '../src/features/users/user.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let brand: Brand;
 let anna: User;

@@ -1,17 +1,7 @@
 import { newBrand, newManager, newMember, newUser } from './factories.js';
-import { createOwnDatabase, type OwnDatabase } from './own-database.js';
-import { TestApp } from './test-app.js';
+import { describeLoneApp } from './test-app.js';
 
-let database: OwnDatabase;
-let app: TestApp;
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  app = await TestApp.start('api', { DATABASE_URL: database.url });
-});
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
-});
+const app = describeLoneApp();
 
 /** Lists with 100 rows a page. Each gets 101 rows. */
 const lists = {

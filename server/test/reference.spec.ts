@@ -2,16 +2,14 @@ import { describeAccess, securityOf } from '../src/reference/operation-access.js
 import { type Operation, operationsOf } from '../src/reference/describe-operations.js';
 import { operationTexts } from '../src/reference/operation-texts.js';
 import { tagTexts } from '../src/reference/reference-texts.js';
-import { TestApp } from './test-app.js';
+import { describeApp } from './test-app.js';
 
-let app: TestApp;
+const app = describeApp();
 let operations: Operation[];
 beforeAll(async () => {
-  app = await TestApp.start();
   const { body } = await app.anonymous().get('/api/openapi.json');
   operations = operationsOf(body).map(([, operation]) => operation);
 });
-afterAll(() => app.stop());
 
 const named = (list: Operation[]) => list.map(({ operationId }) => operationId);
 

@@ -72,6 +72,15 @@ export class TelegramServer {
     await closed;
   }
 
+  /** Forgets calls, scripts and updates, for the next spec. */
+  forget(): void {
+    this.arrivals.length = 0;
+    this.updates.length = 0;
+    this.scripts.clear();
+    this.requests = 0;
+    this.busiestChat = 0;
+  }
+
   get apiRoot(): string {
     return `http://127.0.0.1:${this.port}`;
   }

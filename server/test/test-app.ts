@@ -10,9 +10,10 @@ import { createApp } from '../src/create-app.js';
 import { TokenService } from '../src/features/auth/token.service.js';
 import { type User } from '../src/features/users/user.entity.js';
 import { Clock } from '../src/platform/clock.js';
-import { readConfig } from '../src/platform/config/config.js';
+import { Config, readConfig } from '../src/platform/config/config.js';
 import { Background } from '../src/platform/jobs/background.js';
 import { OperatorServer } from '../src/platform/health/operator.server.js';
+import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { TelegramServer } from './telegram-server.js';
 
 /** A clock that tests set. */
@@ -26,6 +27,11 @@ export class TestClock extends Clock {
   set(moment: string): void {
     this.moment = new Date(moment);
   }
+
+  /** Shows the real time again. */
+  release(): void {
+    this.moment = null;
+  }
 }
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -33,43 +39,52 @@ type Client = Record<Method, (path: string) => request.Test>;
 
 /** The whole application with the run's PostgreSQL and a Bot API server for tests. Paths are below /api. */
 export class TestApp {
-  private constructor(
-    private readonly app: NestFastifyApplication,
-    readonly telegram: TelegramServer,
-    readonly clock: TestClock,
-    readonly token: string,
-    readonly dataDir: string,
+  readonly telegram = new TelegramServer();
+  readonly token = `1:${randomUUID()}`;
+  private opened: { app: NestFastifyApplication; dataDir: string } | null = null;
+
+  constructor(
+    private readonly run = 'api',
+    private readonly env: Record<string, string> = {},
+    readonly clock = new TestClock(),
   ) {}
 
   /** `run`: the parts to run. Tests of HTTP need neither bot nor worker. `env`: other settings. */
-  static async start(
-    run = 'api',
-    env: Record<string, string> = {},
-    clock = new TestClock(),
-  ): Promise<TestApp> {
-    const telegram = await new TelegramServer().start();
+  static async start(run?: string, env?: Record<string, string>, clock?: TestClock): Promise<TestApp> {
+    const app = new TestApp(run, env, clock);
+    await app.open();
+    return app;
+  }
+
+  /** `env`: settings that are known only now. */
+  async open(env: Record<string, string> = {}): Promise<void> {
+    await this.telegram.start();
     const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-'));
-    const token = `1:${randomUUID()}`;
     const config = readConfig({
       NODE_ENV: 'test',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
-      DATABASE_URL: process.env.TEST_DATABASE_URL,
+      DATABASE_URL: this.env.DATABASE_URL ?? env.DATABASE_URL ?? (await commonDatabase()).url,
       DATABASE_POOL: '24',
       DATA_DIR: dataDir,
       PUBLIC_URL: 'http://desk.test',
-      TELEGRAM_API_ROOT: telegram.apiRoot,
-      TELEGRAM_BOT_TOKEN: token,
+      TELEGRAM_API_ROOT: this.telegram.apiRoot,
+      TELEGRAM_BOT_TOKEN: this.token,
       ADMIN_TELEGRAM_IDS: '1',
       TRUST_PROXY: '1',
       CALLS_PER_MINUTE: '1000000',
-      RUN: run,
+      RUN: this.run,
+      ...this.env,
       ...env,
     });
-    const app = await createApp(config, clock);
+    const app = await createApp(config, this.clock);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
     app.get(Background).start();
-    return new TestApp(app, telegram, clock, token, dataDir);
+    this.opened = { app, dataDir };
+  }
+
+  get isOpen(): boolean {
+    return this.opened !== null;
   }
 
   /** Calls the operators' server on its own port. */
@@ -79,14 +94,24 @@ export class TestApp {
 
   /** Listens, for tests that need real connections. Returns the address. */
   async listen(): Promise<string> {
-    await this.app.listen(0, '127.0.0.1');
+    if (!this.server.listening) await this.app.listen(0, '127.0.0.1');
     return this.app.getUrl();
   }
 
   async stop(): Promise<void> {
-    await this.app.close();
+    const { app, dataDir } = this.opened!;
+    await app.close();
     await this.telegram.stop();
-    rmSync(this.dataDir, { recursive: true });
+    rmSync(dataDir, { recursive: true });
+    this.opened = null;
+  }
+
+  private get app(): NestFastifyApplication {
+    return this.opened!.app;
+  }
+
+  get dataDir(): string {
+    return this.opened!.dataDir;
   }
 
   get server(): Server {
@@ -95,6 +120,10 @@ export class TestApp {
 
   get db(): EntityManager {
     return this.get(DataSource).manager;
+  }
+
+  get databaseUrl(): string {
+    return this.get(Config).databaseUrl!;
   }
 
   get<T>(type: abstract new (...args: never[]) => T): T {
@@ -125,7 +154,7 @@ export class TestApp {
   }
 
   private client(prepare: (test: request.Test) => request.Test): Client {
-    return clientOf(this.app.getHttpServer(), prepare);
+    return clientOf(this.server, prepare);
   }
 }
 
@@ -139,4 +168,51 @@ function clientOf(server: Server, prepare: (test: request.Test) => request.Test)
     patch: call('patch'),
     delete: call('delete'),
   };
+}
+
+let database: Promise<OwnDatabase> | undefined;
+/**
+ * The database of all applications that are given none. A bundle has its own, because each of the staff in a database gets
+ * notices of everything that happens in it.
+ */
+const commonDatabase = () => (database ??= createOwnDatabase());
+
+const shared = new TestApp();
+// A bundle loads this file first, so the hook runs after all of its specs.
+afterAll(async () => {
+  if (shared.isOpen) await shared.stop();
+  await (await database)?.drop();
+});
+
+/**
+ * The application of a spec, open during its tests. Without arguments all specs of a bundle share one: each makes its own
+ * rows, and finds the clock, the Bot API server and the methods that another one spied on as if they were new.
+ */
+export function describeApp(run?: string, env?: Record<string, string>): TestApp {
+  const app = run === undefined ? shared : new TestApp(run, env);
+  beforeAll(async () => {
+    if (!app.isOpen) await app.open();
+  });
+  afterAll(async () => {
+    if (app !== shared) return app.stop();
+    jest.restoreAllMocks();
+    app.clock.release();
+    app.telegram.forget();
+  });
+  return app;
+}
+
+/** The same with its own database, for code that works on whole tables. */
+export function describeLoneApp(run?: string, env?: Record<string, string>): TestApp {
+  const app = new TestApp(run, env);
+  let database: OwnDatabase;
+  beforeAll(async () => {
+    database = await createOwnDatabase();
+    await app.open({ DATABASE_URL: database.url });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await database.drop();
+  });
+  return app;
 }

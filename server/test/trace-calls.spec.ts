@@ -1,5 +1,5 @@
 import { newManager, newTelegramId, newUser } from './factories.js';
-import { TestApp } from './test-app.js';
+import { describeApp } from './test-app.js';
 import { ApiKeyService } from '../src/features/api-keys/api-key.service.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 
@@ -11,12 +11,8 @@ const production = {
   PUBLIC_URL: 'https://desk.test',
 };
 
-let app: TestApp;
+const app = describeApp('api,worker', production);
 let written: string[];
-beforeAll(async () => {
-  app = await TestApp.start('api,worker', production);
-});
-afterAll(() => app.stop());
 beforeEach(() => {
   written = [];
   const keep = (text: string | Uint8Array) => Boolean(written.push(String(text)));

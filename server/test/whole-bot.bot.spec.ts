@@ -1,25 +1,14 @@
 import { newTextUpdate } from './bot-updates.js';
-import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
 import { newBrand, newMember, newTelegramId } from './factories.js';
 import { newGivenUpUpdate } from './outbox.factories.js';
-import { TestApp } from './test-app.js';
+import { describeLoneApp } from './test-app.js';
 import { botMenu } from '../src/features/help/bot-menu.js';
 
 /** All parts together: polling receives an update, and the worker sends the reply. */
 describe('the bot', () => {
   const admin = { telegramId: '1', username: 'root', publicName: 'Root' };
-  let database: OwnDatabase;
-  let app: TestApp;
-
-  beforeAll(async () => {
-    database = await createOwnDatabase();
-    app = await TestApp.start('api,bot,worker', { DATABASE_URL: database.url });
-  });
-  afterAll(async () => {
-    await app.stop();
-    await database.drop();
-  });
+  const app = describeLoneApp('api,bot,worker');
 
   it('answers /login with a link', async () => {
     app.telegram.offer(newTextUpdate(admin, '/login'));

@@ -1,4 +1,4 @@
-import { TestApp } from '../test-app.js';
+import { describeApp } from '../test-app.js';
 import { compare } from './compare.js';
 import { depositActions } from './deposit.actions.js';
 import { inviteActions } from './invite.actions.js';
@@ -14,11 +14,7 @@ const steps = Number(process.env.MODEL_STEPS ?? 250);
 const COMPARE_EVERY = 10;
 const actions = [...depositActions, ...memberActions, ...periodActions, ...inviteActions, ...ticketActions];
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 it.each(seeds)(
   'agrees with a small model of the rules over a long random sequence (MODEL_SEED=%i)',

@@ -2,20 +2,18 @@ import { newApiKey } from '../../../test/api-key.factories.js';
 import { readAccessMatrix } from '../../../test/access-matrix.js';
 import { newBrand, newTelegramId, newUser } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import type { User } from '../users/user.entity.js';
 import { hashOfKey } from './api-key.rules.js';
 
 const CALLS_PER_MINUTE = 5;
 
-let app: TestApp;
+const app = describeApp('api', { API_KEY_CALLS_PER_MINUTE: String(CALLS_PER_MINUTE) });
 let admin: User;
 beforeAll(async () => {
-  app = await TestApp.start('api', { API_KEY_CALLS_PER_MINUTE: String(CALLS_PER_MINUTE) });
   admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
 });
 beforeEach(() => app.clock.set('2026-03-11T08:00:00Z'));
-afterAll(() => app.stop());
 
 const countKeys = async () => {
   const [{ count }] = await app.db.query('select count(*) from api_keys where created_by = $1', [admin.id]);

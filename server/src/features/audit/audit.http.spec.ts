@@ -1,19 +1,17 @@
 import { newApiKey } from '../../../test/api-key.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 
-let app: TestApp;
+const app = describeApp();
 let admin: User;
 let brand: Brand;
 beforeAll(async () => {
-  app = await TestApp.start();
   admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
   brand = await newBrand(app.db, { name: 'North' });
 });
-afterAll(() => app.stop());
 
 const list = async (query: string) => (await app.as(admin).get(`admin/audit?${query}`).expect(200)).body;
 const rename = (name: string, by: User = admin) => app.as(by).patch(`brand/${brand.id}`).send({ name });

@@ -2,16 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { newUser } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp, TestApp } from '../../../test/test-app.js';
 import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
 import { User } from '../users/user.entity.js';
 import { AuthService } from './auth.service.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 /** Failed logins are counted by address; each test has one of its own. */
 let address = '';

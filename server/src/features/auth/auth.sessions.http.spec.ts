@@ -1,20 +1,18 @@
 import { newBrand, newManager, newTelegramId, newUser } from '../../../test/factories.js';
 import { newApiKey } from '../../../test/api-key.factories.js';
 import { raceBehind } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
 import { type User } from '../users/user.entity.js';
 import { AuthService } from './auth.service.js';
 
-let app: TestApp;
+const app = describeApp();
 let address: string;
 let admin: User;
 beforeAll(async () => {
-  app = await TestApp.start();
   address = await app.listen();
   admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
 });
-afterAll(() => app.stop());
 
 const codeOf = async (user: User) => (await app.get(AuthService).newLink(app.db, user)).split('/').at(-1)!;
 const tryCode = async (user: User, secret_code: string) => {

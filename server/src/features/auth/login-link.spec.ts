@@ -1,5 +1,5 @@
 import { newMember, newBrand } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp, TestApp } from '../../../test/test-app.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { md } from '../../platform/messenger/api/markdown.js';
 import { LoginLinkMessage } from './login-link.message.js';
@@ -20,14 +20,14 @@ async function noticeOf(app: TestApp, screen: string) {
   return { anna, text: composed.text.source, buttons: composed.buttons ?? null };
 }
 
+const app = describeApp();
+
 describe('a notice to an agent leads to its screen', () => {
   it.each([
     ['/tg/deposits?brand=7', '?next=%2Ftg%2Fdeposits%3Fbrand%3D7'],
     ['/tg/ticket/12?no_brand=true', '?next=%2Ftg%2Fticket%2F12%3Fno_brand%3Dtrue'],
     ['/tg', ''],
   ])('%s, by a one-time link', async (screen, next) => {
-    const app = await TestApp.start('api', { PUBLIC_URL: 'http://desk.test' });
-
     const { anna, text, buttons } = await noticeOf(app, screen);
 
     const [, shown, code, address] =
@@ -35,16 +35,15 @@ describe('a notice to an agent leads to its screen', () => {
     expect(shown?.replaceAll('\\', '')).toBe(address);
     expect(address).toBe(`http://desk.test/tg/${anna.id}/${code?.replaceAll('\\', '')}${next}`);
     expect(buttons).toBeNull();
-    await app.stop();
   });
 
   it('by a button of the mini-app where the address is https', async () => {
-    const app = await TestApp.start('api', { PUBLIC_URL: 'https://desk.test' });
+    const secure = await TestApp.start('api', { PUBLIC_URL: 'https://desk.test' });
 
-    expect(await noticeOf(app, '/tg/deposits?brand=7')).toMatchObject({
+    expect(await noticeOf(secure, '/tg/deposits?brand=7')).toMatchObject({
       text: 'News',
       buttons: [[{ text: 'Open Tallydesk', webApp: 'https://desk.test/tg/deposits?brand=7' }]],
     });
-    await app.stop();
+    await secure.stop();
   });
 });

@@ -7,10 +7,10 @@ import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { newFile, samples } from '../../../test/file.factories.js';
 import { backUp, changeManifest, EmptyInstallation } from '../../../test/installation.js';
-import { createEmptyDatabase, createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { createEmptyDatabase } from '../../../test/own-database.js';
 import { raceBehind } from '../../../test/race.js';
 import { startS3 } from '../../../test/s3-server.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { migrations } from '../../../../migrations/all.js';
 import { recordAct } from '../../platform/audit/record-act.js';
@@ -21,25 +21,18 @@ import type { Manifest } from './backup-manifest.js';
 /** Not now, so that a restore finds nothing due. */
 const otherHour = (new Date().getUTCHours() + 12) % 24;
 
-let source: OwnDatabase;
-let app: TestApp;
+const app = describeLoneApp();
 let folder: string;
 let file: string;
 let avatar: string;
 beforeAll(async () => {
-  source = await createOwnDatabase();
-  app = await TestApp.start('api', { DATABASE_URL: source.url });
   await fillWithOddThings();
 });
 beforeEach(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'tallydesk-backup-')), 'one');
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
-afterAll(async () => {
-  await app.stop();
-  await source.drop();
-});
-const settings = () => ({ DATABASE_URL: source.url, DATA_DIR: app.dataDir });
+const settings = () => ({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir });
 
 async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
@@ -126,7 +119,7 @@ describe('a backup', () => {
   });
 
   async function bringsAllBack(edit: (manifest: Manifest) => void = () => undefined): Promise<void> {
-    const before = await everyRow(source.url);
+    const before = await everyRow(app.databaseUrl);
     const manifest = await backUp(settings(), folder);
     changeManifest(folder, edit);
     const restored = await EmptyInstallation.make();
@@ -135,7 +128,7 @@ describe('a backup', () => {
 
     const { url } = restored.database;
     expect(await everyRow(url)).toEqual(before);
-    expect(await rulesOf(url)).toEqual(await rulesOf(source.url));
+    expect(await rulesOf(url)).toEqual(await rulesOf(app.databaseUrl));
     expect(drift).toBe(0);
     expect(await restored.read(`files/${file}`)).toBe(samples.txt.toString());
     expect(await restored.read(`avatars/${avatar}`)).toBe(samples.jpg.toString('utf8'));
@@ -243,7 +236,7 @@ describe('a backup', () => {
     await restored.restore(folder);
 
     const { url } = restored.database;
-    expect(await rulesOf(url)).toEqual(await rulesOf(source.url));
+    expect(await rulesOf(url)).toEqual(await rulesOf(app.databaseUrl));
     expect(await query(url, 'select title, active_at = created_at as is_new from tickets')).toEqual([
       { title: 'Old', is_new: true },
     ]);

@@ -1,15 +1,11 @@
 import { newBrand, newManager } from '../../../test/factories.js';
 import { blocked } from '../../../test/telegram-server.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';
 import type { User } from '../users/user.entity.js';
 import { Brand } from './brand.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let brand: Brand;
 let manager: User;

@@ -1,17 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { newBrand, newManager, newTelegramId, newUser } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import type { User } from '../users/user.entity.js';
 import { Brand } from './brand.entity.js';
 
-let app: TestApp;
+const app = describeApp();
 let admin: User;
 beforeAll(async () => {
-  app = await TestApp.start();
   admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
 });
-afterAll(() => app.stop());
 
 const newChatId = () => -1_000_000_000_000 - randomInt(1e9);
 const create = (by: User, order: object) =>

@@ -1,7 +1,7 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { raceBehind, raceForRow } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { findTotalsDrift, foldTotals } from '../ledger/totals.queries.js';
 import { Period } from '../periods/period.entity.js';
@@ -9,15 +9,11 @@ import type { User } from '../users/user.entity.js';
 import { BrandRemovalService } from './brand-removal.service.js';
 import { Brand } from './brand.entity.js';
 
-let app: TestApp;
+const app = describeApp();
 let brand: Brand;
 let admin: User;
 let manager: User;
 let agent: User;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
 beforeEach(async () => {
   brand = await newBrand(app.db);
   admin = await newUser(app.db, { role: 'admin' });

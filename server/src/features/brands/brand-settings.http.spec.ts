@@ -1,18 +1,14 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser, newTelegramId } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { findTotalsDrift, foldTotals } from '../ledger/totals.queries.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 import { JoinRequestService } from '../join-requests/join-request.service.js';
 import type { User } from '../users/user.entity.js';
 import { Brand } from './brand.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let brand: Brand;
 let manager: User;

@@ -1,12 +1,8 @@
 import { newBrand, newManager, newUser } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { Brand } from './brand.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let lastChat = Date.now();
 const newChatId = () => -1_000_000_000_000 - ++lastChat;

@@ -3,18 +3,14 @@ import { newDeposit } from '../../../test/deposit.factories.js';
 import { newManager, newMember } from '../../../test/factories.js';
 import { PrivateChat } from '../../../test/private-chat.js';
 import { raceForRow } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
-let app: TestApp;
+const app = describeApp();
 let chat: PrivateChat;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
 beforeEach(async () => {
   chat = await PrivateChat.open(app);
 });
-afterAll(() => app.stop());
 
 describe('editing the message of a deposit', () => {
   beforeEach(async () => {

@@ -1,17 +1,13 @@
 import { newPressUpdate } from '../../../test/bot-updates.js';
 import { newBrand, newMember } from '../../../test/factories.js';
 import { dataOf, PrivateChat } from '../../../test/private-chat.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 
-let app: TestApp;
+const app = describeApp();
 let chat: PrivateChat;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
 beforeEach(async () => {
   chat = await PrivateChat.open(app);
 });
-afterAll(() => app.stop());
 
 describe('the buttons', () => {
   it('lead back and out', async () => {

@@ -9,17 +9,13 @@ import {
 import { newTelegramId, newUser } from '../../../test/factories.js';
 import { dataOf, labels, PrivateChat } from '../../../test/private-chat.js';
 import { raceBehind } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 
-let app: TestApp;
+const app = describeApp();
 let chat: PrivateChat;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
 beforeEach(async () => {
   chat = await PrivateChat.open(app);
 });
-afterAll(() => app.stop());
 
 describe('/deposit', () => {
   it('asks a member of one brand for the type at once', async () => {

@@ -1,16 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { newTextUpdate, newUpdateId, receive } from '../../../test/bot-updates.js';
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 const SENT_AT = '2026-03-10T12:00:00Z';
 const FORM = '#ftd\nAmount: 5';

@@ -1,17 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { newBrand, newManager, newMember, newTelegramId } from '../../../test/factories.js';
 import { sendToGroup, type GroupMessage } from '../../../test/group-message.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import { findTotalsDrift } from '../ledger/totals.queries.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let brand: Brand;
 let anna: User;

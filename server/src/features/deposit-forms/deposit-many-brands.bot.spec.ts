@@ -1,19 +1,15 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newMember } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import type { Button } from '../../platform/messenger/api/message.js';
 import type { User } from '../users/user.entity.js';
 
 /** More than the 100 buttons that Telegram takes. */
 const BRANDS = 130;
 
-let app: TestApp;
+const app = describeApp();
 let anna: User;
 let ids: number[];
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
 beforeEach(async () => {
   app.clock.set('2026-03-10T12:00:00Z');
   anna = await newMember(app.db, await newBrand(app.db, { name: 'Brand 000' }));

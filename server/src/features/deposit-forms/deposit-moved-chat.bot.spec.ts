@@ -1,17 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { newPressUpdate, newTextUpdate, newUpdateId, receive } from '../../../test/bot-updates.js';
 import { newBrand, newMember } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { ChatMigrations } from '../../platform/messenger/sending/chat-migrations.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 const newGroupId = () => String(-randomInt(1, 2 ** 40));
 const newSupergroupId = () => String(-1_000_000_000_000 - randomInt(1, 2 ** 40));

@@ -2,17 +2,13 @@ import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId } from '../../../test/factories.js';
 import { sendToGroup, type GroupMessage } from '../../../test/group-message.js';
 import { raceForRow } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 import { findTotalsDrift } from '../ledger/totals.queries.js';
 import type { User } from '../users/user.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let brand: Brand;
 let anna: User;

@@ -1,6 +1,5 @@
 import { newBrand, newManager, newTelegramId, newUser } from '../../../test/factories.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import { TotalsService } from '../ledger/totals.service.js';
@@ -8,15 +7,12 @@ import type { DepositPage } from './deposit.schemas.js';
 
 const EACH = 280;
 
-let database: OwnDatabase;
-let app: TestApp;
+const app = describeLoneApp();
 let north: Brand;
 let south: Brand;
 let manager: User;
 let admin: User;
 beforeAll(async () => {
-  database = await createOwnDatabase();
-  app = await TestApp.start('api', { DATABASE_URL: database.url });
   north = await newBrand(app.db);
   south = await newBrand(app.db);
   manager = await newManager(app.db, { brands: [north, south] });
@@ -24,10 +20,6 @@ beforeAll(async () => {
   await newDeposits(north);
   while ((await app.get(TotalsService).fold()) > 0);
   await newDeposits(south);
-});
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
 });
 
 /** Many deposits over three months, several at the same instant, some right at midnight in GMT-4, in the totals too. */

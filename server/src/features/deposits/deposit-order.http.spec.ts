@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { newApiKey } from '../../../test/api-key.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { LiveEvents, type Change } from '../../platform/events/live-events.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
@@ -11,11 +11,7 @@ import { Deposit } from '../ledger/deposit.entity.js';
 
 type ApiKey = Awaited<ReturnType<typeof newApiKey>>;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let brand: Brand;
 let agent: User;

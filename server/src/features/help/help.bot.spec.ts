@@ -1,14 +1,10 @@
 import { newPressUpdate, newTextUpdate, newUpdateId, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let brand: Brand;
 let anna: User;

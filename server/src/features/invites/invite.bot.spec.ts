@@ -2,7 +2,7 @@ import { newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
 import { newInvite } from '../../../test/invite.factories.js';
 import { raceForRow } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { JoinRequestService } from '../join-requests/join-request.service.js';
 import { Member } from '../members/member.entity.js';
@@ -10,11 +10,7 @@ import type { User } from '../users/user.entity.js';
 import { InviteUse } from './invite-use.entity.js';
 import { Invite } from './invite.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let brand: Brand;
 let person: User;

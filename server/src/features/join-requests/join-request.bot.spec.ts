@@ -1,13 +1,9 @@
 import { newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newMember, newTelegramId } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { JoinRequest } from './join-request.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 /** What somebody gets for it, unknown unless an id is given. */
 async function answerTo(text: string, telegramId = newTelegramId()) {

@@ -1,6 +1,6 @@
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
@@ -8,11 +8,7 @@ import { JoinRequest } from './join-request.entity.js';
 import { JoinRequestService } from './join-request.service.js';
 import { isActiveMember } from '../members/member.queries.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let brand: Brand;
 let manager: User;

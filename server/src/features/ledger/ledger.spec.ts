@@ -1,18 +1,16 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newMember } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { changeDeposits } from './ledger.js';
 import { findTotalsDrift } from './totals.queries.js';
 
-let app: TestApp;
+const app = describeApp();
 let brand: Brand;
 beforeAll(async () => {
-  app = await TestApp.start('api');
   brand = await newBrand(app.db);
 });
-afterAll(() => app.stop());
 
 const countDeltas = async () => {
   const [{ count }] = await app.db.query<[{ count: number }]>(

@@ -2,30 +2,22 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
 import { newDeposit } from '../../../test/deposit.factories.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { pathOf } from '../../../test/programs.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import { findTotalsDrift } from './totals.queries.js';
 import { TotalsService } from './totals.service.js';
 
-let database: OwnDatabase;
-let app: TestApp;
+const app = describeLoneApp();
 let brand: Brand;
 let manager: User;
 let anna: User;
 beforeAll(async () => {
-  database = await createOwnDatabase();
-  app = await TestApp.start('api', { DATABASE_URL: database.url });
   app.clock.set('2026-03-15T12:00:00Z');
   brand = await newBrand(app.db);
   manager = await newManager(app.db, { brands: [brand] });
   anna = await newMember(app.db, brand);
-});
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
 });
 
 const recount = () => app.get(TotalsService).recount();
@@ -124,7 +116,7 @@ describe('a recount', () => {
 
 describe('npm run recount', () => {
   const run = async () => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: database.url };
+    const env = { PATH: process.env.PATH, DATABASE_URL: app.databaseUrl };
     const { stdout } = await promisify(execFile)(process.execPath, [pathOf('cli/recount')], { env });
     return stdout.trim().split('\n');
   };

@@ -3,9 +3,8 @@ import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand } from '../../../test/factories.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { raceBehind } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp } from '../../../test/test-app.js';
 import { announceReplica, markReplicaStopped } from '../../platform/database/replica.queries.js';
 import { findTotalsDrift } from './totals.queries.js';
 import { UpgradeService } from './upgrade.service.js';
@@ -14,17 +13,10 @@ import { UpgradeService } from './upgrade.service.js';
 const FOLD_LOCK = 7_215_002;
 const OLDER = { version: '0.0.9', schemaVersion: 1790000013000, parts: ['api'], host: 'older' };
 
-let database: OwnDatabase;
-let app: TestApp;
+const app = describeLoneApp();
 beforeAll(async () => {
-  database = await createOwnDatabase();
-  app = await TestApp.start('api', { DATABASE_URL: database.url });
   const brand = await newBrand(app.db);
   await newDeposit(app.db, brand, { status: 'wait' });
-});
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
 });
 
 const look = () => app.get(UpgradeService).recountAfterUpgrade();
@@ -60,7 +52,7 @@ it('recounts once no older replica runs, and says so, also after a rollback', as
 });
 
 it('sees replicas of versions that do not announce themselves by the name of their sessions', async () => {
-  const older = new pg.Client({ connectionString: database.url, application_name: 'tallydesk' });
+  const older = new pg.Client({ connectionString: app.databaseUrl, application_name: 'tallydesk' });
   await older.connect();
   await moderateAsOlder();
   await app.db.query(

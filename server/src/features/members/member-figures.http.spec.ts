@@ -1,16 +1,12 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp, TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { foldTotals } from '../ledger/totals.queries.js';
 import type { User } from '../users/user.entity.js';
 import { Member } from './member.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let brand: Brand;
 let manager: User;

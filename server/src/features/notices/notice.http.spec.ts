@@ -1,17 +1,13 @@
 import { newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp, TestApp } from '../../../test/test-app.js';
 import { md } from '../../platform/messenger/api/markdown.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import type { NoticeSubject } from './notice.rules.js';
 import { NoticeService } from './notice.service.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let brand: Brand;
 let manager: User;

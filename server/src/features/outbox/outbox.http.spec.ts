@@ -1,25 +1,17 @@
 import { newBrand, newTelegramId, newUser } from '../../../test/factories.js';
 import { newStuckMessage } from '../../../test/outbox.factories.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp, TestApp } from '../../../test/test-app.js';
 import { queueComposed, queuePhoto } from '../../platform/messenger/sending/queue-message.js';
 import { md } from '../../platform/messenger/api/markdown.js';
 import type { User } from '../users/user.entity.js';
 
-let database: OwnDatabase;
-let app: TestApp;
+const app = describeLoneApp();
 let admin: User;
 beforeAll(async () => {
-  database = await createOwnDatabase();
-  app = await TestApp.start('api', { DATABASE_URL: database.url });
   admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
 });
 beforeEach(() => app.db.query('truncate outbox_messages, outbox_chats'));
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
-});
 
 const list = async (query = '') => (await app.as(admin).get(`admin/outbox${query}`).expect(200)).body;
 const statusOf = async (id: number) => {
@@ -150,7 +142,7 @@ describe('POST admin/outbox/{id}/send', () => {
 describe('what an admin sent again', () => {
   let worker: TestApp;
   beforeAll(async () => {
-    worker = await TestApp.start('worker', { DATABASE_URL: database.url });
+    worker = await TestApp.start('worker', { DATABASE_URL: app.databaseUrl });
   });
   afterAll(() => worker.stop());
 

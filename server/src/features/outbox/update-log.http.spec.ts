@@ -2,25 +2,17 @@ import type { EntityManager } from 'typeorm';
 import { newTextUpdate } from '../../../test/bot-updates.js';
 import { newBrand, newMember, newTelegramId, newUser } from '../../../test/factories.js';
 import { newGivenUpUpdate } from '../../../test/outbox.factories.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { raceBehind } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp } from '../../../test/test-app.js';
 import { UpdateHandler } from '../../platform/messenger/receiving/update-handler.service.js';
 import type { User } from '../users/user.entity.js';
 
-let database: OwnDatabase;
-let app: TestApp;
+const app = describeLoneApp();
 let admin: User;
 beforeAll(async () => {
-  database = await createOwnDatabase();
-  app = await TestApp.start('api', { DATABASE_URL: database.url });
   admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
 });
 beforeEach(() => app.db.query('truncate telegram_updates, outbox_messages'));
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
-});
 
 const replay = (id: number) => app.as(admin).post(`admin/updates/${id}/replay`);
 const repliesTo = (id: number) =>

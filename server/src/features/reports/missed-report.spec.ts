@@ -1,26 +1,19 @@
 import { newBrand, newUser } from '../../../test/factories.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { raceForRow } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import { MissedReportService } from './missed-report.service.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
 /** On a database of its own, since it looks at all brands. */
-let database: OwnDatabase;
-let app: TestApp;
+const app = describeLoneApp();
 let admin: User;
 let brand: Brand;
 beforeEach(async () => {
-  database = await createOwnDatabase();
-  app = await TestApp.start('api', { DATABASE_URL: database.url });
+  await app.db.query('truncate brands, outbox_messages cascade');
   admin = await newUser(app.db, { role: 'admin' });
   brand = await newBrand(app.db, { createdAt: new Date('2026-03-01T00:00:00Z'), reportHour: 2 });
-});
-afterEach(async () => {
-  await app.stop();
-  await database.drop();
 });
 
 interface Missed {

@@ -1,24 +1,14 @@
 import { parseMarkdownV2 } from '../../../messenger/text/markdown-v2.rules.js';
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { newPeriod, newResult } from '../../../test/report.factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
 /** On a database of its own, since the schedule works on all brands. */
-let database: OwnDatabase;
-let app: TestApp;
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  app = await TestApp.start('api', { DATABASE_URL: database.url });
-});
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
-});
+const app = describeLoneApp();
 
 let brand: Brand;
 let agent: User;

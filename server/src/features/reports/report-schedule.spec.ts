@@ -11,17 +11,19 @@ import { ReportScheduleService } from './report-schedule.service.js';
 let database: OwnDatabase;
 let dataSource: DataSource;
 let replicas: [TestApp, TestApp];
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createOwnDatabase();
   dataSource = await database.connect();
   const start = () => TestApp.start('api', { DATABASE_URL: database.url });
   replicas = [await start(), await start()];
 });
-afterEach(async () => {
+afterAll(async () => {
   await Promise.all(replicas.map((app) => app.stop()));
   await dataSource.destroy();
   await database.drop();
 });
+
+beforeEach(() => dataSource.query('truncate brands, outbox_messages cascade'));
 
 const look = (app: TestApp, now: string) => {
   app.clock.set(now);

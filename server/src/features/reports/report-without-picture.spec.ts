@@ -1,8 +1,7 @@
 import { parseMarkdownV2 } from '../../../messenger/text/markdown-v2.rules.js';
 import { newBrand, newMember } from '../../../test/factories.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
-import { TestApp, TestClock } from '../../../test/test-app.js';
+import { describeLoneApp } from '../../../test/test-app.js';
 import * as pictures from '../../platform/pictures/render-picture.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { ReportScheduleJobs } from './report-schedule.jobs.js';
@@ -12,24 +11,18 @@ jest.mock<typeof pictures>('../../platform/pictures/render-picture.js', () => {
   return { renderPicture: jest.fn(real.renderPicture) };
 });
 
-let database: OwnDatabase;
-let app: TestApp;
+const app = describeLoneApp('worker');
 let brand: Brand;
 beforeEach(async () => {
-  database = await createOwnDatabase();
-  const clock = new TestClock();
-  clock.set('2026-03-04T05:59:59Z');
-  app = await TestApp.start('worker', { DATABASE_URL: database.url }, clock);
+  app.clock.set('2026-03-04T05:59:59Z');
+  app.telegram.forget();
+  await app.db.query('truncate brands, outbox_messages cascade');
   brand = await newBrand(app.db, {
     createdAt: new Date('2026-01-01T00:00:00Z'),
     reportHour: 2,
     threadId: '7',
   });
   await newMember(app.db, brand, { publicName: 'Anna' });
-});
-afterEach(async () => {
-  await app.stop();
-  await database.drop();
 });
 
 const whenDue = async () => {

@@ -1,14 +1,10 @@
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let brand: Brand;
 let admin: User;

@@ -1,15 +1,11 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { Member } from '../members/member.entity.js';
 import { User } from '../users/user.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let brand: Brand;
 let other: Brand;

@@ -1,19 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newBrand, newManager, newUser } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { CallerSource } from '../../platform/access/caller-source.js';
 import { announceChange } from '../../platform/events/live-events.js';
 import type { User } from '../users/user.entity.js';
 
-let app: TestApp;
+const app = describeApp();
 let address: string;
 let admin: User;
 beforeAll(async () => {
-  app = await TestApp.start();
   address = await app.listen();
   admin = await newUser(app.db, { role: 'admin' });
 });
-afterAll(() => app.stop());
 
 /** Reads the live stream of a person until it ends, or until `stop`. */
 async function follow(person: User) {

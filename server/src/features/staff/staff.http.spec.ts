@@ -1,15 +1,11 @@
 import { newBrand, newManager, newTelegramId, newUser } from '../../../test/factories.js';
 import { raceForRow } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { managerCodes } from '../users/manager-codes.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { User } from '../users/user.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let admin: User;
 let brand: Brand;

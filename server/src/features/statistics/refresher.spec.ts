@@ -1,23 +1,13 @@
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { raceForRow, waitUntil } from '../../../test/race.js';
 import { foldAll, newCorrection, newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp, TestApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import type { StatisticView } from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 
-let database: OwnDatabase;
-let app: TestApp;
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  app = await TestApp.start('api', { DATABASE_URL: database.url });
-});
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
-});
+const app = describeLoneApp();
 
 let brand: Brand;
 let manager: User;
@@ -181,7 +171,7 @@ describe('the refresher', () => {
 
   it('runs once among replicas, and again when its time has come', async () => {
     const replicas = await Promise.all(
-      [1, 2].map(() => TestApp.start('api', { DATABASE_URL: database.url })),
+      [1, 2].map(() => TestApp.start('api', { DATABASE_URL: app.databaseUrl })),
     );
     const tick = async () => {
       const services = [app, ...replicas].map((replica) => replica.get(StatisticService));
@@ -227,7 +217,10 @@ describe('the refresher', () => {
     await statistic('day', '2026-03-10');
     await result('2026-03-10', '3.00');
 
-    const worker = await TestApp.start('worker', { DATABASE_URL: database.url, STAT_REFRESH_SECONDS: '1' });
+    const worker = await TestApp.start('worker', {
+      DATABASE_URL: app.databaseUrl,
+      STAT_REFRESH_SECONDS: '1',
+    });
     try {
       await waitUntil(async () => (await annas('day', '2026-03-10')).amount === 3);
     } finally {

@@ -1,16 +1,12 @@
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
 import { newCorrection, newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { userView } from '../users/user.schemas.js';
 import type { User } from '../users/user.entity.js';
 import type { StatisticView } from './statistic.schemas.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let brand: Brand;
 let manager: User;

@@ -1,15 +1,11 @@
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { User } from '../users/user.entity.js';
 import { TicketMessage } from './ticket-message.entity.js';
 import type { Ticket } from './ticket.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let anna: User;
 let manager: User;

@@ -1,14 +1,10 @@
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
 import { samples } from '../../../test/file.factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 it.each(['owner', 'staff'] as const)('stores no file of the %s for a closed ticket', async (side) => {
   const brand = await newBrand(app.db);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
 import { samples } from '../../../test/file.factories.js';
 import { raceBehind } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { Member } from '../members/member.entity.js';
@@ -11,11 +11,8 @@ import type { User } from '../users/user.entity.js';
 import { TicketMessage } from './ticket-message.entity.js';
 import { Ticket } from './ticket.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+/** An application of its own, because the spec looks at all files in the store. */
+const app = describeApp('api');
 
 let brand: Brand;
 let anna: User;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { newBrand, newMember } from '../../../test/factories.js';
 import { samples } from '../../../test/file.factories.js';
 import { waitUntil } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import type { Brand } from '../brands/brand.entity.js';
@@ -15,11 +15,7 @@ import { Ticket } from './ticket.entity.js';
 
 const MB = 1024 * 1024;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start('api', { UPLOAD_MAX_MB: '1' });
-});
-afterAll(() => app.stop());
+const app = describeApp('api', { UPLOAD_MAX_MB: '1' });
 
 /** No other spec stores files at this moment. */
 const now = '2026-03-15T12:00:00.417Z';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
 import { samples } from '../../../test/file.factories.js';
 import { startS3 } from '../../../test/s3-server.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp, TestApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
@@ -11,11 +11,7 @@ import { TicketFilesService } from './ticket-files.service.js';
 import { TicketMessage } from './ticket-message.entity.js';
 import { Ticket } from './ticket.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start('api', { UPLOAD_MAX_MB: '1' });
-});
-afterAll(() => app.stop());
+const app = describeApp('api', { UPLOAD_MAX_MB: '1' });
 
 let brand: Brand;
 let anna: User;

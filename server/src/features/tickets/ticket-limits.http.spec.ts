@@ -1,5 +1,5 @@
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp, type TestApp } from '../../../test/test-app.js';
 import type { User } from '../users/user.entity.js';
 import { Ticket } from './ticket.entity.js';
 
@@ -10,12 +10,8 @@ const few = {
   UPLOAD_MB_PER_DAY: '1',
 };
 /** Two replicas on one database. */
-let app: TestApp;
-let other: TestApp;
-beforeAll(async () => {
-  [app, other] = await Promise.all([TestApp.start('api', few), TestApp.start('api', few)]);
-});
-afterAll(() => Promise.all([app.stop(), other.stop()]));
+const app = describeApp('api', few);
+const other = describeApp('api', few);
 beforeEach(() => {
   for (const replica of [app, other]) replica.clock.set('2026-03-11T08:00:00Z');
 });

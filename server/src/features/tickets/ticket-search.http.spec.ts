@@ -1,17 +1,13 @@
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { waitUntil } from '../../../test/race.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { LiveEvents, type Change } from '../../platform/events/live-events.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import type { Ticket } from './ticket.entity.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let brand: Brand;
 let anna: User;

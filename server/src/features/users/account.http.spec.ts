@@ -1,14 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { newUser } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { User } from './user.entity.js';
 import { characters } from './user.schemas.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 let nora: User;
 beforeEach(async () => {

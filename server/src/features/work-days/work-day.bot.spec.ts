@@ -1,22 +1,12 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { Member } from '../members/member.entity.js';
 import type { User } from '../users/user.entity.js';
 import { WorkDayService } from './work-day.service.js';
 
-let database: OwnDatabase;
-let app: TestApp;
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  app = await TestApp.start('api', { DATABASE_URL: database.url });
-});
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
-});
+const app = describeLoneApp();
 
 let brand: Brand;
 let anna: User;

@@ -1,14 +1,12 @@
 import { newBrand, newTelegramId, newUser } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { recordAct } from './record-act.js';
 
-let app: TestApp;
+const app = describeApp();
 let admin: { id: number };
 beforeAll(async () => {
-  app = await TestApp.start();
   admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
 });
-afterAll(() => app.stop());
 
 interface Kept {
   id: string;

@@ -1,11 +1,7 @@
 import { newManager } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 describe('a body that is no JSON', () => {
   const post = async (path: string, body: string, who = app.anonymous()) => {

@@ -1,13 +1,9 @@
 import { newManager } from '../../../test/factories.js';
 import { newFile } from '../../../test/file.factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { SignedLinks } from '../storage/signed-links.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.stop());
+const app = describeApp();
 
 it.each(['auth/me', 'nowhere', 'brand/search?page=x', '/storage/files/nothing.png', '/api?x'])(
   'no cache keeps what %s answers',

@@ -2,15 +2,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newBrand, newMember, newManager } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 
-let app: TestApp;
+const app = describeApp();
 let address: string;
 beforeAll(async () => {
-  app = await TestApp.start();
   address = await app.listen();
 });
-afterAll(() => app.stop());
 
 describe('a body that nobody asked for', () => {
   it.each([

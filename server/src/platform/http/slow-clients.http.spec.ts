@@ -2,20 +2,18 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newManager } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../test/test-app.js';
 import { slowest } from './slow-clients.js';
 
-let app: TestApp;
+const app = describeApp();
 let port: number;
 const usual = { ...slowest };
 beforeAll(async () => {
   Object.assign(slowest, { windowMs: 400, bytes: 100 });
-  app = await TestApp.start();
   port = Number(new URL(await app.listen()).port);
 });
-afterAll(async () => {
+afterAll(() => {
   Object.assign(slowest, usual);
-  await app.stop();
 });
 
 /** A connection that has sent this much, and no more. */

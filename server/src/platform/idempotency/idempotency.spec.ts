@@ -1,19 +1,9 @@
 import { newApiKey } from '../../../test/api-key.factories.js';
 import { newBrand } from '../../../test/factories.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp } from '../../../test/test-app.js';
 import { IdempotencyService } from './idempotency.service.js';
 
-let database: OwnDatabase;
-let app: TestApp;
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  app = await TestApp.start('api,worker', { DATABASE_URL: database.url });
-});
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
-});
+const app = describeLoneApp('api,worker');
 
 it('lets the worker forget answers after 24 hours, and not before', async () => {
   const brand = await newBrand(app.db);

@@ -1,14 +1,10 @@
 import { newManager, newUser } from '../../../test/factories.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeApp, type TestApp } from '../../../test/test-app.js';
 import { CallPace } from './call-pace.js';
 
-let app: TestApp;
-let other: TestApp;
-beforeAll(async () => {
-  const few = { CALLS_PER_MINUTE: '4' };
-  [app, other] = await Promise.all([TestApp.start('api', few), TestApp.start('api', few)]);
-});
-afterAll(() => Promise.all([app.stop(), other.stop()]));
+const few = { CALLS_PER_MINUTE: '4' };
+const app = describeApp('api', few);
+const other = describeApp('api', few);
 beforeEach(() => {
   for (const replica of [app, other]) replica.clock.set('2026-03-11T08:00:00Z');
 });

@@ -1,18 +1,8 @@
 import { newUpdateId } from '../../../test/bot-updates.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
-import { TestApp } from '../../../test/test-app.js';
+import { describeLoneApp } from '../../../test/test-app.js';
 import { PurgeService } from './purge.service.js';
 
-let database: OwnDatabase;
-let app: TestApp;
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  app = await TestApp.start('api', { DATABASE_URL: database.url, KEEP_MESSAGES_DAYS: '10' });
-});
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
-});
+const app = describeLoneApp('api', { KEEP_MESSAGES_DAYS: '10' });
 
 it('forgets what was done ten days ago, and what went wrong sixty days ago', async () => {
   app.clock.set('2026-06-01T00:00:00Z');
