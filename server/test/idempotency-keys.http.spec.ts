@@ -91,7 +91,7 @@ const sent = () =>
 describe.each(Object.entries(calls))('POST %s with an Idempotency-Key', (_path, { send, stored, before }) => {
   const sendOnce = (key: string, word = 'one') => send(word).set('Idempotency-Key', key);
 
-  it('answers the same order the same for 24 hours, and stores one', async () => {
+  it('gives the same order the same answer for 24 hours, and stores one', async () => {
     const first = await sendOnce('k1');
     app.clock.set('2026-03-16T11:59:59Z');
     const again = await sendOnce('k1');
@@ -154,7 +154,7 @@ it('refuses the key of one ticket in another', async () => {
   expect((await write(other)).status).toBe(422);
 });
 
-it('answers 409 while the first message is in flight', async () => {
+it('returns 409 while the first message is in flight', async () => {
   const { send } = calls['t/ticket/{id}'];
   let second = { status: 0, body: { error: '' } };
 
@@ -171,7 +171,7 @@ it('answers 409 while the first message is in flight', async () => {
   expect(await messages()).toBe(1);
 });
 
-it('still answers the message that closed its ticket, and what was stored before', async () => {
+it('gives the same answer to the message that closed its ticket, and to one before it', async () => {
   const close = () =>
     app
       .as(manager)
@@ -196,7 +196,7 @@ describe('a message with files', () => {
       .attach('files[]', content, name)
       .set('Idempotency-Key', 'k1');
 
-  it('is the same with the same names and contents, which are stored once', async () => {
+  it('is the same one with the same names and contents, which are stored once', async () => {
     const first = await write(samples.png, 'a.png');
     const again = await write(samples.png, 'a.png');
 
@@ -207,7 +207,7 @@ describe('a message with files', () => {
     expect(await count('ticket_files where message_id is null')).toBe(0);
   });
 
-  it('is another one with another content, or another name', async () => {
+  it('is a different one with another content, or another name', async () => {
     await write(samples.png, 'a.png');
 
     expect((await write(samples.jpg, 'a.png')).status).toBe(422);
@@ -228,7 +228,7 @@ describe('a message to a brand that is sent again', () => {
   const asked = () =>
     app.telegram.calls('sendMessage').filter(({ params }) => String(params.chat_id) === brand.chatId).length;
 
-  it('fails the same, and is not sent, where the messenger gave no answer', async () => {
+  it('fails in the same way, and is not sent, where the messenger gave no answer', async () => {
     app.telegram.script(brand.chatId, 'drop after');
 
     const answers = [await say(), await say()];

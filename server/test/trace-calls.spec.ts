@@ -53,7 +53,7 @@ it('writes one line about each call: its route, result and caller, and nothing o
   expect(written.join()).not.toContain('secret-client');
 });
 
-it('names who was refused, and leaves health checks out', async () => {
+it('names the refused caller, and leaves out health checks', async () => {
   const manager = await newManager(app.db, { codes: [] });
   await app.as(manager).get('admin/outbox').expect(403);
   await app.anonymous().get('/health/live').expect(200);
@@ -62,7 +62,7 @@ it('names who was refused, and leaves health checks out', async () => {
   expect(linesOf('Access')).toMatchObject([{ status: 403, caller: `user:${manager.id}` }]);
 });
 
-it('takes a sane request id, and sends it back, also with an error', async () => {
+it('accepts a well-formed request id, and returns it, also with an error', async () => {
   const call = (id: string) => app.with({ 'x-request-id': id }).get('manager/stat');
 
   const { headers } = await call('proxy-4711.a').expect(401);
@@ -75,7 +75,7 @@ it('takes a sane request id, and sends it back, also with an error', async () =>
   expect(broken.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('says of each error where it happened and for whom', async () => {
+it('logs for each error where it happened and for whom', async () => {
   jest.spyOn(app.get(ApiKeyService), 'list').mockRejectedValue(new Error('out of luck'));
   const admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
   const { headers, body } = await app.as(admin).get('admin/api-keys').expect(500);

@@ -1,6 +1,6 @@
 import { lastPage, pageView, rowsBefore } from './paging.rules.js';
 
-it('has one page for an empty list, and another for each row too many', () => {
+it('has one page for an empty list, and one more for each full page', () => {
   expect([0, 1, 20, 21, 40, 41].map((count) => lastPage(count))).toEqual([1, 1, 1, 2, 2, 3]);
   expect([0, 100, 101].map((count) => lastPage(count, 100))).toEqual([1, 1, 2]);
 });

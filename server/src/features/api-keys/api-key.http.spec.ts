@@ -21,7 +21,7 @@ const countKeys = async () => {
 };
 
 describe('POST admin/api-keys', () => {
-  it('makes a key and shows it this once; the database holds its hash alone', async () => {
+  it('makes a key and shows it only now; the database has only its hash', async () => {
     const [south, north] = [
       await newBrand(app.db, { name: 'South' }),
       await newBrand(app.db, { name: 'North' }),
@@ -72,7 +72,7 @@ describe('POST admin/api-keys', () => {
 });
 
 describe('GET admin/api-keys', () => {
-  it('lists the keys with their last use, and revoked ones no more', async () => {
+  it('lists the keys with their last use, without revoked ones', async () => {
     const brand = await newBrand(app.db, { name: 'West' });
     const used = await newApiKey(app, [brand]);
     const revoked = await newApiKey(app, [brand]);
@@ -161,7 +161,7 @@ describe('an API key', () => {
     },
   );
 
-  it('reads the statistics of its brands, and answers others like missing ones', async () => {
+  it('reads the statistics of its brands, and gets 404 for others', async () => {
     const brand = await newBrand(app.db);
     const foreign = await newBrand(app.db);
     const { client } = await newApiKey(app, [brand]);
@@ -173,7 +173,7 @@ describe('an API key', () => {
     expect([other.status, other.body.error]).toEqual([404, 'Not found']);
   });
 
-  it('sees deposits of its brands alone', async () => {
+  it('sees only the deposits of its brands', async () => {
     const { headers } = await newApiKey(app, [await newBrand(app.db)]);
     const foreign = await newBrand(app.db);
 
@@ -184,7 +184,7 @@ describe('an API key', () => {
 });
 
 describe('the limit of calls', () => {
-  it('refuses the call beyond it until the minute is over, and says how long that is', async () => {
+  it('refuses further calls until the minute is over, and says how long that takes', async () => {
     const { client } = await newApiKey(app, [await newBrand(app.db)]);
     for (let i = 0; i < CALLS_PER_MINUTE; i++) {
       app.clock.set(`2026-03-11T08:00:${10 + i}Z`);
@@ -202,7 +202,7 @@ describe('the limit of calls', () => {
     expect((await client.get('deposit/search')).status).toBe(200);
   });
 
-  it('counts each key for itself, and calls that arrive together one by one', async () => {
+  it('counts each key by itself, and each of several calls at once', async () => {
     const brand = await newBrand(app.db);
     const [busy, other] = [await newApiKey(app, [brand]), await newApiKey(app, [brand])];
 

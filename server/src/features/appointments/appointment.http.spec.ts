@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(await names()).toEqual(['first', 'second', 'third', 'fourth']);
   });
 
-  it('holds what is ahead, or what took place', async () => {
+  it('contains future appointments, or past ones', async () => {
     const passed = await newId({ ...call, name: 'Passed' });
     await newId();
 
@@ -136,7 +136,7 @@ describe('deleting and passing', () => {
     expect(answers.find(({ status }) => status === 409)!.body.error).toBe('edited before');
   });
 
-  it('is the owner’s alone: to a colleague it is missing', async () => {
+  it('is only for the owner: a colleague gets 404', async () => {
     const id = await newId();
     const colleague = await newMember(app.db, brand);
 

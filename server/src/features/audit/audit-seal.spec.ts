@@ -32,7 +32,7 @@ const tamper = async (statement: string) => {
   await app.db.query('alter table audit_records enable trigger audit_records_await_seal');
 };
 
-it('verifies what is sealed, and says how much waits', async () => {
+it('verifies sealed records, and says how many wait', async () => {
   await sealed(3);
   await record(4);
 
@@ -106,7 +106,7 @@ it('seals a record that commits after others with greater ids', async () => {
   expect(await seals.verify()).toMatchObject({ problem: null, sealed: 2, waiting: 0 });
 });
 
-it('is done by one of two workers, and the other leaves at once', async () => {
+it('is done by one of two workers, and the other returns at once', async () => {
   await record(1);
   const hold = (holder: typeof app.db) => holder.query('select from audit_unsealed for update');
 
@@ -115,7 +115,7 @@ it('is done by one of two workers, and the other leaves at once', async () => {
   expect(await seals.verify()).toMatchObject({ problem: null, sealed: 1, waiting: 0 });
 });
 
-it('seals each record once, however many workers do', async () => {
+it('seals each record once, with any number of workers', async () => {
   for (let n = 1; n <= 20; n += 1) await record(n);
 
   await Promise.all([1, 2, 3, 4].map(() => seals.sealAll()));

@@ -17,7 +17,7 @@ const list = async (query: string) => (await app.as(admin).get(`admin/audit?${qu
 const rename = (name: string, by: User = admin) => app.as(by).patch(`brand/${brand.id}`).send({ name });
 
 describe('GET admin/audit', () => {
-  it('says who did what to what, by which way, from where, and what it was before', async () => {
+  it('says who changed what, through which door, from which address, and what it was before', async () => {
     await rename('South').expect(200);
 
     const { data } = await list(`subject=brand&subject_id=${brand.id}`);
@@ -37,7 +37,7 @@ describe('GET admin/audit', () => {
     });
   });
 
-  it('filters by person, action, subject and time, and comes 20 a page, newest first', async () => {
+  it('filters by person, action, subject and time, 20 rows a page, newest first', async () => {
     const by = await newUser(app.db, { role: 'admin' });
     for (let n = 1; n <= 22; n += 1) await rename(`Name ${n}`, by).expect(200);
     await app.as(by).post('manager/notice').send({ deposit: false }).expect(200);
@@ -57,7 +57,7 @@ describe('GET admin/audit', () => {
     await app.as(admin).get('admin/audit?from=yesterday').expect(400);
   });
 
-  it('names the API key, where one acted', async () => {
+  it('names the API key that acted', async () => {
     const { id, key } = await newApiKey(app, [brand]);
     const order = {
       brand_id: brand.id,
@@ -79,7 +79,7 @@ describe('GET admin/audit', () => {
     ]);
   });
 
-  it('holds no secret of what it records', async () => {
+  it('contains no secret of what it records', async () => {
     const manager = await newManager(app.db, { brands: [brand] });
     const { body: invite } = await app
       .as(manager)
@@ -105,7 +105,7 @@ describe('GET brand/{id}/history', () => {
       ({ action }) => action,
     );
 
-  it('tells of a brand and, to those who may work on its users, of its people', async () => {
+  it('lists what happened to a brand and, for those who may work on its users, to its people', async () => {
     const own = await newBrand(app.db);
     const manager = await newManager(app.db, { brands: [own] });
     const member = await newMember(app.db, own);

@@ -53,7 +53,7 @@ describe('POST auth/tg', () => {
     expect(answers.filter(({ body }) => body.status === true)).toHaveLength(1);
   });
 
-  it('answers every failure alike: forged, of somebody else, expired', async () => {
+  it('gives the same answer to every failure: forged, of somebody else, expired', async () => {
     const user = await newUser(app.db);
     const other = await newUser(app.db);
     const code = await codeFor(user);
@@ -121,7 +121,7 @@ describe('POST auth/tg', () => {
     }
   });
 
-  it('asks the database nothing for an address that failed too often with what can be no code', async () => {
+  it('makes no query for an address that failed too often, if the text cannot be a code', async () => {
     for (let i = 0; i < 6; i++) await logIn(1, 'forged');
     const asking = jest.spyOn(Pool.prototype, 'connect');
     expect((await logIn(1, 'forged')).status).toBe(429);
@@ -129,7 +129,7 @@ describe('POST auth/tg', () => {
     asking.mockRestore();
   });
 
-  it('leaves connections to the others while logins flood in', async () => {
+  it('leaves connections to other calls during a flood of logins', async () => {
     const { master } = app.get(DataSource).driver as unknown as { master: Pool };
     let most = 0;
     const timer = setInterval(() => (most = Math.max(most, master.totalCount - master.idleCount)), 1);
@@ -146,7 +146,7 @@ describe('POST auth/tg', () => {
     expect(most).toBeLessThanOrEqual(4);
   });
 
-  it('counts failures that come at once one by one', async () => {
+  it('counts each of several failures at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(1, 'forged')));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
@@ -167,7 +167,7 @@ describe('POST auth/tg', () => {
 });
 
 describe('POST auth/me', () => {
-  it('is the caller himself', async () => {
+  it('returns the caller', async () => {
     const user = await newUser(app.db, {
       role: 'manager',
       codes: ['deposits'],
@@ -210,7 +210,7 @@ describe('POST auth/me', () => {
 });
 
 describe('POST auth/logout', () => {
-  it('blacklists the token, and no other one of the same person', async () => {
+  it('revokes the token, but no other one of the same person', async () => {
     const user = await newUser(app.db);
     const client = app.as(user);
 
@@ -222,7 +222,7 @@ describe('POST auth/logout', () => {
   });
 });
 
-it('holds role and codes as they are now, not as they were at login', async () => {
+it('has the role and codes of now, not those of the login', async () => {
   const manager = await newUser(app.db, { role: 'manager', codes: ['brands'] });
   const client = app.as(manager);
   expect((await client.get('brand/search')).status).toBe(200);
@@ -253,7 +253,7 @@ describe('launch data', () => {
     });
   });
 
-  it('holds for 24 hours', async () => {
+  it('is valid for 24 hours', async () => {
     expect((await open(launch('2026-03-10T08:00:00Z'))).status).toBe(200);
     expect((await open(launch('2026-03-10T07:59:59Z'))).status).toBe(401);
   });

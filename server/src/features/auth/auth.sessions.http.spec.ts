@@ -66,7 +66,7 @@ describe('POST auth/logout/all', () => {
     );
   });
 
-  it('ends the mini-app of before, and makes unused login links void', async () => {
+  it('ends earlier sessions of the mini-app, and makes unused login links invalid', async () => {
     const person = await newUser(app.db);
     const who = {
       id: Number(person.telegramId),
@@ -136,7 +136,7 @@ describe('POST admin/users/logout/{user_id}', () => {
     });
   });
 
-  it('leaves API keys alone, and knows nobody else', async () => {
+  it('does not change API keys, and returns 404 for an unknown person', async () => {
     const person = await newUser(app.db, { role: 'admin' });
     const brand = await newBrand(app.db);
     const made = await app

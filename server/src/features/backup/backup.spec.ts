@@ -110,11 +110,11 @@ async function fillWithOddThings(): Promise<void> {
 }
 
 describe('a backup', () => {
-  it('brings back every row and every file, with the same rules, and gives no number out again', async () => {
+  it('restores every row, file and rule, and never uses a number twice', async () => {
     await bringsAllBack();
   });
 
-  it('needs no order of its tables: no trigger fires, and no foreign key refuses', async () => {
+  it('restores tables in any order: no trigger fires, and no foreign key refuses', async () => {
     await bringsAllBack((manifest) => manifest.tables.reverse());
   });
 
@@ -141,7 +141,7 @@ describe('a backup', () => {
     await restored.remove();
   }
 
-  it('holds no secret, says which to keep, and is for its owner alone', async () => {
+  it('contains no secret, says which ones to keep, and only its owner can read it', async () => {
     const secret = 'never-in-a-backup-never-in-a-backup';
     const manifest = await backUp({ ...settings(), JWT_SECRET: secret }, folder);
 
@@ -160,7 +160,7 @@ describe('a backup', () => {
     renameSync(`${gone}.away`, gone);
   });
 
-  it('that is made while people write is of one moment', async () => {
+  it('that is made while people write shows one moment', async () => {
     const brand = await newBrand(app.db, { workStartTime: otherHour });
     const agent = await newUser(app.db);
     let isMaking = true;
@@ -192,7 +192,7 @@ describe('a backup', () => {
     expect(manifest!.tables.length).toBeGreaterThan(0);
   });
 
-  it('holds every row of a table that is written anew just before', async () => {
+  it('contains every row of a table that was rewritten just before', async () => {
     await newBrand(app.db, { workStartTime: otherHour });
     const rewrite = (type: string) => (holder: typeof app.db) =>
       holder.query(`alter table brands alter column report_hour type ${type}`);

@@ -54,7 +54,7 @@ describe('POST brand/message/:id', () => {
     expect(refused(await say({ message: 'Hello!', type: 'chat' }))).toEqual([status, error]);
   });
 
-  it('names the place that the messenger cannot read', async () => {
+  it('says where the text is that the messenger cannot read', async () => {
     const description = "Bad Request: can't parse entities: Character '.' is reserved and must be escaped";
     app.telegram.script(brand.chatId, { refuse: 400, description });
 
@@ -98,7 +98,7 @@ describe('POST brand/message/:id', () => {
     expect(sentTo(brand.chatId)).toEqual([]);
   });
 
-  it('says so where the brand has no admin', async () => {
+  it('returns an error where the brand has no admin', async () => {
     brand = await newBrand(app.db);
     manager = await newManager(app.db, { brands: [brand] });
 

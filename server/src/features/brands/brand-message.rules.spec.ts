@@ -26,7 +26,7 @@ describe('explainRefusal', () => {
     );
   });
 
-  it('passes on what it does not know', () => {
+  it('passes on an unknown refusal', () => {
     expect(explainRefusal('Bad Request: message text is empty', '**')).toBe(
       'The messenger does not take the message: message text is empty',
     );

@@ -138,7 +138,7 @@ describe('what belongs to a removed brand', () => {
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
-  it('stays while another replica is at it', async () => {
+  it('is left to another replica that removes it', async () => {
     const { id } = await newDeposit(app.db, brand, { agentId: agent.id });
     await app.db.query('update brands set removed_at = now(), removed_by = $2 where id = $1', [
       brand.id,
@@ -153,7 +153,7 @@ describe('what belongs to a removed brand', () => {
     expect(await hasDeposit()).toEqual([]);
   });
 
-  it('waits for whoever is storing a row of it', async () => {
+  it('waits for a transaction that stores a row of it', async () => {
     const storing = (holder: typeof app.db) =>
       holder.query('select from brands where id = $1 for key share', [brand.id]);
 

@@ -57,7 +57,7 @@ describe('PATCH brand/:id', () => {
     expect((await app.as(manager).get(`brand/${brand.id}`)).body).toEqual(answer.body);
   });
 
-  it('leaves what is not sent, and clears what is null', async () => {
+  it('keeps fields that are not sent, and clears those that are null', async () => {
     const client = app.as(manager);
     await client.patch(`brand/${brand.id}`).send(settings);
 
@@ -135,7 +135,7 @@ describe('PATCH brand/:id', () => {
     expect(await stored()).toEqual(brand);
   });
 
-  it('leaves a brand beyond reach alone', async () => {
+  it('does not change a brand beyond reach', async () => {
     const answer = await app
       .as(await newManager(app.db))
       .patch(`brand/${brand.id}`)
@@ -231,7 +231,7 @@ describe('DELETE brand/:id', () => {
     expect(await findTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
-  it('is not stopped by anything that refers to the brand', async () => {
+  it('is possible whatever refers to the brand', async () => {
     // Deposits are taken away by hand; everything else says in its foreign key what becomes of it.
     const rows = await app.db.query<{ conname: string }[]>(
       `select conname from pg_constraint

@@ -55,7 +55,7 @@ describe('POST brand', () => {
     expect(await app.db.existsBy(Brand, { chatId: String(chat_id) })).toBe(false);
   });
 
-  it('says so when the messenger is away', async () => {
+  it('returns 502 when the messenger is away', async () => {
     const manager = await newManager(app.db);
     app.telegram.script('getChat', 'drop before');
 
@@ -76,7 +76,7 @@ describe('POST brand', () => {
     expect(statuses).toEqual([201, 201, 201, 409, 409]);
   });
 
-  it('creates one brand of six orders for the same chat at once', async () => {
+  it('creates one brand from six orders for the same chat at once', async () => {
     const client = app.as(await newManager(app.db));
     const order = { chat_id: newChatId(), name: 'Race' };
 
@@ -148,7 +148,7 @@ describe('GET brand/search', () => {
 });
 
 describe('GET brand/:id', () => {
-  it('answers a brand beyond reach like a missing one', async () => {
+  it('returns 404 for a brand beyond reach, as for a missing one', async () => {
     const foreign = await newBrand(app.db);
     const client = app.as(await newManager(app.db));
 

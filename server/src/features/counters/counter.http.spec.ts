@@ -28,7 +28,7 @@ const fold = async () => {
   while ((await app.db.query<unknown[]>(unfolded, [brand.id])).length > 0);
 };
 describe('GET manager/stat', () => {
-  it('counts what waits in the granted brands, before and after folding', async () => {
+  it('counts waiting deposits of the granted brands, before and after folding', async () => {
     const second = await newBrand(app.db);
     const ofBoth = await newManager(app.db, { brands: [brand, second] });
     await newDeposit(app.db, brand);
@@ -75,7 +75,7 @@ describe('GET manager/stat', () => {
 });
 
 describe('the totals', () => {
-  it('equal a recount however many fold them at once', async () => {
+  it('equal a recount when several processes fold them at once', async () => {
     for (const status of ['wait', 'accept', 'reject', 'delete'] as const) {
       for (const type of ['retention', 'ftd'] as const) {
         await newDeposit(app.db, brand, { status, type, agentId: anna.id, amount: '12.34' });

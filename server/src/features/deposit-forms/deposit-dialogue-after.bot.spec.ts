@@ -106,7 +106,7 @@ describe('what became of a deposit', () => {
     ]);
   });
 
-  it('is told in private to the agent for whom somebody else reported', async () => {
+  it('is told in private to an agent whose deposit somebody else reported', async () => {
     const boris = await newMember(app.db, chat.north);
     const inGroup = { chatId: chat.north.chatId, messageId: '8', reporterTelegramId: chat.anna.telegramId };
     const deposit = await newDeposit(app.db, chat.north, { ...inGroup, agentId: boris.id });
@@ -117,7 +117,7 @@ describe('what became of a deposit', () => {
     expect(await noticesTo(chat.anna.telegramId)).toEqual([]);
   });
 
-  it('is told to the agent of a deposit that came in by a program', async () => {
+  it('is told to the agent of a deposit that a program reported', async () => {
     await reject(await newDeposit(app.db, chat.north, { agentId: chat.anna.id }));
     expect(await noticesTo(chat.anna.telegramId)).toHaveLength(1);
   });

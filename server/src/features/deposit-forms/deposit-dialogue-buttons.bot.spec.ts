@@ -57,7 +57,7 @@ describe('the buttons', () => {
     expect(await chat.answersTo(newPressUpdate(chat.anna, dataOf(type, 'Cancel')))).toEqual([]);
   });
 
-  it('of another dialogue, or of nonsense, are out of date', async () => {
+  it('of another dialogue, or with nonsense, are out of date', async () => {
     const old = await chat.write('/deposit');
     await chat.write('/deposit');
     for (const data of [dataOf(old, 'FTD'), 'deposit:x', 'deposit:1:type:gift', 'deposit:1:brand:5:6']) {
@@ -84,12 +84,12 @@ describe('the buttons', () => {
     );
   });
 
-  it('answer a text by asking again', async () => {
+  it('are shown again after a text', async () => {
     const answer = await chat.write('/deposit');
     expect(await chat.write('FTD please')).toMatchObject({ text: answer.text, buttons: answer.buttons });
   });
 
-  it('go with a brand that is removed', async () => {
+  it('disappear with a brand that is removed', async () => {
     const brand = await newBrand(app.db);
     const boris = await newMember(app.db, brand);
     const type = await chat.write('/deposit', boris);

@@ -48,7 +48,7 @@ describe('/deposit', () => {
     expect((await chat.openForm('Retention')).text).toContain('```\n#retention\nClient ID:\nAmount:');
   });
 
-  it('tells whoever is in no brand, or was dismissed from it', async () => {
+  it('tells a person who is in no brand, or was dismissed, so', async () => {
     expect((await chat.write('/deposit', await newUser(app.db))).text).toMatch(/^You are not in a brand yet/);
     await chat.dismiss(chat.north);
     expect((await chat.write('/deposit')).text).toMatch(/^You are not in a brand yet/);

@@ -91,7 +91,7 @@ describe('a reaction', () => {
     expect(await deposits()).toEqual([]);
   });
 
-  it('is no reason to say that it is too late', async () => {
+  it('does not make the bot say that it is too late', async () => {
     const place = { messageId: newMessageId() };
     await write(FORM, place);
     // Accepted with other values than the agent wrote.

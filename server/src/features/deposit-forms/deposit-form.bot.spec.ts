@@ -111,7 +111,7 @@ describe('the deposit form', () => {
     expect(await deposits()).toEqual([]);
   });
 
-  it('is nothing in a chat without a brand', async () => {
+  it('is ignored in a chat without a brand', async () => {
     expect((await send({ text: '#ftd\nAmount: 5', chatId: '-1001' })).replies).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('the deposit form', () => {
     ]);
   });
 
-  it('is not taken outside the thread of a brand that has one, and a member is told where', async () => {
+  it('is not accepted outside the thread of a brand that has one, and a member is told where to send it', async () => {
     brand = await newBrand(app.db, { name: 'North', chatId: '-1009876', threadId: '5' });
     anna = await newMember(app.db, brand);
     const text = '#ftd\nAmount: 1';
@@ -184,7 +184,7 @@ it.each([
   expect(await deposits()).toMatchObject([{ agentId: isFound ? jose.id : null }]);
 });
 
-it('is found by the username that the agent has by now', async () => {
+it('is found by the current username', async () => {
   const boris = await newMember(app.db, brand, { username: `old${randomInt(1e9)}` });
   const username = `new${randomInt(1e9)}`;
 

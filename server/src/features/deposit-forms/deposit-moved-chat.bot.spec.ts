@@ -91,7 +91,7 @@ describe('what was written before a group became a supergroup, and is handled af
     ]);
   });
 
-  it('finds its way through several moves, in whatever order they came', async () => {
+  it('follows several moves, in whatever order they came', async () => {
     const [second, third] = [newSupergroupId(), newSupergroupId()];
     const moves = app.get(ChatMigrations);
     await app.db.transaction((db) => moves.move(db, second, third));

@@ -89,7 +89,7 @@ describe('DELETE deposit/:id', () => {
     await expectUntouched(deposit);
   });
 
-  it('lets one of a rejecting and an accepting moderator win', async () => {
+  it('lets exactly one of a rejecting and an accepting moderator win', async () => {
     const deposit = await reported();
     const reject = () => app.as(manager).delete(`deposit/${deposit.id}?status=reject`);
     const accept = () => app.as(manager).post(`deposit/${deposit.id}/accept`).send(editOf());
@@ -144,7 +144,7 @@ describe('who may moderate', () => {
     await expectUntouched(deposit);
   });
 
-  it('no manager without the code, and only an admin erases', async () => {
+  it('refuses managers without the code, and lets only an admin erase', async () => {
     const deposit = await reported();
     const withoutCode = await newManager(app.db, { brands: [brand], codes: ['brands'] });
     const ceo = await newUser(app.db, { role: 'ceo' });
@@ -156,7 +156,7 @@ describe('who may moderate', () => {
     await expectUntouched(deposit);
   });
 
-  it('a deposit of another brand is like a missing one', async () => {
+  it('returns 404 for a deposit of another brand', async () => {
     const deposit = await reported();
     const stranger = await newManager(app.db, { brands: [await newBrand(app.db)] });
 

@@ -35,7 +35,7 @@ const edit = (change: object = {}) => ({
 });
 
 describe('GET deposit/:id/history', () => {
-  it('tells who reported, edited, accepted and deleted it, with what each changed', async () => {
+  it('lists who reported, edited, accepted and deleted it, and what each of them changed', async () => {
     const place = { chatId: brand.chatId, messageId: 7 };
     await receive(app, newTextUpdate(agent, '#retention\nClient ID: 41\nAmount: 5', place));
     await receive(app, newEditUpdate(agent, '#retention\nClient ID: 41\nAmount: 6', place));
@@ -82,7 +82,7 @@ describe('GET deposit/:id/history', () => {
     ]);
   });
 
-  it('names the way of what a program reported', async () => {
+  it('says that a program reported it', async () => {
     const { client } = await newApiKey(app, [brand]);
 
     const { body } = await client.post('deposit').send({ brand_id: brand.id, ...edit() });
@@ -92,7 +92,7 @@ describe('GET deposit/:id/history', () => {
     ]);
   });
 
-  it('has one decision of several moderators at once, and none of what was refused', async () => {
+  it('has one decision of several moderators at once, and no refused one', async () => {
     const deposit = await newDeposit(app.db, brand);
     const accept = () => app.as(manager).post(`deposit/${deposit.id}/accept`).send(edit());
     const reject = () => app.as(manager).delete(`deposit/${deposit.id}?status=reject`);

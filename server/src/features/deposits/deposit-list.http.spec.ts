@@ -32,7 +32,7 @@ const search = async (query = '', as = manager) => {
 };
 
 describe('GET deposit/search', () => {
-  it('answers a page of deposits, newest first', async () => {
+  it('returns a page of deposits, newest first', async () => {
     const old = await newDeposit(app.db, brand, at('2026-03-01T10:00:00Z'));
     const recent = await newDeposit(app.db, brand, {
       ...at('2026-03-02T10:00:00.125Z'),
@@ -107,7 +107,7 @@ describe('GET deposit/search', () => {
     expect((await search(`${all}&created_at=${seconds('2026-03-10T00:00:00Z')}`)).ids).toEqual([wanted.id]);
   });
 
-  it('takes one Moscow day, half-open', async () => {
+  it('includes the start of a Moscow day, but not its end', async () => {
     await newDeposit(app.db, brand, at('2026-03-09T20:59:59.999Z'));
     const first = await newDeposit(app.db, brand, at('2026-03-09T21:00:00Z'));
     const last = await newDeposit(app.db, brand, at('2026-03-10T20:59:59.999Z'));
@@ -127,7 +127,7 @@ describe('GET deposit/search', () => {
     ]);
   });
 
-  it('pages by twenty, the same by every way of counting', async () => {
+  it('has twenty rows a page, with every way of counting', async () => {
     for (let i = 0; i < 41; i++) await newDeposit(app.db, brand, { agentId: agent.id });
     const ceo = await newUser(app.db, { role: 'ceo' });
     const filters = ['', `&brand_id=${brand.id}`, `&agent_id=${agent.id}`, '&status=wait&type=retention'];
@@ -147,7 +147,7 @@ describe('GET deposit/search', () => {
     }
   });
 
-  it('has one empty page where there is nothing', async () => {
+  it('has one empty page where nothing is found', async () => {
     expect(await search()).toMatchObject({ data: [], last_page: 1, current_page: 1 });
     expect(await search('?page=2147483647')).toMatchObject({
       data: [],
@@ -156,7 +156,7 @@ describe('GET deposit/search', () => {
     });
   });
 
-  it('shows a manager the granted brands alone, and a ceo all of them', async () => {
+  it('shows a manager only the granted brands, and a ceo all brands', async () => {
     const second = await newBrand(app.db);
     const foreign = await newBrand(app.db);
     const ofBoth = await newManager(app.db, { brands: [brand, second] });
@@ -212,7 +212,7 @@ describe('GET deposit/wait', () => {
   const waiting = async (query = '') =>
     (await app.as(manager).get(`deposit/wait${query}`)).body as DepositPage;
 
-  it('answers what waits, oldest first', async () => {
+  it('returns waiting deposits, oldest first', async () => {
     const second = await newDeposit(app.db, brand, at('2026-03-02T00:00:00Z'));
     const first = await newDeposit(app.db, brand, at('2026-03-01T00:00:00Z'));
     await newDeposit(app.db, brand, { status: 'reject' });
@@ -257,7 +257,7 @@ describe('GET deposit/wait', () => {
 });
 
 describe('GET deposit/users/:id', () => {
-  it('answers the active members of the brand', async () => {
+  it('returns the active members of the brand', async () => {
     const boris = await newMember(app.db, brand, { publicName: 'boris' });
     await newMember(app.db, brand, { publicName: 'Clara', dismissedAt: new Date() });
     const nameless = await newMember(app.db, brand, { publicName: null });
@@ -279,7 +279,7 @@ describe('GET deposit/users/:id', () => {
     ]);
   });
 
-  it('is closed to others, and a foreign brand is like a missing one', async () => {
+  it('refuses others, and returns 404 for another brand', async () => {
     const foreign = await newBrand(app.db);
     const admin = await newUser(app.db, { role: 'admin' });
 

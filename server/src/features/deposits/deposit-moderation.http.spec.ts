@@ -131,7 +131,7 @@ describe('POST deposit/:id/accept', () => {
     expect(await messages(deposit)).toEqual([]);
   });
 
-  it('is announced to whoever watches the brand, as are rejecting and erasing', async () => {
+  it('is announced to all who watch the brand, as are rejecting and erasing', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const [first, second] = [await reported(), await reported({ messageId: '56' })];
     const changes: Change[] = [];
@@ -148,7 +148,7 @@ describe('POST deposit/:id/accept', () => {
     expect(changes.filter(({ brandId }) => brandId === brand.id)).toEqual([change, change, change]);
   });
 
-  it('is done by exactly one of six at once', async () => {
+  it('is done by exactly one of six moderators at once', async () => {
     const deposit = await reported();
     const accept = (n: number) => () =>
       app

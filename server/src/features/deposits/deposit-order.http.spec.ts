@@ -102,7 +102,7 @@ describe('POST deposit', () => {
     expect([status, body.amount, body.agent_id, body.client_id]).toEqual([201, 0.01, null, '']);
   });
 
-  it('takes the agent by id, and leaves a name that nobody or two people have to the moderator', async () => {
+  it('finds the agent by id, and leaves a name of nobody or of two people to the moderator', async () => {
     await newMember(app.db, brand, { publicName: 'Kim' });
     await newMember(app.db, brand, { publicName: 'kim' });
 
@@ -157,7 +157,7 @@ describe('POST deposit', () => {
     expect(await countDeposits()).toBe(0);
   });
 
-  it('answers a brand of another key like a missing one', async () => {
+  it('returns 404 for a brand of another key', async () => {
     const foreign = await newApiKey(app, [await newBrand(app.db)]);
 
     const answers = [
@@ -173,7 +173,7 @@ describe('POST deposit', () => {
   });
 });
 
-it('answers 404 when the brand is removed at the same moment', async () => {
+it('returns 404 when the brand is removed at the same moment', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
 
   const [removal, deposit] = await raceForRow(app.db, brand, [
@@ -186,7 +186,7 @@ it('answers 404 when the brand is removed at the same moment', async () => {
 });
 
 describe('POST deposit with an Idempotency-Key', () => {
-  it('answers the same order the same for 24 hours, and stores one deposit', async () => {
+  it('gives the same order the same answer for 24 hours, and stores one deposit', async () => {
     const first = await postOnce('k1', orderOf());
     app.clock.set('2026-03-12T07:59:59Z');
     const again = await postOnce('k1', { ...orderOf(), wallet: ' TQ5n ' });
@@ -203,7 +203,7 @@ describe('POST deposit with an Idempotency-Key', () => {
     expect(await countDeposits()).toBe(2);
   });
 
-  it('still answers the same when the deposit has been moderated since', async () => {
+  it('gives the same answer when the deposit has been moderated meanwhile', async () => {
     const first = await postOnce('k1', orderOf());
     await app.db.update(Deposit, { id: first.body.id }, { status: 'reject' });
 
@@ -219,7 +219,7 @@ describe('POST deposit with an Idempotency-Key', () => {
     expect(await countDeposits()).toBe(1);
   });
 
-  it('keeps the keys of each API key apart', async () => {
+  it('keeps the keys of different API keys apart', async () => {
     const other = await newApiKey(app, [brand]);
 
     const answers = [await postOnce('k1', orderOf()), await postOnce('k1', orderOf({ amount: 2 }), other)];
@@ -228,13 +228,13 @@ describe('POST deposit with an Idempotency-Key', () => {
     expect(await countDeposits()).toBe(2);
   });
 
-  it('lets a refused order be mended and sent again', async () => {
+  it('lets a caller correct a refused order and send it again', async () => {
     expect((await postOnce('k1', orderOf({ agent_id: 2_147_483_647 }))).status).toBe(400);
 
     expect((await postOnce('k1', orderOf({ agent_id: agent.id }))).status).toBe(201);
   });
 
-  it('answers 409 while the first call is in flight', async () => {
+  it('returns 409 while the first call is in flight', async () => {
     let second = { status: 0, body: { error: '' } };
 
     const [first] = await raceForRow(app.db, brand, [() => postOnce('k1', orderOf())], async () => {

@@ -64,7 +64,7 @@ describe('what the agent reported', () => {
     expect((await get(id)).reported).toEqual(reportedOf(6));
   });
 
-  it('is left alone by an edited accept, by deleting, and by a late edit of the message', async () => {
+  it('is not changed by an edited accept, by deleting, or by a late edit of the message', async () => {
     const id = await report(form(5));
 
     const accepted = await app.as(manager).post(`deposit/${id}/accept`).send(editOf());
@@ -84,7 +84,7 @@ describe('what the agent reported', () => {
     expect(await get(id)).toEqual(deleted.body);
   });
 
-  it('is in every list of staff, with who decided and when, and not in the agent’s own', async () => {
+  it('is in every list of staff, with the moderator and the time, but not in the agent’s list', async () => {
     const id = await report(form(5));
     await app.as(manager).post(`deposit/${id}/accept`).send(editOf());
     const one = await get(id);
@@ -104,7 +104,7 @@ describe('what the agent reported', () => {
 });
 
 describe('GET deposit/:id', () => {
-  it('answers one deposit, whatever its state; one beyond reach is like a missing one', async () => {
+  it('returns a deposit in any state, and 404 for one beyond reach', async () => {
     const notFound = {
       statusCode: 404,
       error: 'Not found',
@@ -121,7 +121,7 @@ describe('GET deposit/:id', () => {
 });
 
 describe('GET deposit/search?id=', () => {
-  it('finds that deposit alone, within reach', async () => {
+  it('finds only that deposit, within reach', async () => {
     const wanted = await newDeposit(app.db, brand);
     await newDeposit(app.db, brand);
     const beyond = await newDeposit(app.db, await newBrand(app.db));
@@ -145,7 +145,7 @@ describe('the reason of a rejection', () => {
       [key],
     );
 
-  it('is kept and told to who reported it and to the agent, as plain text', async () => {
+  it('is stored, and told to the reporter and the agent as plain text', async () => {
     const reason = 'No *such* client_1. <b>Ask</b> again!';
     const reported = { chatId: brand.chatId, messageId: '8', reporterTelegramId: '12345', agentId: agent.id };
     const { id } = await newDeposit(app.db, brand, reported);
@@ -188,7 +188,7 @@ describe('the reason of a rejection', () => {
     expect(await get(id)).toMatchObject({ status: 'wait', reason: null });
   });
 
-  it('belongs to a rejection alone', async () => {
+  it('is allowed only for a rejection', async () => {
     const { id } = await newDeposit(app.db, brand, { status: 'accept', agentId: agent.id });
 
     const answer = await app.as(manager).delete(`deposit/${id}?reason=no`);

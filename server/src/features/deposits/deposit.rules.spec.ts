@@ -26,7 +26,7 @@ describe('refuseUnfilled', () => {
     }
   };
 
-  it('names what is missing', () => {
+  it('says which fields are missing', () => {
     expect(fieldsOf({ client_id: '7', agent_id: 1 })).toEqual([]);
     expect(fieldsOf({ client_id: '', agent_id: 1 })).toEqual(['client_id']);
     expect(fieldsOf({ client_id: '7', agent_id: null })).toEqual(['agent_id']);
@@ -39,7 +39,7 @@ it('labels by type', () => {
   expect(labelOf({ id: 12, type: 'ftd' })).toBe('F12');
 });
 
-it('keeps FTD-only fields for a first-time deposit alone', () => {
+it('stores FTD-only fields only for a first-time deposit', () => {
   const fields = { behaviour: 'calm', affiliate: 'north', financial: 'salary', payment: 'card' };
 
   expect(ftdFields('ftd', fields)).toEqual(fields);

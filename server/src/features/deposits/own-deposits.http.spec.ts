@@ -24,7 +24,7 @@ const idsOf = (answer: { body: unknown }) =>
 describe('GET t/deposits', () => {
   const own = (query = '') => app.asMember(agent, brand).get(`t/deposits${query}`);
 
-  it('answers the own deposits of the brand, ten a page', async () => {
+  it('returns the caller’s deposits of the brand, ten a page', async () => {
     for (let i = 0; i < 11; i++) await newDeposit(app.db, brand, { agentId: agent.id });
     await newDeposit(app.db, brand);
     await newDeposit(app.db, await newBrand(app.db), { agentId: agent.id });
@@ -55,7 +55,7 @@ describe('GET t/deposits', () => {
     expect(idsOf(await own('?order=amount_less'))).toEqual([b, a, c]);
   });
 
-  it('takes a span whose last second counts', async () => {
+  it('includes the last second of a span', async () => {
     await newDeposit(app.db, brand, { agentId: agent.id, ...at('2026-03-09T23:59:59.999Z') });
     const first = await newDeposit(app.db, brand, { agentId: agent.id, ...at('2026-03-10T00:00:00Z') });
     const last = await newDeposit(app.db, brand, { agentId: agent.id, ...at('2026-03-10T23:59:59.999Z') });

@@ -50,7 +50,7 @@ describe('/help in private', () => {
     expect(text).not.toContain('panel');
   });
 
-  it('tells whoever is in no brand how to get into one', async () => {
+  it('tells a person who is in no brand how to join one', async () => {
     const text = await help({ telegramId: newTelegramId() });
     expect(text).toContain('You are not in a brand yet');
     expect(text).toContain('/accept');

@@ -3,7 +3,7 @@ import { newBrand, newTelegramId } from '../../../test/factories.js';
 import { newInvite } from '../../../test/invite.factories.js';
 import { TestApp } from '../../../test/test-app.js';
 
-it('refuses the try beyond the limit until the hour is over, also of a good code', async () => {
+it('refuses tries beyond the limit until the hour is over, even of a good code', async () => {
   const app = await TestApp.start('api', { INVITE_TRIES_PER_HOUR: '2' });
   const telegramId = newTelegramId();
   const accept = async (code: string) => {

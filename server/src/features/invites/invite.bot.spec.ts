@@ -69,7 +69,7 @@ it.each(['<%>', ' % ', '% thank you', '\n%'])('reads the code in %j', async (tex
   expect(await isMember(person)).toBe(true);
 });
 
-it('is let in until the very end', async () => {
+it('may join until the last moment', async () => {
   const invite = await newInvite(app.db, brand, { activeUntil: new Date('2026-03-11T08:00:00.001Z') });
 
   await accept(invite.secretCode);
@@ -84,7 +84,7 @@ it.each([
   expect(await accept(code)).toEqual([{ text, composer: null }]);
 });
 
-it('uses nothing up for a member', async () => {
+it('uses up no place for a member', async () => {
   const invite = await newInvite(app.db, brand, { maxConnects: 1 });
   const member = await newMember(app.db, brand);
 
@@ -98,7 +98,7 @@ it('uses nothing up for a member', async () => {
   expect(await usedOf(invite)).toBe(1);
 });
 
-it('brings back whoever was dismissed, and uses a place up', async () => {
+it('lets a dismissed person join again, and uses up a place', async () => {
   const invite = await newInvite(app.db, brand);
   const left = await newMember(app.db, brand, { dismissedAt: new Date() });
 
@@ -138,7 +138,7 @@ it('gives the last place to one of several', async () => {
   expect(await usedOf(invite)).toBe(3);
 });
 
-it('counts a person once who accepts twice at once', async () => {
+it('counts a person who accepts twice at once only once', async () => {
   const invite = await newInvite(app.db, brand);
 
   await Promise.all([1, 2, 3].map(() => accept(invite.secretCode)));
@@ -146,7 +146,7 @@ it('counts a person once who accepts twice at once', async () => {
   expect(await usedOf(invite)).toBe(1);
 });
 
-it('is nothing for a group', async () => {
+it('is ignored in a group', async () => {
   const invite = await newInvite(app.db, brand);
 
   await receive(app, newTextUpdate(person, `/accept ${invite.secretCode}`, { chatId: brand.chatId }));

@@ -129,7 +129,7 @@ it('deletes an invite once; its history and members stay', async () => {
   });
 });
 
-it('answers an invite of a foreign brand like a missing one, and leaves it alone', async () => {
+it('returns 404 for an invite of another brand, and does not change it', async () => {
   const invite = await newInvite(app.db, brand);
   const stranger = await newManager(app.db);
 

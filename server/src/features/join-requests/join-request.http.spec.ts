@@ -76,7 +76,7 @@ it('cancels: nobody joins and nobody is told', async () => {
   expect(await messages()).toEqual([]);
 });
 
-it('lets one of several decisions at once count', async () => {
+it('accepts one of several decisions at once', async () => {
   const verbs = ['accept', 'accept', 'cancel', 'accept', 'cancel', 'accept'] as const;
 
   const answers = await raceForRow(
@@ -92,14 +92,14 @@ it('lets one of several decisions at once count', async () => {
   expect(await messages()).toHaveLength(isAccepted ? 1 : 0);
 });
 
-it('keeps one pending request for a person and brand, however often one asks', async () => {
+it('keeps one pending request for a person and brand, even if they ask often', async () => {
   const outcomes = await Promise.all(Array.from({ length: 6 }, ask));
 
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(6).fill('already waiting'));
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(1);
 });
 
-it('takes a new request after a cancelled one, and none from a member', async () => {
+it('accepts a new request after a cancelled one, but none from a member', async () => {
   await decide('cancel');
   expect((await ask()).outcome).toBe('asked');
   request = await app.db.findOneByOrFail(JoinRequest, { brandId: brand.id, status: 'wait' });
@@ -118,7 +118,7 @@ it('undoes a dismissal when the person joins again', async () => {
   expect(await isActiveMember(app.db, brand.id, left.id)).toBe(true);
 });
 
-it('answers a request of a foreign brand like a missing one, and leaves it alone', async () => {
+it('returns 404 for a request of another brand, and does not change it', async () => {
   const stranger = app.as(await newManager(app.db));
 
   const beyond = await stranger.post(`brand/request/accept/${request.id}`);
@@ -214,7 +214,7 @@ describe('the home of a member', () => {
     });
   });
 
-  it('is closed to whoever is dismissed, or sends no brand', async () => {
+  it('refuses dismissed people, and calls without a brand', async () => {
     const left = await newMember(app.db, brand, { dismissedAt: new Date() });
     const member = await newMember(app.db, brand);
 

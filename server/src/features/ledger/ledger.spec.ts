@@ -21,7 +21,7 @@ const countDeltas = async () => {
 };
 
 describe('changing a deposit', () => {
-  it('takes off the totals what it was when its turn came, of two changes at once', async () => {
+  it('subtracts the deposit as the first of two changes at once left it', async () => {
     const anna = await newMember(app.db, brand);
     const deposit = await newDeposit(app.db, brand, { agentId: anna.id });
     const change = (amount: string) => () =>

@@ -25,7 +25,7 @@ const fold = () => app.get(TotalsService).fold();
 const drift = () => findTotalsDrift(app.db, null);
 
 describe('a recount', () => {
-  it('finds nothing to mend in totals that moderation kept, folded and not', async () => {
+  it('finds nothing to mend in totals that moderation kept, folded or not', async () => {
     const waiting = await newDeposit(app.db, brand, { agentId: anna.id, amount: '0.10' });
     await fold();
     const order = { type: 'ftd', client_id: '1', amount: 0.3, agent_id: anna.id };
@@ -34,7 +34,7 @@ describe('a recount', () => {
     expect(await recount()).toEqual([]);
   });
 
-  it('mends totals of each kind that are wrong, missing or of nothing, and says by how much', async () => {
+  it('mends wrong, missing and superfluous totals of each kind, and says by how much', async () => {
     await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept', amount: '7.00' });
     while ((await fold()) > 0);
     await app.db.query(`update deposit_brand_totals set count = count + 1 where type = 'retention'`);
@@ -77,7 +77,7 @@ describe('a recount', () => {
     expect(await recount()).toEqual([]);
   });
 
-  it('mends a change of which the totals never heard', async () => {
+  it('mends totals that missed a change', async () => {
     const deposit = await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept' });
     await fold();
     await app.db.query('update deposits set amount = 1 where id = $1', [deposit.id]);
@@ -86,7 +86,7 @@ describe('a recount', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('mends once, beside a server that moderates and folds', async () => {
+  it('mends once while a server moderates and folds', async () => {
     const deposits = await Promise.all(
       Array.from({ length: 40 }, () => newDeposit(app.db, brand, { agentId: anna.id })),
     );

@@ -65,7 +65,7 @@ it('sees replicas of versions that do not announce themselves by the name of the
   expect(await wrong()).toBe(0);
 });
 
-it('is recounted by one of two replicas, and the other waits for nothing', async () => {
+it('is recounted by one of two replicas, and the other does not wait', async () => {
   await app.db.query('update totals_recounts set recounted_at = null');
   await moderateAsOlder();
   const fold = (holder: typeof app.db) => holder.query('select pg_advisory_xact_lock($1)', [FOLD_LOCK]);

@@ -237,7 +237,7 @@ describe('POST admin/brand/user/increment/:id', () => {
     expect(await corrections()).toEqual([]);
   });
 
-  it('answers a brand user who is gone like a missing one', async () => {
+  it('returns 404 for a brand user who is gone', async () => {
     await app.as(manager).delete(`brand/users/${brand.id}?user_id=${anna.id}`);
 
     expect(refused(await increment({ count: 1 }))).toEqual([404, 'Not found']);

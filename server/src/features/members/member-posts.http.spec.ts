@@ -100,7 +100,7 @@ describe('head and team lead', () => {
     expect(rows).toEqual([{ user_id: (await list()).head_user_id }]);
   });
 
-  it('is never whoever leaves at the same moment', async () => {
+  it('is never a person who leaves at the same moment', async () => {
     await raceForRow(app.db, await memberOf(anna), [() => dismiss(anna), () => toggle(anna, 'head')]);
 
     expect(await list()).toMatchObject({ users: [], ...noPosts });

@@ -35,7 +35,7 @@ const noPosts = {
 };
 
 describe('GET brand/users/:brand_id', () => {
-  it('answers the whole page in a brand without periods', async () => {
+  it('returns the whole page in a brand without periods', async () => {
     await newMember(app.db, brand, { dismissedAt: new Date() });
 
     expect(await list()).toEqual({
@@ -86,7 +86,7 @@ describe('GET brand/users/:brand_id', () => {
     });
   });
 
-  it('brings the users along on a day that is in no period', async () => {
+  it('returns the users too on a day that is in no period', async () => {
     await savePeriods(['2026-04-01', '2026-04-30']);
 
     const answer = await list();
@@ -103,7 +103,7 @@ describe('GET brand/users/:brand_id', () => {
     expect(answer).not.toHaveProperty('intersects');
   });
 
-  it('brings the users along on a day that is in two periods, and names those', async () => {
+  it('returns the users too on a day that is in two periods, and names these', async () => {
     await savePeriods(
       ['2026-03-11', '2026-03-31'],
       ['2026-02-20', '2026-03-11'],
@@ -201,7 +201,7 @@ describe('whoever is no active member of a brand within reach', () => {
     }
   });
 
-  it('is like missing by the brand-user id too, and stays as he is', async () => {
+  it('cannot be found by the brand-user id either, and is not changed', async () => {
     const elsewhere = await newBrand(app.db);
     const person = await newMember(app.db, elsewhere);
     const member = await app.db.findOneByOrFail(Member, { userId: person.id });

@@ -160,7 +160,7 @@ describe('a notice', () => {
     ]);
   });
 
-  it('reaches the staff who may work on it, and nobody else', async () => {
+  it('reaches only staff who may work on it', async () => {
     const ceo = await newUser(app.db, { role: 'ceo' });
     const admin = await newUser(app.db, { role: 'admin' });
     const withoutBrand = await newManager(app.db);
@@ -231,7 +231,7 @@ describe('a notice', () => {
     );
   });
 
-  it('is not told of what is undone', async () => {
+  it('is not sent about what is undone', async () => {
     const doomed = app.db.transaction(async (db) => {
       const notice = {
         subject: 'deposit',

@@ -1,6 +1,6 @@
 import { codeFor, mayBeButton, sortSwitches } from './notice.rules.js';
 
-it('names what is switched on and off, and not what is absent', () => {
+it('says what is switched on and off, but not what is absent', () => {
   expect(
     sortSwitches({ deposit: true, services: { docs: false, mail: true }, supports: { PIN_Leads: false } }),
   ).toEqual({ on: ['deposit', 'service:mail'], off: ['service:docs', 'support:PIN_Leads'] });

@@ -26,7 +26,7 @@ const auditOf = (id: number) =>
   app.db.query<object[]>('select actor_id, action, before from audit_records where subject_id = $1', [id]);
 
 describe('GET admin/outbox', () => {
-  it('lists what is stuck, newest first, as people would read it', async () => {
+  it('lists stuck messages, newest first, as people would read them', async () => {
     const brand = await newBrand(app.db, { name: 'North' });
     const older = await newStuckMessage(app.db, { text: '*A12* is accepted\\.', chatId: brand.chatId });
     const newer = await newStuckMessage(app.db, { chatId: '77' });
@@ -116,7 +116,7 @@ describe('POST admin/outbox/{id}/send', () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
-  it('knows no other messages', async () => {
+  it('returns 404 for other messages', async () => {
     await send(987_654_321).expect(404);
     await send('9007199254740992').expect(400);
     await send('x').expect(400);

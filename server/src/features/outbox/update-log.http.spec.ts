@@ -101,7 +101,7 @@ describe('POST admin/updates/{id}/replay', () => {
     expect(replies).toEqual([{ text: expect.stringMatching(/^F\d+ is waiting/) }]);
   });
 
-  it('happens once when two admins ask at once, and a record keeps who did', async () => {
+  it('happens once when two admins ask at once, and a record names the admin', async () => {
     const id = await newGivenUpUpdate(app.db);
     const hold = (holder: EntityManager) =>
       holder.query('select from telegram_updates where update_id = $1 for update', [id]);
@@ -126,7 +126,7 @@ describe('POST admin/updates/{id}/replay', () => {
     ]);
   });
 
-  it('says once more that it did not work to nobody, however often it fails again', async () => {
+  it('tells nobody a second time that it did not work', async () => {
     const { id, handler } = await giveUpReport();
     await app.db.query('alter table deposits add constraint broken check (false) not valid');
     await replay(id).expect(200);

@@ -61,7 +61,7 @@ describe('a person', () => {
     });
   });
 
-  it('is shown also after a dismissal, as a colleague, and to himself', async () => {
+  it('is shown after a dismissal too, to colleagues, and to that person', async () => {
     const left = await newMember(app.db, brand, { dismissedAt: new Date() });
     const colleague = await newManager(app.db, { brands: [brand] });
 
@@ -71,7 +71,7 @@ describe('a person', () => {
     expect((await look(manager, manager.id))[0]).toBe(200);
   });
 
-  it('of another brand is like a missing one', async () => {
+  it('of another brand is not found', async () => {
     const stranger = await newMember(app.db, await newBrand(app.db));
 
     const beyond = await look(manager, stranger.id);
@@ -128,7 +128,7 @@ describe('the name of a person', () => {
     expect(await nameOf(chief)).toBe('Chief');
   });
 
-  it('of whoever is beyond reach, or left, is like that of a missing person', async () => {
+  it('of a person who is beyond reach, or left, is not found', async () => {
     const stranger = await newMember(app.db, await newBrand(app.db), { publicName: 'Far' });
     const left = await newMember(app.db, brand, { dismissedAt: new Date(), publicName: 'Gone' });
 

@@ -82,7 +82,7 @@ describe('the role', () => {
     expect(await standing(person)).toEqual({ role: 'manager', codes: [...managerCodes], brands: [] });
   });
 
-  it('set again leaves a manager as he is', async () => {
+  it('set again changes nothing about a manager', async () => {
     const manager = await newManager(app.db, { brands: [brand], codes: ['tickets'] });
 
     expect(await answered(setRole(manager, 'manager'))).toEqual(done);

@@ -140,7 +140,7 @@ describe('GET manager/rating', () => {
     expect(amounts(retention)).toEqual([[anna.id, 0.25, 0]]);
   });
 
-  it('forgets who has nothing left', async () => {
+  it('leaves out people with nothing left', async () => {
     const deposit = await newResult(app.db, brand, anna);
     await foldAll(app, brand);
     await app.as(manager).delete(`deposit/${deposit.id}`);
@@ -175,7 +175,7 @@ describe('GET manager/rating', () => {
 });
 
 describe('GET t/rating', () => {
-  it('lists who has what in the current period of the brand, all types together, largest first', async () => {
+  it('lists the amounts of the current period of the brand, all types together, largest first', async () => {
     const boris = await newMember(app.db, brand, { publicName: 'Boris' });
     const left = await newMember(app.db, brand, { publicName: 'Left', dismissedAt: new Date() });
     await newMember(app.db, brand);

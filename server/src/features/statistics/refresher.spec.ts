@@ -137,7 +137,7 @@ describe('the refresher', () => {
     expect(days).toEqual([{ end_date: '2026-03-30' }]);
   });
 
-  it('counts in whatever is committed while a statistic is made for the first time', async () => {
+  it('includes what is committed while a statistic is made for the first time', async () => {
     const ask = () => app.as(manager).get(`brand/reports/${brand.id}?period=day&date=2026-03-10`);
     const isAsking = async () => {
       const waiting = `select from pg_stat_activity where query like '%FOR KEY SHARE%' and wait_event_type = 'Lock'`;
@@ -191,7 +191,7 @@ describe('the refresher', () => {
     }
   });
 
-  it('leaves alone what another replica makes anew, and waits for nothing', async () => {
+  it('skips what another replica refreshes, and does not wait', async () => {
     const [held, free] = ['2026-03-10', '2026-03-11'] as const;
     for (const date of [held, free]) await statistic('day', date);
     await refresh();

@@ -105,7 +105,7 @@ describe('GET brand/reports/{id}', () => {
     ]);
   });
 
-  it('holds every active member, and whoever has results', async () => {
+  it('contains every active member, and everybody with results', async () => {
     const idle = await newMember(app.db, brand, { dismissedAt: new Date() });
     const left = await newMember(app.db, brand, { dismissedAt: new Date() });
     await newFigures(app.db, brand, idle, '2026-03-01', { target: '5' });
@@ -169,7 +169,7 @@ describe('GET brand/reports/{id}', () => {
     ]);
   });
 
-  it('does not know brands beyond reach, and stores nothing of them', async () => {
+  it('returns 404 for brands beyond reach, and stores nothing of them', async () => {
     const foreign = await newBrand(app.db);
 
     const answer = await ask('?period=day&date=2026-03-10', foreign);

@@ -54,7 +54,7 @@ it('is refused before anything of an upload is stored', async () => {
   expect(files()).toEqual([]);
 });
 
-it('hears 403 before 400 and 409, and 404 of what is not theirs', async () => {
+it('gets 403 rather than 400 or 409, and 404 for tickets of others', async () => {
   const other = await newTicket(app.db, await newMember(app.db, brand), brand);
   const closed = await newTicket(app.db, anna, brand, {
     status: 'closed',

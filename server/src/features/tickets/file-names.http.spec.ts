@@ -69,7 +69,7 @@ it('refuses a link with another name than the server gave', async () => {
     expect((await open(forged)).status).toBe(403);
 });
 
-it('opens files from before names were kept', async () => {
+it('opens files that were stored before names were kept', async () => {
   await send('a.png');
   await app.db.query('update ticket_files set given_name = null');
 

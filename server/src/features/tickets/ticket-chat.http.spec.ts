@@ -71,7 +71,7 @@ describe('the chat', () => {
     }
   });
 
-  it('goes to work with the first answer, which names the assignee', async () => {
+  it('is in work from the first answer on, and its author is the assignee', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     const second = await newManager(app.db, { brands: [brand] });
     expect((await read(ticket)).ticket).toMatchObject({ status: 'new', assignee: null });
@@ -173,7 +173,7 @@ describe('closing', () => {
 });
 
 describe('unread marks', () => {
-  it('are of each side, and go when the chat is opened', async () => {
+  it('are kept for each side, and cleared when the chat is opened', async () => {
     const ticket = await newTicket(app.db, anna, brand);
     const marks = async () => {
       const own = await app.asMember(anna, brand).get('t/ticket');
@@ -196,7 +196,7 @@ describe('unread marks', () => {
     expect(await stored(ticket)).toMatchObject({ unreadByStaff: 2 });
   });
 
-  it('stay when somebody reads who may not', async () => {
+  it('stay when somebody without access tries to read', async () => {
     const ticket = await newTicket(app.db, anna, brand, { unreadByOwner: 1 });
 
     await app.as(await newManager(app.db)).get(`ticket/${ticket.id}`);

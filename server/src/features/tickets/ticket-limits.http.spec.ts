@@ -52,7 +52,7 @@ it('counts tickets that come at once one by one', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429, 429, 429, 429]);
 });
 
-it('never counts one person for another behind the same address', async () => {
+it('counts people behind the same address separately', async () => {
   const stranger = await newUser(app.db);
   const honest = await newUser(app.db);
   for (let i = 0; i < 5; i++) await openTicket(app, stranger);
@@ -106,7 +106,7 @@ it('limits what is uploaded a day, before a byte of it is read', async () => {
   expect((await openTicket(app, await newUser(app.db))).status).toBe(201);
 });
 
-it('tells who may not call at all of that first', async () => {
+it('tells people who may not call at all so first', async () => {
   const brand = await newBrand(app.db);
   const stranger = await newUser(app.db);
   for (let i = 0; i < 4; i++)

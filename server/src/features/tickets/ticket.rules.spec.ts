@@ -29,7 +29,7 @@ it.each([
   expect(subjectOf({ type, title })).toBe(subject);
 });
 
-it('goes to work with the first answer, whose author it is assigned to', () => {
+it('is in work from the first answer on, and its author is the assignee', () => {
   const first = answer(fresh, 5, false, now);
   const second = answer(first, 6, false, now);
 
@@ -53,7 +53,7 @@ it('counts what the staff have not seen', () => {
   expect(goOn(goOn(read))).toMatchObject({ status: 'in-work', unreadByStaff: 2, unreadByOwner: 0 });
 });
 
-it('takes nothing more once it is closed', () => {
+it('accepts no message once it is closed', () => {
   expect(() => answer(closed, 5, false, now)).toThrow('ticket is closed');
   expect(() => answer(closed, 5, true, now)).toThrow('ticket is closed');
   expect(() => goOn(closed)).toThrow('ticket is closed');

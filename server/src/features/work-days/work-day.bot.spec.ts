@@ -90,7 +90,7 @@ describe('/work and /off', () => {
     );
   });
 
-  it('say so to whoever is in no brand', async () => {
+  it('tell a person who is in no brand so', async () => {
     const left = await newMember(app.db, brand, { dismissedAt: new Date() });
     const nobody = await newUser(app.db);
 
@@ -101,7 +101,7 @@ describe('/work and /off', () => {
     }
   });
 
-  it('are nothing in a group', async () => {
+  it('are ignored in a group', async () => {
     await receive(app, newTextUpdate(anna, '/work', { chatId: brand.chatId }));
 
     expect(await known()).toEqual([]);
@@ -159,7 +159,7 @@ describe('the question of the day', () => {
     expect(await questions(left)).toEqual([]);
   });
 
-  it('is not put to whoever has answered already', async () => {
+  it('is not put to members who have answered', async () => {
     await write('/off');
 
     await askAt('2026-03-11T13:00:00Z');
@@ -268,7 +268,7 @@ describe('work-day/search', () => {
     expect(body.work_dates.map(({ user_id }: { user_id: number }) => user_id)).not.toContain(silent.id);
   });
 
-  it('shows brands within reach, and nobody who left', async () => {
+  it('shows only brands within reach, without people who left', async () => {
     const left = await newMember(app.db, brand);
     await write('/work');
     await write('/work', left);

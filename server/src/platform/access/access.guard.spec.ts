@@ -1,7 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { AccessGuard, credentialOf } from './access.guard.js';
 
-it('closes a route without a rule', async () => {
+it('refuses calls of a route without a rule', async () => {
   const reflector = { get: () => undefined };
   const admin = { userId: 1, role: 'admin', codes: [], brandIds: 'all' };
   const guard = new AccessGuard(
@@ -16,7 +16,7 @@ it('closes a route without a rule', async () => {
   await expect(guard.canActivate(context as unknown as ExecutionContext)).rejects.toThrow('Forbidden');
 });
 
-it('takes launch data in the mini-app alone', () => {
+it('accepts launch data only in the mini-app', () => {
   expect(credentialOf('tma auth_date=1', true)).toEqual({ scheme: 'tma', value: 'auth_date=1' });
   expect(() => credentialOf('tma auth_date=1', false)).toThrow('Unauthorized');
 });

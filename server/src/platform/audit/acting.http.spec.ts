@@ -54,7 +54,7 @@ it('tells calls apart that are under way at once', async () => {
   expect(kept.map(([record]) => record)).toMatchObject(expected);
 });
 
-it('has nobody to name for what runs at a start', async () => {
+it('names nobody for what runs at the start', async () => {
   await recordAct(app.db, { action: 'test.start', subjectId: 1 });
 
   expect(await recordsOf('test.start', 1)).toMatchObject([{ actor_id: null, via: 'job', ip: null }]);

@@ -74,7 +74,7 @@ describe('the data directory', () => {
     expect(problemsOf({ DATA_DIR: join(folder, 'new', 'data') })).toEqual([]);
   });
 
-  it('is no file, nor below one', () => {
+  it('is no file, and not below one', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
 

@@ -51,7 +51,7 @@ describe('trouble of the database', () => {
     expect(isWaitingForDatabase(failed(code))).toBe(false);
   });
 
-  it('is not a missing file, but is a missing socket or name', () => {
+  it('counts a missing socket or host name, but no missing file', () => {
     expect(databaseTrouble(thrown({ code: 'ENOENT', syscall: 'open' }))).toBeNull();
     expect(databaseTrouble(thrown({ code: 'ENOENT', syscall: 'connect' }))).toBe('away');
     expect(databaseTrouble(thrown({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }))).toBe('away');

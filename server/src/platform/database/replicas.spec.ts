@@ -8,7 +8,7 @@ let database: OwnDatabase;
 beforeAll(async () => (database = await createOwnDatabase()));
 afterAll(() => database.drop());
 
-it('know of each other while they run', async () => {
+it('see each other while they run', async () => {
   const first = await TestApp.start('api', { DATABASE_URL: database.url });
   const second = await TestApp.start('bot,worker', { DATABASE_URL: database.url });
   const running = async () => (await first.get(Replicas).findRunning()).map(({ parts }) => parts);

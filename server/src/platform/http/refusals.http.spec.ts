@@ -119,7 +119,7 @@ async function sendAll(headers: Record<string, string>): Promise<string> {
     .split('\r\n')[0]!;
 }
 
-it('lets whoever still sends read the refusal', async () => {
+it('lets a client that still sends read the refusal', async () => {
   const headers = app.headersOf(await newManager(app.db));
   const answers = await Promise.all(Array.from({ length: 10 }, () => sendAll(headers)));
   expect(answers).toEqual(Array<string>(10).fill('HTTP/1.1 415 Unsupported Media Type'));

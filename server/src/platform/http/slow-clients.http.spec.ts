@@ -44,7 +44,7 @@ it('waits ten seconds for headers, an hour for a request, and checks every two s
   ]);
 });
 
-it('cuts off who sends half of the headers, or nothing at all', async () => {
+it('cuts off clients that send half of the headers, or nothing', async () => {
   app.server.headersTimeout = 300;
   const halves = await Promise.all([open('GET /api/config HTTP/1.1\r\nHost: de'), open('')]);
   for (const half of halves) expect(await half.isClosed(5_000)).toBe(true);
@@ -68,7 +68,7 @@ it('cuts off a body that trickles in', async () => {
   clearInterval(timer);
 });
 
-it('cuts off who was refused and goes on slowly', async () => {
+it('cuts off a refused client that goes on slowly', async () => {
   const form = head('t/ticket/ceo', ofLength(5_000)).replace(
     'application/json',
     'multipart/form-data; boundary=x',

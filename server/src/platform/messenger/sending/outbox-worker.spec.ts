@@ -28,7 +28,7 @@ describe('the outbox worker', () => {
     expect(outbox.telegram.textsIn(boris)).toEqual(['b1', 'b2']);
   });
 
-  it('sends what is queued while it runs, at once', async () => {
+  it('sends at once what is queued while it runs', async () => {
     const chat = outbox.newChat();
     outbox.startWorker();
     const warmUp = outbox.newChat();
@@ -40,7 +40,7 @@ describe('the outbox worker', () => {
     expect(outbox.arrivalsOf(chat)[0]!.at - queuedAt).toBeLessThan(500);
   });
 
-  it('lets no chat wait for a slow one, and a blocked one costs one attempt', async () => {
+  it('makes no chat wait for a slow one, and tries a blocked one once', async () => {
     const [slow, deaf, other] = [outbox.newChat(), outbox.newChat(), outbox.newChat()];
     outbox.telegram.script(slow, { slowMs: 1_500 });
     outbox.telegram.script(deaf, blocked, blocked);
@@ -230,7 +230,7 @@ describe('several workers', () => {
     expect(outbox.telegram.busiestChat).toBe(1);
   });
 
-  it('another takes over from one that stops', async () => {
+  it('another one takes over when one stops', async () => {
     const chat = outbox.newChat();
     const first = outbox.startWorker();
     outbox.startWorker();
