@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { migrate } from '../src/platform/database/data-source.js';
 import { isRunning } from './embedded-postgres.lock.js';
 
-/** A program of its own that holds PostgreSQL until it is told to stop: it can be killed. */
+/** A separate program that runs PostgreSQL until a signal, so that a test can kill it. */
 async function startHolder(dataDir: string) {
   const script = `
     import { startEmbeddedPostgres } from './server/local/embedded-postgres.ts';
@@ -93,7 +93,7 @@ describe('the role of the product', () => {
       expect(await query(url, ROLE)).toEqual([{ isSuperuser: false, owner: 'tallydesk' }]);
       await expect(query(url, `copy (select 1) to program 'true'`)).rejects.toThrow(/permission denied/);
       await migrate(url);
-      // Trusted: their owner may have them without a superuser.
+      // The owner of a database may create trusted extensions without a superuser.
       await query(url, 'create extension pg_trgm; create extension btree_gist');
     } finally {
       await holder.end('SIGTERM');
@@ -138,7 +138,7 @@ const ROLE = `select rolsuper as "isSuperuser", (
     select r.rolname from pg_database d join pg_roles r on r.oid = datdba where datname = current_database()
   ) as owner from pg_roles where rolname = current_user`;
 
-/** Makes the roles what they were in the version before: the product works as the superuser that initdb made. */
+/** Restores the roles of the version before, in which the product was the superuser that initdb made. */
 async function makeOld(dataDir: string, url: string): Promise<void> {
   const password = readFileSync(join(dataDir, 'postgres/superuser-password'), 'utf8').trim();
   const superuser = url.replace(/\/\/.*@/, `//tallydesk_superuser:${password}@`);

@@ -33,7 +33,7 @@ const app = describeLoneApp();
 
 const queued = () => app.db.query<Queued[]>('select * from outbox_messages order by id');
 
-/** The newest button with that name that a person got. */
+/** The data of the newest button with that label that a person got. */
 async function dataOf(chatId: string, label: string): Promise<string> {
   const buttons = (await queued())
     .filter((row) => row.chat_id === chatId)

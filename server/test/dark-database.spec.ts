@@ -7,7 +7,7 @@ import { waitUntil } from './race.js';
 import { headersOf, ServerProcess } from './server-process.js';
 import { TelegramServer } from './telegram-server.js';
 
-/** With the default limits, 60 s are promised. */
+/** With the default limits the server may take 60 s. */
 const PATIENCE_MS = 30_000;
 
 let database: OwnDatabase;

@@ -6,7 +6,7 @@ import { startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import type { ScriptedAnswer } from './telegram-server.js';
 
-/** Each point of sending twice, so that each comes after each kind of leftovers. */
+/** Two kills at each point of sending. The second one meets what the other points left behind. */
 const ROUNDS = 14;
 /** Time for the start of a process on a busy machine. */
 const START_MS = 30_000;

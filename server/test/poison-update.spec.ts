@@ -53,7 +53,7 @@ it('an update that kills every process that handles it is given up after five, a
       { status: 'pending', attempts: death, error: null },
     ]);
     if (death === 1) {
-      // Even a slow start must come before the poison is due again, as on an idle machine.
+      // The next process must start before the poison is due again, also on a busy machine.
       await dataSource.query(
         `update telegram_updates set next_attempt_at = next_attempt_at + interval '6 seconds' where update_id = 1`,
       );

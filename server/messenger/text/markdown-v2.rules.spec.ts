@@ -135,7 +135,7 @@ describe('parseMarkdownV2', () => {
   it('reads quotes of several lines, and expandable ones', () => {
     expect(parseMarkdownV2('>a\n>b\nc')).toEqual({ text: 'a\nb\nc', entities: [entity('blockquote', 0, 3)] });
     expect(parseMarkdownV2('>a||\nb').entities).toEqual([entity('expandable_blockquote', 0, 1)]);
-    // An empty bold parts a quote from the one before.
+    // An empty bold separates a quote from the one before.
     expect(parseMarkdownV2('>a\n**>b\n>||c||||').entities).toEqual([
       entity('blockquote', 0, 1),
       entity('expandable_blockquote', 2, 3),

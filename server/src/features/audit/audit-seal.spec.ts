@@ -23,7 +23,7 @@ const sealed = async (count: number) => {
   for (let n = 1; n <= count; n += 1) await record(n);
   await seals.sealAll();
 };
-/** As whoever owns the tables can: takes the rights back, and the triggers away. */
+/** Does what the owner of the tables can do: grants the rights again, and switches off the triggers. */
 const tamper = async (statement: string) => {
   await app.db.query('grant update, delete on audit_records, audit_seals to current_user');
   for (const table of ['audit_records', 'audit_seals'])

@@ -9,7 +9,7 @@ import { AuthService } from './auth.service.js';
 
 const app = describeApp();
 
-/** Failed logins are counted by address; each test has one of its own. */
+/** Failed logins are counted by address, so each test has its own. */
 let address = '';
 let count = 0;
 beforeEach(() => {

@@ -32,7 +32,7 @@ const recordsOf = ({ id }: User) =>
     [id],
   );
 
-/** Answers once the stream is open; then whether it ends. */
+/** Resolves once the stream is open. The result tells later whether it has ended. */
 async function follow(token: string) {
   const stop = new AbortController();
   const answer = await fetch(`${address}/api/events`, {

@@ -4,7 +4,7 @@ import { MessageComposers } from '../../platform/messenger/sending/message-compo
 import { md } from '../../platform/messenger/api/markdown.js';
 import { LoginLinkMessage } from './login-link.message.js';
 
-/** Queues a notice that leads to a screen; what is sent of it. */
+/** Queues a notice that leads to a screen. Returns what is sent of it. */
 async function noticeOf(app: TestApp, screen: string) {
   const anna = await newMember(app.db, await newBrand(app.db));
   const key = `notice-test:${anna.id}`;

@@ -18,7 +18,7 @@ import { dataSourceOptions, MIGRATION_LOCK } from '../../platform/database/data-
 import { TotalsService } from '../ledger/totals.service.js';
 import type { Manifest } from './backup-manifest.js';
 
-/** Not now, so that a restore finds nothing due. */
+/** Not the present hour, so that a restore finds nothing due. */
 const otherHour = (new Date().getUTCHours() + 12) % 24;
 
 const app = describeLoneApp();
@@ -44,7 +44,7 @@ async function query<Row extends object>(url: string, sql: string): Promise<Row[
   }
 }
 
-/** What a restore changes on purpose, shown without it. */
+/** The rows of tables in which a restore changes something on purpose, without these columns. */
 const withoutChanges: Record<string, string> = {
   users: `select (to_jsonb(t) - 'session_epoch' - 'sessions_ended_at')::text as row from users t`,
   outbox_messages: `select (to_jsonb(t) - 'status' - 'last_error')::text as row from outbox_messages t`,
@@ -71,7 +71,7 @@ async function everyRow(url: string): Promise<Record<string, string[]>> {
   return Object.fromEntries(await Promise.all(rows));
 }
 
-/** Keys, checks and triggers, which a restore takes away for a while. */
+/** Keys, checks and triggers. A restore removes them for a while. */
 const rulesOf = (url: string) =>
   query(
     url,
@@ -103,7 +103,7 @@ async function fillWithOddThings(): Promise<void> {
   await app.db.query(
     `insert into outbox_messages (chat_id, text, photo, status) values (1, 'x', '\\x00ff5c', 'sent')`,
   );
-  // What a person sent, as it came: jsonb would refuse it.
+  // A payload is stored as it arrived. jsonb would refuse this one.
   await app.db.query(
     `insert into telegram_updates (update_id, payload, status) values (7, '{"text": "\\u0000 \\ud83d"}', 'handled')`,
   );

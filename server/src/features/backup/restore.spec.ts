@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await TestApp.start('api', { DATABASE_URL: source.url });
   root = mkdtempSync(join(tmpdir(), 'tallydesk-backup-'));
   const now = new Date();
-  // Due within this hour: the report of yesterday, and the question who works.
+  // Yesterday's report and the question of the day are due within this hour.
   const reportHour = (now.getUTCHours() + 24 - 4) % 24;
   const { hour: workStartTime } = moscowTime(now);
   const createdAt = new Date(now.getTime() - 3 * 86_400_000);
@@ -96,7 +96,7 @@ describe('a restored installation', () => {
       restored
         .with({ authorization: `Bearer ${restored.get(TokenService).issue(personId, epoch)}` })
         .get('t/me');
-    // Of a session in the backup, and of one after somebody ended all of theirs.
+    // Neither sessions of the backup are valid, nor those that began after their owner had ended all.
     await callWith(0).expect(401);
     await callWith(1).expect(401);
     await callWith(user.epoch).expect(200);

@@ -33,7 +33,7 @@ describe('PATCH brand/:id', () => {
     work_start_time: 0,
   };
 
-  // Of this test alone: a manager binds no brand to what a brand beyond reach uses.
+  // Only this test uses them, because a manager may not bind a brand to a chat of a brand beyond reach.
   beforeEach(() => {
     settings.admin_telegram_id = Number(newTelegramId());
     settings.report_chat_id = -Number(newTelegramId());
@@ -232,7 +232,7 @@ describe('DELETE brand/:id', () => {
   });
 
   it('is possible whatever refers to the brand', async () => {
-    // Deposits are taken away by hand; everything else says in its foreign key what becomes of it.
+    // The code removes deposits. For all other rows a foreign key says what happens to them.
     const rows = await app.db.query<{ conname: string }[]>(
       `select conname from pg_constraint
        where contype = 'f' and confrelid = 'brands'::regclass and confdeltype not in ('c', 'n')`,

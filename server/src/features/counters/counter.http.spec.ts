@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const accepted = (agent: User, change: Partial<Deposit> = {}, of = brand) =>
   newDeposit(app.db, of, { status: 'accept', agentId: agent.id, ...change });
-/** Until nothing of this brand is left: a fold leaves at once while another one, of another test, is at work. */
+/** Folds until nothing of this brand is left. A fold returns at once while another test folds. */
 const fold = async () => {
   const unfolded = 'select from deposit_total_deltas where brand_id = $1 limit 1';
   do await app.get(TotalsService).fold();

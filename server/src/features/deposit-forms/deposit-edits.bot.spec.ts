@@ -39,7 +39,7 @@ async function bring(update: object): Promise<string[]> {
   return said.map(({ text }) => text);
 }
 const write = (text: string, place: Place) => bring({ message: messageOf(text, place) });
-/** As Telegram tells of an edit, of a reaction, or of a preview; with the date of the last edit, if there ever was one. */
+/** The update that Telegram sends for an edit, a reaction or a preview. It has the date of the last edit, if there was one. */
 const edit = (text: string, place: Place, editDate?: string) =>
   bring({
     edited_message: { ...messageOf(text, place), ...(editDate && { edit_date: secondsOf(editDate) }) },
@@ -78,7 +78,7 @@ describe('a reaction', () => {
     const place = { messageId: newMessageId() };
     expect(await edit(FORM, place, SENT_AT)).toEqual([]);
     expect(await deposits()).toEqual([]);
-    // From now on it is known what the message said.
+    // From now on the bot knows what the message said.
     expect(await edit('#ftd\nAmount: 6', place, SENT_AT)).toHaveLength(1);
     expect(await deposits()).toMatchObject([{ amount: '6.00' }]);
   });

@@ -73,7 +73,7 @@ describe('/deposit for a member of very many brands', () => {
       ...['Brand 008', 'Brand 009', 'Brand 010', 'Brand 011', 'Brand 012', 'Brand 013', 'Brand 014'],
       ...['Brand 015', '‹ Back', '2 of 17', 'More ›', 'Cancel'],
     ]);
-    // Pressed twice it is the same page, not the one after it.
+    // A second press shows the same page, not the next one.
     expect(labels(await press(dataOf(first, 'More ›')))).toEqual(labels(second));
     const type = await press(dataOf(second, 'Brand 009'));
     expect(type).toMatchObject({ sent_message_id: null, text: expect.stringContaining('Which type') });
@@ -173,7 +173,7 @@ describe('/work for a member of very many brands', () => {
       'Today you do not work in:\n*Brand 042*\nTo change it: /work',
     );
     expect(await known()).toEqual([['Brand 042', false]]);
-    // That question is answered: the one before it is open again.
+    // This question is answered, so the one before it is open again.
     expect((await write('brand 043')).text).toMatch(/^Brand: \*Brand 043\*/);
   });
 

@@ -49,7 +49,7 @@ describe('what was written before a group became a supergroup, and is handled af
 
     await receive(app, update);
 
-    // Under the ids of the old chat: in the new one another message has that number.
+    // It has the ids of the old chat. In the new chat another message has that number.
     expect(await deposits()).toMatchObject([{ amount: '5.00', chatId: old, messageId: '31' }]);
     expect(await answersTo(update)).toEqual([
       { chat_id: now, reply_to: null, text: expect.stringMatching(/^F\d+ is waiting/) },

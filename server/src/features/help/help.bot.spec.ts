@@ -34,7 +34,7 @@ async function help(user: { telegramId: string }): Promise<string> {
   return answers[0]!.text;
 }
 
-/** An update of a private chat whose message holds this, and no text. */
+/** An update of a private chat whose message has this content instead of a text. */
 function newContentUpdate(content: object) {
   const update = newTextUpdate(anna, '');
   const { text: _, ...message } = update.message;

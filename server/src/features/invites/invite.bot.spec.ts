@@ -20,7 +20,7 @@ beforeEach(async () => {
   person = await newUser(app.db);
 });
 
-/** Answers what the bot queued in return. */
+/** Returns what the bot queued as its answer. */
 async function accept(code: string, who: Pick<User, 'telegramId'> = person) {
   await receive(app, newTextUpdate(who, `/accept ${code}`.trim()));
   return app.db.query<{ text: string | null; composer: string | null }[]>(

@@ -138,7 +138,7 @@ describe('a million amounts', () => {
   const COUNT = 1_000_000;
 
   it('agree to the cent, however they were added up', async () => {
-    // Rows alone are of interest here, not how fast they are found, or whom they refer to.
+    // This test needs only the rows, without indexes and foreign keys.
     await app.db.transaction(async (db) => {
       await db.query(`set local session_replication_role = replica`);
       for (const { name } of await db.query<{ name: string }[]>(
@@ -156,7 +156,7 @@ describe('a million amounts', () => {
       );
     });
 
-    // Totals that know of none of them; some more that come in meanwhile, by the usual way.
+    // The totals lack all of these deposits. Some more come in meanwhile, in the usual way.
     const mending = recount();
     const usual = await Promise.all(
       Array.from({ length: 20 }, () =>

@@ -9,7 +9,7 @@ import { announceReplica, markReplicaStopped } from '../../platform/database/rep
 import { findTotalsDrift } from './totals.queries.js';
 import { UpgradeService } from './upgrade.service.js';
 
-/** That of `totals.queries.ts`, which a recount takes. */
+/** The lock that a recount takes in `totals.queries.ts`. */
 const FOLD_LOCK = 7_215_002;
 const OLDER = { version: '0.0.9', schemaVersion: 1790000013000, parts: ['api'], host: 'older' };
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const look = () => app.get(UpgradeService).recountAfterUpgrade();
 const wrong = async () => (await findTotalsDrift(app.db, null)).length;
-/** What a version that does not know the totals by day leaves out. */
+/** Changes totals like an older version, which does not keep those by day. */
 const moderateAsOlder = () => app.db.query('update deposit_brand_totals set count = count + 1');
 
 it('recounts once no older replica runs, and says so, also after a rollback', async () => {

@@ -35,7 +35,7 @@ const increment = async (order: object, as = admin) => {
 const deposit = (amount: string, createdAt: string) =>
   newDeposit(app.db, brand, { agentId: anna.id, status: 'accept', amount, createdAt: new Date(createdAt) });
 const refused = (answer: { status: number; body: { error: string } }) => [answer.status, answer.body.error];
-/** Answers the ids of the periods, the first first. */
+/** Returns the ids of the periods, earliest first. */
 const savePeriods = async (...periods: [string, string][]) => {
   await app
     .as(manager)

@@ -126,7 +126,7 @@ describe('a notice', () => {
       'select text, buttons, key from outbox_messages where chat_id = $1 order by id',
       [telegramId],
     );
-  /** Of what was told here: a ceo or admin hears of what other tests do, too. */
+  /** Only the notices of this test, because a ceo or admin also gets those of other tests. */
   const newsTo = async (user: User) => (await toldOf(user)).filter(({ text }) => text.startsWith('News'));
   const countTold = async (user: User) => (await newsTo(user)).length;
 

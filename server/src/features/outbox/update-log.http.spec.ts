@@ -19,7 +19,7 @@ const repliesTo = (id: number) =>
   app.db.query<{ text: string }[]>('select text from outbox_messages where key like $1 order by id', [
     `update:${id}:%`,
   ]);
-/** A report that is handled five times in vain, since its deposit cannot be stored. */
+/** An update that fails five times, because its deposit cannot be stored. */
 async function giveUpReport() {
   const brand = await newBrand(app.db, { name: 'North' });
   const anna = await newMember(app.db, brand, { publicName: 'Anna' });

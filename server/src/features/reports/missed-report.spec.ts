@@ -47,7 +47,7 @@ it('lists what came more than twelve hours late, and what belongs to the same mo
     date_end: '2026-03-06',
     due_at: '2026-03-07T06:00:00.000Z',
   });
-  // That of 5 March was sent, exactly twelve hours late.
+  // The report of 5 March was sent exactly twelve hours late, so it is not listed.
   expect(data.filter(({ period }) => period === 'day').map(({ date_start }) => date_start)).toEqual(
     ['07', '06', '04', '03', '02', '01'].map((day) => `2026-03-${day}`).concat('2026-02-28'),
   );

@@ -14,7 +14,7 @@ const plain: Lettering = {
 };
 const drawn = (report: Report, options = {}) => reportPicture(report, plain, options);
 
-/** What stands in the picture, in its order. */
+/** The texts of the picture, in order. */
 const textsOf = (svg: string) => [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
 /** Width and height of a PNG, from its header. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)] as const;
@@ -164,7 +164,7 @@ describe('as PNG, with no font of the system', () => {
     const [width, height] = sizeOf(png);
     expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
     expect(width).toBe(1080);
-    // Telegram takes 10,000 for both together, and makes small what is much higher than wide.
+    // Telegram allows 10,000 for both together, and shrinks pictures that are much higher than wide.
     expect(height).toBeGreaterThan(300);
     expect(height).toBeLessThan(3400);
     expect(png.length).toBeLessThan(500_000);

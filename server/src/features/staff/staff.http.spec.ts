@@ -145,7 +145,7 @@ describe('managers', () => {
     const manager = await newManager(app.db);
     const ceo = await newUser(app.db, { role: 'ceo' });
 
-    // The database of the run may hold more of them than one page.
+    // Other tests may have made more of them than fit on one page.
     const managers: { id: number; role: string }[] = [];
     for (let page = 1, rows = [null]; rows.length > 0; page += 1) {
       const { body } = await app.as(admin).get(`admin/managers?page=${page}`);

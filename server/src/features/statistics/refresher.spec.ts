@@ -144,7 +144,7 @@ describe('the refresher', () => {
       return (await app.db.query<unknown[]>(waiting)).length > 0;
     };
 
-    // The row of the brand is held: what is made refers to it, and cannot be stored meanwhile.
+    // The lock on the brand keeps statistics from being stored, because they refer to the brand.
     await raceForRow<unknown>(app.db, brand, [
       ask,
       async () => {

@@ -23,7 +23,7 @@ const statistic = async (period: string, date: string) =>
 const at = (createdAt: string, amount: string, agent = anna) =>
   newResult(app.db, brand, agent, { amount, createdAt: new Date(createdAt) });
 const amounts = ({ result }: StatisticView) => result.map(({ id, amount }) => [id, amount]);
-/** What Anna has, in a statistic made anew for each look. */
+/** Anna's figures, in a statistic that is computed anew each time. */
 const annas = async (period: string, date: string) =>
   (await statistic(period, date)).result.find(({ id }) => id === anna.id)?.amount;
 

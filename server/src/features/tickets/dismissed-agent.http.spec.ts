@@ -28,7 +28,7 @@ const dismiss = () => app.db.update(Member, membership(), { dismissedAt: new Dat
 const write = (id: number | string = ticket.id) => app.as(anna).post(`t/ticket/${id}`);
 const refusal = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error];
 const countMessages = () => app.db.countBy(TicketMessage, { ticketId: ticket.id });
-/** Names of what lies on the disk: received, or stored. */
+/** The names of the files on the disk, received or stored. */
 const files = () =>
   ['incoming', 'files'].flatMap((folder) => {
     const path = join(app.dataDir, 'files', folder);

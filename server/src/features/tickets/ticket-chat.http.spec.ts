@@ -219,7 +219,7 @@ describe('at the same moment', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     const { ticket: after, messages } = await read(ticket);
     expect(messages).toHaveLength(2);
-    // Whoever came first: messages are newest first.
+    // Either may come first. Messages are listed newest first.
     expect(after.assignee.id).toBe(messages[1].user_id);
     expect(await stored(ticket)).toMatchObject({ unreadByOwner: 2 });
   });

@@ -97,12 +97,12 @@ it('limits what is uploaded a day, before a byte of it is read', async () => {
       .post('t/ticket/ceo')
       .field('message', ticket.message)
       .attach('files', Buffer.alloc(size, 'x'), { filename: 'x.png' });
-  // Refused for what it is, and counted for what it weighs.
+  // Its kind is refused, but its size counts.
   expect((await upload(900_000)).status).toBe(415);
   const refused = await upload(200_000);
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '86400']);
   expect(refused.body.message).toBe('You have sent too many files. Try again in 24 hours');
-  // Words without a file weigh almost nothing, but the day's weight is used up.
+  // A message without a file is small, but the amount of the day is used up.
   expect((await openTicket(app, await newUser(app.db))).status).toBe(201);
 });
 

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const start = (telegramId = newTelegramId()) => receive(app, newTextUpdate({ telegramId }, '/start'));
 const lookUps = () => app.telegram.calls('getUserProfilePhotos').length;
-/** As the sender does. */
+/** Does what the sender does. */
 const deliver = () => app.db.query(`update outbox_messages set status = 'sent', sent_at = now()`);
 
 it('looks no photo up before the answers to people went out', async () => {

@@ -11,7 +11,7 @@ import { TestApp } from '../../../test/test-app.js';
 import { AvatarService } from './avatar.service.js';
 import { User } from './user.entity.js';
 
-/** The messenger as far as photos go. */
+/** The part of the messenger that deals with photos. */
 const messenger = {
   photos: [] as { file_id: string; file_unique_id: string }[][],
   filePath: 'photos/file_1.jpg',

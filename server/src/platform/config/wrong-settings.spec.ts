@@ -1,4 +1,4 @@
-// The words of a call's refusals, which the whole program uses once it is loaded, are not those of settings.
+// Loads the messages about calls too, as the whole program does. They must not appear for settings.
 import '../http/validation.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -7,7 +7,7 @@ import { compareSessions } from './real-sessions.js';
 
 const url = () => process.env.TEST_DATABASE_URL!;
 
-/** PostgreSQL behind something that treats the first message of each client in its own way. */
+/** A proxy before PostgreSQL that changes the first message of each client. */
 async function startPooler(treat: (client: Socket, startup: Buffer) => void) {
   const server = createServer((client) => {
     client.on('error', () => undefined);
@@ -19,7 +19,7 @@ async function startPooler(treat: (client: Socket, startup: Buffer) => void) {
   return { url: address.href, stop: () => server.close() };
 }
 
-/** As PgBouncer does with its own settings. */
+/** Does what PgBouncer does with its default settings. */
 function refuseOptions(client: Socket): void {
   const fields = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: options\0\0');
   const length = Buffer.alloc(4);

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const ofThisDatabase = (change: string) =>
   `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`;
-/** From here on the address leads to a standby, and back. */
+/** Makes the address lead to a standby, or back to the primary. */
 async function failOver(readOnly: 'on' | 'off'): Promise<void> {
   await primary.query('set default_transaction_read_only = off');
   await primary.query(ofThisDatabase(`set default_transaction_read_only = ${readOnly}`));

@@ -1,6 +1,6 @@
 import { charactersOf, fittedText, runsOf, type Lettering } from './picture-text.rules.js';
 
-/** The runs of a text as they stand on the line; "<" marks those from right to left. */
+/** The runs of a text in the order of display. "<" marks those from right to left. */
 const line = (text: string) =>
   runsOf(charactersOf(text)).map(
     ({ characters, isRightToLeft }) => (isRightToLeft ? '<' : '') + characters.join(''),

@@ -8,7 +8,7 @@ describe('the name of a file', () => {
     ['تقرير.txt', 'txt', 'تقرير.txt'],
     ['👩‍👧 family.png', 'png', '👩‍👧 family.png'],
     ['می‌خواهم.png', 'png', 'می‌خواهم.png'],
-    // It ends in what the content is.
+    // The ending follows from the content.
     ['run.exe', 'png', 'run.exe.png'],
     ['page.html', 'txt', 'page.html.txt'],
     ['noending', 'mov', 'noending.mov'],

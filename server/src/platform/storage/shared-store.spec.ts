@@ -25,7 +25,7 @@ describe('a file store', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** A replica as it stands after its start, but for the check of its store. */
+  /** A replica after its start, but before the check of its store. */
   async function startReplica(env: Record<string, string> = {}): Promise<SharedStore> {
     const app = await TestApp.start('api', { DATABASE_URL: database.url, ...env });
     apps.push(app);

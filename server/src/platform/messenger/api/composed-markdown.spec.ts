@@ -2,7 +2,7 @@ import { parseMarkdownV2 } from '../../../../messenger/text/markdown-v2.rules.js
 import { bold, code, lines, link, md, pre, type Markdown } from './markdown.js';
 import { plainTextOf, splitMarkdown } from './split-markdown.rules.js';
 
-/** What people write, and what stands in the way of markup. */
+/** What people write, and characters that have a meaning in the markup. */
 const PIECES = [
   ...[...'_*[]()~`>#+-=|{}.!\\'],
   ...['**', '__', '||', '```', '\\\\', '](', '\n', '\n>', '\r\n', ' ', 'a', 'Anna', 'Шалом'],
@@ -25,7 +25,7 @@ function newText(roll: (sides: number) => number, pieces: number): string {
 interface Meant {
   markdown: Markdown;
   text: string;
-  /** What is bold, slanted or otherwise set, in order. */
+  /** The parts that are bold, italic or otherwise formatted, in order. */
   entities: { type: string; text: string }[];
 }
 
@@ -45,7 +45,7 @@ function newPiece(roll: (sides: number) => number): Meant {
   return { markdown, text: type === 'pre' ? `${text}\n` : text, entities: type ? [{ type, text }] : [] };
 }
 
-/** White space at the edges of an entity is Telegram's to keep or to drop. */
+/** Telegram may keep or drop white space at the edges of an entity. */
 const visible = (entities: Meant['entities']) =>
   entities.map(({ type, text }) => ({ type, text: text.trim() })).filter(({ text }) => text !== '');
 
@@ -69,7 +69,7 @@ it('what is composed is read as it was meant, whatever people wrote', () => {
   }
 });
 
-/** The text without white space, and of each of its characters what it is set in. */
+/** The characters of a text without white space, each with its formatting. */
 function characters(sources: string[]): string[] {
   return sources.flatMap((source) => {
     const { text, entities } = parseMarkdownV2(source);

@@ -10,7 +10,7 @@ describe('laneOf', () => {
     [{ update_id: 1, callback_query: { from, message: { chat } } }, '-5', '7'],
     [{ update_id: 1, callback_query: { from } }, null, '7'],
     [{ update_id: 1, my_chat_member: { chat, from } }, '-5', '7'],
-    // One bot stands for all admins of all groups who stay anonymous.
+    // One bot represents all anonymous admins of all groups.
     [{ update_id: 1, message: { chat, from: { id: 1087968824, is_bot: true } } }, '-5', null],
     [{ update_id: 1, channel_post: { chat } }, '-5', null],
     [{ update_id: 1 }, null, null],

@@ -24,7 +24,7 @@ const notes = (composer: Composer<BotContext>) =>
     await noteEffect(ctx, ctx.message.text);
     await ctx.say(md`noted`);
   });
-/** Holds what `lock` locks while `meanwhile` runs. */
+/** Keeps the lock that `lock` takes while `meanwhile` runs. */
 const whileLocked = (lock: string, meanwhile: () => Promise<void>) =>
   bot.dataSource.transaction(async (holder: EntityManager) => {
     await holder.query(lock);
@@ -54,7 +54,7 @@ describe('an update that waits for a lock', () => {
       expect(performance.now() - startedAt).toBeLessThan(2_000);
       await waitUntil(async () => (await bot.rowOf(updates[0]!)).error !== null);
       expect(await bot.rowOf(updates[0]!)).toMatchObject({ status: 'pending', attempts: 0 });
-      // Its turn is over, and the next one of its chat still does not go first.
+      // Its turn is over, but the next update of its chat still does not overtake it.
       bot.telegram.offer({ ...newTextUpdate(boris, 'free 4'), update_id: updates[4]!.update_id + 1 });
       await waitUntil(async () => (await bot.effects()).length === 4);
       expect((await bot.effects()).sort()).toEqual(['free 1', 'free 2', 'free 3', 'free 4']);

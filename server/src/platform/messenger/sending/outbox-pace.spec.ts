@@ -42,7 +42,7 @@ it('sends 2,000 messages over 50 chats in order and never faster than Telegram a
     }
   });
   const first = outbox.startWorker({ pace });
-  // In the middle of it all another replica takes over.
+  // Another replica takes over in the middle.
   await waitUntil(() => outbox.telegram.arrivals.length > 500, 60_000);
   outbox.startWorker({ pace });
   await first.stop();
