@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deposit } from '../../../api/api.gen';
 import { useGetMeQuery } from '../../auth/api';
@@ -28,80 +29,56 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
       <Written now={deposit[field]} written={reported[field]} />
     </>
   );
+  const isFtd = deposit.type === 'ftd' || reported.type === 'ftd';
+  const type = (
+    <>
+      {typeNames[deposit.type]}
+      <Written now={typeNames[deposit.type]} written={typeNames[reported.type]} />
+    </>
+  );
+  const amount = (
+    <>
+      <Money amount={deposit.amount} />
+      <Written now={formatMoney(deposit.amount)} written={formatMoney(reported.amount)} />
+    </>
+  );
+  const createdAt = (
+    <>
+      <MoscowTime at={deposit.created_at} /> <span className={styles.zone}>Moscow time</span>
+    </>
+  );
+  const facts: [name: string, value: ReactNode, isText?: boolean][] = [
+    ['Type', type],
+    ['Status', <DepositStatus status={deposit.status} />],
+    ['Decided by', deposit.moderated_by && <UserName user={deposit.moderated_by} />],
+    ['Decided at', deposit.moderated_at && <MoscowTime at={deposit.moderated_at} />],
+    ['Reason', deposit.reason, true],
+    ['Amount', amount],
+    ['Client ID', both('client_id')],
+    ['Brand', deposit.brand],
+    ['Agent', deposit.agent_user ? <UserName user={deposit.agent_user} /> : deposit.agent || '—'],
+    ['Agent as written', (deposit.agent_user && deposit.agent) || null],
+    ['Wallet', both('wallet')],
+    ['Exchanger', both('exchanger')],
+    ['Behaviour', isFtd ? both('behaviour') : null],
+    ['Affiliate', isFtd ? both('affiliate') : null],
+    ['Financial', isFtd ? both('financial') : null],
+    ['Payment', isFtd ? both('payment') : null],
+    ['Description', both('description'), true],
+    ['Created at', createdAt],
+  ];
 
   return (
     <Popup onClose={onClose} title={`Deposit ${deposit.label}`}>
       <dl className={styles.facts}>
-        <dt>Type</dt>
-        <dd>
-          {typeNames[deposit.type]}
-          <Written now={typeNames[deposit.type]} written={typeNames[reported.type]} />
-        </dd>
-        <dt>Status</dt>
-        <dd>
-          <DepositStatus status={deposit.status} />
-        </dd>
-        {deposit.moderated_by && (
-          <>
-            <dt>Decided by</dt>
-            <dd>
-              <UserName user={deposit.moderated_by} />
-            </dd>
-          </>
-        )}
-        {deposit.moderated_at && (
-          <>
-            <dt>Decided at</dt>
-            <dd>
-              <MoscowTime at={deposit.moderated_at} />
-            </dd>
-          </>
-        )}
-        {deposit.reason !== null && (
-          <>
-            <dt>Reason</dt>
-            <dd className={styles.text}>{deposit.reason}</dd>
-          </>
-        )}
-        <dt>Amount</dt>
-        <dd>
-          <Money amount={deposit.amount} />
-          <Written now={formatMoney(deposit.amount)} written={formatMoney(reported.amount)} />
-        </dd>
-        <dt>Client ID</dt>
-        <dd>{both('client_id')}</dd>
-        <dt>Brand</dt>
-        <dd>{deposit.brand}</dd>
-        <dt>Agent</dt>
-        <dd>{deposit.agent_user ? <UserName user={deposit.agent_user} /> : deposit.agent || '—'}</dd>
-        {deposit.agent && deposit.agent_user && (
-          <>
-            <dt>Agent as written</dt>
-            <dd>{deposit.agent}</dd>
-          </>
-        )}
-        <dt>Wallet</dt>
-        <dd>{both('wallet')}</dd>
-        <dt>Exchanger</dt>
-        <dd>{both('exchanger')}</dd>
-        {(deposit.type === 'ftd' || reported.type === 'ftd') && (
-          <>
-            <dt>Behaviour</dt>
-            <dd>{both('behaviour')}</dd>
-            <dt>Affiliate</dt>
-            <dd>{both('affiliate')}</dd>
-            <dt>Financial</dt>
-            <dd>{both('financial')}</dd>
-            <dt>Payment</dt>
-            <dd>{both('payment')}</dd>
-          </>
-        )}
-        <dt>Description</dt>
-        <dd className={styles.text}>{both('description')}</dd>
-        <dt>Created at</dt>
-        <dd>
-          <MoscowTime at={deposit.created_at} /> <span className={styles.zone}>Moscow time</span>
-        </dd>
+        {facts
+          .filter(([, value]) => value !== null)
+          .map(([name, value, isText]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd className={isText ? styles.text : undefined}>{value}</dd>
+            </Fragment>
+          ))}
       </dl>
       {deposit.possible_duplicate_of !== null && (
         <p className={styles.twin}>
