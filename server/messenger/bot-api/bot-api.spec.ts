@@ -127,7 +127,7 @@ describe('Bot API, by telegraf', () => {
     });
   });
 
-  it('counts the length after the markup is gone', async () => {
+  it('counts the length of a text without its markup', async () => {
     const text = `*${'😀'.repeat(2048)}*`;
     const sent = await telegram.sendMessage(101, text, { parse_mode: 'MarkdownV2' });
     expect(sent.text).toHaveLength(4096);

@@ -15,7 +15,7 @@ const newBasicGroup = async () => {
 };
 
 describe('the bot in a group', () => {
-  it('hears that it was taken out, is refused, and hears that it is back', async () => {
+  it('is told that it was removed, is refused meanwhile, and is told that it is back', async () => {
     const member = (isMember: boolean) => app.call('bot-member', { person: 101, chat: GROUP.id, isMember });
 
     await member(false);
@@ -48,7 +48,7 @@ describe('the bot in a group', () => {
     );
   });
 
-  it('hears of a new group, and of people who come and go', async () => {
+  it('is told of a new group, and of people who join and leave', async () => {
     await newBasicGroup();
     expect(app.lastUpdate('my_chat_member')).toMatchObject({
       chat: { type: 'group', title: 'Basic' },

@@ -23,7 +23,7 @@ const poll = (params: Record<string, unknown> = {}): Promise<unknown> =>
   }).then((answer) => answer.json());
 
 describe('getUpdates', () => {
-  it('gives an update again until an offset beyond it confirms it', async () => {
+  it('gives an update again until a higher offset confirms it', async () => {
     write('one');
     write('two');
     const [first, second] = await telegram.getUpdates(0, 100, 0, undefined);
@@ -53,7 +53,7 @@ describe('getUpdates', () => {
     expect(await second).toMatchObject({ result: [{ message: { text: 'for the second' } }] });
   });
 
-  it('forgets a poller that went away', async () => {
+  it('forgets a poller that has disconnected', async () => {
     const gone = new AbortController();
     const first = fetch(`${origin}/bot${TOKEN}/getUpdates?timeout=10`, { signal: gone.signal }).catch(
       () => 'gone',
@@ -75,7 +75,7 @@ describe('getUpdates', () => {
   });
 });
 
-it('posts updates to a webhook in order, again until they are taken, and polls no more', async () => {
+it('posts updates to a webhook in order, repeats each until it is taken, and refuses polling', async () => {
   const received: string[] = [];
   let failures = 1;
   const hook = createServer((request, response) => {

@@ -78,7 +78,7 @@ describe('the page', () => {
     expect(await waiting(FORUM.id)).toBe(app.messenger.state.lastMessageId);
   });
 
-  it('shows what was sent in one go, what it answers, and who wrote it first', async () => {
+  it('shows albums, quoted messages, and who wrote a forwarded one first', async () => {
     const { body: one } = await call('messages', { person: 101, chat: 101, text: 'one' });
     await call('messages', { person: 101, chat: 101, text: 'two', replyTo: one.id, album: 'a' });
     await telegram.forwardMessage(101, 101, Number(one.id));
@@ -98,7 +98,7 @@ describe('the page', () => {
     expect(JSON.parse(data.get('user') ?? '')).toMatchObject({ id: 101 });
   });
 
-  it('refuses what is not allowed, and what is not JSON', async () => {
+  it('refuses what the person may not do, and bodies that are not JSON', async () => {
     expect((await call('messages', { person: 102, chat: FORUM.id, text: 'x' })).status).toBe(403);
     expect((await call('messages', { person: 101 })).status).toBe(400);
     expect((await call('chats?person=999')).status).toBe(404);

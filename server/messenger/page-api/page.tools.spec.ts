@@ -54,14 +54,14 @@ describe('faults', () => {
     expect(texts(101)).toEqual(['arrived', 'well']);
   });
 
-  it('reach a poller that waits already', async () => {
+  it('also break a poll that is waiting already', async () => {
     const waiting = isBroken(telegram.getUpdates(30, 100, 0, undefined));
     await new Promise((resolve) => setTimeout(resolve, 100));
     await app.call('faults', { down: { when: 'before' } });
     expect(await waiting).toBe(true);
   });
 
-  it('are refused when they are none', async () => {
+  it('are refused when they make no sense', async () => {
     expect((await app.call('faults', { slow: 1 })).status).toBe(400);
     expect((await app.call('faults', { tooMany: [{ seconds: 0 }] })).status).toBe(400);
   });
@@ -84,7 +84,7 @@ it('keeps the last calls with their answers, without empty polls', async () => {
   expect((await app.call('traffic')).body).toEqual([]);
 });
 
-it('forgets what was written, or all but the seeds, and gives out no id twice', async () => {
+it('forgets the messages, or everything but the demo people, and gives out no id twice', async () => {
   const { message_id } = await telegram.sendMessage(FORUM.id, 'x', { message_thread_id: 5 });
   await app.call('people', { first_name: 'New' });
   await app.call('messages', { person: 101, chat: 101, text: 'y' });

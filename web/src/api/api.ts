@@ -5,7 +5,7 @@ import type { RequestError } from './errors';
 import { asRefusal } from './rights';
 
 const send = fetchBaseQuery({ baseUrl: '' });
-/** A reading call that takes longer gets no answer any more: a connection may die without a word. */
+/** A query that takes longer has failed: a connection may break without a notice. */
 const readLimitMs = 30_000;
 
 /** Adds the credentials of the moment, and ends the session when the server no longer takes its token. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { credentialHeaders } from './credentials';
 
-/** `offline`: no answer comes at all. `away`: the server, or the proxy before it, says that it cannot answer now. */
+/** `offline`: no answer comes at all. `away`: the server, or the proxy before it, says that it is not available. */
 export type Connection = 'ok' | 'offline' | 'away';
 
 export const connectionWords: Record<Exclude<Connection, 'ok'>, string> = {
@@ -40,7 +40,7 @@ export function onReconnect(listener: () => void): () => void {
 export function connectionIn(error: unknown): Connection {
   const { status, originalStatus, data } = (error ?? {}) as Record<string, unknown>;
   if (status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR') return 'offline';
-  const code = status === 'PARSING_ERROR' ? originalStatus : status; // a proxy answers with a page of its own
+  const code = status === 'PARSING_ERROR' ? originalStatus : status; // a proxy returns a page of its own
   if (code === 503) return 'away';
   const isOurs = typeof (data as { error?: unknown } | null | undefined)?.error === 'string';
   return (code === 502 || code === 504) && !isOurs ? 'away' : 'ok';

@@ -1,6 +1,6 @@
 import type { RequestError } from './errors';
 
-/** After a change of rights this long, what is not found any more was taken away, and not only deleted. */
+/** For so long after a change of rights, 404 means that something was taken away. */
 const settleMs = 10_000;
 
 let changedAt = -Infinity;
@@ -10,7 +10,7 @@ export function noteRightsChange(): void {
   changedAt = Date.now();
 }
 
-/** The server says of what is out of reach that it is not found; of what was in reach until now that reads as a refusal. */
+/** The server returns 404 for what is out of reach. Just after a change of rights, that is shown as a refusal. */
 export function asRefusal(error: RequestError): RequestError {
   if (error.status !== 404 || Date.now() - changedAt > settleMs) return error;
   return { status: 403, data: { statusCode: 403, error: 'Forbidden', message: 'Forbidden' } };

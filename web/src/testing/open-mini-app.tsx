@@ -146,7 +146,7 @@ export function watchForms(path: string, answer: object): [string, string][][] {
   return forms;
 }
 
-/** An agent of one brand, without deposits and tickets; a test answers otherwise where that is what it is about. */
+/** An agent of one brand, without deposits and tickets; a test replaces the replies that it is about. */
 export function knowAgent(): void {
   reply('get', 't/me', user);
   reply('get', 't/me/brands', { data: [{ id: 1, name: 'Northwind' }] });

@@ -9,7 +9,7 @@ export const server = setupServer(
 type Method = 'get' | 'post' | 'patch' | 'delete';
 type Answer = JsonBodyType | ((request: Request) => JsonBodyType | Response | Promise<Response>);
 
-/** Makes the server answer a path below `/api/`. Give the reply its type: `reply<DepositPage>('get', ...)`. */
+/** Sets what the server returns for a path below `/api/`. Give the reply its type: `reply<DepositPage>('get', ...)`. */
 export function reply<T extends Answer>(method: Method, path: string, answer: T): void {
   server.use(
     http[method](`*/api/${path}`, async ({ request }) => {

@@ -10,13 +10,13 @@ const brandsApi = generatedApi
       searchBrands: { providesTags: [list] },
       getBrand: { providesTags: ['brands'] },
       listOwnBrands: { providesTags: ['brands'] },
-      /** An agent's own brand carries his totals, so deposits change it too. */
+      /** An agent's own brand has the agent's totals, so deposits change it too. */
       getOwnBrand: { providesTags: ['brands', 'deposits'], serializeQueryArgs: perBrand },
       createBrand: { invalidatesTags: (brand) => (brand ? ['brands'] : []) },
       deleteBrand: { invalidatesTags: (done) => (done ? [list] : []) },
       updateBrand: {
         invalidatesTags: ['brands'],
-        /** The answer is the brand as it is now: it shows before the list has been asked for again. */
+        /** Shows the brand that the server returns, before the list has been loaded again. */
         async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
           const answer = await queryFulfilled.catch(() => undefined);
           if (answer) dispatch(generatedApi.util.updateQueryData('getBrand', { id }, () => answer.data));
@@ -26,7 +26,7 @@ const brandsApi = generatedApi
   })
   .injectEndpoints({
     endpoints: (build) => ({
-      /** Every brand in reach, for choosing one: the search answers only a page at a time. */
+      /** Every brand in reach, for choosing one: the search returns only a page at a time. */
       listAllBrands: build.query<Brand[], void>({
         async queryFn(_, _api, _options, ask) {
           const brands: Brand[] = [];

@@ -26,7 +26,7 @@ export function isCanceled(error: unknown): boolean {
 }
 
 /**
- * Posts a form to a path below `/api/` and answers what the server says. Not by fetch, which tells nothing of how far an
+ * Posts a form to a path below `/api/` and returns what the server sends back. Not by fetch, which does not tell how far an
  * upload is; not as a mutation either, for a mutation in flight keeps every other screen from refetching.
  */
 export function postForm<T>(

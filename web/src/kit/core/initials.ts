@@ -1,8 +1,8 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** What can stand for a name: letters, digits, emoji and flags, not the brackets and dots around them. */
+/** Signs that may be initials: letters, digits, emoji and flags, but no brackets or dots. */
 const telling = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
-/** The first signs of the first words, whole as people see them; empty when nothing in the name can stand for it. */
+/** The first signs of the first words, as whole as people see them. Empty if the name has none. */
 export function initialsOf(name: string, most = 2): string {
   return name
     .split(/\s+/u)

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** Lists that once came whole answer 100 rows a page, and do not say which page is the last (decision 15). */
+/** How many rows a page has in lists that do not say which page is the last (decision 15). */
 export const pageSize = 100;
 
 /** A page that is full may have one after it; an empty one has only those before it. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls back whenever the element comes into view, or stands in view while what it is about changes (`key`). */
+/** Calls back when the element comes into view, and when `key` changes while it is in view. */
 export function useInView<E extends Element>(onSeen: () => void, key: unknown) {
   const element = useRef<E>(null);
   const callback = useRef(onSeen);

@@ -37,7 +37,7 @@ async function failWith(form: ReturnType<typeof open>, error: unknown) {
   return done;
 }
 
-it('says what was done, lets the form go, and then does what follows', async () => {
+it('says what was done, ends the question about unsaved changes, and then calls back', async () => {
   const steps: string[] = [];
   const form = open({ done: 'Saved', onDone: (data, { name }) => steps.push(`${data} ${name}`) });
   form.saved.mockImplementation(() => steps.push('let go'));
@@ -54,7 +54,7 @@ it('says what was done, lets the form go, and then does what follows', async () 
   ]);
 });
 
-it('sends once, however often it is asked before the answer', async () => {
+it('sends once, however often it is called before the answer', async () => {
   const form = open();
 
   void form.submit();

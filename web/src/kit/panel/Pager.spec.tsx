@@ -22,7 +22,7 @@ describe('Pager', () => {
     expect(router.state.location.search).toBe('?status=wait&page=9');
   });
 
-  it('says nothing of page 1 in the URL', async () => {
+  it('does not name page 1 in the URL', async () => {
     const { user, router } = open(2, 3);
 
     await user.click(screen.getByRole('link', { name: 'Previous page' }));

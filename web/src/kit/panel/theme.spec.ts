@@ -9,7 +9,7 @@ const isRed = (colour: string) => {
   return red > 1.6 * Math.max(green, blue);
 };
 
-it('keeps what destroys red and readable, light and dark', () => {
+it('keeps dangerous buttons red and readable, light and dark', () => {
   const texts = [
     [light['--td-bad']!, '#ffffff'],
     [dark['--td-bad']!, dark['--td-raised']!],

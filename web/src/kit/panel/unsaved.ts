@@ -23,7 +23,7 @@ export function useUnsaved(isChanged: boolean, params: readonly string[] = []): 
     const owner = userIdOf(readAccessToken());
     const onUnload = (event: BeforeUnloadEvent) => {
       const token = readAccessToken();
-      // The page of a session that is over goes without a question; what it holds is kept.
+      // When the session is over, the page closes without a question. What was typed is kept.
       if (forms.has(own) && token !== null && userIdOf(token) === owner) event.preventDefault();
     };
     form.current = own;
@@ -54,18 +54,18 @@ export function leavesUnsaved(here: Place, there: Place): boolean {
   );
 }
 
-/** Lets whatever is unsaved go: it is of something that is gone. */
+/** Forgets unsaved changes, because what they belong to is gone. */
 export function forgetUnsaved(): void {
   forms.clear();
 }
 
-/** Does what ends all forms, such as logging out, after the same question. */
+/** Asks the same question before something that closes all forms, such as logging out. */
 export function leaveForms(leave: () => void): void {
   if (forms.size > 0 && ask) ask(leave);
   else leave();
 }
 
-/** For the one place that asks. */
+/** Sets how to ask. Only one place may do so. */
 export function answerFor(asker: (leave: () => void) => void): () => void {
   ask = asker;
   return () => void (ask = null);

@@ -3,7 +3,7 @@ import { onSessionEnd, readAccessToken, userIdOf } from '../../api/credentials';
 import { readStoredJson } from '../core/storage';
 
 /**
- * As `useState`, and what it holds outlives the end of the session: the same person finds it again in this tab. For what
+ * Like `useState`, but the value survives the end of a session: the same person finds it again in this tab. For what
  * is typed in forms; `blank` is a form that nobody has touched.
  */
 export function useKeptState<T>(key: string, blank: T): [T, Dispatch<SetStateAction<T>>] {

@@ -66,7 +66,7 @@ it('sends a command and copies a code when they are pressed', async () => {
   expect([onCommand.mock.calls, onCopy.mock.calls]).toEqual([[['/help']], [['AB-1']]]);
 });
 
-it('keeps a spoiler from whoever hears the page until it is opened', async () => {
+it('hides a spoiler from screen readers until it is opened', async () => {
   show('secret', [{ type: 'spoiler', offset: 0, length: 6 }]);
   await userEvent.click(screen.getByRole('button', { name: 'Show the spoiler' }));
   expect(screen.queryByRole('button')).toBeNull();

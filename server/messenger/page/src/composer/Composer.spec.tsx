@@ -61,7 +61,7 @@ it('suggests the commands that begin as typed, and sends the one that the arrows
   expect(screen.getByRole('option')).toHaveTextContent('/deposit');
 });
 
-it('takes a pasted picture, sends it without a text, and gives it up again', async () => {
+it('takes a pasted picture, which can be removed, or sent without a text', async () => {
   const onSend = vi.fn();
   render(<Desk onSend={onSend} />);
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();

@@ -14,7 +14,7 @@ function open() {
   return { onPerson, onBeside, opener: screen.getByRole('button', { name: /You are/ }) };
 }
 
-it('shows who one is, what waits for others, and whose messages those are', async () => {
+it('shows the current person, and who else has unread messages', async () => {
   const { opener } = open();
   expect(within(opener).getByRole('img', { name: 'News for others' })).toBeVisible();
   await userEvent.click(opener);
@@ -40,7 +40,7 @@ it('goes round from the first to the last, and closes with Escape', async () => 
   expect(opener).toHaveFocus();
 });
 
-it('puts others beside, and oneself not', async () => {
+it('puts other people beside, but not the current person', async () => {
   const { onBeside, opener } = open();
   await userEvent.click(opener);
   expect(screen.queryByRole('button', { name: 'Put Anna beside' })).toBeNull();

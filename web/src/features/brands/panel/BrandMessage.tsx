@@ -41,7 +41,7 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
       isChanged: message !== '',
       params: ['popup'],
       onFailed: (error) => {
-        // Once there is an answer, another press is meant; without one it must not make a second message.
+        // After an answer, the next press sends a new message. Without one it repeats this message.
         if (connectionIn(error) === 'ok' && errorName(error) !== 'in flight') attempts.done();
         const text = words[errorName(error) ?? ''];
         // The server may know more: that only the beginning has arrived, so it must not be sent whole again.

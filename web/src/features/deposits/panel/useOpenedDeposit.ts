@@ -4,7 +4,7 @@ import { errorStatus } from '../../../api/errors';
 import { useGetDepositQuery } from '../api';
 
 /**
- * One deposit by its id: as the screen has it anyway (`here`), or else as the server answers it, never another one. What
+ * One deposit by its id: as the screen has it anyway (`here`), or else as the server returns it, never another one. What
  * was seen waiting stays, also when it is decided or erased meanwhile.
  */
 export function useOpenedDeposit(id: number | undefined, here: Deposit | undefined) {

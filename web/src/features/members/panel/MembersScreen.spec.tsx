@@ -43,7 +43,7 @@ function open(me: Partial<OwnUser> = {}, address = '/brands/users/1') {
   return renderPanel([routeOf('/brands/users/:brand_id', <MembersScreen />)], address);
 }
 
-/** Keeps what the screen sends to a call, and answers that it is done. */
+/** Keeps what the screen sends to a call, which always succeeds. */
 function take(method: 'post' | 'delete', path: string, answer: object = { status: true }) {
   const taken = vi.fn();
   reply(method, path, async (request) => {
@@ -144,7 +144,7 @@ describe('figures', () => {
     expect(await screen.findByText('Saved')).toBeInTheDocument();
   });
 
-  it('name the month where the year has no periods, and what is no number becomes 0', async () => {
+  it('name the month where the year has no periods, and count what is no number as 0', async () => {
     serve({ period: null });
     const sent = take('post', 'brand/users/total');
     const { user } = open();
@@ -288,7 +288,7 @@ describe('actions', () => {
     expect(sent).toHaveBeenCalledExactlyOnceWith({ count: -2, amount: 0 });
   });
 
-  it('are the fewer for a ceo', async () => {
+  it('are fewer for a ceo', async () => {
     const { user } = open({ role: 'ceo' });
     const menu = await openMenu(user, 'Anna Berg');
 

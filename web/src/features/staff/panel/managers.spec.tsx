@@ -189,7 +189,7 @@ describe('a manager', () => {
     expect(brands.getByText('1 of 30')).toBeVisible();
   });
 
-  it('who is none any more leads back', async () => {
+  it('leads back once the person is no manager any more', async () => {
     refuse('get', 'admin/manager/3', 404, 'Not found');
     open('/admin/manager/3');
 

@@ -148,7 +148,7 @@ describe('the answer', () => {
     expect(await screen.findByText('2 FTD')).toBeVisible();
   });
 
-  it('may be empty', async () => {
+  it('says so when it is empty', async () => {
     serve({ result: [], date_start: null, date_end: null });
     open('?period=day&date=2026-11-19');
 

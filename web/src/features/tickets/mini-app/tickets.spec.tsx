@@ -176,7 +176,7 @@ describe('services', () => {
     expect(await message()).toHaveValue('half a');
   });
 
-  it('makes one message of the parts of a mail request', async () => {
+  it('joins the parts of a mail request into one message', async () => {
     const forms = watchForms('t/ticket', { ticket: newTicket({ type: 'mail' }) });
     await openMiniApp('/tg/services/tickets/mail?brand=1');
     await userEvent.type(await message(), 'Please confirm the meeting');

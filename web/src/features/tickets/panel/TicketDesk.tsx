@@ -30,7 +30,7 @@ export function TicketDesk() {
   );
 }
 
-/** Writes into the address which list stands beside the chat, so that an answer does not take it away. */
+/** Writes into the address which list stands beside the chat, so that it stays when the ticket changes its list. */
 function useNamedList({ isChat, list }: TicketPlace): void {
   const [search, setSearch] = useSearchParams();
   const isUnnamed = isChat && list !== null && search.get('list') !== list;

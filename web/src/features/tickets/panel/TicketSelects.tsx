@@ -40,7 +40,7 @@ export function BrandSelect({ place }: { place: TicketPlace }) {
   );
 }
 
-/** Narrows the list to who answers: oneself, a colleague whose tickets show, or nobody yet. */
+/** Narrows the list by the assignee: oneself, a colleague whose tickets show, or nobody yet. */
 export function AssigneeSelect({ place }: { place: TicketPlace }) {
   const { data: me } = useGetMeQuery();
   const colleagues = useShownTickets(place).flatMap(({ assignee }) =>

@@ -25,7 +25,7 @@ export interface TicketFilter {
   id?: string;
   /** The id of a brand. */
   brand?: string;
-  /** The id of whoever answers, or `none`. */
+  /** The id of the assignee, or `none`. */
   assignee?: string;
 }
 
@@ -126,7 +126,7 @@ function queryOf(list: ListName, { type, status, id, brand, assignee }: TicketFi
     type,
     status: list === 'search' ? status : list,
     brandId: brand === undefined ? undefined : Number(brand),
-    // Nobody answers new tickets yet, and so their list has no such filter.
+    // New tickets have no assignee yet, so their list has no such filter.
     assignee: list === 'new' ? undefined : assigneeOf(assignee),
     page,
   } satisfies SearchTicketsApiArg;

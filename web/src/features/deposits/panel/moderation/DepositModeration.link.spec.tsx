@@ -57,7 +57,7 @@ describe('a link to a deposit', () => {
     expect(screen.getByRole('heading', { name: 'A2' })).toBeVisible();
   });
 
-  it('that names no id opens the first', async () => {
+  it('without a valid id opens the first deposit', async () => {
     queueOf(1, 2);
     openModeration('/deposits/moderation?deposit=x');
 
@@ -130,7 +130,7 @@ describe('an answer that got lost', () => {
     expect(await title('A2')).toBeVisible();
   });
 
-  it('does not make the retry a stranger’s decision', async () => {
+  it('does not take the own retry for a stranger’s decision', async () => {
     const { take } = queueOf(1, 2);
     take(1, byMe, me);
     reply('get', 'deposit/wait', { data: [newDeposit({ id: 1 })], current_page: 1, last_page: 1 });
@@ -159,7 +159,7 @@ describe('an answer that got lost', () => {
     expect(await screen.findByText(words)).toBeVisible();
   });
 
-  it('leaves it to a colleague who was first', async () => {
+  it('does not hide that a colleague was first', async () => {
     const { take } = queueOf(1, 2);
     take(1, byMe, colleague);
     reply('get', 'deposit/wait', { data: [newDeposit({ id: 1 })], current_page: 1, last_page: 1 });
@@ -172,7 +172,7 @@ describe('an answer that got lost', () => {
     expect(screen.queryByText('Deposit accepted')).not.toBeInTheDocument();
   });
 
-  it('of what the server has not decided is no success', async () => {
+  it('to a decision that the server has not made is no success', async () => {
     queueOf(1, 2);
     reply('post', 'deposit/1/accept', () => HttpResponse.error());
     const { user } = openModeration();

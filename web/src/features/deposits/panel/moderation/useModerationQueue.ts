@@ -34,7 +34,7 @@ export function useModerationQueue() {
   const known = openId === undefined ? undefined : outcomes[openId];
   const opened = useOpenedDeposit(openId, known ?? waiting?.find(({ id }) => id === openId));
 
-  /** For what goes on after an answer of the server: the screen as it is then. */
+  /** The screen as it is now, for what continues after a call. */
   const now = useRef({ page, waiting, openId, outcomes });
   useEffect(() => {
     now.current = { page, waiting, openId, outcomes };

@@ -193,7 +193,7 @@ describe('in the messenger', () => {
   afterEach(() => delete window.TelegramWebviewProxy);
   const closing = () => events.filter(([type]) => type === 'web_app_setup_closing_behavior').at(-1)?.[1];
 
-  it('asks before closing while a message is unsent, and is felt when it is sent', async () => {
+  it('asks before closing while a message is unsent, and vibrates when it is sent', async () => {
     watchForms('t/ticket/21', newMessage({ id: 60, user_id: 4, message: 'Any news?' }));
     await openMiniApp('/tg/ticket/21?brand=1');
     await userEvent.type(await message(), 'Any news?');
