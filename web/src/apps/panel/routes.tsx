@@ -1,3 +1,5 @@
+// First, so that the styles of the kit come after those of the library and prevail.
+import { PanelRoot } from './PanelRoot';
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { Outlet, type RouteObject } from 'react-router-dom';
@@ -9,7 +11,6 @@ import { later } from '../../kit/core/later';
 import { Failed } from '../../kit/panel/states';
 import { PageHeader } from '../../kit/panel/PageHeader';
 import { Guarded } from './Guarded';
-import { PanelRoot } from './PanelRoot';
 import { RouteError } from './RouteError';
 import { type PanelScreen, screens } from './screens';
 import { Shell } from './Shell';
