@@ -47,36 +47,38 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
       <MoscowTime at={deposit.created_at} /> <span className={styles.zone}>Moscow time</span>
     </>
   );
-  const facts: [name: string, value: ReactNode, isText?: boolean][] = [
-    ['Type', type],
-    ['Status', <DepositStatus status={deposit.status} />],
-    ['Decided by', deposit.moderated_by && <UserName user={deposit.moderated_by} />],
-    ['Decided at', deposit.moderated_at && <MoscowTime at={deposit.moderated_at} />],
-    ['Reason', deposit.reason, true],
-    ['Amount', amount],
-    ['Client ID', both('client_id')],
-    ['Brand', deposit.brand],
-    ['Agent', deposit.agent_user ? <UserName user={deposit.agent_user} /> : deposit.agent || '—'],
-    ['Agent as written', (deposit.agent_user && deposit.agent) || null],
-    ['Wallet', both('wallet')],
-    ['Exchanger', both('exchanger')],
-    ['Behaviour', isFtd ? both('behaviour') : null],
-    ['Affiliate', isFtd ? both('affiliate') : null],
-    ['Financial', isFtd ? both('financial') : null],
-    ['Payment', isFtd ? both('payment') : null],
-    ['Description', both('description'), true],
-    ['Created at', createdAt],
-  ];
+  const facts: Record<string, ReactNode> = {
+    Type: type,
+    Status: <DepositStatus status={deposit.status} />,
+    'Decided by': deposit.moderated_by && <UserName user={deposit.moderated_by} />,
+    'Decided at': deposit.moderated_at && <MoscowTime at={deposit.moderated_at} />,
+    Reason: deposit.reason,
+    Amount: amount,
+    'Client ID': both('client_id'),
+    Brand: deposit.brand,
+    Agent: deposit.agent_user ? <UserName user={deposit.agent_user} /> : deposit.agent || '—',
+    'Agent as written': (deposit.agent_user && deposit.agent) || null,
+    Wallet: both('wallet'),
+    Exchanger: both('exchanger'),
+    Behaviour: isFtd ? both('behaviour') : null,
+    Affiliate: isFtd ? both('affiliate') : null,
+    Financial: isFtd ? both('financial') : null,
+    Payment: isFtd ? both('payment') : null,
+    Description: both('description'),
+    'Created at': createdAt,
+  };
 
   return (
     <Popup onClose={onClose} title={`Deposit ${deposit.label}`}>
       <dl className={styles.facts}>
-        {facts
+        {Object.entries(facts)
           .filter(([, value]) => value !== null)
-          .map(([name, value, isText]) => (
+          .map(([name, value]) => (
             <Fragment key={name}>
               <dt>{name}</dt>
-              <dd className={isText ? styles.text : undefined}>{value}</dd>
+              <dd className={name === 'Reason' || name === 'Description' ? styles.text : undefined}>
+                {value}
+              </dd>
             </Fragment>
           ))}
       </dl>
