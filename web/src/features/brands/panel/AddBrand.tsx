@@ -1,11 +1,10 @@
-import { Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { CreateBrand } from '../../../api/api.gen';
 import { CreateBrand as limits } from '../../../api/limits.gen';
 import { notify } from '../../../kit/panel/notify';
-import { Popup } from '../../../kit/panel/Popup';
-import { PopupFooter } from '../../../kit/panel/PopupFooter';
+import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useCreateBrandMutation } from '../api';
 
@@ -66,59 +65,56 @@ export function AddBrand({ onClose }: { onClose: () => void }) {
 
   const number = { hideControls: true, allowDecimal: false, autoComplete: 'off' } as const;
   return (
-    <Popup onClose={onClose} title="Add brand">
-      <form onSubmit={onSubmit} noValidate>
-        <Stack gap="sm">
-          <NumberInput
-            label="Chat id"
-            withAsterisk
-            data-autofocus
-            description="The chat of the brand. The bot must be in it."
-            {...number}
-            {...form.getInputProps('chat_id')}
-            error={fields.chat_id ?? (missing !== undefined && form.values.chat_id === '')}
-          />
-          <TextInput
-            label="Name"
-            withAsterisk
-            maxLength={nameLength}
-            {...form.getInputProps('name')}
-            error={fields.name ?? (missing !== undefined && form.values.name.trim() === '')}
-          />
-          <Group grow align="flex-start">
-            <NumberInput
-              label="Admin id"
-              {...number}
-              allowNegative={false}
-              {...form.getInputProps('admin_telegram_id')}
-              error={fields.admin_telegram_id}
-            />
-            <NumberInput
-              label="Thread id"
-              {...number}
-              allowNegative={false}
-              {...form.getInputProps('thread_id')}
-              error={fields.thread_id}
-            />
-          </Group>
-          <Textarea
-            label="Description"
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={descriptionLength}
-            description={`${form.values.description.length} / ${descriptionLength}`}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            {...form.getInputProps('description')}
-            error={fields.description}
-          />
-          <PopupFooter onClose={onClose} refusal={missing}>
-            <Button type="submit" loading={isBusy}>
-              Add brand
-            </Button>
-          </PopupFooter>
-        </Stack>
-      </form>
-    </Popup>
+    <FormPopup
+      title="Add brand"
+      button="Add brand"
+      isSaving={isBusy}
+      refusal={missing}
+      {...{ onSubmit, onClose }}
+    >
+      <NumberInput
+        label="Chat id"
+        withAsterisk
+        data-autofocus
+        description="The chat of the brand. The bot must be in it."
+        {...number}
+        {...form.getInputProps('chat_id')}
+        error={fields.chat_id ?? (missing !== undefined && form.values.chat_id === '')}
+      />
+      <TextInput
+        label="Name"
+        withAsterisk
+        maxLength={nameLength}
+        {...form.getInputProps('name')}
+        error={fields.name ?? (missing !== undefined && form.values.name.trim() === '')}
+      />
+      <Group grow align="flex-start">
+        <NumberInput
+          label="Admin id"
+          {...number}
+          allowNegative={false}
+          {...form.getInputProps('admin_telegram_id')}
+          error={fields.admin_telegram_id}
+        />
+        <NumberInput
+          label="Thread id"
+          {...number}
+          allowNegative={false}
+          {...form.getInputProps('thread_id')}
+          error={fields.thread_id}
+        />
+      </Group>
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={descriptionLength}
+        description={`${form.values.description.length} / ${descriptionLength}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('description')}
+        error={fields.description}
+      />
+    </FormPopup>
   );
 }

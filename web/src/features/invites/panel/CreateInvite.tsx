@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack } from '@mantine/core';
+import { Group, NumberInput } from '@mantine/core';
 import { DateInput, TimePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { errorException, errorMaxCount } from '../../../api/errors';
@@ -6,8 +6,7 @@ import { CreateInvite as limits } from '../../../api/limits.gen';
 import { formatMoscow } from '../../../kit/panel/moscow';
 import { onForm } from '../../../kit/core/useSubmission';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { Popup } from '../../../kit/panel/Popup';
-import { PopupFooter } from '../../../kit/panel/PopupFooter';
+import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useCreateInviteMutation } from '../api';
 
 const usualDays = 10;
@@ -54,50 +53,47 @@ export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: (
   });
 
   return (
-    <Popup onClose={onClose} title="Create invite">
-      <form noValidate onSubmit={onSubmit}>
-        <Stack gap="sm">
-          <NumberInput
-            label="Max connects"
-            error={fields.max_connects}
-            data-autofocus
-            allowDecimal={false}
-            max={limits.max_connects.maximum}
-            value={connects}
-            onChange={setConnects}
-          />
-          <Group grow align="flex-start" gap="sm">
-            <DateInput
-              label="Active until, date (UTC+0)"
-              error={fields.active_until}
-              valueFormat="DD.MM.YYYY"
-              clearable
-              clearButtonProps={{ 'aria-label': 'Clear date' }}
-              value={date}
-              onChange={setDate}
-            />
-            <TimePicker
-              label="Active until, time (UTC+0)"
-              hoursInputLabel="Hours (UTC+0)"
-              minutesInputLabel="Minutes (UTC+0)"
-              clearable
-              clearButtonProps={{ 'aria-label': 'Clear time' }}
-              value={time}
-              onChange={setTime}
-            />
-          </Group>
-          {activeUntil !== null && (
-            <span style={{ color: 'var(--mantine-color-dimmed)' }}>
-              {formatMoscow(new Date(activeUntil * 1000).toISOString())} Moscow time
-            </span>
-          )}
-          <PopupFooter onClose={onClose} refusal={refusal}>
-            <Button type="submit" loading={isBusy}>
-              Create
-            </Button>
-          </PopupFooter>
-        </Stack>
-      </form>
-    </Popup>
+    <FormPopup
+      title="Create invite"
+      button="Create"
+      isSaving={isBusy}
+      refusal={refusal}
+      {...{ onSubmit, onClose }}
+    >
+      <NumberInput
+        label="Max connects"
+        error={fields.max_connects}
+        data-autofocus
+        allowDecimal={false}
+        max={limits.max_connects.maximum}
+        value={connects}
+        onChange={setConnects}
+      />
+      <Group grow align="flex-start" gap="sm">
+        <DateInput
+          label="Active until, date (UTC+0)"
+          error={fields.active_until}
+          valueFormat="DD.MM.YYYY"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear date' }}
+          value={date}
+          onChange={setDate}
+        />
+        <TimePicker
+          label="Active until, time (UTC+0)"
+          hoursInputLabel="Hours (UTC+0)"
+          minutesInputLabel="Minutes (UTC+0)"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear time' }}
+          value={time}
+          onChange={setTime}
+        />
+      </Group>
+      {activeUntil !== null && (
+        <span style={{ color: 'var(--mantine-color-dimmed)' }}>
+          {formatMoscow(new Date(activeUntil * 1000).toISOString())} Moscow time
+        </span>
+      )}
+    </FormPopup>
   );
 }

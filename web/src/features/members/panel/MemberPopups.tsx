@@ -1,11 +1,10 @@
-import { Autocomplete, Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Autocomplete, Group, NumberInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { Member } from '../../../api/api.gen';
 import { SetName, SetTeamGroup } from '../../../api/limits.gen';
 import { isName, nameOf, nameRule } from '../../../kit/core/person';
-import { Popup } from '../../../kit/panel/Popup';
 import { onForm } from '../../../kit/core/useSubmission';
-import { PopupFooter } from '../../../kit/panel/PopupFooter';
+import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useIncrementFtdMutation, useRenamePersonMutation, useSetTeamGroupMutation } from '../api';
 
@@ -14,31 +13,6 @@ const groupLength = SetTeamGroup.team_name.maxLength;
 interface PopupProps {
   member: Member;
   onClose: () => void;
-}
-
-/** A popup of one small form about a member. */
-function FormPopup(props: {
-  title: string;
-  button: string;
-  isSaving: boolean;
-  onSubmit: () => unknown;
-  onClose: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <Popup onClose={props.onClose} title={props.title} size="sm">
-      <form noValidate onSubmit={onForm(props.onSubmit)}>
-        <Stack gap="sm">
-          {props.children}
-          <PopupFooter onClose={props.onClose}>
-            <Button type="submit" loading={props.isSaving}>
-              {props.button}
-            </Button>
-          </PopupFooter>
-        </Stack>
-      </form>
-    </Popup>
-  );
 }
 
 /** Corrects the count of first-time deposits, and their amount, as of today. */
@@ -52,10 +26,16 @@ export function IncrementFtd({ member, onClose }: PopupProps) {
     onDone: onClose,
   });
   const incrementFtd = { count: Number(count) || 0, amount: Number(amount) || 0 };
-  const onSubmit = () => submit({ id: member.id, incrementFtd });
+  const onSubmit = onForm(() => submit({ id: member.id, incrementFtd }));
 
   return (
-    <FormPopup title="Increment FTD" button="Increment" isSaving={isBusy} {...{ onSubmit, onClose }}>
+    <FormPopup
+      title="Increment FTD"
+      button="Increment"
+      size="sm"
+      isSaving={isBusy}
+      {...{ onSubmit, onClose }}
+    >
       <p style={{ margin: 0 }}>
         Adds first-time deposits to what {nameOf(member.user)} has in the current period; a negative count
         takes them off.
@@ -93,10 +73,10 @@ export function TeamGroup(props: PopupProps & { brandId: number; groups: string[
     onDone: onClose,
   });
   const order = { user_id: member.user_id, brand_id: brandId, team_name: group.trim() || null };
-  const onSubmit = () => submit({ setTeamGroup: order });
+  const onSubmit = onForm(() => submit({ setTeamGroup: order }));
 
   return (
-    <FormPopup title="Set team group" button="Save" isSaving={isBusy} {...{ onSubmit, onClose }}>
+    <FormPopup title="Set team group" button="Save" size="sm" isSaving={isBusy} {...{ onSubmit, onClose }}>
       <Autocomplete
         label="Team group"
         error={fields.team_name}
@@ -120,10 +100,10 @@ export function EditName({ member, onClose }: PopupProps) {
     refusals: { [nameRule]: nameRule },
     onDone: onClose,
   });
-  const onSubmit = () => submit({ id: member.user_id, setName: { name: name.trim() } });
+  const onSubmit = onForm(() => submit({ id: member.user_id, setName: { name: name.trim() } }));
 
   return (
-    <FormPopup title="Edit name" button="Save" isSaving={isBusy} {...{ onSubmit, onClose }}>
+    <FormPopup title="Edit name" button="Save" size="sm" isSaving={isBusy} {...{ onSubmit, onClose }}>
       <TextInput
         label="Public name"
         error={fields.name}

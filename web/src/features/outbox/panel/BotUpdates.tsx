@@ -2,7 +2,7 @@ import type { BotUpdate } from '../../../api/api.gen';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { useListBotUpdatesQuery, useReplayBotUpdateMutation, watched } from '../api';
 import { AgainButton } from './AgainButton';
-import { DeliveryList } from './DeliveryList';
+import { DeliveryList, Tries } from './DeliveryList';
 import styles from './DeliveryScreen.module.css';
 
 interface Props {
@@ -30,7 +30,7 @@ export function BotUpdates({ status, page, empty }: Props) {
 
 function Item({ update }: { update: BotUpdate }) {
   const replay = useReplayBotUpdateMutation();
-  const { brand, person, chat_id, kind, text, attempts, last_error } = update;
+  const { brand, person, chat_id, kind, text, last_error } = update;
   return (
     <li className={styles.message}>
       <div className={styles.about}>
@@ -47,21 +47,7 @@ function Item({ update }: { update: BotUpdate }) {
           {text || '(no text)'}
         </p>
         {last_error !== null && <p className={styles.why}>{last_error}</p>}
-        <p className={styles.tries}>
-          {update.is_waiting
-            ? 'Waits for the database'
-            : attempts === 0
-              ? 'Not tried yet'
-              : attempts === 1
-                ? 'Tried once'
-                : `Tried ${attempts} times`}
-          {update.status === 'pending' && (
-            <>
-              {' '}
-              · next attempt <MoscowTime at={update.next_attempt_at} />
-            </>
-          )}
-        </p>
+        <Tries of={update} waiting={update.is_waiting && 'Waits for the database'} />
       </div>
       {update.status === 'failed' && (
         <AgainButton

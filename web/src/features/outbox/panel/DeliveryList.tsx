@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { Pager } from '../../../kit/panel/Pager';
 import styles from './DeliveryScreen.module.css';
@@ -34,6 +35,29 @@ export function DeliveryList<Row>({ list, page, what, empty, children }: Props<R
       )}
       {currentData && <Pager current={page} last={currentData.last_page} />}
     </>
+  );
+}
+
+interface Tried {
+  status: string;
+  attempts: number;
+  next_attempt_at: string;
+}
+
+/** How often something was tried, and when it is tried again. `waiting`: why it is not. */
+export function Tries({ of, waiting }: { of: Tried; waiting?: string | false }) {
+  const { status, attempts, next_attempt_at } = of;
+  const tried = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
+  return (
+    <p className={styles.tries}>
+      {waiting || (attempts === 0 ? 'Not tried yet' : tried)}
+      {status === 'pending' && (
+        <>
+          {' '}
+          · next attempt <MoscowTime at={next_attempt_at} />
+        </>
+      )}
+    </p>
   );
 }
 

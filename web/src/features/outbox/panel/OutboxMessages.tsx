@@ -2,7 +2,7 @@ import type { OutboxMessage } from '../../../api/api.gen';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { useListOutboxMessagesQuery, useSendOutboxMessageMutation, watched } from '../api';
 import { AgainButton } from './AgainButton';
-import { DeliveryList } from './DeliveryList';
+import { DeliveryList, Tries } from './DeliveryList';
 import styles from './DeliveryScreen.module.css';
 
 interface Props {
@@ -23,7 +23,7 @@ export function OutboxMessages({ status, page, empty }: Props) {
 
 /** Where to, what, why not, when. */
 function Message({ message }: { message: OutboxMessage }) {
-  const { id, brand, chat_id, text, status, attempts, last_error } = message;
+  const { id, brand, chat_id, text, status, last_error } = message;
   const send = useSendOutboxMessageMutation();
   return (
     <li className={styles.message}>
@@ -37,15 +37,7 @@ function Message({ message }: { message: OutboxMessage }) {
         </div>
         <p className={styles.text}>{text}</p>
         {last_error !== null && <p className={styles.why}>{last_error}</p>}
-        <p className={styles.tries}>
-          {attempts === 0 ? 'Not tried yet' : attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}
-          {status === 'pending' && (
-            <>
-              {' '}
-              · next attempt <MoscowTime at={message.next_attempt_at} />
-            </>
-          )}
-        </p>
+        <Tries of={message} />
       </div>
       {status !== 'pending' && (
         <AgainButton
