@@ -17,7 +17,7 @@ export default async function setUp() {
   const server = process.env.TEST_DATABASE_URL ? { url: process.env.TEST_DATABASE_URL } : await startServer();
   const name = `tallydesk_test_${randomBytes(6).toString('hex')}`;
   const url = new URL(server.url);
-  const role = await makeRole(url, name);
+  const hasRole = await makeRole(url, name);
   const template = new URL(url);
   template.pathname = `/${name}_template`;
   await execute(url.href, `create database ${name}_template`);
@@ -30,36 +30,29 @@ export default async function setUp() {
   process.env.TEST_PROGRAMS = join(import.meta.dirname, '../../test-results', name); // made by the first spec that needs it
 
   globalThis.tearDownDatabase = async () => {
-    await rm(process.env.TEST_PROGRAMS, { recursive: true, force: true });
-    if (server.stop) await server.stop();
-    else {
-      await execute(server.url, `drop database ${name} with (force)`);
-      await execute(server.url, `drop database ${name}_template with (force)`);
-      await role.drop();
-    }
+    if (server.stop) return server.stop();
+    // A test that was killed leaves its databases behind. They too belong to the role.
+    const ofRun = hasRole ? `datdba = '${name}'::regrole` : `datname like '${name}%'`;
+    for (const { datname } of await execute(server.url, `select datname from pg_database where ${ofRun}`))
+      await execute(server.url, `drop database ${datname} with (force)`);
+    if (!hasRole) return;
+    await execute(server.url, `drop owned by ${name}`);
+    await execute(server.url, `drop role ${name}`);
   };
 }
 
 /**
  * Where the tests' account is a superuser, they get a role of their own that is none, like the product's. It may make
- * databases, and switch triggers off.
+ * databases, and switch triggers off. Returns whether they got one.
  */
 async function makeRole(url, name) {
   const server = url.href;
-  if (!(await isSuperuser(server))) return { drop: async () => {} };
+  if (!(await isSuperuser(server))) return false;
   const password = randomBytes(16).toString('hex');
   await execute(server, `create role ${name} login createdb password '${password}'`);
   await execute(server, `grant set on parameter session_replication_role to ${name}`);
   Object.assign(url, { username: name, password });
-  const drop = async () => {
-    // A test that was killed leaves its databases behind.
-    const owned = `select datname from pg_database where datdba = '${name}'::regrole`;
-    for (const { datname } of await execute(server, owned))
-      await execute(server, `drop database ${datname} with (force)`);
-    await execute(server, `drop owned by ${name}`);
-    await execute(server, `drop role ${name}`);
-  };
-  return { drop };
+  return true;
 }
 
 async function isSuperuser(url) {
