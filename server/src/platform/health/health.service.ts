@@ -18,18 +18,9 @@ export interface HealthReport {
   version: string;
   commit: string | null;
   /** The messages of the whole installation; null while the database cannot be read. */
-  outbox: {
-    pending: number;
-    failed: number;
-    unknown: number;
-    oldest_pending_seconds: number;
-  } | null;
+  outbox: Record<'pending' | 'failed' | 'unknown' | 'oldest_pending_seconds', number> | null;
   /** Updates of the bot that wait to be handled, or were given up. */
-  updates: {
-    pending: number;
-    failed: number;
-    oldest_pending_seconds: number;
-  } | null;
+  updates: Record<'pending' | 'failed' | 'oldest_pending_seconds', number> | null;
 }
 
 @Injectable()
