@@ -1,25 +1,22 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { OutboxHarness } from './outbox-harness.js';
+import { describeOutbox } from './outbox-harness.js';
 import { startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 
 /** Time for the start of a process on a busy machine. */
 const START_MS = 30_000;
 
-let outbox: OutboxHarness;
 const processes = new Map<string, ChildProcess>();
-beforeAll(async () => {
-  outbox = await OutboxHarness.start();
-});
+// This comes first, so that the outbox is closed after them.
 afterAll(async () => {
   for (const child of processes.values()) {
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
-  await outbox.stop();
 });
+const outbox = describeOutbox();
 
 function startSender(name: string): void {
   const env = { ...outbox.environment, DATABASE_URL: `${outbox.database.url}?application_name=${name}` };

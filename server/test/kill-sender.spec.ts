@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { OutboxHarness } from './outbox-harness.js';
+import { describeOutbox } from './outbox-harness.js';
 import { startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import type { ScriptedAnswer } from './telegram-server.js';
@@ -13,15 +13,10 @@ const START_MS = 30_000;
 /** Processes that wait like other replicas, so that no round waits for a start. */
 const SPARE = 2;
 
-let outbox: OutboxHarness;
 const processes = new Map<string, ChildProcess>();
-beforeAll(async () => {
-  outbox = await OutboxHarness.start();
-});
-afterAll(async () => {
-  await Promise.all([...processes.keys()].map(kill));
-  await outbox.stop();
-});
+// This comes first, so that the outbox is closed after them.
+afterAll(() => Promise.all([...processes.keys()].map(kill)));
+const outbox = describeOutbox();
 
 function startProcess(): void {
   const name = `sender-${lastProcess++}`;

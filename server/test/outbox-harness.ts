@@ -22,22 +22,20 @@ export interface OutboxRow {
 }
 
 /** Outbox workers on their own database, and the Bot API server that they send to. */
-export class OutboxHarness {
+class OutboxHarness {
+  readonly telegram = new TelegramServer();
+  database!: OwnDatabase;
+  dataSource!: DataSource;
   composers = new MessageComposers();
   chatMigrations = new ChatMigrations();
   private workers: OutboxWorker[] = [];
   private lastChat = 1_000;
 
-  private constructor(
-    readonly database: OwnDatabase,
-    readonly dataSource: DataSource,
-    readonly telegram: TelegramServer,
-  ) {}
-
-  static async start(): Promise<OutboxHarness> {
+  async open(): Promise<void> {
     Logger.overrideLogger(false);
-    const database = await createOwnDatabase();
-    return new OutboxHarness(database, await database.connect(), await new TelegramServer().start());
+    this.database = await createOwnDatabase();
+    this.dataSource = await this.database.connect();
+    await this.telegram.start();
   }
 
   async stop(): Promise<void> {
@@ -123,4 +121,13 @@ export class OutboxHarness {
   arrivalsOf(chatId: string): Arrival[] {
     return this.telegram.arrivals.filter(({ params }) => String(params.chat_id) === chatId);
   }
+}
+
+/** An outbox, open during the tests of a file. Workers are stopped after each test. */
+export function describeOutbox(): OutboxHarness {
+  const outbox = new OutboxHarness();
+  beforeAll(() => outbox.open());
+  afterEach(() => outbox.stopWorkers());
+  afterAll(() => outbox.stop());
+  return outbox;
 }

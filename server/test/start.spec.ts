@@ -3,13 +3,11 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitForDatabase } from '../src/platform/database/wait-for-database.js';
 import { DarkProxy } from './dark-proxy.js';
-import { OutboxHarness } from './outbox-harness.js';
+import { describeOutbox } from './outbox-harness.js';
 import { waitUntil } from './race.js';
 import { freePort, ServerProcess } from './server-process.js';
 
-let outbox: OutboxHarness;
-beforeAll(async () => (outbox = await OutboxHarness.start()));
-afterAll(() => outbox.stop());
+const outbox = describeOutbox();
 
 it('sends nothing when its port is taken', async () => {
   const taker = createServer().listen(0, '127.0.0.1');

@@ -15,30 +15,27 @@ import { waitUntil } from './race.js';
 import { TelegramServer } from './telegram-server.js';
 
 /** Receives and handles updates on its own database, with handlers that note their effects in a table. */
-export class UpdateHarness {
+class UpdateHarness {
   readonly telegram = new TelegramServer();
   readonly warnings: string[] = [];
   health = new BotHealth();
   chatMigrations = new ChatMigrations();
   private running: UpdateReceiver[] = [];
 
-  private constructor(
-    readonly database: OwnDatabase,
-    readonly dataSource: DataSource,
-  ) {}
+  database!: OwnDatabase;
+  dataSource!: DataSource;
 
-  static async start(): Promise<UpdateHarness> {
-    const database = await createOwnDatabase();
-    const harness = new UpdateHarness(database, await database.connect());
-    const note = (message: unknown) => void harness.warnings.push(String(message));
+  async open(): Promise<void> {
+    this.database = await createOwnDatabase();
+    this.dataSource = await this.database.connect();
+    const note = (message: unknown) => void this.warnings.push(String(message));
     Logger.overrideLogger({ log: () => {}, error: () => {}, debug: () => {}, verbose: () => {}, warn: note });
-    await harness.telegram.start();
-    await harness.dataSource.query(
+    await this.telegram.start();
+    await this.dataSource.query(
       `create table effects (id bigint generated always as identity, what text not null);
        create table rows (id integer primary key);
        insert into rows values (1)`,
     );
-    return harness;
   }
 
   newHandler(compose: (bot: Composer<BotContext>) => void, env: Record<string, string> = {}) {
@@ -104,7 +101,6 @@ export class UpdateHarness {
     );
   }
 
-  /** Call it between tests. */
   async clear(): Promise<void> {
     await Promise.all(this.running.map((receiver) => receiver.stop()));
     this.running = [];
@@ -123,3 +119,12 @@ export class UpdateHarness {
 
 export const noteEffect = (ctx: BotContext, what: string) =>
   ctx.db.query('insert into effects (what) values ($1)', [what]);
+
+/** A bot, open during the tests of a file. It begins anew in each test. */
+export function describeBot(): UpdateHarness {
+  const bot = new UpdateHarness();
+  beforeAll(() => bot.open());
+  afterEach(() => bot.clear());
+  afterAll(() => bot.stop());
+  return bot;
+}

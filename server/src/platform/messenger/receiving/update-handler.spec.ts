@@ -1,18 +1,13 @@
 import type { Composer } from 'telegraf';
 import { newPressUpdate, newTextUpdate } from '../../../../test/bot-updates.js';
 import { waitUntil } from '../../../../test/race.js';
-import { noteEffect, UpdateHarness } from '../../../../test/update-harness.js';
+import { describeBot, noteEffect } from '../../../../test/update-harness.js';
 import { md } from '../api/markdown.js';
 import type { BotContext } from './bot-registry.js';
 
 const anna = { telegramId: '501', username: 'anna', publicName: 'Anna' };
 
-let bot: UpdateHarness;
-beforeAll(async () => {
-  bot = await UpdateHarness.start();
-});
-afterEach(() => bot.clear());
-afterAll(() => bot.stop());
+const bot = describeBot();
 
 /** Notes each text, and answers it. */
 const notes = (composer: Composer<BotContext>) =>

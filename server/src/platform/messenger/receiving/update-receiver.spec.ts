@@ -2,18 +2,13 @@ import type { Composer } from 'telegraf';
 import { newTextUpdate, newUpdateId } from '../../../../test/bot-updates.js';
 import { waitUntil } from '../../../../test/race.js';
 import { tooMany } from '../../../../test/telegram-server.js';
-import { noteEffect, UpdateHarness } from '../../../../test/update-harness.js';
+import { describeBot, noteEffect } from '../../../../test/update-harness.js';
 import { md } from '../api/markdown.js';
 import type { BotContext } from './bot-registry.js';
 
 const anna = { telegramId: '501', username: 'anna', publicName: 'Anna' };
 
-let bot: UpdateHarness;
-beforeAll(async () => {
-  bot = await UpdateHarness.start();
-});
-afterEach(() => bot.clear());
-afterAll(() => bot.stop());
+const bot = describeBot();
 
 /** Notes each text, and answers it. */
 const notes = (composer: Composer<BotContext>) =>

@@ -2,7 +2,7 @@ import type { Composer } from 'telegraf';
 import type { EntityManager } from 'typeorm';
 import { newTextUpdate, newUpdateId } from '../../../../test/bot-updates.js';
 import { waitUntil } from '../../../../test/race.js';
-import { noteEffect, UpdateHarness } from '../../../../test/update-harness.js';
+import { describeBot, noteEffect } from '../../../../test/update-harness.js';
 import type { BotContext } from './bot-registry.js';
 import { md } from '../api/markdown.js';
 
@@ -10,12 +10,7 @@ const anna = { telegramId: '501' };
 const boris = { telegramId: '502' };
 const clara = { telegramId: '503' };
 
-let bot: UpdateHarness;
-beforeAll(async () => {
-  bot = await UpdateHarness.start();
-});
-afterEach(() => bot.clear());
-afterAll(() => bot.stop());
+const bot = describeBot();
 
 /** "locked ..." needs the row; every text is noted and answered. */
 const notes = (composer: Composer<BotContext>) =>

@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OutboxHarness } from '../../../../test/outbox-harness.js';
+import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import type { ScriptedAnswer } from '../../../../test/telegram-server.js';
 
 jest.setTimeout(30_000);
 
-let outbox: OutboxHarness;
-beforeAll(async () => {
-  outbox = await OutboxHarness.start();
-});
-afterEach(() => outbox.stopWorkers());
-afterAll(() => outbox.stop());
+const outbox = describeOutbox();
 
 describe('an answer that is not of the Bot API', () => {
   const page = (status: number, body = '<html></html>', headers = {}) => ({ page: body, status, headers });

@@ -1,16 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { OutboxHarness } from '../../../../test/outbox-harness.js';
+import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { LEASE_MS } from '../../database/lease.js';
 import { md } from '../api/markdown.js';
 import { queueComposed } from './queue-message.js';
 
-let outbox: OutboxHarness;
-beforeAll(async () => {
-  outbox = await OutboxHarness.start();
-});
-afterEach(() => outbox.stopWorkers());
-afterAll(() => outbox.stop());
+const outbox = describeOutbox();
 
 it('sends nothing once its lease is over, and sends it when somebody leads again', async () => {
   const chat = outbox.newChat();

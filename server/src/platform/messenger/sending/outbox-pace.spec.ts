@@ -1,5 +1,5 @@
 import { FAST } from '../../../../test/fast-pace.js';
-import { OutboxHarness } from '../../../../test/outbox-harness.js';
+import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { type Arrival, blocked, tooMany } from '../../../../test/telegram-server.js';
 import { OutboxPace } from './outbox-pace.js';
@@ -19,11 +19,7 @@ const pace: OutboxPace = {
 const CHATS = 50;
 const EACH = 40;
 
-let outbox: OutboxHarness;
-beforeAll(async () => {
-  outbox = await OutboxHarness.start();
-});
-afterAll(() => outbox.stop());
+const outbox = describeOutbox();
 
 /** The most arrivals within any span of that length. */
 function busiest(arrivals: Arrival[], spanMs: number): number {

@@ -1,15 +1,10 @@
 import { FAST } from '../../../../test/fast-pace.js';
-import { OutboxHarness } from '../../../../test/outbox-harness.js';
+import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { md } from '../api/markdown.js';
 import { queueMessage } from './queue-message.js';
 
-let outbox: OutboxHarness;
-beforeAll(async () => {
-  outbox = await OutboxHarness.start();
-});
-afterEach(() => outbox.stopWorkers());
-afterAll(() => outbox.stop());
+const outbox = describeOutbox();
 
 const notices = (chats: string[], each: number) =>
   outbox.dataSource.transaction(async (db) => {

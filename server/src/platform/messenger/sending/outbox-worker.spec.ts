@@ -1,5 +1,5 @@
 import { FAST } from '../../../../test/fast-pace.js';
-import { OutboxHarness } from '../../../../test/outbox-harness.js';
+import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { waitUntil } from '../../../../test/race.js';
 import { blocked, tooMany } from '../../../../test/telegram-server.js';
 import { readConfig } from '../../config/config.js';
@@ -7,12 +7,7 @@ import { BotApi } from '../api/bot-api.js';
 import { md } from '../api/markdown.js';
 import { queueComposed } from './queue-message.js';
 
-let outbox: OutboxHarness;
-beforeAll(async () => {
-  outbox = await OutboxHarness.start();
-});
-afterEach(() => outbox.stopWorkers());
-afterAll(() => outbox.stop());
+const outbox = describeOutbox();
 
 describe('the outbox worker', () => {
   it('sends in order, one at a time to a chat', async () => {

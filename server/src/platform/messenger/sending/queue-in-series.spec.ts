@@ -1,22 +1,19 @@
 import type { DataSource } from 'typeorm';
-import { OutboxHarness } from '../../../../test/outbox-harness.js';
+import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { blocked } from '../../../../test/telegram-server.js';
 import { md } from '../api/markdown.js';
 import { queueInSeries } from './queue-in-series.js';
 
-let outbox: OutboxHarness;
+const outbox = describeOutbox();
 let dataSource: DataSource;
 let chat: string;
-beforeAll(async () => {
-  outbox = await OutboxHarness.start();
+beforeAll(() => {
   dataSource = outbox.dataSource;
 });
 beforeEach(() => {
   chat = outbox.newChat();
 });
-afterEach(() => outbox.stopWorkers());
-afterAll(() => outbox.stop());
 
 let events = 0;
 const tell = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = false, composer = '' } = {}) =>

@@ -1,13 +1,8 @@
-import { OutboxHarness } from '../../../../test/outbox-harness.js';
+import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { bold, md } from '../api/markdown.js';
 import { queueComposed, queueMessage, queuePhoto } from './queue-message.js';
 
-let outbox: OutboxHarness;
-beforeAll(async () => {
-  outbox = await OutboxHarness.start();
-});
-afterEach(() => outbox.stopWorkers());
-afterAll(() => outbox.stop());
+const outbox = describeOutbox();
 
 describe('queueMessage', () => {
   it('queues nothing when the transaction fails, and a key only once', async () => {
