@@ -2,7 +2,10 @@ import type { EntityManager } from 'typeorm';
 
 type Db = Pick<EntityManager, 'query'>;
 
-/** These make functions of statements. A function takes the connection, and then the parameters of its statement in order. */
+/*
+ * These make functions of statements. A function takes the connection, and then the parameters of its statement in order.
+ * The text of the statement is made when its file is loaded, so it must not depend on anything that changes later.
+ */
 
 export const run =
   <Args extends unknown[] = []>(sql: string) =>
