@@ -181,7 +181,7 @@ describe('a backup', () => {
     const restored = await EmptyInstallation.make();
     expect((await restored.restore(folder)).drift).toBe(0);
     await restored.remove();
-  });
+  }, 60_000);
 
   it('waits for a migration that is under way', async () => {
     const migrating = (holder: typeof app.db) =>
@@ -216,7 +216,7 @@ describe('a backup', () => {
     expect(await inFolder.read(`files/${file}`)).toBe(samples.txt.toString());
     for (const installation of [inBucket, inFolder]) await installation.remove();
     await s3.stop();
-  });
+  }, 60_000);
 
   it('of an older version is brought up to date', async () => {
     const old = await createEmptyDatabase();
