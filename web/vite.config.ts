@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { notScreens } from '../server/shared/not-screens';
+import { notScreens } from '../server/shared/not-screens.ts';
 
 export default defineConfig({
   plugins: [react()],
