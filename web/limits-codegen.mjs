@@ -1,4 +1,4 @@
-/** Writes what the API document says of the fields of requests, for the forms: `SetName.name.maxLength`. */
+/** Writes the limits of request fields from the API document, for the forms: `SetName.name.maxLength`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const { paths, components } = JSON.parse(readFileSync(new URL('openapi.json', import.meta.url), 'utf8'));

@@ -1,4 +1,4 @@
-/** Endpoints of integrators, what the browser loads by itself, and the stream, which src/apps/panel/events.ts reads. */
+/** Endpoints without hooks: those of integrators, files that the browser loads itself, and the event stream. */
 const notCalled = [
   'createApiKey',
   'listApiKeys',

@@ -1,8 +1,8 @@
 import { expect, test } from './app';
 import { anna, hear, logIn, mia, openChat, openMessenger, picture } from './people';
 
-/** A question to support, as the agent who has it lives it. */
-test('an agent asks support with a picture in the mini-app, and reads the answer there', async ({
+/** The agent's side of a question to support. */
+test('an agent sends support a question with a picture in the mini-app and reads the answer there', async ({
   browser,
 }) => {
   test.setTimeout(60_000);

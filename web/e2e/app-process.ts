@@ -14,10 +14,10 @@ interface RunningApp {
   stop: () => Promise<void>;
 }
 
-/** Starts the built application as a first run finds it: an empty data directory, demo data, local messenger. */
+/** Starts the built application like a first run: with an empty data directory, demo data and the local messenger. */
 export async function startApp(name: string): Promise<RunningApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-e2e-'));
-  chmodSync(dataDir, 0o755); // as root, PostgreSQL runs as another account
+  chmodSync(dataDir, 0o755); // when root starts it, PostgreSQL runs under another account
   const port = await freePort();
   const url = `http://localhost:${port}`;
   mkdirSync(join(root, 'test-results'), { recursive: true });
@@ -25,7 +25,7 @@ export async function startApp(name: string): Promise<RunningApp> {
   const output = openSync(log, 'w');
   const app = spawn(process.execPath, ['--enable-source-maps', 'dist/server/src/main.js'], {
     cwd: root,
-    // Of the environment around, only what a program needs to run: settings and secrets stay out.
+    // Passes on only the variables that any program needs. The settings and secrets of this shell stay out.
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

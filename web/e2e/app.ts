@@ -3,7 +3,7 @@ import { startApp } from './app-process';
 
 export { expect } from '@playwright/test';
 
-/** Each worker starts an application of its own, so that no test meets the people of another worker's tests. */
+/** Each worker starts its own application, so that tests of two workers never share data. */
 export const test = base.extend<{ closedAfterwards: void }, { appUrl: string }>({
   appUrl: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
@@ -14,7 +14,7 @@ export const test = base.extend<{ closedAfterwards: void }, { appUrl: string }>(
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  // Or the pages of earlier tests would go on beside the later ones.
+  // Otherwise the pages of earlier tests would keep running during later ones.
   closedAfterwards: [
     async ({ browser }, use) => {
       await use();

@@ -3,17 +3,17 @@ import type { Page } from '@playwright/test';
 import { type Theme, themeParams } from '../../server/messenger/page/src/workspace/theme';
 import { expect } from './app';
 
-/** What opens above a page. */
+/** Everything that can open above a page. */
 const layers = '[role="dialog"], dialog[open], [role="menu"], [role="listbox"], [class*="Popover-dropdown"]';
 
-/** axe finds nothing, light and dark; what is no matter of colour is the same in both. */
+/** Expects that axe finds nothing, light and dark. In the dark it checks only colours: the rest is the same. */
 export async function expectClean(page: Page, what: string): Promise<void> {
   await analyze(page, what, (axe) => axe);
 }
 
 export const layersOf = (page: Page) => page.locator(layers).filter({ visible: true });
 
-/** The same for what is open above the page; of the page itself, only that all stands in landmarks. */
+/** Checks what is open above the page. On the page itself it checks the landmarks and the hidden parts only. */
 export async function expectLayerClean(page: Page, what: string): Promise<void> {
   await expect(layersOf(page).first(), what).toBeVisible();
   await analyze(page, what, (axe) => axe.include(layers));
@@ -21,7 +21,7 @@ export async function expectLayerClean(page: Page, what: string): Promise<void> 
   expect.soft(describe(violations), what).toEqual([]);
 }
 
-/** Looks at this document alone: frames are tested as pages of their own. */
+/** Checks this document only. Frames are tested as separate pages. */
 const newAxe = (page: Page) => new AxeBuilder({ page }).exclude('iframe').setLegacyMode();
 
 async function analyze(page: Page, what: string, scope: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
@@ -34,7 +34,7 @@ async function analyze(page: Page, what: string, scope: (axe: AxeBuilder) => Axe
   }
 }
 
-/** Switches the system's scheme, and for the mini-app the messenger's theme, which it prefers. */
+/** Switches the system's colour scheme and the messenger's theme. The mini-app prefers the theme. */
 async function wear(page: Page, colorScheme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate((theme_params) => {

@@ -5,13 +5,12 @@ import { dirname, join, resolve } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 
 /**
- * How Playwright starts a Chromium here: the one that CHROMIUM_PATH names, or else the one that comes in an npm
- * package, so that the tests need nothing but Node. The package's own flags are for servers without a screen
- * and switch off web security: none of them is used.
+ * How Playwright starts Chromium here. CHROMIUM_PATH may name one. Otherwise an npm package brings it, so that the
+ * tests need nothing but Node. The package's own flags switch off web security, so they are not used.
  */
 export function chromiumLaunch(): LaunchOptions {
   const named = process.env.CHROMIUM_PATH;
-  const args = ['--no-sandbox']; // in containers, and as root, its sandbox does not start
+  const args = ['--no-sandbox']; // its sandbox does not start in containers, nor as root
   if (named) return { executablePath: named, args };
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
@@ -28,7 +27,7 @@ export function chromiumLaunch(): LaunchOptions {
   return { executablePath: join(home, 'chromium'), args, env };
 }
 
-/** The folder of the unpacked Chromium; unpacked once for each version, which takes some seconds. */
+/** Returns the folder of the unpacked Chromium. It is unpacked once for each version, which takes some seconds. */
 function unpacked(): string {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const manifest = entry.replace(/(@sparticuz.chromium).*/, '$1/package.json');
@@ -38,13 +37,13 @@ function unpacked(): string {
 
   const draft = `${home}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
-  // It unpacks into TMPDIR, with its libraries and fonts only where it believes to be on Lambda; both in a
-  // process of its own, for it reads and changes the environment.
+  // The package unpacks into TMPDIR. It adds libraries and fonts only when it believes that it runs on Lambda.
+  // It changes environment variables, so it runs in a separate process.
   const script = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
   const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
   execFileSync(process.execPath, ['--eval', script], { env, cwd: dirname(manifest) });
 
-  // Its own font alone, so that a page measures the same on every machine.
+  // Only the package's own font is used, so that texts have the same size on every machine.
   const fonts = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -56,7 +55,7 @@ function unpacked(): string {
   try {
     renameSync(draft, home);
   } catch (error) {
-    if (!existsSync(home)) throw error; // else another run was faster
+    if (!existsSync(home)) throw error; // if it exists, another run was faster
     rmSync(draft, { recursive: true });
   }
   return home;

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './app';
 import { ada, hear, logIn, mia, nora, openChat, openMessenger, write } from './people';
 
-/** The main job, from the chat to its effect everywhere, as an admin, a manager and an agent live it. */
-test('a person joins, reports deposits in the chat, and sees what became of them', async ({ browser }) => {
+/** The main job from the chat to all screens that it changes, for an admin, a manager and an agent. */
+test('a person joins, reports deposits in the chat and sees the decisions', async ({ browser }) => {
   test.setTimeout(60_000);
 
   const agent = await openMessenger(browser, nora, '&start=brand_1');
@@ -71,7 +71,7 @@ test('a person joins, reports deposits in the chat, and sees what became of them
   await expect(miniApp.getByText('$77', { exact: true })).toBeVisible();
 });
 
-/** Opens a deposit of the queue, and waits until its fields are those on the screen. */
+/** Opens a deposit of the queue and waits until the screen shows its fields. */
 async function openDeposit(panel: Page, label: string): Promise<void> {
   await panel.getByRole('navigation', { name: 'Queue' }).getByRole('link', { name: label }).click();
   await expect(panel.getByRole('heading', { name: label })).toBeVisible();

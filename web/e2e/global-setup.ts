@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
-/** Builds what changed, once for all workers. */
+/** Builds the changed parts once for all workers. */
 export default function build() {
   const cwd = resolve(import.meta.dirname, '../..');
   execFileSync(process.execPath, ['server/cli/build.mjs'], { cwd, stdio: 'inherit' });

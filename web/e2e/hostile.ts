@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Names as nobody should have them: each of them has broken a layout, a direction or a picture somewhere. */
+/** Names that often break a layout, a text direction or a picture. */
 export const hostileNames = [
   'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissen1',
   'יעקב בן־מימון אבן תבון',
@@ -9,7 +9,7 @@ export const hostileNames = [
   'Z̷̢̛͎͖͔͋̾a̴̡̧͉͙͑͛̓l̸̨̛̹̥͖̾g̵̢̡͔̙̓̕ǫ̸̛͉̼͗͗',
 ];
 
-/** Gives every person and brand that the server tells of such a name: not all of them get past its own doors. */
+/** Puts such names into the server's answers. The server itself would refuse some of them. */
 export async function giveHostileNames(page: Page, path: string): Promise<void> {
   let met = 0;
   const names = new Map<string, string>();
@@ -18,7 +18,7 @@ export async function giveHostileNames(page: Page, path: string): Promise<void> 
     return names.get(name)!;
   };
   await page.route(path, async (route) => {
-    // The stream of events has no end.
+    // The stream of events never ends, so its text cannot be replaced.
     if (route.request().headers().accept?.includes('event-stream')) return route.continue();
     const response = await route.fetch();
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });

@@ -3,7 +3,7 @@ import { expect, test } from './app';
 import { expectClean } from './axe';
 import { ada, anna, carl, logIn, openMessenger, openMiniApp } from './people';
 
-/** Screens to which the sidebar does not lead; it leads to the others. */
+/** Screens that the sidebar does not link to. */
 const screens = [
   '/brands/1',
   '/brands/users/1',
@@ -32,7 +32,7 @@ const sizes = [
   { width: 320, height: 640 },
 ];
 
-/** In every size, light and dark: nothing overflows sideways, and axe finds nothing. */
+/** Expects no sideways overflow and no finding of axe in every size, light and dark. */
 async function expectFit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -51,7 +51,7 @@ async function sidebarOf(panel: Page): Promise<string[]> {
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
 }
 
-test('the panel fits and can be read by everybody; a ceo sees every brand', async ({ browser }) => {
+test('the panel fits and is accessible, and a ceo sees every brand', async ({ browser }) => {
   test.setTimeout(180_000);
   const panel = await logIn(await openMessenger(browser, carl));
 
@@ -62,7 +62,7 @@ test('the panel fits and can be read by everybody; a ceo sees every brand', asyn
   await expect(panel.getByRole('row', { name: /Southgate/ })).toBeVisible();
 });
 
-test('what only admins see fits and can be read by everybody', async ({ browser }) => {
+test('the screens of admins fit and are accessible', async ({ browser }) => {
   test.setTimeout(60_000);
   const panel = await logIn(await openMessenger(browser, ada));
 
@@ -72,14 +72,14 @@ test('what only admins see fits and can be read by everybody', async ({ browser 
   for (const path of [...ofAdmins, ...adminScreens]) await expectFit(panel, path);
 });
 
-test('the mini-app fits and can be read by everybody', async ({ browser }) => {
+test('the mini-app fits and is accessible', async ({ browser }) => {
   test.setTimeout(120_000);
   const miniApp = await openMiniApp(browser, anna);
 
   for (const path of miniAppScreens) await expectFit(miniApp, path);
 });
 
-test('the messenger and the first page fit and can be read by everybody', async ({ page }) => {
+test('the messenger and the first page fit and are accessible', async ({ page }) => {
   test.setTimeout(60_000);
 
   for (const path of ['/', `/messenger?person=${anna}`]) await expectFit(page, path);

@@ -6,10 +6,10 @@ import { anna, hear, mia, openChat, openMessenger, picture, write } from './peop
 const pane = (messenger: Page, number: number) =>
   messenger.getByRole('region', { name: new RegExp(`, pane ${number}$`) });
 
-// The other tests meet the same messenger.
+// The other tests of this worker use the same messenger, so no fault may stay.
 test.afterEach(async ({ request }) => void (await request.post('/messenger/api/faults', { data: {} })));
 
-test('two people side by side: a form in the group is answered before both, and photos come as one', async ({
+test('two people side by side see the answer to a form in the group, and photos as one album', async ({
   browser,
 }) => {
   const messenger = await openMessenger(browser, anna);
@@ -48,7 +48,7 @@ test('two people side by side: a form in the group is answered before both, and 
   await expect(await hear(pane(messenger, 1), 'Two slips of today')).toContainText('edited');
 });
 
-test('a fault shows while it lasts, and nothing is lost by it', async ({ browser }) => {
+test('a fault shows while it lasts, and no message is lost', async ({ browser }) => {
   const messenger = await openMessenger(browser, anna, '&tool=faults');
   await openChat(messenger, 'Northwind team');
   const bar = messenger.getByRole('complementary', { name: 'Faults' });
@@ -71,7 +71,7 @@ test('a fault shows while it lasts, and nothing is lost by it', async ({ browser
   await expect(messenger.getByRole('list', { name: 'What is wrong now' })).toHaveText('All is well');
 });
 
-test('the mini-app opens in a phone, light or dark, by its button and by a link that works once', async ({
+test('the mini-app opens in a phone, light or dark, by its button and by a one-time link', async ({
   browser,
 }) => {
   const messenger = await openMessenger(browser, mia);

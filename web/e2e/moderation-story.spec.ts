@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './app';
 import { anna, carl, logIn, mia, openChat, openMessenger, write } from './people';
 
-/** Two people moderate at once, keys are held down, and an answer gets lost on the way. */
-test('moderation acts only on the deposit that the moderator looks at', async ({ browser }) => {
+/** Two people moderate at once, keys are held down, and an answer is lost. */
+test('a decision applies only to the deposit that the moderator sees', async ({ browser }) => {
   test.setTimeout(90_000);
   const agent = await openMessenger(browser, anna);
   await openChat(agent, 'Northwind team');
@@ -59,7 +59,7 @@ test('moderation acts only on the deposit that the moderator looks at', async ({
   await expect(popup.getByText(/Carl Strand accepted it/)).toBeVisible();
 });
 
-/** Reports a deposit of this client, and returns its id: the bot's answer comes below the message. */
+/** Reports a deposit of this client and returns its id, which stands in the bot's answer below the message. */
 async function report(agent: Page, clientId: string): Promise<number> {
   await write(agent, `#retention\nClient ID: ${clientId}\nAmount: 310`);
   const messages = agent.getByRole('log', { name: 'Messages' }).getByRole('article');
@@ -82,7 +82,7 @@ async function open(panel: Page, id: number): Promise<void> {
   await expect(panel.getByRole('heading', { name: `A${id}` })).toBeVisible();
 }
 
-/** As a keyboard repeats a key: every press after the first says that it is a repetition. */
+/** Presses a key like a keyboard does while it is held: every press after the first is marked as a repetition. */
 async function hold(panel: Page, key: string): Promise<void> {
   for (let press = 0; press < 12; press += 1) await panel.keyboard.down(key);
   await panel.keyboard.up(key);

@@ -7,7 +7,7 @@ export const mia = 7_000_000_003;
 export const anna = 7_000_000_011;
 export const nora = 7_000_000_021;
 
-/** A picture of one pixel, to send. */
+/** A picture of one pixel. */
 export const picture = (name: string) => ({
   name,
   mimeType: 'image/png',
@@ -17,7 +17,7 @@ export const picture = (name: string) => ({
   ),
 });
 
-/** The messenger as this person sees it, in a browser of the person's own. */
+/** Opens the messenger as this person, in a separate browser context. */
 export async function openMessenger(browser: Browser, person: number, query = ''): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -32,13 +32,13 @@ export async function openChat(messenger: Page, name: string): Promise<void> {
     .click();
 }
 
-/** Writes in the only chat that is open, or in one of several panes. */
+/** Writes in the open chat. With several panes, pass one of them. */
 export async function write(messenger: Page | Locator, text: string): Promise<void> {
   await messenger.getByRole('textbox', { name: 'Message' }).fill(text);
   await messenger.getByRole('button', { name: 'Send' }).click();
 }
 
-/** Waits for a message with this text, and returns it. */
+/** Waits for a message with this text and returns it. */
 export async function hear(messenger: Page | Locator, text: string | RegExp) {
   const message = messenger
     .getByRole('log', { name: 'Messages' })
@@ -49,7 +49,7 @@ export async function hear(messenger: Page | Locator, text: string | RegExp) {
   return message;
 }
 
-/** Opens the mini-app as this person does, in a page of its own. */
+/** Opens the mini-app as this person, in a separate page. */
 export async function openMiniApp(browser: Browser, person: number): Promise<Page> {
   const messenger = await openMessenger(browser, person);
   await messenger.getByRole('button', { name: 'Open mini-app' }).click();
@@ -60,10 +60,10 @@ export async function openMiniApp(browser: Browser, person: number): Promise<Pag
   return page;
 }
 
-/** Links that were used up; they still stand in the chats of people who logged in before. */
+/** Used login links. They remain in the chats of people who logged in before. */
 const followed = new Set<string | null>();
 
-/** Asks the bot for a login link and follows it, as staff do. */
+/** Asks the bot for a login link and follows it. */
 export async function logIn(messenger: Page): Promise<Page> {
   await openChat(messenger, 'Tallydesk');
   await write(messenger, '/login');

@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/browser',
   globalSetup: './global-setup.ts',
-  // Each worker has an application and a browser of its own.
+  // Each worker has its own application and browser.
   workers: 2,
   fullyParallel: true,
   timeout: 30_000,

@@ -4,7 +4,7 @@ import { expectClean, expectLayerClean, layersOf } from './axe';
 import { giveHostileNames } from './hostile';
 import { ada, anna, logIn, openChat, openMessenger, openMiniApp, picture } from './people';
 
-/** What opens on a screen, by the names of the buttons and fields that are pressed for it one after another. */
+/** A screen and the names of the buttons and fields to press there, in order, until a popup opens. */
 type Opening = [path: string, ...press: (string | RegExp)[]];
 
 const thisMonth = new Date().toISOString().slice(0, 7);
@@ -58,7 +58,7 @@ const control = (page: Page, name: string | RegExp) =>
     .or(page.locator('summary', { hasText: name }))
     .first();
 
-/** The page is clean, with each of its popups open, and the focus is back in the page when they are closed. */
+/** Expects that axe finds nothing with each popup open, and that the focus returns to the page when they close. */
 async function expectAllClean(page: Page, openings: Opening[]): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   let shown = '';
@@ -77,7 +77,7 @@ async function expectAllClean(page: Page, openings: Opening[]): Promise<void> {
 }
 
 async function closeLayers(page: Page, what: string): Promise<void> {
-  // Escape in a field of the moderation desk leaves the field, so that its shortcuts work again.
+  // On the moderation screen, Escape in a field takes the focus out of it on purpose: shortcuts work again then.
   const givesFocusBack = (await page.getByRole('dialog').or(page.getByRole('menu')).count()) > 0;
   await expect(async () => {
     await page.keyboard.press('Escape');
@@ -86,7 +86,7 @@ async function closeLayers(page: Page, what: string): Promise<void> {
   if (givesFocusBack) await expect(page.locator(':focus'), `${what}: focus after closing`).not.toHaveCount(0);
 }
 
-test('every popup, menu and picker around brands can be used by everybody, whatever people are called', async ({
+test('every popup, menu and picker of the brand screens is accessible with any names', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -104,7 +104,7 @@ test('every popup, menu and picker around brands can be used by everybody, whate
   await panel.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('so can those around tickets and deposits, and the menu of a phone', async ({ browser }) => {
+test('every popup of tickets and deposits, and the menu on a phone, is accessible', async ({ browser }) => {
   test.setTimeout(180_000);
   const panel = await logIn(await openMessenger(browser, ada));
   await giveHostileNames(panel, '**/api/**');
@@ -145,7 +145,7 @@ test('the sidebar shows each section on one line, with counts of three digits', 
   await panel.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('every sheet of the mini-app can be used by everybody, and gives the focus back', async ({
+test('every sheet of the mini-app is accessible and returns the focus', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -175,7 +175,7 @@ test('every sheet of the mini-app can be used by everybody, and gives the focus 
   await miniApp.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('every menu and dialog of the messenger can be used by everybody', async ({ browser }) => {
+test('every menu and dialog of the messenger is accessible', async ({ browser }) => {
   test.setTimeout(120_000);
   const messenger = await openMessenger(browser, anna);
 

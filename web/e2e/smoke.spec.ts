@@ -1,6 +1,6 @@
 import { expect, test } from './app';
 
-test('the first page has a title, no error on the console, and text that can be seen', async ({ page }) => {
+test('the first page has a title, visible text and no error on the console', async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

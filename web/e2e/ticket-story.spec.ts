@@ -1,8 +1,8 @@
 import { expect, test } from './app';
 import { anna, hear, logIn, mia, openChat, openMessenger } from './people';
 
-/** What support does all day, as a manager and the agent who asked live it. */
-test('a manager answers a ticket with a file, and closes it', async ({ browser }) => {
+/** The daily work of support, for a manager and the agent who asked. */
+test('a manager answers a ticket with a file and closes it', async ({ browser }) => {
   test.setTimeout(60_000);
   const agent = await openMessenger(browser, anna);
   const panel = await logIn(await openMessenger(browser, mia));

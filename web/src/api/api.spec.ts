@@ -7,7 +7,7 @@ import { newStore } from './store';
 
 const { getMe, getOwnBrand } = generatedApi.endpoints;
 
-describe('the credentials of a request', () => {
+describe('credentials', () => {
   afterEach(() => {
     setLaunchData(null);
     setBrandId(null);
@@ -22,7 +22,7 @@ describe('the credentials of a request', () => {
     return () => sent.mock.calls[0]![0];
   };
 
-  it('are the stored token', async () => {
+  it('use the stored token', async () => {
     storeAccessToken('t0ken');
     const headers = headersOf('post', 'auth/me');
 
@@ -32,7 +32,7 @@ describe('the credentials of a request', () => {
     expect(headers().has('brand-id')).toBe(false);
   });
 
-  it('are launch data and brand on t/ calls of the mini-app', async () => {
+  it('use launch data and the brand on t/ calls of the mini-app', async () => {
     storeAccessToken('t0ken');
     setLaunchData('query_id=1');
     setBrandId(7);
@@ -44,7 +44,7 @@ describe('the credentials of a request', () => {
     expect(headers().get('brand-id')).toBe('7');
   });
 
-  it('never give launch data to the staff calls', async () => {
+  it('never send launch data with staff calls', async () => {
     setLaunchData('query_id=1');
     const headers = headersOf('post', 'auth/me');
 

@@ -5,15 +5,15 @@ import type { RequestError } from './errors';
 import { asRefusal } from './rights';
 
 const send = fetchBaseQuery({ baseUrl: '' });
-/** A query that takes longer has failed: a connection may break without a notice. */
+/** A query that takes longer counts as failed, because a connection may break without a sign. */
 const readLimitMs = 30_000;
 
-/** Adds the credentials of the moment, and ends the session when the server no longer takes its token. */
+/** Adds the current credentials. Ends the session when the server no longer accepts its token. */
 const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError> = async (args, api, extra) => {
   const request = typeof args === 'string' ? { url: args } : args;
   const path = request.url.replace(/^\/?(api\/)?/, '');
   const credentials = credentialHeaders(path);
-  const url = `${window.location.origin}/api/${path}`; // absolute: fetch outside a browser takes nothing else
+  const url = `${window.location.origin}/api/${path}`; // absolute, because fetch outside a browser accepts nothing else
   const timeout = api.type === 'query' ? readLimitMs : undefined;
   const answer = await send(
     { timeout, ...request, url, headers: { ...request.headers, ...credentials } },
@@ -26,7 +26,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError> = async 
   return answer;
 };
 
-/** The one API slice; the generated endpoints are injected into it, the features say what their tags are. */
+/** The only API slice. The generated endpoints are injected into it, and the features set their tags. */
 export const api = createApi({
   baseQuery,
   refetchOnReconnect: true,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-/** An `Idempotency-Key`: what carries it is stored once, however often it is sent. */
+/** Makes an `Idempotency-Key`. The server stores a request with this key once, even if it is sent often. */
 export function newKey(): string {
-  // Not `randomUUID`, which browsers have on pages with TLS alone.
+  // `randomUUID` exists only on pages with TLS.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
@@ -13,13 +13,13 @@ interface Attempt {
   content: string;
 }
 
-/** The key of what is sent: that of the last attempt where the content is the same. */
+/** Returns the last attempt if the content is the same, so that the key stays. Otherwise makes a new one. */
 export function nextAttempt(last: Attempt | null, content: unknown): Attempt {
   const text = JSON.stringify(content ?? null);
   return last?.content === text ? last : { key: newKey(), content: text };
 }
 
-/** Keys for a form: sent again as it is, it keeps its key, until `done` says that it has arrived. */
+/** Keys for a form. The key stays while the content is the same, until `done` says that the form has arrived. */
 export function useAttempts() {
   const [attempts] = useState(() => {
     let last: Attempt | null = null;

@@ -7,7 +7,7 @@ import { failureText } from './errors';
 const Shown = () => <p>{useConnection()}</p>;
 const lost = { status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' };
 
-describe('what a failure says of the connection', () => {
+describe('the connection state after a failure', () => {
   it.each([
     ['no answer', lost, 'offline', 'No connection'],
     ['no answer in time', { status: 'TIMEOUT_ERROR' }, 'offline', 'No connection'],
@@ -31,7 +31,7 @@ describe('what a failure says of the connection', () => {
     expect(failureText(error)).toBe(text);
   });
 
-  it('leaves other failures their own words', () => {
+  it('keeps the own words of other failures', () => {
     expect(failureText({ status: 500 }, 'Server ERROR')).toBe('Server ERROR');
     expect(failureText(lost, 'Server ERROR')).toBe('No connection');
   });
@@ -50,19 +50,19 @@ describe('the connection', () => {
     vi.useRealTimers();
   });
 
-  it('is back once the server answers again, which is told once', async () => {
+  it('is back once the server answers again, and listeners hear it once', async () => {
     reply('post', 'auth/me', () => Response.error());
     render(<Shown />);
     act(() => noteFailure(lost));
     expect(screen.getByText('offline')).toBeVisible();
 
-    refuse('post', 'auth/me', 401, 'Unauthorized'); // also an answer
+    refuse('post', 'auth/me', 401, 'Unauthorized'); // a refusal is an answer too
 
     await waitFor(() => expect(screen.getByText('ok')).toBeVisible());
     expect(onBack).toHaveBeenCalledOnce();
   });
 
-  it('is away while the server says so, and not offline', async () => {
+  it('is away, not offline, while the server says that it is not available', async () => {
     refuse('post', 'auth/me', 503, 'Service unavailable');
     render(<Shown />);
 
@@ -74,8 +74,8 @@ describe('the connection', () => {
     expect(onBack).not.toHaveBeenCalled();
   });
 
-  it('asks at once when the browser is online again, not at the next try', async () => {
-    vi.useFakeTimers(); // the next try never comes
+  it('is checked at once when the browser is online again', async () => {
+    vi.useFakeTimers(); // so the next regular check never comes
     reply('post', 'auth/me', {});
     render(<Shown />);
     act(() => void window.dispatchEvent(new Event('offline')));
@@ -89,19 +89,19 @@ describe('the connection', () => {
     expect(screen.getByText('ok')).toBeVisible();
   });
 
-  it('counts as new after the machine has slept', () => {
+  it('counts as restored after the machine has slept', () => {
     vi.useFakeTimers();
     render(<Shown />);
     vi.advanceTimersByTime(30_000);
     expect(onBack).not.toHaveBeenCalled();
 
-    vi.setSystemTime(Date.now() + 3_600_000); // no timer ran meanwhile
+    vi.setSystemTime(Date.now() + 3_600_000); // without running a timer
     vi.advanceTimersByTime(10_000);
 
     expect(onBack).toHaveBeenCalledOnce();
   });
 
-  it('asks more and more slowly while nobody answers', async () => {
+  it('is checked more and more slowly while nobody answers', async () => {
     vi.useFakeTimers();
     const asked = vi.fn();
     reply('post', 'auth/me', () => {

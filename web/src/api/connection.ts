@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { credentialHeaders } from './credentials';
 
-/** `offline`: no answer comes at all. `away`: the server, or the proxy before it, says that it is not available. */
+/** `offline`: no answer comes. `away`: the server, or the proxy before it, says that it is not available. */
 export type Connection = 'ok' | 'offline' | 'away';
 
 export const connectionWords: Record<Exclude<Connection, 'ok'>, string> = {
@@ -12,10 +12,10 @@ export const connectionWords: Record<Exclude<Connection, 'ok'>, string> = {
 const firstProbeMs = 1000;
 const longestProbeMs = 10_000;
 const probeLimitMs = 8000;
-/** A connection that held this long was no flicker: the next loss is probed quickly again. */
+/** After a connection has held this long, the first checks of the next loss are quick again. */
 const steadyMs = 60_000;
 const tickMs = 10_000;
-/** A timer that is this late has slept with the machine; browsers delay those of hidden pages by up to a minute. */
+/** A timer that is this late means that the machine slept. Browsers delay timers of hidden pages by up to a minute. */
 const sleptMs = 75_000;
 
 let connection: Connection = 'ok';
@@ -25,34 +25,34 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 const reconnectListeners = new Set<() => void>();
 
-/** The connection as it is now, and again on each change. While somebody watches, a lost one is probed until it is back. */
+/** Returns the current state and renders again on each change. While in use, it checks a lost connection repeatedly. */
 export function useConnection(): Connection {
   return useSyncExternalStore(watch, () => connection);
 }
 
-/** Calls back when the connection is back, also after the machine has slept: whatever shows may be out of date. */
+/** Calls back when the connection is back, or the machine has slept, because the screen may be out of date. */
 export function onReconnect(listener: () => void): () => void {
   reconnectListeners.add(listener);
   return () => reconnectListeners.delete(listener);
 }
 
-/** What a failed call says about the connection. */
+/** Returns the connection state that a failed call shows. */
 export function connectionIn(error: unknown): Connection {
   const { status, originalStatus, data } = (error ?? {}) as Record<string, unknown>;
   if (status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR') return 'offline';
-  const code = status === 'PARSING_ERROR' ? originalStatus : status; // a proxy returns a page of its own
+  const code = status === 'PARSING_ERROR' ? originalStatus : status; // a proxy returns its own page
   if (code === 503) return 'away';
   const isOurs = typeof (data as { error?: unknown } | null | undefined)?.error === 'string';
   return (code === 502 || code === 504) && !isOurs ? 'away' : 'ok';
 }
 
-/** Tells of a call that failed. Only a probe finds that the connection is back, so that one bad call causes no storm. */
+/** Notes a failed call. Only a probe sets the state back to ok, so one bad call does not cause many others. */
 export function noteFailure(error: unknown): void {
   const found = connectionIn(error);
   if (found !== 'ok') lose(found);
 }
 
-/** For tests: as a new page begins. */
+/** For tests: resets the state as on a new page. */
 export function forgetConnection(): void {
   clearTimeout(timer);
   timer = undefined;
@@ -84,11 +84,11 @@ function change(next: Connection): void {
 
 function scheduleProbe(): void {
   if (timer !== undefined || watchers.size === 0) return;
-  timer = setTimeout(() => void probe(), probeMs * (0.75 + Math.random() / 2)); // not all browsers at once
+  timer = setTimeout(() => void probe(), probeMs * (0.75 + Math.random() / 2)); // random, so that not all browsers call at once
   probeMs = Math.min(probeMs * 2, longestProbeMs);
 }
 
-/** Asks who is there: the cheapest call that needs the database too. */
+/** Calls `auth/me`, the cheapest call that also needs the database. */
 async function probe(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -151,7 +151,7 @@ function stopListening(): void {
 const onOnline = () => void probe();
 const onOffline = () => lose('offline');
 
-/** A page that the browser kept frozen is as old as when it was left. */
+/** A page that the browser had frozen shows data from the time when it was left. */
 function onPageShow({ persisted }: PageTransitionEvent): void {
   if (persisted) announceReconnect();
 }

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Who the requests speak for. The access token lives in local storage, so every tab shares it; launch data
+ * The person that requests are made for. The access token is in local storage, so all tabs share it. Launch data
  * and the mini-app's brand belong to this page load.
  */
 const tokenKey = 'access_token';
 
-/** `logout`: the person asked for it in this tab. `refused`: the server takes the token no more. `elsewhere`: another tab. */
+/** `logout`: a logout in this tab. `refused`: the server no longer accepts the token. `elsewhere`: another tab. */
 export interface SessionEnd {
   why: 'logout' | 'refused' | 'elsewhere';
-  /** Whose session it was; null when the token does not say. */
+  /** The owner of the session; null when the token does not name them. */
   userId: number | null;
 }
 
@@ -28,7 +28,7 @@ export function storeAccessToken(token: string): void {
   tellChange();
 }
 
-/** Forgets the token and tells whoever listens that the session is over. */
+/** Forgets the token and calls the listeners of `onSessionEnd`. */
 export function endSession(why: SessionEnd['why']): void {
   const token = readAccessToken();
   if (!token) return;
@@ -36,9 +36,9 @@ export function endSession(why: SessionEnd['why']): void {
   tellEnd({ why, userId: userIdOf(token) });
 }
 
-/** Tells that the server does not know who speaks by this `authorization` any more. */
+/** Notes that the server no longer accepts this `authorization`. */
 export function refuseCredentials(authorization: string | undefined): void {
-  // A late answer to an old token says nothing of the one that came since.
+  // A late answer to an old token says nothing about the new one.
   if (authorization && authorization === bearerToken()) endSession('refused');
   if (authorization && authorization === launchSignature()) {
     isLaunchRefused = true;
@@ -46,7 +46,7 @@ export function refuseCredentials(authorization: string | undefined): void {
   }
 }
 
-/** Calls back when the token goes away: signed out here, in another tab, or refused by the server. */
+/** Calls back when the token is removed: after a logout here or in another tab, or when the server refused it. */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === tokenKey && newValue === null) listener({ why: 'elsewhere', userId: userIdOf(oldValue) });
@@ -59,7 +59,7 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   };
 }
 
-/** Calls back when another tab has signed in as somebody else: what this one shows is another person's. */
+/** Calls back when another tab has logged in as another person, so this tab shows the wrong person's data. */
 export function onOtherPerson(listener: () => void): void {
   let shown = userIdOf(safeToken());
   window.addEventListener('storage', ({ key, newValue }) => {
@@ -70,37 +70,37 @@ export function onOtherPerson(listener: () => void): void {
   });
 }
 
-/** Whether the mini-app has something that speaks for the person and that the server has not refused. */
+/** Whether the mini-app has credentials that the server has not refused. */
 export function useIsSignedIn(): boolean {
   return useSyncExternalStore(watchCredentials, () =>
     launchData === null ? safeToken() !== null : !isLaunchRefused,
   );
 }
 
-/** The messenger's raw launch data (`tgWebAppData`); with it, `t/*` calls need no token. */
+/** Sets the messenger's raw launch data (`tgWebAppData`). With it, `t/*` calls need no token. */
 export function setLaunchData(data: string | null): void {
   launchData = data;
   isLaunchRefused = false;
   tellChange();
 }
 
-/** The brand that `t/*` calls are about. */
+/** Sets the brand that `t/*` calls are about. */
 export function setBrandId(id: number | null): void {
   brandId = id;
 }
 
-/** The headers for a path below `/api/`, such as `t/deposits`. */
+/** Returns the headers for a path below `/api/`, such as `t/deposits`. */
 export function credentialHeaders(path: string): Record<string, string> {
   const headers: Record<string, string> = {};
   const forMiniApp = path.startsWith('t/');
-  // Launch data first: in the frame of a web messenger the browser may refuse even to look for a token.
+  // Launch data comes first: in the frame of a web messenger the browser may refuse to read the token.
   const signature = forMiniApp && launchData !== null ? launchSignature() : bearerToken();
   if (signature) headers.authorization = signature;
   if (forMiniApp && brandId !== null) headers['brand-id'] = String(brandId);
   return headers;
 }
 
-/** The person that a token of ours names; read without a check, so only good for keeping people of one browser apart. */
+/** The person that our token names. It is not verified: use it only to keep people of one browser apart. */
 export function userIdOf(token: string | null): number | null {
   try {
     const claims = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
@@ -118,7 +118,7 @@ function bearerToken(): string | null {
 
 const launchSignature = () => (launchData === null ? null : `tma ${launchData}`);
 
-/** In the frame of a web messenger the browser may refuse storage. */
+/** Returns null where the browser refuses storage, as in the frame of a web messenger. */
 function safeToken(): string | null {
   try {
     return readAccessToken();
@@ -136,7 +136,7 @@ function tellChange(): void {
   for (const listener of changeListeners) listener();
 }
 
-/** Calls back when what speaks for the person becomes something else. Returns the end of it. */
+/** Calls back when the credentials change. Returns a function that stops it. */
 export function watchCredentials(listener: () => void): () => void {
   changeListeners.add(listener);
   window.addEventListener('storage', listener);

@@ -7,9 +7,9 @@ interface ErrorBody {
   error: string;
   message: string;
   exception: string;
-  /** With `max_invites`: how many a brand may have. */
+  /** Sent with `max_invites`: how many invites a brand may have. */
   max_count: number;
-  /** What is wrong with single fields of what was sent. */
+  /** What is wrong with single fields of the request. */
   details: { field: string; message: string }[];
 }
 
@@ -18,14 +18,14 @@ function bodyOf(error: unknown): Partial<ErrorBody> {
   return typeof data === 'object' && data !== null ? data : {};
 }
 
-/** The stable text by which the server names a refusal (spec 8), such as `edited before`. */
+/** Returns the fixed text by which the server names a refusal (spec 8), such as `edited before`. */
 export function errorName(error: unknown): string | undefined {
   return bodyOf(error).error;
 }
 
 /**
- * What to say of a failed call that has no words of its own: that there is no connection, or that the person has done too
- * much and when to go on, where that is the cause.
+ * Returns the text for a failed call that has no text of its own. A lost connection and too many requests have their
+ * own texts; `otherwise` is for all other causes.
  */
 export function failureText(error: unknown, otherwise = 'Server error. Try later'): string {
   if (errorStatus(error) === 429) return errorMessage(error) ?? otherwise;
@@ -33,22 +33,22 @@ export function failureText(error: unknown, otherwise = 'Server error. Try later
   return connection === 'ok' ? otherwise : connectionWords[connection];
 }
 
-/** What the server says of a refusal to people. */
+/** Returns the server's message about a refusal. It is written for users. */
 export function errorMessage(error: unknown): string | undefined {
   return bodyOf(error).message;
 }
 
-/** The case that the server names for the screen to explain (spec 7), such as `max_invites`. */
+/** Returns the server's name of a case that the screen explains (spec 7), such as `max_invites`. */
 export function errorException(error: unknown): string | undefined {
   return bodyOf(error).exception;
 }
 
-/** What the server says of single fields, as sentences. */
+/** Returns the server's sentences about single fields. */
 export function errorDetails(error: unknown): ErrorBody['details'] {
   return bodyOf(error).details ?? [];
 }
 
-/** How many there may be, where the server refuses one more. */
+/** Returns the allowed number when the server refuses one more. */
 export function errorMaxCount(error: unknown): number | undefined {
   return bodyOf(error).max_count;
 }

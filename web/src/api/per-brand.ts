@@ -1,6 +1,6 @@
 import { defaultSerializeQueryArgs, type SerializeQueryArgs } from '@reduxjs/toolkit/query';
 import { credentialHeaders } from './credentials';
 
-/** The cache key of calls about the brand in the header, which their arguments do not name. */
+/** Makes the cache key of calls whose brand is in a header, not in the arguments. */
 export const perBrand: SerializeQueryArgs<unknown> = (call) =>
   `${defaultSerializeQueryArgs(call)} brand ${credentialHeaders('t/')['brand-id']}`;

@@ -14,8 +14,8 @@ export function newStore() {
 }
 
 /**
- * Refetches what shows when the connection is back, and what asks for it when the person looks again. Not at the
- * browser's `online` event: the device may be in a network and the server not within reach yet.
+ * Refetches what is on screen when the connection is back, and queries with `refetchOnFocus` when the person returns.
+ * The browser's `online` event is not used: the server may not be reachable yet.
  */
 const listenForReturns: NonNullable<Parameters<typeof setupListeners>[1]> = (
   dispatch,

@@ -2,7 +2,7 @@ import type { Middleware, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { api } from './api';
 import { errorName, errorStatus } from './errors';
 
-/** A screen whose calls are all refused asks once who is there, not once for each. */
+/** Many calls of one screen may be refused at once. The person's rights are asked for once then. */
 const askAgainMs = 3000;
 let askedAt = -Infinity;
 
@@ -13,8 +13,8 @@ interface Refused {
 }
 
 /**
- * A refusal by role or brand says that somebody's rights are not what the screen believes: asks anew who is there, and
- * forgets what was refused, so that no screen goes on showing it.
+ * A refusal by role or brand means that the person's rights have changed. This fetches them again and forgets the
+ * refused data, so that no screen shows it any longer.
  */
 export const watchRefusals: Middleware = (store) => {
   const dispatch = store.dispatch as ThunkDispatch<unknown, unknown, UnknownAction>;
@@ -28,7 +28,7 @@ export const watchRefusals: Middleware = (store) => {
     if (isQuery) forget(store.getState() as ApiState, meta.arg.queryCacheKey, dispatch);
     if (Date.now() - askedAt > askAgainMs) {
       askedAt = Date.now();
-      // Never the call itself: a refusal that asks for itself has no end.
+      // Never repeats the refused call itself: that would have no end.
       const isOfBrand = errorName(payload) === 'user not in brand' && meta.arg.endpointName !== 'getOwnBrand';
       dispatch(api.util.invalidateTags(isOfBrand ? ['brands'] : ['me']));
     }
@@ -38,7 +38,7 @@ export const watchRefusals: Middleware = (store) => {
 
 type ApiState = { [api.reducerPath]: ReturnType<typeof api.reducer> };
 
-/** The screen that shows it asks once more, and then has nothing to show but the refusal. */
+/** Removes the data of a query. A screen that uses it fetches once more and then shows the refusal. */
 function forget(state: ApiState, queryCacheKey: string, dispatch: (action: UnknownAction) => void): void {
   if (state[api.reducerPath].queries[queryCacheKey]?.data === undefined) return;
   dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as never }));

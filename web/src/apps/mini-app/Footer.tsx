@@ -10,7 +10,7 @@ const statistic = '/tg/statistic';
 export function Footer() {
   const brandId = useOptionalBrandId();
   const isStatistic = useLocation().pathname === statistic;
-  // Every other screen belongs to the home that its arrow leads back to.
+  // Every other screen belongs to the home that its back arrow leads to.
   const isOf = (home: number | null) => !isStatistic && (home === null) === (brandId === null);
   return (
     <nav className={styles.footer} aria-label="Main">
@@ -39,7 +39,7 @@ interface FooterLinkProps {
   to: string;
   title: string;
   icon: ReactNode;
-  /** It is the screen that shows (`page`), or leads back from it (`true`). */
+  /** `page`: the link of the current screen. `true`: the home that the current screen belongs to. */
   current: 'page' | 'true' | false;
 }
 

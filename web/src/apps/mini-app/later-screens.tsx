@@ -35,7 +35,7 @@ export const AppointmentsScreen = later(
   async () => (await import('../../features/appointments/mini-app/AppointmentsScreen')).AppointmentsScreen,
 );
 
-/** The screen until then. */
+/** Shows the header while the screen is downloaded. */
 export function ScreenPending({ title }: { title: string }) {
   return (
     <>

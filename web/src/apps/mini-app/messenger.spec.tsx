@@ -16,7 +16,7 @@ const receive = (type: string, data?: unknown) =>
   act(() => window.Telegram!.WebView.receiveEvent(type, data));
 const { style, dataset } = document.documentElement;
 
-it('takes the whole height, and asks for theme and safe areas', async () => {
+it('takes the whole height and asks for the theme and safe areas', async () => {
   await openMiniApp('/tg/home');
 
   expect(events.map(([type]) => type)).toEqual([
@@ -28,7 +28,7 @@ it('takes the whole height, and asks for theme and safe areas', async () => {
   ]);
 });
 
-it('wears the theme of the launch, then each new one, and takes nothing but colours', async () => {
+it('uses the theme of the launch, then each new one, and accepts only colours', async () => {
   const tgWebAppThemeParams = JSON.stringify({ bg_color: '#17212b', text_color: 'url(//evil)' });
   await openMiniApp('/tg/home', { launch: { tgWebAppData: 'hash=abc', tgWebAppThemeParams } });
   expect(style.getPropertyValue('--card')).toBe('#17212b');
@@ -40,7 +40,7 @@ it('wears the theme of the launch, then each new one, and takes nothing but colo
   expect(dataset.scheme).toBe('light');
 });
 
-it('keeps clear of the safe areas', async () => {
+it('leaves the safe areas free', async () => {
   await openMiniApp('/tg/home');
 
   receive('safe_area_changed', { top: 47, bottom: 34, left: 0, right: 0 });
@@ -51,7 +51,7 @@ it('keeps clear of the safe areas', async () => {
   expect(style.getPropertyValue('--tg-content-top')).toBe('46px');
 });
 
-it('goes back by the messenger’s button: out of a sheet first, then out of the screen, where it hides', async () => {
+it('closes a sheet first and then the screen by the messenger’s back button, which hides then', async () => {
   const { address } = await openMiniApp('/tg/deposits?brand=1');
   await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
   expect(events.at(-1)).toEqual(['web_app_setup_back_button', { is_visible: true }]);

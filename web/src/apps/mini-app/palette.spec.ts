@@ -18,7 +18,7 @@ const themes: [string, Record<string, unknown> | undefined][] = [
   ['red on red', { bg_color: '#d50000', secondary_bg_color: '#ff1744', text_color: '#ffffff', button_color: '#ff0000', button_text_color: '#000000' }], // prettier-ignore
 ];
 
-it.each(themes)('reads everywhere, by day and night of the system: %s', (_, theme) => {
+it.each(themes)('keeps all texts readable in light and dark systems: %s', (_, theme) => {
   for (const isSystemDark of [false, true]) {
     const { colours } = paletteOf(theme, isSystemDark);
     for (const text of ['text', 'hint', 'accent-text', 'wait', 'danger'] as const)
@@ -30,7 +30,7 @@ it.each(themes)('reads everywhere, by day and night of the system: %s', (_, them
   }
 });
 
-it('leaves a theme as it is where it can be read', () => {
+it('does not change a theme that is readable', () => {
   const { scheme, colours } = paletteOf(
     { bg_color: '#ffffff', secondary_bg_color: '#efeff3', text_color: '#111111', button_color: '#1a5fb4', button_text_color: '#ffffff' }, // prettier-ignore
     true,
@@ -46,14 +46,14 @@ it('leaves a theme as it is where it can be read', () => {
   });
 });
 
-it('keeps as much of an accent as can be read', () => {
+it('changes an accent only until it is readable', () => {
   const { colours } = paletteOf({ bg_color: '#ffffff', button_color: '#ffe600' }, false);
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colours['accent-text'].slice(at, at + 2), 16));
 
   expect(Math.min(red!, green!)).toBeGreaterThan(2 * blue!);
 });
 
-it('follows the system without a theme, and takes nothing but colours from one', () => {
+it('follows the system without a theme, and accepts only colours from a theme', () => {
   expect(paletteOf(null, true).scheme).toBe('dark');
   expect(paletteOf({ bg_color: 'url(//evil)', text_color: 7 }, false)).toEqual(paletteOf({}, false));
 });

@@ -9,8 +9,8 @@ const own = {
 const ownAccent = '#2a78d6';
 
 /**
- * The colours of the style sheet, from the messenger's theme where it has them. A theme may be anybody's work, such
- * as yellow accents on white: each text reads on each surface that it may stand on, and each button's text on the button.
+ * Makes the colours of the style sheet from the messenger's theme. Anybody can make a theme, such as yellow accents on
+ * white. So this keeps each text readable on each surface that it may be on, and each button's text on the button.
  */
 export function paletteOf(theme: unknown, isSystemDark: boolean) {
   const of = (name: string) => colourOf(theme, name);
@@ -21,7 +21,7 @@ export function paletteOf(theme: unknown, isSystemDark: boolean) {
   const card = base ?? ours.card;
   const text = towards(of('text_color') ?? ours.text, farFrom(card), [card]);
   const accent = of('button_color') ?? ownAccent;
-  /** As much of the colour in the card as leaves the text readable. */
+  /** Mixes as much of the colour into the card as leaves the text readable. */
   const shade = (colour: Colour, most: number) =>
     [most, most / 2, most / 4].map((share) => mix(colour, card, share)).find((it) => reads(text, [it])) ??
     card;
@@ -56,7 +56,7 @@ export function paletteOf(theme: unknown, isSystemDark: boolean) {
 const reads = (text: Colour, surfaces: Colour[]) =>
   surfaces.every((surface) => contrast(text, surface) >= readable);
 
-/** The colour, or the first on the way to the goal that reads on all surfaces; the goal itself has to. */
+/** Moves a colour towards the goal until it is readable on all surfaces. The goal itself must be readable. */
 function towards(colour: Colour, goal: Colour, surfaces: Colour[]): Colour {
   const steps = Array.from({ length: 21 }, (_, step) => mix(goal, colour, step / 20));
   return steps.find((step) => reads(step, surfaces)) ?? goal;

@@ -31,7 +31,7 @@ import {
 import { MiniAppLayout, WithFooter } from './MiniAppLayout';
 import './theme.css';
 
-// Before the first route loads: the brand of a deep link comes before the one used last.
+// This runs before the first route loads, so that the brand of a deep link wins over the brand used last.
 connectMessenger();
 const { launch, isFresh } = readLaunch();
 const start = isFresh ? launch?.start : null;
@@ -39,21 +39,21 @@ applyTheme(launch?.theme);
 if (start) rememberBrand(start.brandId);
 let startScreen = start?.screen ?? null;
 
-/** Whatever address the messenger opened the mini-app at: the screen that its start parameter names comes first. */
+/** Redirects to the screen that the start parameter names, from any address. */
 function openStartScreen(): void {
   const screen = startScreen;
   startScreen = null;
   if (screen) throw replace(screen);
 }
 
-/** A screen of one brand, or of none, once the person behind it is known. */
+/** Shows a screen, with or without a brand, once the person is known. */
 const screenOf = (screen: ReactNode, pending: ReactNode) => (
   <UserLoader pending={pending}>
     <BrandScope>{screen}</BrandScope>
   </UserLoader>
 );
 
-/** One that is downloaded when it is first shown; until then its header shows. */
+/** A screen that is downloaded when it is first shown. Only its header shows until then. */
 function laterScreen(Screen: ComponentType, title: string) {
   const pending = <ScreenPending title={title} />;
   return screenOf(

@@ -17,7 +17,7 @@ beforeEach(() => {
   });
 });
 
-it('says where to come from once the launch data are too old, and keeps what was written', async () => {
+it('says how to open the mini-app when the launch data are too old, and keeps what was written', async () => {
   await openMiniApp('/tg/support?brand=1');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Message' }), 'The CRM is empty');
 
@@ -36,7 +36,7 @@ it('says where to come from once the launch data are too old, and keeps what was
   expect(await screen.findByDisplayValue('The CRM is empty')).toBeVisible();
 });
 
-it('says the same where a token spoke for the person, and another tab has signed out', async () => {
+it('says how to open the mini-app when another tab has logged out', async () => {
   localStorage.setItem('access_token', 'jwt');
   await openMiniApp('/tg?brand=1', { launch: {} });
   expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeVisible();
@@ -47,7 +47,7 @@ it('says the same where a token spoke for the person, and another tab has signed
   expect(await screen.findByRole('heading', comeFromBot)).toBeVisible();
 });
 
-it('leads out of a brand as soon as any call says that the person is not in it', async () => {
+it('leaves a brand as soon as any call says that the person is not in it', async () => {
   const { address } = await openMiniApp('/tg/deposits?brand=1');
   await screen.findByText('Your deposits not found');
 
@@ -61,7 +61,7 @@ it('leads out of a brand as soon as any call says that the person is not in it',
   await expect.poll(address, { timeout: 3000 }).toBe('/tg/home');
 });
 
-it('says that there is no such brand where a link asks to join one', async () => {
+it('says that the brand does not exist when a link asks to join an unknown one', async () => {
   reply('get', 't/me', { id: 4, join: 'no such brand' });
   reply('get', 't/me/brands', { data: [] });
   refuse('get', 't/me/brand', 403, 'user not in brand');

@@ -4,7 +4,7 @@ import { onEvent, postEvent } from '../../kit/mini-app/telegram';
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 const systemDark = '(prefers-color-scheme: dark)';
 
-/** Wears the messenger's colours and safe areas, now and whenever they change; without them, the system's scheme. */
+/** Applies the messenger's colours and safe areas now and on each change. Without colours it follows the system. */
 export function applyTheme(launchTheme: unknown): void {
   const system = window.matchMedia(systemDark);
   let theme = launchTheme;

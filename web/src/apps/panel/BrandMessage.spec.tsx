@@ -18,7 +18,7 @@ async function openPopup() {
   return { user, popup, field, preview: () => within(popup.getByRole('region', { name: 'Preview' })) };
 }
 
-it('shows the message as the messenger will, and where it would not take it', async () => {
+it('shows the message as the messenger will show it, and the place that it would refuse', async () => {
   const { user, field, preview } = await openPopup();
 
   await user.type(field, '*Hello* all.');
@@ -27,7 +27,7 @@ it('shows the message as the messenger will, and where it would not take it', as
   expect(preview().getByText('Line 1, character 12: “.” must be written as “\\.”')).toBeVisible();
 });
 
-it('sends plain text with every mark as itself, and shows it so', async () => {
+it('escapes all marks of a plain text, and shows it as it was typed', async () => {
   const sent = vi.fn();
   reply('post', 'brand/message/1', async (request) => {
     sent(await request.json());
@@ -45,7 +45,7 @@ it('sends plain text with every mark as itself, and shows it so', async () => {
   expect(sent).toHaveBeenCalledExactlyOnceWith({ message: '2 \\* 3 \\- 1\\.', type: 'admin' });
 });
 
-it('puts what the server says of the place under the field, until it is mended', async () => {
+it('shows the server’s complaint under the field until the text changes', async () => {
   const message = 'The messenger cannot read line 1, character 3: “.” must be written as “\\.”';
   reply('post', 'brand/message/1', () =>
     HttpResponse.json({ statusCode: 502, error: 'send error', message }, { status: 502 }),

@@ -15,7 +15,7 @@ function open(me: Partial<OwnUser> = {}) {
   return renderPanel(routes, '/brands/1');
 }
 
-/** Sees neither requests nor deposits, which have tests of their own. */
+/** May see neither requests nor deposits, which have their own tests. */
 const onlyBrands: Partial<OwnUser> = { role: 'manager', user_roles: ['brands'] };
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ beforeEach(() => {
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 describe('settings of a brand', () => {
-  it('are saved as a whole, and what the server made of them shows', async () => {
+  it('are saved together, and the screen shows what the server returned', async () => {
     const saved = vi.fn<(change: UpdateBrand) => void>();
     reply('patch', 'brand/1', async (request) => {
       const change = (await request.json()) as UpdateBrand;
@@ -60,7 +60,7 @@ describe('settings of a brand', () => {
     expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument();
   });
 
-  it('need a name and an admin', async () => {
+  it('are not saved without a name and an admin', async () => {
     const { user } = open(onlyBrands);
     await user.clear(await screen.findByRole('textbox', { name: /Admin Telegram id/ }));
 
@@ -82,8 +82,8 @@ describe('settings of a brand', () => {
   });
 });
 
-describe('the ways on', () => {
-  it('lead to what the person may see', async () => {
+describe('the links of a brand', () => {
+  it('lead only to screens that the person may see', async () => {
     open({ role: 'manager', user_roles: ['brands', 'reports'] });
     const places = within(await screen.findByRole('navigation', { name: 'Of this brand' }));
 
@@ -107,7 +107,7 @@ describe('Send message', () => {
     return { user, popup, send: () => user.click(popup.getByRole('button', { name: 'Send' })) };
   }
 
-  it('goes to the admin or the chat', async () => {
+  it('sends to the admin or to the chat', async () => {
     const sent = vi.fn();
     reply('post', 'brand/message/1', async (request) => {
       sent(await request.json());
@@ -144,7 +144,7 @@ describe('Send message', () => {
 });
 
 describe('for an admin', () => {
-  it('a test report takes two clicks, and shows as the messenger shows it', async () => {
+  it('a test report takes two clicks and shows the text like the messenger', async () => {
     reply('post', 'admin/brand/report/1', { message: '*TEST*\n*Northwind*\nAnna: $1\\.50' });
     const { user } = open();
 
@@ -156,7 +156,7 @@ describe('for an admin', () => {
     expect(report.getByText(/Anna: \$1\.50/)).toBeVisible();
   });
 
-  it('a brand is removed after a question', async () => {
+  it('a brand is removed after a confirmation', async () => {
     const removed = vi.fn();
     reply('delete', 'brand/1', () => {
       removed();

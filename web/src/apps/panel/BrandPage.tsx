@@ -28,7 +28,7 @@ const places: { title: string; to: (brandId: number) => string; code: StaffCode 
   { title: 'Invites', to: (id) => `/brand/invites/${id}`, code: 'users' },
 ];
 
-/** One brand: its settings, the ways to all else that is the brand's, its deposits. */
+/** One brand: its settings, links to its other screens, and its deposits. */
 export function BrandPage() {
   const brandId = Number(useParams().brand_id);
   const { data: me } = useGetMeQuery();

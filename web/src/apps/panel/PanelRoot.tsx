@@ -8,7 +8,7 @@ import { ToastContainer } from 'react-toastify';
 import { ConnectionBanner } from '../../kit/panel/ConnectionBanner';
 import { colorVariables, theme } from '../../kit/panel/theme';
 
-/** What every panel page stands on; loaded with the panel alone, so the mini-app never pays for it. */
+/** The base of every panel page. The mini-app does not load it. */
 export function PanelRoot() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} defaultColorScheme="auto">
@@ -16,7 +16,7 @@ export function PanelRoot() {
         <Outlet />
       </ConnectionBanner>
       <Toasts />
-      {/* Where the library puts all that pops up: a place with a name, as every part of a page should have. */}
+      {/* The library puts all popups here. The place has a name, as each part of a page should. */}
       <div data-mantine-shared-portal-node="true" role="region" aria-label="Popups" />
     </MantineProvider>
   );

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import styles from './RouteError.module.css';
 
-/** What is left when a screen breaks: the router's words (spec 2.1) and a way back. */
+/** Shown when a screen breaks: the router's words (spec 2.1) and a way back. */
 export function RouteError() {
   const error = useRouteError();
   const reason = isRouteErrorResponse(error)

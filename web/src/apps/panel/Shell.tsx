@@ -19,7 +19,7 @@ import styles from './Shell.module.css';
 
 const outsiderMs = 10_000;
 
-/** The panel around every signed-in screen: sidebar, or a drawer below 992 px, and what keeps it live. */
+/** The frame of every screen after login: the sidebar, or a drawer below 992 px, and the live updates. */
 export function Shell() {
   const me = useOwnRights();
   const isStaff = me !== undefined && isAllowed(me, 'staff');
@@ -71,7 +71,7 @@ export function Shell() {
   );
 }
 
-/** Who is there. The server's live stream tells staff of a change of their rights; others ask by themselves. */
+/** Loads the person and their rights. The event stream reports changes to staff only, so others ask regularly. */
 function useOwnRights() {
   const { data: me } = useGetMeQuery(undefined, { refetchOnFocus: true });
   const isOutside = me?.role === 'user';
@@ -79,7 +79,7 @@ function useOwnRights() {
   return me;
 }
 
-/** Follows the server's changes; the countdown refetches as well, for when that stream is down. */
+/** Follows the server's changes. The countdown refetches too, in case the event stream is down. */
 function useLiveData(isStaff: boolean): () => void {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   useEffect(() => {

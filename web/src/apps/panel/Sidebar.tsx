@@ -20,7 +20,7 @@ const sections: Section[] = screens.flatMap(({ path, for: audience, menu = [] })
 const [main, ...others] = sections;
 const isOfAdmins = ({ audience }: Section) => audience === 'admin';
 
-/** The way around the panel: the sections that this person's role and codes open. */
+/** Links to the sections that the person's role and codes allow. */
 export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
   const { data: me } = useGetMeQuery();
   const isStaff = me !== undefined && isAllowed(me, 'staff');
@@ -75,7 +75,7 @@ interface SectionLinkProps extends Section {
 
 function SectionLink({ to, query = '', title, icon, counts }: SectionLinkProps) {
   const { pathname, search } = useLocation();
-  // A chat belongs to the list that stands beside it.
+  // A chat belongs to the list that is shown beside it.
   const list = pathname.startsWith('/tickets/chat/') && new URLSearchParams(search).get('list');
   const isOfBrand = to === '/brands' && pathname.startsWith('/brand/');
   const isAround = to === `/tickets/${list}` || isOfBrand;

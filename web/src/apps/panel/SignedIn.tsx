@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { readAccessToken } from '../../api/credentials';
 import { forgetWayBack, keepWayBack, reasonOfWayBack } from '../../features/auth/panel/way-back';
 
-/** Without a token only the public pages are open (spec 4). Whoever signs in there comes back to where they wanted to go. */
+/** Without a token only the public pages are open (spec 4). After login, people come to the page that they wanted. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const isSignedIn = readAccessToken() !== null;
   useEffect(() => {
@@ -15,7 +15,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
 function ToWelcome() {
   const { pathname, search } = useLocation();
   useState(() => {
-    // A session that has just ended has kept its place already.
+    // When a session has just ended, the place is already kept.
     if (!reasonOfWayBack()) keepWayBack({ to: pathname + search, why: 'closed', userId: null }, true);
   });
   return <Navigate to="/" replace />;

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('the panel without a connection', () => {
-  it('says so above the page, and fetches all that shows at once when it is back', async () => {
+  it('says so above the page, and refetches the screen at once when the connection is back', async () => {
     const asked = vi.fn();
     for (const path of ['brand/search', 'manager/stat', 'events'])
       reply('get', path, () => {
@@ -43,11 +43,11 @@ describe('the panel without a connection', () => {
     await vi.waitFor(() => {
       const paths = new Set(asked.mock.calls.flat());
       expect(paths).toEqual(new Set(['brand/search', 'manager/stat', 'events']));
-    }, 900); // the event stream's own next try comes later, the countdown much later
+    }, 900); // before the event stream's next attempt, and long before the countdown
     expect(screen.queryByText(banner)).not.toBeInTheDocument();
   });
 
-  it('names it where a page does not load, and where something is not done', async () => {
+  it('names the lost connection where a page does not load and where an action fails', async () => {
     reply('get', 'brand/search', () => HttpResponse.error());
     reply('post', 'brand', () => HttpResponse.error());
     const { user } = renderPanel(panelRoutes, '/brands');

@@ -8,7 +8,7 @@ import { storeAccessToken } from '../../api/credentials';
 import { followEvents } from './events';
 import { newStore } from '../../api/store';
 
-it('refetches what is on screen when the server says that it changed, however the text is cut', async () => {
+it('refetches what is on screen when the server reports a change, even if the text comes in pieces', async () => {
   storeAccessToken('t0ken');
   const asked = vi.fn();
   reply('get', 'deposit/wait', () => {
@@ -40,7 +40,7 @@ it('refetches what is on screen when the server says that it changed, however th
   stop.abort();
 });
 
-it('opens the stream anew at once when the connection is back, even where the old one seems alive', async () => {
+it('reopens the stream at once when the connection is back, even if the old one seems alive', async () => {
   storeAccessToken('t0ken');
   renderHook(useConnection);
   const opened = vi.fn();

@@ -8,7 +8,7 @@ const silenceMs = 60_000; // the server pings every 25 s
 const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
 
-/** What goes stale when the server names a topic. */
+/** The tags that become stale when the server names a topic. */
 const tagsOf = {
   deposits: ['deposits', 'stat', 'rating', 'members'],
   'join-requests': ['join-requests'],
@@ -19,7 +19,7 @@ const tagsOf = {
   statistics: ['statistics'],
   tickets: ['tickets', 'stat'],
   'work-days': ['work-days'],
-  /** The person's own role, codes or brands: what they see at all. */
+  /** The person's own role, codes or brands, which decide what they may see. */
   rights: ['me', 'stat', 'managers', 'outbox', 'notices'],
 } as const;
 
@@ -28,21 +28,21 @@ type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
 const everythingLive = Object.values(tagsOf).flat();
 
-/** Refetches everything: whatever the person may see no more is forgotten. */
+/** Refetches everything, so that data which the person may no longer see is forgotten. */
 function refreshRights(dispatch: Dispatch): void {
   noteRightsChange();
   refreshLive(dispatch);
 }
 
-/** Refetches what is on screen and may have changed elsewhere. */
+/** Refetches what is on screen and may have been changed by others. */
 export function refreshLive(dispatch: Dispatch): void {
   dispatch(api.util.invalidateTags(everythingLive));
 }
 
 /**
- * Follows the server's event stream until the signal aborts, reconnecting with growing pauses, and at once when the
- * connection is back: a stream from before may be dead without knowing it. EventSource cannot send the Bearer header,
- * so the stream is read from a fetch.
+ * Follows the server's event stream until the signal aborts. It reconnects with growing pauses, and at once when the
+ * connection is back, because the old stream may be dead without a sign. EventSource cannot send the Bearer header, so
+ * fetch reads the stream.
  */
 export async function followEvents(dispatch: Dispatch, signal: AbortSignal): Promise<void> {
   let wait = firstWaitMs;
@@ -61,10 +61,10 @@ export async function followEvents(dispatch: Dispatch, signal: AbortSignal): Pro
         else dispatch(api.util.invalidateTags(topics.flatMap((topic) => tagsOf[topic] ?? [])));
       }
     } catch {
-      // A lost connection; below it is tried again.
+      // The connection was lost. The loop tries again.
     }
     missedSome = true;
-    await pause(wait * (0.75 + Math.random() / 2), attempt.signal); // not all at once
+    await pause(wait * (0.75 + Math.random() / 2), attempt.signal); // random, so that not all browsers reconnect at once
     wait = Math.min(wait * 2, longestWaitMs);
     stopListening();
     signal.removeEventListener('abort', giveUp);
@@ -98,7 +98,7 @@ async function openStream(signal: AbortSignal): Promise<ReadableStreamDefaultRea
   return answer.body.pipeThrough(new TextDecoderStream()).getReader();
 }
 
-/** The topics of each `changed` event; ends when the stream has gone silent, or is called off. */
+/** Yields the topics of each `changed` event. Ends when the stream is silent for too long, or is cancelled. */
 async function* readTopics(
   stream: ReadableStreamDefaultReader<string>,
   signal: AbortSignal,

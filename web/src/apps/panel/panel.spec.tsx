@@ -45,7 +45,7 @@ describe('the shell', () => {
     expect(screen.getByText('admin')).toBeVisible();
   });
 
-  it('hides from managers what their codes do not open', async () => {
+  it('hides sections from managers who lack the code', async () => {
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['rating'] }));
     refuse('get', 'brand/search', 403, 'Forbidden');
 
@@ -71,7 +71,7 @@ describe('the shell', () => {
     expect(screen.queryByRole('button', { name: 'Refresh stat' })).not.toBeInTheDocument();
   });
 
-  it('forgets the token on logging out, even when the server is away', async () => {
+  it('forgets the token on logout, even when the server is away', async () => {
     refuse('post', 'auth/logout', 503, 'Unavailable');
     const { user } = open('/panel');
 
@@ -80,7 +80,7 @@ describe('the shell', () => {
     await expect.poll(readAccessToken).toBeNull();
   });
 
-  it('takes what was written in tickets off the device on logging out', async () => {
+  it('removes unsent ticket messages from the device on logout', async () => {
     reply('post', 'auth/logout', { status: true });
     changeDraft('staff 1 ticket 12', { text: 'half a sentence' });
     const { user } = open('/panel');
@@ -91,7 +91,7 @@ describe('the shell', () => {
     expect(localStorage.getItem('draft_staff 1 ticket 12')).toBeNull();
   });
 
-  it('leads any other address home', async () => {
+  it('redirects an unknown address to the home page', async () => {
     const { router } = open('/nowhere');
 
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
@@ -114,7 +114,7 @@ describe('the shell', () => {
 });
 
 describe('a brand', () => {
-  it('shows settings, requests and deposits, and is remembered', async () => {
+  it('shows settings, requests and deposits, and is remembered as the last brand', async () => {
     reply('get', 'brand/1', newBrandDetail());
     reply('get', 'brand/request/1', { requests: [newJoinRequest()] });
     reply('get', 'deposit/search', pageOf([newDeposit()]));
@@ -145,7 +145,7 @@ describe('a brand', () => {
 
 describe('a broken screen', () => {
   it('says so in the router’s words', async () => {
-    vi.spyOn(console, 'error').mockReturnValue(); // React and the router tell of it as well
+    vi.spyOn(console, 'error').mockReturnValue(); // React and the router report it too
     reply('get', 'manager/rating', () => HttpResponse.json({ retention: 'nonsense', ftd: [] }));
 
     open('/rating');

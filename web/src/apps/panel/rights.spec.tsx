@@ -50,7 +50,7 @@ describe('people without rights', () => {
 });
 
 describe('rights that change while a page is open', () => {
-  it('taken away show at once as refused, in the sidebar too', async () => {
+  it('are refused at once when taken away, in the sidebar too', async () => {
     renderPanel(panelRoutes, '/brands');
     expect(await screen.findByRole('link', { name: 'Northwind' })).toBeVisible();
     await vi.waitFor(() => expect(say).toBeDefined());
@@ -64,7 +64,7 @@ describe('rights that change while a page is open', () => {
     expect(screen.queryByText('Northwind')).not.toBeInTheDocument();
   });
 
-  it('granted open the page again', async () => {
+  it('open the page again when granted', async () => {
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['rating'] }));
     renderPanel(panelRoutes, '/brands');
     expect(await screen.findByText(forbidden)).toBeVisible();
@@ -76,7 +76,7 @@ describe('rights that change while a page is open', () => {
     expect(await screen.findByRole('link', { name: 'Northwind' })).toBeVisible();
   });
 
-  it('are asked for once when the server refuses a call, and no call is repeated', async () => {
+  it('are fetched once when the server refuses a call, and no call is repeated', async () => {
     const asked = vi.fn();
     reply('post', 'auth/me', () => {
       asked();
@@ -97,10 +97,10 @@ describe('rights that change while a page is open', () => {
     expect(screen.queryByText('Northwind')).not.toBeInTheDocument();
     await new Promise((resolve) => setTimeout(resolve, 800));
     expect(searched.mock.calls.length).toBeLessThanOrEqual(2);
-    expect(asked.mock.calls.length).toBeLessThanOrEqual(2); // one of them by the reconnection itself
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(2); // the reconnection makes one of them
   });
 
-  it('to one brand show as refused where its page is open', async () => {
+  it('are refused on an open brand page when they covered only that brand', async () => {
     reply('get', 'brand/1', newBrandDetail());
     renderPanel(panelRoutes, '/brands/1');
     expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeVisible();

@@ -1,4 +1,4 @@
-// First, so that the styles of the kit come after those of the library and prevail.
+// This import comes first, so that the kit's styles come after the library's and win.
 import { PanelRoot } from './PanelRoot';
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
@@ -66,7 +66,7 @@ export const panelRoutes: RouteObject[] = [
   },
 ];
 
-/** Loads the page anew when the session ends, so that nothing of it stays in memory. */
+/** Reloads the page when the session ends, so that none of its data stays in memory. */
 export function leaveWithSession(): void {
   onSessionEnd(({ why, userId }) => {
     const { pathname, search } = window.location;

@@ -18,15 +18,15 @@ import { BrandPage } from './BrandPage';
 export interface MenuEntry {
   title: string;
   icon: IconName;
-  /** Where it leads, if not to the path of its screen. */
+  /** The link's target, if it is not the path of the screen. */
   to?: string;
   countOf?: (stat: ManagerStat) => Counts;
 }
 
 export interface Counts {
-  /** How many there are. */
+  /** The number of all entries. */
   all?: number;
-  /** How many of them somebody waits for, and what they are. */
+  /** The number of entries that wait for somebody, and their name. */
   open: number;
   what: string;
 }
@@ -35,14 +35,14 @@ export interface PanelScreen {
   path: string;
   for: Audience;
   Screen?: ComponentType;
-  /** In place of `Screen`, for one that is downloaded when somebody goes there. */
+  /** Used instead of `Screen` for a screen that is downloaded when somebody opens it. */
   load?: () => Promise<ComponentType>;
   children?: RouteObject[];
-  /** Entries of the sidebar, in the order of this list. */
+  /** The screen's entries in the sidebar, in this order. */
   menu?: MenuEntry[];
 }
 
-/** Every screen for people who are signed in: its address, who may see it, and its place in the sidebar. */
+/** Every screen after login: its address, who may see it, and its entries in the sidebar. */
 export const screens: PanelScreen[] = [
   { path: '/panel', for: 'anyone', Screen: ProfileScreen, menu: [{ title: 'Profile', icon: 'profile' }] },
   { path: '/brands', for: 'brands', Screen: BrandList, menu: [{ title: 'Brands', icon: 'brands' }] },

@@ -11,7 +11,7 @@ const tokenOf = (userId: number) => `h.${btoa(JSON.stringify({ sub: String(userI
 const place = '/deposits/search?page=2';
 const ended = 'Your session has ended. Log in again, and you are back where you were.';
 
-/** As main.tsx does before it loads the page anew. */
+/** Does the same as main.tsx before it reloads the page. */
 const leaveAt = (to: string, userId: number) => keepWayBack({ to, userId, why: 'ended' }, true);
 
 beforeEach(() => {
@@ -36,12 +36,12 @@ beforeEach(() => {
 });
 
 describe('a session that has ended', () => {
-  it('is told on the welcome page, and login by the link leads back', async () => {
+  it('is mentioned on the welcome page, and login by the link leads back', async () => {
     leaveAt(place, 1);
     const { router } = renderPanel(panelRoutes, '/');
     expect(await screen.findByText(ended)).toBeVisible();
 
-    sessionStorage.clear(); // the link opens a tab of its own
+    sessionStorage.clear(); // the link opens a new tab
     reply('post', 'auth/tg', { status: true, access_token: tokenOf(1) });
     await act(() => router.navigate('/auth/1/c0de'));
 
@@ -49,7 +49,7 @@ describe('a session that has ended', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe(place);
   });
 
-  it('goes on by itself when the person signs in in another tab', async () => {
+  it('continues by itself when the person logs in in another tab', async () => {
     leaveAt(place, 1);
     const { router } = renderPanel(panelRoutes, '/');
     await screen.findByText(ended);
@@ -61,7 +61,7 @@ describe('a session that has ended', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe(place);
   });
 
-  it('leads nobody else there', async () => {
+  it('does not lead another person to the kept place', async () => {
     leaveAt(place, 1);
     reply('post', 'auth/tg', { status: true, access_token: tokenOf(2) });
 
@@ -71,7 +71,7 @@ describe('a session that has ended', () => {
     expect(router.state.location.pathname).toBe('/panel');
   });
 
-  it('is forgotten once one is back', async () => {
+  it('is forgotten once the person is back', async () => {
     leaveAt(place, 1);
     storeAccessToken(tokenOf(1));
     renderPanel(panelRoutes, '/panel');
@@ -82,7 +82,7 @@ describe('a session that has ended', () => {
   });
 });
 
-it('a page that needs a login is opened after it', async () => {
+it('a page that needs a login opens after the login', async () => {
   const { router } = renderPanel(panelRoutes, place);
   expect(await screen.findByText('Log in to open this page.')).toBeVisible();
 
@@ -94,7 +94,7 @@ it('a page that needs a login is opened after it', async () => {
 });
 
 describe('the end of a session', () => {
-  it('tells whose it was, and whether the person asked for it', () => {
+  it('reports the owner and whether they asked for it', () => {
     const ends: unknown[] = [];
     const stop = onSessionEnd((end) => ends.push(end));
 
@@ -111,12 +111,12 @@ describe('the end of a session', () => {
     ]);
   });
 
-  it('is not what a late answer to an old token says', async () => {
+  it('is not caused by a late answer to an old token', async () => {
     storeAccessToken(tokenOf(1));
     refuse('post', 'auth/me', 401, 'Unauthorized');
     const answered = new Promise((resolve) => {
       reply('post', 'auth/me', () => {
-        storeAccessToken(`${tokenOf(1)}2`); // signed in anew while the call was on its way
+        storeAccessToken(`${tokenOf(1)}2`); // a new login while the call is under way
         resolve(null);
         return Response.json({ error: 'Unauthorized' }, { status: 401 });
       });

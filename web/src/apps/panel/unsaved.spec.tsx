@@ -41,7 +41,7 @@ async function openSettings() {
 }
 
 describe('changed brand settings', () => {
-  it('are kept by Stay and left by Leave', async () => {
+  it('are kept by Stay and dropped by Leave', async () => {
     const { user, router, field } = await openSettings();
     await user.type(field, 'Nights');
     expect(isAskedOnClosing()).toBe(true);
@@ -51,14 +51,14 @@ describe('changed brand settings', () => {
     expect(router.state.location.pathname).toBe('/brands/1');
     expect(field).toHaveValue('Nights');
 
-    await act(() => router.navigate(-1)); // Back, where there is nothing before: stays
+    await act(() => router.navigate(-1)); // Back with no earlier page stays here
     await user.click(rating());
     await user.click(within(await asked()).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/rating'));
     expect(isAskedOnClosing()).toBe(false);
   });
 
-  it('are asked about before another brand and before logging out', async () => {
+  it('cause a question before another brand and before logout', async () => {
     const { user, router, field } = await openSettings();
     await user.type(field, 'Nights');
 
@@ -71,7 +71,7 @@ describe('changed brand settings', () => {
     expect(localStorage.getItem('access_token')).toBe('t0ken');
   });
 
-  it('that are as they were ask nothing, nor do popups and pages of the same screen', async () => {
+  it('cause no question when undone, nor before popups and pages of the same screen', async () => {
     const { user, router, field } = await openSettings();
     await user.type(field, 'N');
     await act(() => router.navigate('/brands/1?popup=requests'));
@@ -85,7 +85,7 @@ describe('changed brand settings', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/rating'));
   });
 
-  it('ask nothing once they are saved, but after a failure', async () => {
+  it('cause no question once saved, but still after a failure', async () => {
     refuse('patch', 'brand/1', 500, 'Internal');
     const { user, router, field } = await openSettings();
     await user.type(field, 'Nights');
@@ -106,7 +106,7 @@ describe('changed brand settings', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/rating'));
   });
 
-  it('outlive the session, for the same person', async () => {
+  it('stay for the same person after the session has ended', async () => {
     const { user, field } = await openSettings();
     await user.type(field, 'Nights');
 
@@ -122,7 +122,7 @@ describe('changed brand settings', () => {
   });
 });
 
-it('report dates ask before another year, too', async () => {
+it('changed report dates cause a question before another year', async () => {
   reply('get', 'brand/reports/dates/1', [{ id: 5, start_date: '2026-01-01', end_date: '2026-01-31' }]);
   const { user, router } = renderPanel(panelRoutes, '/brand/report-dates/1');
   await user.click(await screen.findByRole('button', { name: 'Delete #5' }));
@@ -136,7 +136,7 @@ it('report dates ask before another year, too', async () => {
   expect(screen.getByText('There are unsaved changes')).toBeVisible();
 });
 
-it('roles and brands of a manager ask, each for itself', async () => {
+it('changed roles and changed brands of a manager each cause a question', async () => {
   reply('get', 'admin/manager/3', {
     user: { ...newUser({ id: 3, public_name: 'Mia Lind' }), role: 'manager' },
     brands: [{ id: 1, name: 'Northwind' }],
