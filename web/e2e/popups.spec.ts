@@ -145,9 +145,7 @@ test('the sidebar shows each section on one line, with counts of three digits', 
   await panel.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('every sheet of the mini-app is accessible and returns the focus', async ({
-  browser,
-}) => {
+test('every sheet of the mini-app is accessible and returns the focus', async ({ browser }) => {
   test.setTimeout(120_000);
   const miniApp = await openMiniApp(browser, anna);
   await miniApp.setViewportSize({ width: 320, height: 640 });
