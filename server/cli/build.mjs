@@ -8,7 +8,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 
+const brotliCompress = promisify(zlib.brotliCompress); // as small as can be, unless told otherwise
+const gzip = promisify(zlib.gzip);
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const stampsFile = join(root, 'dist/stamps.json');
 const everyPart = [
@@ -25,7 +29,7 @@ const parts = [
     sources: ['server/src', 'server/shared', 'server/cli', 'server/local', 'server/messenger', 'migrations'],
     build: buildServer,
   },
-  { name: 'web app', sources: ['web', 'server/shared'], build: () => buildPage('web') },
+  { name: 'web app', sources: ['web', 'server/shared'], build: buildWebApp },
   { name: 'messenger page', sources: ['server/messenger'], build: () => buildPage('server/messenger/page') },
 ];
 
@@ -95,6 +99,21 @@ async function writeChanged(output, text) {
 async function buildPage(folder) {
   const { build } = await import('vite');
   await build({ root: join(root, folder), logLevel: 'warn' });
+}
+
+async function buildWebApp() {
+  await buildPage('web');
+  const files = (await filesBelow('dist/web')).filter((file) => /\.(js|css|html|svg)$/.test(file));
+  await Promise.all(files.map(writeCompressed));
+}
+
+/** Writes `.br` and `.gz` beside the file, for the server to send as they are. */
+async function writeCompressed(file) {
+  const text = await readFile(join(root, file));
+  await Promise.all([
+    brotliCompress(text).then((small) => writeFile(join(root, `${file}.br`), small)),
+    gzip(text, { level: 9 }).then((small) => writeFile(join(root, `${file}.gz`), small)),
+  ]);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -6,16 +6,18 @@ import { notScreens } from '../../../shared/not-screens.js';
 
 const isFile = /\.\w+$/;
 
-/** Serves the built web app. A missing file is 404; every other path gets the index page. */
+/** Serves the built web app, compressed as the build has prepared it. A missing file is 404; every other path gets the index page. */
 export async function serveWebApp(fastify: FastifyInstance, webDir: string): Promise<void> {
   if (!existsSync(join(webDir, 'index.html'))) return;
   await fastify.register(fastifyStatic, {
     root: webDir,
     serve: false,
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
       reply.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.setHeader('Vary', 'Accept-Encoding');
     },
   });
   fastify.get('/*', (request, reply) => {

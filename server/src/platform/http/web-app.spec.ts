@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import http, { type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import { serveWebApp } from './web-app.plugin.js';
+
+const page = '<!doctype html><p>Tallydesk</p>';
+const script = 'console.log("Tallydesk");';
+
+let folder: string;
+let server: FastifyInstance;
+let address: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'web-app-'));
+  await mkdir(join(folder, 'assets'));
+  for (const [file, text] of [
+    ['index.html', page],
+    ['assets/panel-1.js', script],
+  ] as const) {
+    await writeFile(join(folder, file), text);
+    await writeFile(join(folder, `${file}.br`), brotliCompressSync(text));
+    await writeFile(join(folder, `${file}.gz`), gzipSync(text));
+  }
+  await writeFile(join(folder, 'assets/inter.woff2'), 'a font');
+  server = fastify();
+  await serveWebApp(server, folder);
+  address = await server.listen();
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The answer as it is received. */
+async function get(path: string, headers: Record<string, string> = {}) {
+  const [answer] = (await once(http.get(address + path, { headers }), 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
+}
+
+it.each([
+  ['gzip, deflate, br, zstd', 'br', brotliCompressSync(script)],
+  ['gzip', 'gzip', gzipSync(script)],
+  ['identity', undefined, Buffer.from(script)],
+])('sends a script to a browser that takes %s', async (accepted, encoding, sent) => {
+  const { headers, body } = await get('/assets/panel-1.js', { 'accept-encoding': accepted });
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'application/javascript; charset=utf-8',
+    vary: 'Accept-Encoding',
+  });
+  expect(headers['content-encoding']).toBe(encoding);
+  expect(body).toEqual(sent);
+});
+
+it('sends the page for every screen, compressed too, and asks to look for a newer one', async () => {
+  for (const url of ['/', '/tickets', '/tickets/7?tab=files']) {
+    const { headers, body } = await get(url, { 'accept-encoding': 'br' });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-encoding': 'br',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    expect(body).toEqual(brotliCompressSync(page));
+  }
+});
+
+it('sends nothing again that the browser has', async () => {
+  for (const encoding of ['br', 'identity']) {
+    const headers = { 'accept-encoding': encoding };
+    const { etag } = (await get('/', headers)).headers;
+    const again = await get('/', { ...headers, 'if-none-match': etag! });
+    expect(again.status).toBe(304);
+    expect(again.body).toHaveLength(0);
+  }
+});
+
+it('sends files that are not compressed as they are, and 404 for missing ones', async () => {
+  const font = await get('/assets/inter.woff2', { 'accept-encoding': 'br' });
+  expect([font.status, font.headers['content-encoding'], String(font.body)]).toEqual([
+    200,
+    undefined,
+    'a font',
+  ]);
+  expect((await get('/assets/gone.js', { 'accept-encoding': 'br, gzip' })).status).toBe(404);
+});
