@@ -7,6 +7,7 @@ import { Clock } from './platform/clock.js';
 import { serveReference } from './openapi-document.js';
 import { enterActing } from './platform/audit/acting.hook.js';
 import type { Config } from './platform/config/config.js';
+import { compressAnswers } from './platform/http/compressed-answers.js';
 import { Draining } from './platform/http/draining.js';
 import { requestIdOf } from './platform/http/call.js';
 import { shareConnections } from './platform/http/share-connections.js';
@@ -63,6 +64,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   shareConnections(adapter.getInstance());
   app.get(Draining).watch(adapter.getInstance(), isEndless);
   readBeforeRefusing(adapter.getInstance());
+  compressAnswers(adapter.getInstance());
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
