@@ -84,7 +84,7 @@ function change(next: Connection): void {
 
 function scheduleProbe(): void {
   if (timer !== undefined || watchers.size === 0) return;
-  timer = setTimeout(() => void probe(), probeMs * (0.75 + Math.random() / 2)); // random, so that not all browsers call at once
+  timer = setTimeout(() => void probe(), probeMs * (0.75 + Math.random() / 2)); // not all browsers call at once
   probeMs = Math.min(probeMs * 2, longestProbeMs);
 }
 

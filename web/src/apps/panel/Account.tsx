@@ -13,7 +13,7 @@ export function Account() {
   const onLogout = () =>
     leaveForms(() => {
       forgetWritten();
-      void logout().finally(() => endSession('logout')); // the session ends in this browser even when the server is away
+      void logout().finally(() => endSession('logout')); // also if the server is away
     });
 
   return (

@@ -64,7 +64,7 @@ export async function followEvents(dispatch: Dispatch, signal: AbortSignal): Pro
       // The connection was lost. The loop tries again.
     }
     missedSome = true;
-    await pause(wait * (0.75 + Math.random() / 2), attempt.signal); // random, so that not all browsers reconnect at once
+    await pause(wait * (0.75 + Math.random() / 2), attempt.signal); // not all browsers reconnect at once
     wait = Math.min(wait * 2, longestWaitMs);
     stopListening();
     signal.removeEventListener('abort', giveUp);

@@ -4,13 +4,13 @@ import { pageByPage, pageParam } from '../../kit/core/pages';
 const appointmentsApi = generatedApi.enhanceEndpoints({
   endpoints: {
     createAppointment: { invalidatesTags: ['appointments'] },
-    // Also after a failure: another device may have been first.
+    // The list is refetched after a failure too, because another device may have been first.
     deleteAppointment: { invalidatesTags: ['appointments'] },
     acceptAppointment: { invalidatesTags: ['appointments'] },
   },
 });
 
-/** What is ahead, page after page as one scrolls. */
+/** The meetings ahead. Each scroll to the end loads the next page. */
 export const { useMeetingsAheadInfiniteQuery } = generatedApi.injectEndpoints({
   endpoints: (build) => ({
     meetingsAhead: build.infiniteQuery<Appointment[], void, number>({

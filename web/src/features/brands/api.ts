@@ -1,7 +1,7 @@
 import { type Brand, type BrandPage, generatedApi } from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
 
-/** The lists alone: a brand that is gone is not asked for again. */
+/** The tag of the lists only, so that a removed brand itself is not fetched again. */
 const list = { type: 'brands', id: 'list' } as const;
 
 const brandsApi = generatedApi
@@ -10,13 +10,13 @@ const brandsApi = generatedApi
       searchBrands: { providesTags: [list] },
       getBrand: { providesTags: ['brands'] },
       listOwnBrands: { providesTags: ['brands'] },
-      /** An agent's own brand has the agent's totals, so deposits change it too. */
+      /** An agent's brand contains the agent's totals, so deposits change it too. */
       getOwnBrand: { providesTags: ['brands', 'deposits'], serializeQueryArgs: perBrand },
       createBrand: { invalidatesTags: (brand) => (brand ? ['brands'] : []) },
       deleteBrand: { invalidatesTags: (done) => (done ? [list] : []) },
       updateBrand: {
         invalidatesTags: ['brands'],
-        /** Shows the brand that the server returns, before the list has been loaded again. */
+        /** Shows the brand from the server's answer at once, before the refetch ends. */
         async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
           const answer = await queryFulfilled.catch(() => undefined);
           if (answer) dispatch(generatedApi.util.updateQueryData('getBrand', { id }, () => answer.data));
@@ -26,7 +26,7 @@ const brandsApi = generatedApi
   })
   .injectEndpoints({
     endpoints: (build) => ({
-      /** Every brand in reach, for choosing one: the search returns only a page at a time. */
+      /** Every brand in reach, for selects. The search returns only one page at a time. */
       listAllBrands: build.query<Brand[], void>({
         async queryFn(_, _api, _options, ask) {
           const brands: Brand[] = [];

@@ -2,7 +2,7 @@ import { generatedApi } from '../../api/api.gen';
 
 const moderated = ['deposits', 'stat', 'rating'] as const;
 
-/** Moderation moves the counters and the rating; a refused one refetches too, for the list is out of date. */
+/** Moderation changes the counters and the rating. A refused decision refetches too: the list was out of date. */
 const depositsApi = generatedApi.enhanceEndpoints({
   endpoints: {
     searchDeposits: { providesTags: ['deposits'] },

@@ -24,7 +24,7 @@ export function CreateAppointment() {
         return name ? date < today() && inThePast : 'Name is empty';
       },
       done: 'Appointment created',
-      // The server may be a day ahead of the device.
+      // The server may already be in the next day while the device is not.
       failure: (error) => (errorStatus(error) === 400 ? inThePast : failureText(error)),
       isUnsent: written.name.trim() !== '' || written.description.trim() !== '',
       onDone: () => setWritten(nothing),

@@ -32,7 +32,7 @@ export function MeetingSheet({ meeting, onClose }: Props) {
         >
           {armed ? 'Click again: it took place' : 'It took place'}
         </button>
-        {/* Screen readers do not follow what changes inside a button. */}
+        {/* Screen readers do not announce a text that changes inside a button. */}
         <span className={styles.spoken} role="status">
           {armed ? 'Click again: it took place' : ''}
         </span>

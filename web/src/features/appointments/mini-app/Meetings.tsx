@@ -12,7 +12,7 @@ import styles from './Appointments.module.css';
 import { isIn, type MeetingTab, meetingTabs, whenOf } from './meeting-days';
 import { MeetingSheet } from './MeetingSheet';
 
-/** What is ahead; the tab and the opened meeting are in the address. */
+/** The meetings ahead. The tab and the opened meeting are in the address. */
 export function Meetings() {
   const [search, setSearch] = useSearchParams();
   const { currentData, error, isFetching, refetch, hasNextPage, fetchNextPage } =
@@ -66,7 +66,7 @@ export function Meetings() {
   );
 }
 
-/** Loads what follows as it comes into view; a press does too. */
+/** Loads the next page when it comes into view or is pressed. */
 function More({ loaded, isBusy, onMore }: { loaded: number; isBusy: boolean; onMore: () => void }) {
   const button = useInView<HTMLButtonElement>(() => !isBusy && onMore(), `${loaded} ${isBusy}`);
   return (

@@ -36,7 +36,7 @@ const names = () =>
     .map(({ textContent }) => textContent);
 const tab = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('lists what is ahead by today, the week after it, and all', async () => {
+it('lists the meetings of today, of the week after it, and all', async () => {
   meetings = [
     newMeeting(),
     newMeeting({ id: 4, name: 'Tomorrow', date: '2026-11-21', time: null }),
@@ -54,7 +54,7 @@ it('lists what is ahead by today, the week after it, and all', async () => {
   expect(asked[0]).toBe('?succeed=0');
 });
 
-it('creates a meeting, once it has a date and a name', async () => {
+it('creates a meeting once it has a date and a name', async () => {
   const orders: unknown[] = [];
   reply('post', 't/appointment', async (request: Request) => {
     orders.push(await request.json());
@@ -137,7 +137,7 @@ it('deletes a meeting', async () => {
   expect(await screen.findByText('no meetings found')).toBeInTheDocument();
 });
 
-it('says when the list cannot be loaded, and is reached from both homes', async () => {
+it('says when the list cannot be loaded, and opens from both homes', async () => {
   refuse('get', 't/appointment', 500, 'Internal Server Error');
   const { address, router } = await openMiniApp('/tg/home');
   await userEvent.click(await screen.findByRole('link', { name: 'Appointments' }));
@@ -149,7 +149,7 @@ it('says when the list cannot be loaded, and is reached from both homes', async 
   await waitFor(() => expect(address()).toBe('/tg/appointments?brand=1'));
 });
 
-it('loads the next hundred on demand, also where none of the first is of today', async () => {
+it('loads the next hundred on demand, even when none of the first is today', async () => {
   const pages: Record<string, Appointment[]> = {
     '': Array.from({ length: 100 }, (_, id) => newMeeting({ id: id + 100, date: '2026-11-01' })),
     '2': [newMeeting({ id: 900, name: 'On the second page' })],

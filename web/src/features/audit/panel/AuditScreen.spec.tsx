@@ -21,7 +21,7 @@ const record: AuditRecord = {
 };
 const open = (query = '') => renderPanel([routeOf('/', <AuditScreen />)], `/${query}`);
 
-it('shows who did what, from where, and what it was before', async () => {
+it('shows who did what, from where, and the values before', async () => {
   reply('get', 'admin/audit', () => pageOf([record, { ...record, id: 8, actor: null, via: 'job' }]));
   open();
 

@@ -11,7 +11,7 @@ import styles from './AuditScreen.module.css';
 
 const DAY_SECONDS = 86_400;
 
-/** The first second of a Moscow day; nothing for what is no day. */
+/** Returns the first second of a Moscow day, or undefined if the text is not a day. */
 function secondsOf(day: string): number | undefined {
   const seconds = Date.parse(`${day}T00:00:00+03:00`) / 1_000;
   return Number.isNaN(seconds) ? undefined : seconds;
@@ -19,7 +19,7 @@ function secondsOf(day: string): number | undefined {
 
 const numberIn = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
-/** Who did what, for admins. The filters stand in the URL. */
+/** Shows admins who did what. The filters are in the URL. */
 export function AuditScreen() {
   const [search, setSearch] = useSearchParams();
   const value = (name: string) => search.get(name) ?? '';

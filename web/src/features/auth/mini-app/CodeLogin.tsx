@@ -7,12 +7,12 @@ import { useSubmit } from '../../../kit/mini-app/useSubmit';
 import { useLazyGetOwnUserQuery, useLoginWithCodeMutation } from '../api';
 import { nextScreen } from './next-screen';
 
-/** The product's words, its first letter too (spec 8). */
+/** The product's text (spec 8). Its first letter is Cyrillic. */
 const failure = 'Сouldnt log in. try again later';
 
 /**
- * The bot's link for an ordinary browser: the code is exchanged for an access token, once. Who follows the same link
- * again is let through by that token.
+ * The bot's link for an ordinary browser. It exchanges the code for an access token, once. Opened again, the link
+ * works by that token.
  */
 export function CodeLogin() {
   const { user_id, secret_code = '' } = useParams();

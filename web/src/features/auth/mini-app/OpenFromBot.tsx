@@ -2,7 +2,7 @@ import { Empty } from '../../../kit/mini-app/states';
 import { useGetPublicConfigQuery } from '../api';
 import styles from './OpenFromBot.module.css';
 
-/** For whoever the server does not know: no launch data, or launch data that is too old. */
+/** Shown to people whom the server does not know: they have no launch data, or it is too old. */
 export function OpenFromBot() {
   const { data: config } = useGetPublicConfigQuery();
   const botUrl = config?.bot_url ?? config?.messenger_url;

@@ -9,7 +9,7 @@ import { useGetOwnUserQuery } from '../api';
 import { EditName } from './EditName';
 import styles from './ProfileScreen.module.css';
 
-/** "Account" of the spec; `UserLoader` has fetched the person. */
+/** The "Account" of the spec. `UserLoader` has already fetched the person. */
 export function ProfileScreen() {
   const { data: user } = useGetOwnUserQuery();
   return (

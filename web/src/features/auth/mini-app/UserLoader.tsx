@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Lets a screen show once the person behind it is known. */
+/** Shows a screen once the person is known. */
 export function UserLoader({ pending, children }: Props) {
   const { data, error, isFetching, refetch } = useGetOwnUserQuery(undefined, {
     refetchOnReconnect: live.refetchOnReconnect,

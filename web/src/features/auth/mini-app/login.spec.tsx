@@ -6,7 +6,7 @@ import { knowAgent, openMiniApp } from '../../../testing/open-mini-app';
 
 beforeEach(knowAgent);
 
-it('signs requests with the launch data, and takes it out of the address', async () => {
+it('signs requests with the launch data and removes it from the address', async () => {
   const signatures: (string | null)[] = [];
   reply('get', 't/me', (request: Request) => {
     signatures.push(request.headers.get('authorization'));
@@ -32,7 +32,7 @@ it('works where the browser refuses storage, as in the frame of a web messenger'
   expect(address()).toBe('/tg?brand=1');
 });
 
-it('asks to come from the bot when the server does not know the person', async () => {
+it('asks the person to come from the bot when the server does not know them', async () => {
   refuse('get', 't/me', 401, 'Unauthorized');
   reply('get', 'config', { bot_url: 'https://t.me/tally_bot', bot_start_url: null, messenger_url: null });
 
@@ -56,7 +56,7 @@ it('fetches the user again on Retry', async () => {
   expect(await screen.findByRole('link', { name: 'Northwind' })).toBeInTheDocument();
 });
 
-it('exchanges the code of a login link for a token, which then speaks for the person', async () => {
+it('exchanges the code of a login link for a token and uses it from then on', async () => {
   const codes: unknown[] = [];
   reply('post', 'auth/tg', async (request: Request) => {
     codes.push(await request.json());
@@ -99,7 +99,7 @@ it.each([
   },
 );
 
-it('lets through who follows a used up link again, but nobody else', async () => {
+it('lets the same person open a used link again, but nobody else', async () => {
   reply('post', 'auth/tg', { status: false });
   localStorage.setItem('access_token', 'jwt');
 
@@ -110,7 +110,7 @@ it('lets through who follows a used up link again, but nobody else', async () =>
   expect(await screen.findByText('Сouldnt log in. try again later')).toBeInTheDocument();
 });
 
-it('says that a used up login link does not work', async () => {
+it('says that a used login link does not work', async () => {
   reply('post', 'auth/tg', { status: false });
 
   await openMiniApp('/tg/4/secret-code');
@@ -119,7 +119,7 @@ it('says that a used up login link does not work', async () => {
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 
-it('takes only digits for the user of a login link', async () => {
+it('accepts only digits as the user of a login link', async () => {
   const { address } = await openMiniApp('/tg/four/secret-code');
 
   await waitFor(() => expect(address()).toBe('/tg/home'));

@@ -15,7 +15,7 @@ const editName = async (name: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 };
 
-it('opens from the brands without a brand, and shows who one is', async () => {
+it('opens from the list of brands without a brand, and shows the person', async () => {
   reply('get', 't/me', { ...anna, public_name: null });
   const { address } = await openMiniApp('/tg/home');
 
@@ -26,7 +26,7 @@ it('opens from the brands without a brand, and shows who one is', async () => {
   expect(address()).toBe('/tg/profile?no_brand=true');
 });
 
-it('changes the name, and locks the button for a while', async () => {
+it('changes the name and locks the button for a while', async () => {
   const names: unknown[] = [];
   reply('post', 't/me', async (request: Request) => {
     const body = (await request.json()) as { name: string };
@@ -46,7 +46,7 @@ it('changes the name, and locks the button for a while', async () => {
   expect(screen.getByText('Anna Berg')).toBeInTheDocument();
 });
 
-it('takes no name that begins with anything but three Latin letters', async () => {
+it('refuses a name that does not begin with three Latin letters', async () => {
   await openMiniApp('/tg/profile?brand=1');
 
   await editName('An4');

@@ -10,7 +10,7 @@ import styles from './LoginScreen.module.css';
 // The first letter is Cyrillic, as in the product (spec 8).
 const failedLogin = 'Сouldnt log in. try again later';
 
-/** Where the bot's login link leads: turns the code into a token, once. */
+/** The target of the bot's login link. It exchanges the code for a token, once. */
 export function LoginScreen() {
   const { user_id, secret_code = '' } = useParams();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { LogoutEverywhere } from './LogoutEverywhere';
 beforeEach(() => storeAccessToken('t0ken'));
 const open = () => renderPanel([routeOf('/', <LogoutEverywhere />)], '/');
 
-it('ends this session too, on the second click only, and takes what was written along', async () => {
+it('ends this session too, only on the second click, and removes drafts from the device', async () => {
   changeDraft('ticket 12', { text: 'Half a sentence' });
   const ended = vi.fn();
   reply('post', 'auth/logout/all', () => {
@@ -28,7 +28,7 @@ it('ends this session too, on the second click only, and takes what was written 
   expect(draftAt('ticket 12').text).toBe('');
 });
 
-it('stays logged in here while the other devices are', async () => {
+it('keeps this session when the server does not end the others', async () => {
   refuse('post', 'auth/logout/all', 503, 'Unavailable');
   const { user } = open();
 

@@ -5,7 +5,7 @@ import { leaveForms } from '../../../kit/panel/unsaved';
 import { forgetWritten } from '../../tickets/forget-written';
 import { useLogoutEverywhereMutation } from '../api';
 
-/** Ends one's own sessions on all devices; this one too, once the server has done so. */
+/** Ends the person's sessions on all devices. The session here ends once the server has done so. */
 export function LogoutEverywhere() {
   const [logout] = useLogoutEverywhereMutation();
   const { submit, isBusy } = useSubmit(() => logout(), {

@@ -13,11 +13,11 @@ const reasons = {
   closed: 'Log in to open this page.',
 };
 
-/** The public front page: the way to the bot, which sends the login link. */
+/** The public front page. It links to the bot, which sends the login link. */
 export function WelcomeScreen() {
   const [isSignedIn] = useState(() => readAccessToken() !== null);
   const [reason] = useState(reasonOfWayBack);
-  const token = useSyncExternalStore(onStorage, readAccessToken); // another tab may sign in meanwhile
+  const token = useSyncExternalStore(onStorage, readAccessToken); // another tab may log in meanwhile
   const { failedLogin } = (useLocation().state ?? {}) as { failedLogin?: string };
   if (isSignedIn || (reason && token)) return <Navigate to={wayBack()} replace />;
 

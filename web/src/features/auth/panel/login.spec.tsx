@@ -31,7 +31,7 @@ describe('the login link', () => {
     expect(readAccessToken()).toBe('t0ken');
   });
 
-  it('goes straight to the panel with a token, and leaves the code alone', async () => {
+  it('goes straight to the panel with a token, and does not use the code', async () => {
     storeAccessToken('t0ken');
 
     renderPanel(routes, '/auth/1/c0de'); // the test server would fail on a login call
@@ -73,7 +73,7 @@ describe('Welcome', () => {
     expect(await screen.findByText('The panel')).toBeVisible();
   });
 
-  it('offers another try when it did not load', async () => {
+  it('offers to try again when it did not load', async () => {
     refuse('get', 'config', 503, 'Unavailable');
     const { user } = renderPanel(routes, '/');
     const retry = await screen.findByRole('button', { name: 'Retry' });

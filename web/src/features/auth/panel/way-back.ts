@@ -1,11 +1,11 @@
 import { readAccessToken, userIdOf } from '../../../api/credentials';
 
 /**
- * Where somebody was when the session ended, so that they go on there after login. This tab keeps its own place. The
- * last place of all tabs is kept too: the bot's link may open a new one.
+ * The place where the person was when the session ended, so that they continue there after login. Each tab keeps its
+ * own place. The last place of all tabs is kept too, because the bot's link may open a new tab.
  */
 const storageKey = 'way_back';
-/** Who comes back much later begins at the front. */
+/** After this time, login leads to the home page instead. */
 const lifeMs = 3_600_000;
 
 interface WayBack {
@@ -13,23 +13,23 @@ interface WayBack {
   to: string;
   userId: number | null;
   at: number;
-  /** Why the welcome page shows: the session ended, or nobody was signed in at a page that needs it. */
+  /** Why the welcome page shows. `ended`: the session ended. `closed`: the page needs a login. */
   why: 'ended' | 'closed';
 }
 
-/** `forAllTabs`: also for a tab that the login opens. */
+/** `forAllTabs`: keeps the place for a tab that the login link opens, too. */
 export function keepWayBack(place: Omit<WayBack, 'at'>, forAllTabs: boolean): void {
   const kept = JSON.stringify({ ...place, at: Date.now() } satisfies WayBack);
   sessionStorage.setItem(storageKey, kept);
   if (forAllTabs) localStorage.setItem(storageKey, kept);
 }
 
-/** For the welcome page: why one is there. */
+/** Tells the welcome page why it shows. */
 export function reasonOfWayBack(): WayBack['why'] | null {
   return read(sessionStorage)?.why ?? null;
 }
 
-/** Where to go after login, for the person who was there. */
+/** Returns where the same person goes after login. */
 export function wayBack(): string {
   const userId = userIdOf(readAccessToken());
   const kept = [read(sessionStorage), read(localStorage)].find(

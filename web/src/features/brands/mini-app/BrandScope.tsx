@@ -12,7 +12,7 @@ import { useJoining } from './joining';
 const leaveMs = 1500;
 const leaving = 'Opening your brands…';
 
-/** Around a screen: whoever is not in the brand that it is about is led to the list of brands. */
+/** Wraps a screen of a brand. People who are not in the brand are led to the list of brands. */
 export function BrandScope({ children }: { children: ReactNode }) {
   const brandId = useOptionalBrandId();
   if (brandId === null) return children;

@@ -3,7 +3,7 @@ import styles from './Character.module.css';
 
 const fallback = '/monkeys/default.png';
 
-/** The agent's character; the default one stands in for none, and for a picture that does not load. */
+/** The agent's character. The default one shows if there is none, or if the picture does not load. */
 export function Character({ character }: { character: string | null }) {
   const [failed, setFailed] = useState<string | null>(null);
   const picture = character && character !== failed ? `/monkeys/${character}.png` : fallback;

@@ -9,7 +9,7 @@ beforeEach(knowAgent);
 
 const joining = { tgWebAppData: 'start_param=brand_7&hash=abc' };
 
-it('leads to the list of brands without a brand, and from there to a brand', async () => {
+it('shows the list of brands when none is chosen, and leads from there to a brand', async () => {
   const { address } = await openMiniApp('/tg');
   await waitFor(() => expect(address()).toBe('/tg/home'));
 
@@ -22,7 +22,7 @@ it('leads to the list of brands without a brand, and from there to a brand', asy
   expect(address()).toBe('/tg?brand=1');
 });
 
-it('says so when there is no brand', async () => {
+it('says so when the person has no brand', async () => {
   reply('get', 't/me/brands', { data: [] });
 
   await openMiniApp('/tg/home');
@@ -41,7 +41,7 @@ it('fetches the brands again on Retry', async () => {
   expect(await screen.findByRole('link', { name: 'Northwind' })).toBeInTheDocument();
 });
 
-it('remembers the brand for screens whose address does not name one, until the list of brands', async () => {
+it('remembers the brand for addresses that name none, until the list of brands opens', async () => {
   const { address, router } = await openMiniApp('/tg?brand=1');
   await screen.findByRole('heading', { name: 'Northwind' });
 
@@ -53,7 +53,7 @@ it('remembers the brand for screens whose address does not name one, until the l
   await waitFor(() => expect(address()).toBe('/tg/home'));
 });
 
-it('never shows a brand the figures of the one before', async () => {
+it('never shows the figures of the previous brand', async () => {
   let answerSecond = () => {};
   const second = new Promise<void>((resolve) => (answerSecond = resolve));
   reply('get', 't/me/brand', async (request: Request) => {
@@ -76,7 +76,7 @@ it.each<[string, OwnBrand['target'], string, string]>([
   ['a part of it', { goal: 10_000, goal_symbol: '$', have: 6450.5 }, '64', '$6,450.50 of $10,000'],
   ['more than it', { goal: 40, goal_symbol: 'FTD', have: 41 }, '100', '41 FTD of 40 FTD'],
   ['no goal', { goal: 0, goal_symbol: '$', have: 300 }, '0', '$300 · no target yet'],
-])('shows how much of the target is reached: %s', async (_, target, percent, figures) => {
+])('shows the reached share of the target: %s', async (_, target, percent, figures) => {
   reply('get', 't/me/brand', newBrand({ target }));
 
   await openMiniApp('/tg?brand=1');
@@ -106,7 +106,7 @@ it('fetches the brand again on Retry', async () => {
   expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeInTheDocument();
 });
 
-it('fetches the brand again when the person looks again', async () => {
+it('fetches the brand again when the person returns to the page', async () => {
   await openMiniApp('/tg?brand=1');
   expect(await screen.findByText('$7,650.50')).toBeInTheDocument();
 
@@ -116,7 +116,7 @@ it('fetches the brand again when the person looks again', async () => {
   expect(await screen.findByText('$8,200')).toBeInTheDocument();
 });
 
-it('leads out of a brand that the person is not in', async () => {
+it('leaves a brand that the person is not in', async () => {
   refuse('get', 't/me/brand', 403, 'user not in brand');
 
   const { address } = await openMiniApp('/tg?brand=9');
@@ -126,7 +126,7 @@ it('leads out of a brand that the person is not in', async () => {
   await waitFor(() => expect(address()).toBe('/tg/home'), { timeout: 2000 });
 });
 
-it('tells that a request to join was sent, for the brand of the deep link', async () => {
+it('says that a request to join the brand of the deep link was sent', async () => {
   refuse('get', 't/me/brand', 403, 'user not in brand');
 
   const { address } = await openMiniApp('/tg', { launch: joining });
@@ -153,7 +153,7 @@ it('opens the brand of the deep link for its member', async () => {
 
 const startingWith = (param: string) => ({ launch: { tgWebAppData: `start_param=${param}&hash=abc` } });
 
-it('opens the screen that the start parameter names, once, and remembers its brand', async () => {
+it('opens the screen of the start parameter once and remembers its brand', async () => {
   const { address, router } = await openMiniApp('/tg', startingWith('brand_1_deposits'));
   expect(await screen.findByText('Your deposits not found')).toBeInTheDocument();
   expect(address()).toBe('/tg/deposits?brand=1');
@@ -163,7 +163,7 @@ it('opens the screen that the start parameter names, once, and remembers its bra
   expect(address()).toBe('/tg?brand=1');
 });
 
-it('asks to join nothing by the start parameter of a screen', async () => {
+it('sends no request to join for the start parameter of a screen', async () => {
   refuse('get', 't/me/brand', 403, 'user not in brand');
 
   const { address } = await openMiniApp('/tg/home', startingWith('brand_7_deposits'));
@@ -183,7 +183,7 @@ it.each(['brand_0', 'brand_7_users', 'brand_7_ticket_', 'xbrand_7', 'brand_7_dep
   },
 );
 
-it('says that the server is away, quietly, and tries again by itself', { timeout: 15_000 }, async () => {
+it('shows a quiet line while the server is away, and tries again by itself', { timeout: 15_000 }, async () => {
   await openMiniApp('/tg?brand=1');
   expect(await screen.findByText('$7,650.50')).toBeInTheDocument();
 

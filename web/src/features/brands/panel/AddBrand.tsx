@@ -19,7 +19,7 @@ interface BrandDraft {
   description: string;
 }
 
-/** What the form lacks, in the words of spec 5; undefined when it may be sent. */
+/** Says what is missing in the form, in the words of spec 5. Returns undefined if it may be sent. */
 export function missingIn({ chat_id, admin_telegram_id, name }: BrandDraft): string | undefined {
   const isWithoutName = name.trim() === '';
   if (chat_id === '' && admin_telegram_id === '' && isWithoutName) {

@@ -18,7 +18,7 @@ describe('the list of brands', () => {
     expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
   });
 
-  it('asks for the page in the URL', async () => {
+  it('loads the page that the URL names', async () => {
     reply('get', 'brand/search', (request) => {
       const page = Number(new URL(request.url).searchParams.get('page'));
       return HttpResponse.json(pageOf([newBrand({ name: `Brand of page ${page}` })], page, 3));
@@ -31,7 +31,7 @@ describe('the list of brands', () => {
     expect(await screen.findByText('Brand of page 3')).toBeVisible();
   });
 
-  it('says what to do while there are none', async () => {
+  it('says what to do while there are no brands', async () => {
     reply('get', 'brand/search', pageOf([]));
 
     open();
@@ -50,7 +50,7 @@ describe('the list of brands', () => {
     expect(await screen.findByText('Northwind')).toBeVisible();
   });
 
-  it('says so when the role does not reach it', async () => {
+  it('says so when the role does not allow it', async () => {
     refuse('get', 'brand/search', 403, 'Forbidden');
 
     open();
@@ -80,7 +80,7 @@ describe('Add brand', () => {
     expect(form.getByRole('alert')).toHaveTextContent('Chat ID & Name is required');
   });
 
-  it('creates the brand and says where it is', async () => {
+  it('creates the brand and links to it', async () => {
     const created = vi.fn();
     reply('post', 'brand', async (request) => {
       created(await request.json());

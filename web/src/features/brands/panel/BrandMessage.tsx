@@ -21,7 +21,7 @@ const words: Record<string, string> = {
   'send error': 'Messenger error',
 };
 
-/** Staff's own words to a brand's admin or chat. What was written stays until it has been delivered. */
+/** Sends a message of staff to a brand's admin or chat. The text stays in the form until it is delivered. */
 export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: () => void }) {
   const hasAdmin = brand.admin_telegram_id !== null;
   const [type, setType] = useState<Order['type']>(hasAdmin ? 'admin' : 'chat');
@@ -44,7 +44,7 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
         // After an answer, the next press sends a new message. Without one it repeats this message.
         if (connectionIn(error) === 'ok' && errorName(error) !== 'in flight') attempts.done();
         const text = words[errorName(error) ?? ''];
-        // The server may know more: that only the beginning has arrived, so it must not be sent whole again.
+        // The server may have its own text: only the beginning has arrived, so the whole must not be sent again.
         if (text && errorMessage(error) !== text) setReason(errorMessage(error));
         return false;
       },
@@ -107,7 +107,7 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
   );
 }
 
-/** How the message will look there, and what the messenger would not take. */
+/** Shows how the message will look, and why the messenger would refuse it. */
 function Preview({ source }: { source: string }) {
   const fault = faultIn(source);
   return (

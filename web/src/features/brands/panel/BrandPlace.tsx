@@ -3,7 +3,7 @@ import type { BrandDetail } from '../../../api/api.gen';
 import { CopyButton } from '../../../kit/panel/CopyButton';
 import styles from './BrandPlace.module.css';
 
-/** Where a brand is in the messenger: its chat, which is fixed, and the link that leads people to it. */
+/** The brand's chat in the messenger, which is fixed, and the link by which people join. */
 export function BrandPlace({ brand }: { brand?: BrandDetail }) {
   if (!brand) return <Skeleton height={12} width={260} mx={24} my={12} />;
   return (

@@ -14,8 +14,8 @@ const notFilled = 'Not all input filled';
 const descriptionLength = UpdateBrand.description.maxLength;
 
 /**
- * A brand's settings, to edit. What is untouched follows the server, so what another person saves meanwhile shows, and
- * is not written over.
+ * The form of a brand's settings. Untouched fields follow the server, so they show what another person saves
+ * meanwhile and do not overwrite it.
  */
 export function BrandSettings({ brand }: { brand?: BrandDetail }) {
   if (!brand) return <Pending />;

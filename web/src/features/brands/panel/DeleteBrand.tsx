@@ -6,7 +6,7 @@ import { useLastBrand } from '../../../kit/panel/useLastBrand';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useDeleteBrandMutation } from '../api';
 
-/** Asks before a brand goes, with its members and settings, for everybody. */
+/** Asks before a brand is removed, with its members and settings, for everybody. */
 export function DeleteBrand({ brandId, onClose }: { brandId: number; onClose: () => void }) {
   const [, setLastBrand] = useLastBrand();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function DeleteBrand({ brandId, onClose }: { brandId: number; onClose: ()
     done: 'Brand deleted!',
     failure: 'Server error',
     onDone: () => {
-      forgetUnsaved(); // its settings are gone with it
+      forgetUnsaved(); // its unsaved settings no longer matter
       setLastBrand((last) => (last === brandId ? null : last));
       return navigate('/brands/', { replace: true });
     },

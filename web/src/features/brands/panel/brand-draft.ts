@@ -1,6 +1,6 @@
 import type { BrandDetail, UpdateBrand } from '../../../api/api.gen';
 
-/** A number as it is being typed: a lone minus is no number yet. */
+/** A number while it is typed. A single minus is not a number yet, so text is possible. */
 type Typed = number | string;
 
 export interface BrandDraft {
@@ -29,9 +29,9 @@ export function draftOf(brand: BrandDetail): BrandDraft {
   };
 }
 
-const numberOf = (typed: Typed) => Number(typed) || null; // no id is 0
+const numberOf = (typed: Typed) => Number(typed) || null; // 0 is not an id
 
-/** What a brand cannot be without (spec 5) and the draft lacks. */
+/** Returns the required fields (spec 5) that are empty. */
 export function unfilledIn(draft: BrandDraft): (keyof BrandDraft)[] {
   return [
     ...(draft.name.trim() === '' ? (['name'] as const) : []),
@@ -57,7 +57,7 @@ export function changeOf(draft: BrandDraft): UpdateBrand {
 const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** The hours of reports are of GMT-4, seven behind Moscow (decision 6). */
+/** Report hours are in GMT-4, seven hours behind Moscow (decision 6). */
 export const reportHours = hours.map((hour) => ({
   value: String(hour),
   label: `${clock(hour)} (${clock(hour + 7)} Moscow time)`,

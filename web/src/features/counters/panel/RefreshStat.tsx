@@ -3,7 +3,7 @@ import { Icon } from '../../../kit/panel/Icon';
 import { nextRefreshAt, restartClock } from './refresh-clock';
 import styles from './RefreshStat.module.css';
 
-/** The refresh countdown; a click refreshes now and starts it anew. */
+/** The countdown to the next refresh. A click refreshes now and restarts it. */
 export function RefreshStat({ onRefresh }: { onRefresh: () => void }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

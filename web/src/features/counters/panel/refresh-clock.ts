@@ -1,8 +1,8 @@
-/** The stat refresh runs on one clock for all tabs, kept in local storage so a reload does not restart it. */
+/** All tabs share one refresh clock. It is in local storage, so that a reload does not restart it. */
 const key = 'stat_refresh_at';
 export const refreshEveryMs = 45_000;
 
-/** The instant of the next refresh; makes one up when none is kept, or one that cannot be. */
+/** Returns the instant of the next refresh. Sets a new one if none is stored, or an impossible one. */
 export function nextRefreshAt(now: number): number {
   const kept = Number(localStorage.getItem(key));
   return kept > now && kept <= now + refreshEveryMs ? kept : restartClock(now);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { nextRefreshAt } from './refresh-clock';
 
-/** Calls back each time the shared clock runs out; every tab refreshes its own screen. */
+/** Calls back each time the shared clock runs out. Every tab refreshes its own screen. */
 export function useStatRefresh(isOn: boolean, onDue: () => void): void {
   const latest = useRef(onDue);
   useEffect(() => {

@@ -14,7 +14,7 @@ import styles from './DepositsHistory.module.css';
 import { DepositInfo } from './DepositInfo';
 import { DepositRows, DepositRowsPending } from './DepositRows';
 
-/** Tells a deposit opened from the list, which one step back closes, from one opened by its address. */
+/** Marks a deposit that was opened from the list. One step back closes it, unlike one opened by its address. */
 const openedHere = 'opened here';
 
 export function DepositsHistory() {

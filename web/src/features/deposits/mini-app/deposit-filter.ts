@@ -15,7 +15,7 @@ export interface DepositFilter {
   period: DayRange;
 }
 
-/** The filter as the address says it: `order`, and the period's days as `from` and `to`. */
+/** Reads the filter from the address: `order`, and the days of the period as `from` and `to`. */
 export function readFilter(search: URLSearchParams): DepositFilter {
   const order = search.get('order') ?? '';
   const [from, to] = [search.get('from'), search.get('to')];
@@ -25,7 +25,7 @@ export function readFilter(search: URLSearchParams): DepositFilter {
   };
 }
 
-/** The address of a filter's first page; a period counts once both its days are picked. */
+/** Returns the address of the filter's first page. A period is included once both its days are picked. */
 export function writeFilter(search: URLSearchParams, { order, period }: DepositFilter): URLSearchParams {
   const written = new URLSearchParams(search);
   for (const name of ['page', 'order', 'from', 'to']) written.delete(name);
@@ -39,7 +39,7 @@ export function writeFilter(search: URLSearchParams, { order, period }: DepositF
 
 const lastSecondOfDay = 86_399;
 
-/** From the first second of the first day to the last one of the last day, on this device (spec 7). */
+/** The period lasts from the first second of its first day to the last one of its last day, in device time (spec 7). */
 export function requestOf({ order, period }: DepositFilter, page: number): ListOwnDepositsApiArg {
   if (!period.start || !period.end) return { page, order };
   return {

@@ -9,7 +9,7 @@ export const statusNames: Record<Deposit['status'], string> = {
   delete: 'Deleted',
 };
 
-/** Which of the style sheet's amounts it is: money that may still come, that will not, or that counts (spec 4). */
+/** Returns the amount's style: money that waits, money that does not count, or money that counts (spec 4). */
 export function amountStyle(status: Deposit['status']): 'wait' | 'deleted' | 'amount' {
   if (status === 'wait') return 'wait';
   return status === 'accept' ? 'amount' : 'deleted';

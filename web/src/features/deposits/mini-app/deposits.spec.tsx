@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 
 const deposits = '/tg/deposits?brand=1';
 
-/** Remembers what the list was asked for. */
+/** Records the query of each search. */
 function watchSearches(): Record<string, string>[] {
   const searches: Record<string, string>[] = [];
   reply('get', 't/deposits', (request: Request) => {
@@ -30,7 +30,7 @@ async function openFilters() {
 const day = (name: string) => screen.getByRole('button', { name });
 const unix = (...at: [number, number, number]) => String(new Date(...at).getTime() / 1000);
 
-it('lists deposits: label, amount and status, waiting and dead money apart', async () => {
+it('lists label, amount and status, with own styles for money that waits or does not count', async () => {
   reply(
     'get',
     't/deposits',
@@ -61,7 +61,7 @@ it('says so when there are none', async () => {
   expect(await screen.findByText('Your deposits not found')).toBeInTheDocument();
 });
 
-it('opens a deposit in a panel, and its address opens it again', async () => {
+it('opens a deposit in a sheet, and its address opens it again', async () => {
   reply('get', 't/deposits', newPage([newDeposit({ description: 'first deposit' })]));
   const { address } = await openMiniApp(deposits);
 
@@ -87,7 +87,7 @@ it('opens a deposit in a panel, and its address opens it again', async () => {
   expect(address()).toBe(deposits);
 });
 
-it('asks for whole days of the device: first click the start, second the end', async () => {
+it('searches whole days of the device: the first click sets the start, the second the end', async () => {
   const searches = watchSearches();
   const { address } = await openMiniApp(deposits);
   const filters = await openFilters();
@@ -115,7 +115,7 @@ it('asks for whole days of the device: first click the start, second the end', a
   expect(address()).toBe('/tg/deposits?brand=1&order=amount_more&from=2026-11-03&to=2026-11-10');
 });
 
-it('takes one day twice, and the later day first', async () => {
+it('accepts the same day twice, and the later day first', async () => {
   const searches = watchSearches();
   await openMiniApp(`${deposits}&from=2026-11-03&to=2026-11-10`);
   const filters = await openFilters();
@@ -133,7 +133,7 @@ it('takes one day twice, and the later day first', async () => {
   await waitFor(() => expect(searches.at(-1)).toMatchObject({ date_start: unix(2026, 10, 2) }));
 });
 
-it('sends no dates after one click only, and starts over after clear', async () => {
+it('sends no dates after a single click, and starts over after Clear', async () => {
   const searches = watchSearches();
   const { address } = await openMiniApp(deposits);
   let filters = await openFilters();
@@ -172,7 +172,7 @@ it('offers no day after today, and years from 2024 to 2034', async () => {
   expect([years[0], years.at(-1)].map((year) => year?.textContent)).toEqual(['2024', '2034']);
 });
 
-it('moves through the days by arrow keys, over the edge of a month', async () => {
+it('moves through the days by arrow keys, into the next month too', async () => {
   await openMiniApp(`${deposits}&from=2026-11-01&to=2026-11-01`);
   const filters = await openFilters();
   await userEvent.click(filters.getByLabelText('Period'));
@@ -184,7 +184,7 @@ it('moves through the days by arrow keys, over the edge of a month', async () =>
   expect(day('October 24, 2026')).toHaveFocus();
 });
 
-it('turns the pages, and starts over with another filter', async () => {
+it('turns the pages, and returns to the first with another filter', async () => {
   const searches = watchSearches();
   const { address } = await openMiniApp(deposits);
 
@@ -208,7 +208,7 @@ it('searches again with the same filter', async () => {
   await waitFor(() => expect(searches).toHaveLength(2));
 });
 
-it('leaves the list as it was when a search fails, without a word', async () => {
+it('keeps the list without a message when a search fails', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   watchSearches();
   await openMiniApp(deposits);
@@ -236,7 +236,7 @@ it('tries again on Retry when nothing could be listed', async () => {
   expect(await screen.findByRole('button', { name: /^A12/ })).toBeInTheDocument();
 });
 
-it('goes back to the brand’s home by its arrow, in place of the history', async () => {
+it('returns to the brand’s home by its arrow, replacing the history entry', async () => {
   const { address } = await openMiniApp(deposits);
   await screen.findByText('Your deposits not found');
 

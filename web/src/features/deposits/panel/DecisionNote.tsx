@@ -9,9 +9,9 @@ interface DecisionNoteProps {
   deposit: Deposit;
   me: Pick<User, 'id'> | undefined;
   isGone: boolean;
-  /** Somebody else was first, while it was open here. */
+  /** Somebody else decided it while it was open here. */
   isTaken: boolean;
-  /** Something was typed here that is recorded nowhere. */
+  /** The person typed something that is not recorded. */
   hasTyped: boolean;
   onNext?: () => void;
 }

@@ -14,11 +14,11 @@ interface DepositFieldsProps {
   draft: DepositDraft;
   missing: ReadonlySet<keyof DepositDraft>;
   /**
-   * While a decision is under way, and once somebody else took the deposit, the fields only read: one that is disabled
-   * would lose the focus, and what is typed on would count as shortcuts.
+   * `busy` (a decision is under way) and `taken` (somebody else decided) make the fields read-only. Disabled fields
+   * would lose the focus, and further typing would count as shortcuts.
    */
   mode: 'edit' | 'busy' | 'taken' | 'decided';
-  /** Shows what was recorded beside what was typed. */
+  /** Shows the recorded values beside the typed ones. */
   withRecorded: boolean;
   onChange: (part: Partial<DepositDraft>) => void;
 }
@@ -30,14 +30,14 @@ const ftdFields: [TextField, string][] = [
   ['payment', 'Payment'],
 ];
 
-/** Field by field: what the agent wrote, and what will be recorded, or was. */
+/** Shows for each field what the agent wrote and what will be recorded, or was. */
 export function DepositFields(props: DepositFieldsProps) {
   const { deposit, draft, missing, mode, withRecorded, onChange } = props;
   const { data: agents } = useListDepositAgentsQuery({ id: deposit.brand_id });
   const { reported } = deposit;
   const hasFtd = [draft, ...(mode === 'edit' ? [] : [deposit, reported])].some(({ type }) => type === 'ftd');
   const lock = { disabled: mode === 'decided', readOnly: mode === 'busy' || mode === 'taken' };
-  // What stands last in the row, and may be struck out against what the agent wrote.
+  // The values in the last column. The agent's text is struck out where it differs.
   const shown = withRecorded ? deposit : draft;
   const recorded = (text: string) => (withRecorded ? text || '—' : undefined);
 

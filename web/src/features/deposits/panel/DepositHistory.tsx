@@ -34,7 +34,7 @@ const fieldNames: Record<string, string> = {
   reason: 'Reason',
 };
 
-/** Who did what to a deposit, and what it changed. */
+/** Shows who did what to a deposit, and what changed. */
 export function DepositHistory({ deposit }: { deposit: Deposit }) {
   const { data: events, error, isFetching, refetch } = useGetDepositHistoryQuery({ id: deposit.id });
   const { data: agents } = useListDepositAgentsQuery({ id: deposit.brand_id });
@@ -84,7 +84,7 @@ function Event({ event, people }: { event: DepositEvent; people: User[] }) {
   );
 }
 
-/** Of a report everything is new, and stands above; a status is what the event says itself. */
+/** Returns the changed fields. A report has none here, because its values are shown above. */
 function changesOf({ before, after }: DepositEvent): [field: string, before: Value, after: Value][] {
   if (!before || !after) return [];
   const [old, now] = [before as Record<string, Value>, after as Record<string, Value>];

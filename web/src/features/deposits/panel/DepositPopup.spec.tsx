@@ -20,7 +20,7 @@ const open = (address: string) => renderPanel([routeOf('/deposits/search', <Depo
 const popup = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 describe('?deposit= of the search', () => {
-  it('opens that deposit, also when the list does not show it', async () => {
+  it('opens that deposit, even when the list does not show it', async () => {
     reply('get', 'deposit/search', pageOf([]));
     reply('get', 'deposit/99', newDeposit({ id: 99, description: 'by phone' }));
 
@@ -43,7 +43,7 @@ describe('?deposit= of the search', () => {
 });
 
 describe('the popup of a deposit', () => {
-  it('shows what the agent wrote beside what was recorded, and who decided and when', async () => {
+  it('shows the agent’s text beside the recorded values, and who decided when', async () => {
     const deposit = newDeposit({ id: 12, status: 'accept', wallet: 'same' });
     const recorded = { ...deposit, amount: 1300, client_id: '777' };
     reply(
@@ -63,7 +63,7 @@ describe('the popup of a deposit', () => {
     expect(shown.getByText('21.11.2026 01:00:00')).toBeVisible();
   });
 
-  it('tells its history', async () => {
+  it('shows its history', async () => {
     const at = '2026-11-20T22:00:00.000Z';
     reply<DepositEvent[]>('get', 'deposit/12/history', [
       { at, actor: null, via: 'api-key', action: 'deposit.report', before: null, after: { amount: 5 } },

@@ -17,7 +17,7 @@ import { DepositStatus, typeNames } from './DepositStatus';
 import { twinAddress } from './twin-address';
 import { useDecisions } from './useDecisions';
 
-/** All there is to know about a deposit, and taking an accepted one back. */
+/** Shows everything about a deposit. An accepted one can be taken back here. */
 export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const { data: me } = useGetMeQuery();
   const { decide, isBusy } = useDecisions(deposit, { onDone: onClose, onStale: onClose });
@@ -117,7 +117,7 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
   );
 }
 
-/** What the agent wrote, where something else was recorded. */
+/** Shows what the agent wrote if something else was recorded. */
 function Written({ now, written }: { now: string; written: string }) {
   if (now === written) return null;
   return <div className={styles.written}>The agent wrote: {written || '—'}</div>;

@@ -9,11 +9,11 @@ import { useOpenedDeposit } from './useOpenedDeposit';
 
 interface OpenedDepositProps {
   page: DepositPage | undefined;
-  /** The page is on its way, and may hold the deposit. */
+  /** The page is being loaded and may contain the deposit. */
   isPageLoading: boolean;
 }
 
-/** The popup of the deposit that `?deposit=` names, on the page or not. */
+/** The popup of the deposit that `?deposit=` names, even if the page does not list it. */
 export function OpenedDeposit(props: OpenedDepositProps) {
   const { openId, open } = useOpenDeposit();
   if (openId === undefined) return null;
@@ -26,7 +26,7 @@ interface OpenedProps extends OpenedDepositProps {
 }
 
 function Opened({ page, isPageLoading, openId, onClose }: OpenedProps) {
-  useFocusReturn(); // the popup of what loads gives way to that of the deposit
+  useFocusReturn(); // here, because the loading popup is replaced by the popup of the deposit
   const row = page?.data.find(({ id }) => id === openId);
   const { deposit, isGone, failure, refetch } = useOpenedDeposit(isPageLoading ? undefined : openId, row);
 

@@ -1,7 +1,7 @@
 import type { User } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
 
-/** Agents to choose from; the chosen one too, if they are no longer among them. Equal names get ids. */
+/** Returns the options of a select of agents. It includes the chosen agent even if they left. Equal names get ids. */
 export function agentOptions(agents: User[] = [], chosen?: number | null) {
   const isShared = (name: string) => agents.filter((agent) => nameOf(agent) === name).length > 1;
   const options = agents.map((agent) => {

@@ -6,13 +6,13 @@ const textFields = [...commonTexts, ...ftdTexts] as const;
 
 export type TextField = (typeof textFields)[number];
 
-/** A deposit as the moderator is about to record it, and what the agent is told when it is rejected. */
+/** The values that the moderator is about to record, and the reason that the agent gets after a rejection. */
 export type DepositDraft = Pick<Deposit, TextField | 'type' | 'agent_id'> & {
   amount: number | '';
   reason: string;
 };
 
-/** The deposit with what was typed over it. Fields that nobody touched follow the deposit. */
+/** Returns the deposit's values, replaced by what was typed. Untouched fields follow the deposit. */
 export function draftOf(deposit: Deposit, typed: Partial<DepositDraft> = {}): DepositDraft {
   const texts = Object.fromEntries(textFields.map((field) => [field, deposit[field]])) as Pick<
     Deposit,
@@ -22,7 +22,7 @@ export function draftOf(deposit: Deposit, typed: Partial<DepositDraft> = {}): De
   return { ...texts, type, amount, agent_id, reason: reason ?? '', ...typed };
 }
 
-/** The fields without which a deposit is not accepted (spec 5). */
+/** Returns the empty fields that are required to accept a deposit (spec 5). */
 export function missingIn(draft: DepositDraft): Set<keyof DepositDraft> {
   const missing = new Set<keyof DepositDraft>();
   if (draft.client_id.trim() === '') missing.add('client_id');
@@ -31,12 +31,12 @@ export function missingIn(draft: DepositDraft): Set<keyof DepositDraft> {
   return missing;
 }
 
-/** The order to accept; `agent` stays as it was written. */
+/** Makes the body of the accept call. `agent` stays as the agent wrote it. */
 export function orderOf(deposit: Deposit, { reason: _, ...draft }: DepositDraft): AcceptDeposit {
   return { ...draft, amount: Number(draft.amount), agent: deposit.agent };
 }
 
-/** Whether the deposit was recorded as the order said. */
+/** Whether the deposit was recorded with the values of the order. */
 export function isRecorded(deposit: Deposit, order: AcceptDeposit): boolean {
   const texts = order.type === 'ftd' ? textFields : commonTexts;
   return (

@@ -1,7 +1,7 @@
 import type { Deposit } from '../../../api/api.gen';
 import { moscowDay, startOfMoscowDay } from '../../../kit/panel/moscow';
 
-/** Where the other of two possible duplicates is found: same brand, and the same day or close to it. */
+/** Returns the address of the other of two possible duplicates. It has the same brand and about the same day. */
 export function twinAddress({ brand_id, created_at, possible_duplicate_of }: Deposit): string {
   const day = startOfMoscowDay(moscowDay(Date.parse(created_at) / 1000));
   const search = new URLSearchParams({

@@ -29,15 +29,15 @@ const refusals = {
 const decidedBefore = { status: 409, data: { error: 'decided before' } };
 
 interface Outcome {
-  /** `now`: the deposit after the decision; null when it was erased. */
+  /** `now`: the deposit after the decision; null if it was erased. */
   onDone: (now: Deposit | null) => unknown;
-  /** It was decided before. */
+  /** Called if somebody had already decided the deposit. */
   onStale?: () => void;
 }
 
 /**
- * What a moderator can do to a deposit, with the words that follow (spec 8). An answer may get lost while the decision is
- * made: then the deposit itself says whether this moderator decided it, and how.
+ * The actions of a moderator on a deposit and their messages (spec 8). The decision may be made although its answer is
+ * lost. Then the deposit is fetched: it says whether this moderator decided it, and how.
  */
 export function useDecisions({ id }: Deposit, { onDone, onStale }: Outcome) {
   const { data: me } = useGetMeQuery();
@@ -84,20 +84,20 @@ export function useDecisions({ id }: Deposit, { onDone, onStale }: Outcome) {
 
 const nothing = () => null;
 
-/** Whoever erased it, it is gone. */
+/** Treats 404 as success of an erase: the deposit is gone, no matter who erased it. */
 function gone(error: unknown): null {
   if (errorStatus(error) === 404) return null;
   throw error;
 }
 
-/** Whether a deposit is what this decision makes of it. */
+/** Whether the deposit has the state that this decision leads to. */
 function isDecided(deposit: Deposit, decision: Decision): boolean {
   if (deposit.status !== decision.as) return false;
   if (decision.as === 'accept') return isRecorded(deposit, decision.edit);
   return decision.as !== 'reject' || (deposit.reason ?? '') === decision.reason.trim();
 }
 
-/** No answer came, or none that says what became of the request. */
+/** Whether no answer came, or only one that does not say whether the request succeeded. */
 function isAnswerLost(error: unknown): boolean {
   const status = errorStatus(error);
   return status === undefined || status >= 500;

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** The deposit that the address names; anything else there names none. */
+/** Returns the deposit id in the address, or undefined if it is not a valid id. */
 export function depositIdIn(search: URLSearchParams): number | undefined {
   const value = search.get('deposit') ?? '';
   return /^[1-9]\d{0,9}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Which deposit of the page is open, kept in `?deposit=`: reload, Back and a shared link work. */
+/** Which deposit is open. `?deposit=` keeps it, so that reload, Back and a shared link work. */
 export function useOpenDeposit() {
   const [search, setSearch] = useSearchParams();
 

@@ -4,8 +4,8 @@ import { errorStatus } from '../../../api/errors';
 import { useGetDepositQuery } from '../api';
 
 /**
- * One deposit by its id: as the screen has it anyway (`here`), or else as the server returns it, never another one. What
- * was seen waiting stays, also when it is decided or erased meanwhile.
+ * One deposit by its id. It comes from the screen (`here`) or otherwise from the server. A deposit that was seen while
+ * it waited stays, even if it is decided or erased meanwhile.
  */
 export function useOpenedDeposit(id: number | undefined, here: Deposit | undefined) {
   const [seen, setSeen] = useState<Deposit>();
@@ -20,7 +20,7 @@ export function useOpenedDeposit(id: number | undefined, here: Deposit | undefin
   const deposit = found ?? (wasWaiting ? seen : undefined);
   return {
     deposit,
-    /** As it was when it was open here while it waited. */
+    /** The deposit as it was open here before the decision. */
     asWaiting: wasWaiting ? seen : undefined,
     isGone: !here && errorStatus(error) === 404,
     failure: !deposit && !isFetching ? error : undefined,

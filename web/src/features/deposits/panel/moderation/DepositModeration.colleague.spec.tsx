@@ -8,8 +8,8 @@ import { button, colleague, field, openModeration, review, serveQueue, title } f
 const twoDeposits = () => serveQueue([newDeposit({ id: 12 }), newDeposit({ id: 13 })]);
 const changed = 'it was changed by another manager';
 
-describe('a deposit that a colleague takes while it is open', () => {
-  it('leaves the focus and what was typed where they are, locked, and takes no typing for shortcuts', async () => {
+describe('a deposit that a colleague decides while it is open', () => {
+  it('keeps the focus and the typed text, locks the fields, and does not treat typing as shortcuts', async () => {
     const { take, accepted, rejected } = twoDeposits();
     const { user, hearOfChange } = openModeration();
     await title('A12');
@@ -24,7 +24,7 @@ describe('a deposit that a colleague takes while it is open', () => {
     expect(field('Description')).toHaveFocus();
     expect(field('Description')).toHaveValue('a remark');
     expect(field('Description')).toHaveAttribute('readonly');
-    expect(field('Description')).toBeEnabled(); // text of a disabled field cannot be selected everywhere
+    expect(field('Description')).toBeEnabled(); // some browsers do not let people select the text of a disabled field
     expect(accepted).not.toHaveBeenCalled();
     expect(rejected).not.toHaveBeenCalled();
     expect(screen.queryByRole('button', { name: /Click again/ })).not.toBeInTheDocument();
@@ -34,11 +34,11 @@ describe('a deposit that a colleague takes while it is open', () => {
     ).not.toBeInTheDocument();
     expect(review().getByText('$1,300.00')).toBeVisible(); // what was recorded
     expect(review().getByText('Yours, not recorded')).toBeVisible();
-    expect(field('Amount')).toHaveValue('$1,250.5'); // as it stood when it was taken
+    expect(field('Amount')).toHaveValue('$1,250.5'); // as it was when the colleague decided
     expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
-  it('goes on when the person asks', async () => {
+  it('gives way to the next deposit when the person asks for it', async () => {
     const { take } = twoDeposits();
     const { user, hearOfChange } = openModeration();
     await title('A12');
@@ -53,7 +53,7 @@ describe('a deposit that a colleague takes while it is open', () => {
     expect(await title('A13')).toBeVisible();
   });
 
-  it('keeps an armed button from meeting another one', async () => {
+  it('does not let an armed button act any more', async () => {
     const { take, accepted } = twoDeposits();
     const { user, hearOfChange } = openModeration();
     await title('A12');
@@ -68,7 +68,7 @@ describe('a deposit that a colleague takes while it is open', () => {
     expect(screen.getByRole('heading', { name: 'A12' })).toBeVisible();
   });
 
-  it('stays open too when the own decision comes too late', async () => {
+  it('also stays open when the own decision comes too late', async () => {
     const { take } = twoDeposits();
     const { user } = openModeration();
     await title('A12');
@@ -95,7 +95,7 @@ describe('a deposit that a colleague takes while it is open', () => {
     expect(button(/Accept/)).toBeDisabled();
   });
 
-  it('follows the agent’s own edit in what the moderator has not touched', async () => {
+  it('shows the agent’s own edit in fields that the moderator has not touched', async () => {
     const { edit, accepted } = twoDeposits();
     const { user, hearOfChange } = openModeration();
     await title('A12');
@@ -113,7 +113,7 @@ describe('a deposit that a colleague takes while it is open', () => {
 });
 
 describe('a key', () => {
-  it('that is held down is pressed once', async () => {
+  it('acts once while it is held down', async () => {
     const { accepted, rejected } = twoDeposits();
     openModeration();
     await title('A12');
@@ -132,7 +132,7 @@ describe('a key', () => {
     expect(rejected).not.toHaveBeenCalled();
   });
 
-  it('does nothing for a moment after the next deposit came up by itself', async () => {
+  it('does nothing for a moment after the next deposit has opened by itself', async () => {
     const { accepted } = twoDeposits();
     const { user } = openModeration();
     await title('A12');
@@ -153,7 +153,7 @@ describe('a key', () => {
     now.mockRestore();
   });
 
-  it('does nothing to what lies behind a popup', async () => {
+  it('does nothing to the deposit behind a popup', async () => {
     twoDeposits();
     const { user } = openModeration();
     await title('A12');
@@ -167,7 +167,7 @@ describe('a key', () => {
   });
 });
 
-it('leaves the person where they went while their decision was under way', async () => {
+it('does not move a person who went elsewhere while their decision was under way', async () => {
   const { take } = serveQueue([12, 13, 14].map((id) => newDeposit({ id })));
   let answer = () => {};
   reply('post', 'deposit/12/accept', async () => {

@@ -9,7 +9,7 @@ const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, 
 const queueOf = (from: number, to: number) => serveQueue(ids(from, to).map((id) => newDeposit({ id })));
 
 describe('a link to a deposit', () => {
-  it('opens that one, also when it is not among the first twenty', async () => {
+  it('opens that deposit, even when it is not among the first twenty', async () => {
     queueOf(1, 45);
     openModeration('/deposits/moderation?deposit=45');
 
@@ -18,7 +18,7 @@ describe('a link to a deposit', () => {
     expect(await screen.findByRole('link', { name: /^A20(?!\d)/ })).toBeVisible();
   });
 
-  it('shows a decided one as it is: what was reported, what was recorded, by whom', async () => {
+  it('shows for a decided one what was reported, what was recorded, and by whom', async () => {
     const { take } = queueOf(1, 2);
     take(1, { status: 'accept', amount: 1300 });
     openModeration('/deposits/moderation?deposit=1');
@@ -45,7 +45,7 @@ describe('a link to a deposit', () => {
     expect(screen.queryByRole('heading', { name: /^A/ })).not.toBeInTheDocument();
   });
 
-  it('stays with its deposit when that leaves the queue, and when the link comes back', async () => {
+  it('keeps its deposit open when the deposit leaves the queue', async () => {
     const { take } = queueOf(1, 3);
     const { router, hearOfChange } = openModeration('/deposits/moderation?deposit=2');
     await title('A2');
@@ -57,7 +57,7 @@ describe('a link to a deposit', () => {
     expect(screen.getByRole('heading', { name: 'A2' })).toBeVisible();
   });
 
-  it('without a valid id opens the first deposit', async () => {
+  it('opens the first deposit without a valid id', async () => {
     queueOf(1, 2);
     openModeration('/deposits/moderation?deposit=x');
 
@@ -66,7 +66,7 @@ describe('a link to a deposit', () => {
 });
 
 describe('the queue beyond its page', () => {
-  it('goes on past row twenty by J, and back by K', async () => {
+  it('continues after row twenty by J, and goes back by K', async () => {
     queueOf(1, 45);
     const { user, router } = openModeration('/deposits/moderation?deposit=20');
     await title('A20');
@@ -82,7 +82,7 @@ describe('the queue beyond its page', () => {
     expect(router.state.location.search).toBe('?deposit=20');
   });
 
-  it('goes forward after the last deposit of a page', async () => {
+  it('continues on the next page after the last deposit of a page', async () => {
     queueOf(1, 45);
     const { user } = openModeration('/deposits/moderation?deposit=20');
     await title('A20');
@@ -93,7 +93,7 @@ describe('the queue beyond its page', () => {
     expect(await title('A21')).toBeVisible();
   });
 
-  it('stays at the very last one, and begins anew when the person asks', async () => {
+  it('stays at the very last deposit, and starts again when the person asks', async () => {
     queueOf(1, 3);
     const { user } = openModeration('/deposits/moderation?deposit=3');
     await title('A3');
@@ -109,8 +109,8 @@ describe('the queue beyond its page', () => {
   });
 });
 
-describe('an answer that got lost', () => {
-  /** Decides it on the server; the browser hears nothing, or nothing of use. */
+describe('a lost answer', () => {
+  /** The server decides, but its answer does not reach the browser, or says nothing about the decision. */
   const loseAnswer = (method: 'post' | 'delete', path: string, decide: () => void) =>
     reply(method, path, () => {
       decide();
@@ -118,7 +118,7 @@ describe('an answer that got lost', () => {
     });
   const byMe = { status: 'accept', agent_id: 4 } as const;
 
-  it('to the own accept is shown as the success that it was', async () => {
+  it('to the own accept still shows success', async () => {
     const { take } = queueOf(1, 2);
     loseAnswer('post', 'deposit/1/accept', () => take(1, byMe, me));
     const { user } = openModeration();
@@ -130,7 +130,7 @@ describe('an answer that got lost', () => {
     expect(await title('A2')).toBeVisible();
   });
 
-  it('does not take the own retry for a stranger’s decision', async () => {
+  it('does not make the own retry look like the decision of somebody else', async () => {
     const { take } = queueOf(1, 2);
     take(1, byMe, me);
     reply('get', 'deposit/wait', { data: [newDeposit({ id: 1 })], current_page: 1, last_page: 1 });
@@ -159,7 +159,7 @@ describe('an answer that got lost', () => {
     expect(await screen.findByText(words)).toBeVisible();
   });
 
-  it('does not hide that a colleague was first', async () => {
+  it('does not hide the decision of a colleague who was first', async () => {
     const { take } = queueOf(1, 2);
     take(1, byMe, colleague);
     reply('get', 'deposit/wait', { data: [newDeposit({ id: 1 })], current_page: 1, last_page: 1 });
@@ -172,7 +172,7 @@ describe('an answer that got lost', () => {
     expect(screen.queryByText('Deposit accepted')).not.toBeInTheDocument();
   });
 
-  it('to a decision that the server has not made is no success', async () => {
+  it('shows no success when the server has not made the decision', async () => {
     queueOf(1, 2);
     reply('post', 'deposit/1/accept', () => HttpResponse.error());
     const { user } = openModeration();

@@ -5,7 +5,7 @@ import { refuse, reply } from '../../../../testing/server';
 import { openModeration as open, review, serveQueue as serve, title } from './open-moderation';
 
 describe('Deposits moderation', () => {
-  it('accepts what was edited, by two clicks, and opens the next one', async () => {
+  it('accepts the edited values by two clicks and opens the next deposit', async () => {
     const { accepted } = serve([newDeposit({ id: 12 }), newDeposit({ id: 13, type: 'ftd' })]);
     const { user } = open();
     await title('A12');
@@ -37,7 +37,7 @@ describe('Deposits moderation', () => {
     expect(review().getByRole('button', { name: /Accept/ })).toBeDisabled();
   });
 
-  it('is worked by keyboard: J, K, A twice', async () => {
+  it('works by keyboard: J, K, and A twice', async () => {
     const { accepted } = serve([newDeposit({ id: 12 }), newDeposit({ id: 13 }), newDeposit({ id: 14 })]);
     const { user, router } = open();
     await title('A12');
@@ -55,7 +55,7 @@ describe('Deposits moderation', () => {
     expect(accepted).toHaveBeenCalledOnce();
   });
 
-  it('does not take typing for commands', async () => {
+  it('does not treat typing as shortcuts', async () => {
     serve([newDeposit({ id: 12 }), newDeposit({ id: 13 })]);
     const { user } = open();
     await title('A12');
@@ -113,7 +113,7 @@ describe('Deposits moderation', () => {
     expect(await title('A9')).toBeVisible();
   });
 
-  it('lets only an admin delete from the database', async () => {
+  it('lets an admin delete from the database', async () => {
     reply('get', 'brand/search', pageOf([]));
     const { erase } = serve([newDeposit({ id: 12 })]);
     reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
@@ -129,7 +129,7 @@ describe('Deposits moderation', () => {
     expect(await screen.findByText('Nothing is waiting')).toBeVisible();
   });
 
-  it('does not offer it to a manager', async () => {
+  it('does not offer deletion to a manager', async () => {
     serve([newDeposit({ id: 12 })]);
     open();
     await title('A12');

@@ -14,7 +14,7 @@ import { twinAddress } from '../twin-address';
 import { useModerationQueue } from './useModerationQueue';
 import { rowId, WaitingList } from './WaitingList';
 
-/** The queue of deposits that wait for a decision: the list on one side, the opened one on the other. */
+/** The queue of deposits that wait for a decision: the list on one side, the opened deposit on the other. */
 export function DepositModeration() {
   const [search, setSearch] = useSearchParams();
   const queue = useModerationQueue();
@@ -23,9 +23,9 @@ export function DepositModeration() {
   const review = useRef<ReviewKeys>(null);
   useFocusOnMove(openId);
 
-  /** Keys are for what the person looks at: not for what lies behind a popup, nor for what has just come up by itself. */
+  /** Whether a key is meant for the open deposit: no popup is open, and the deposit has not just opened by itself. */
   const isMeant = () => !queue.isQuiet() && !document.querySelector('[aria-modal="true"]');
-  /** A key that is held down is pressed once. */
+  /** A key that is held down counts once. */
   const isPressed = (event: KeyboardEvent) => !event.repeat && isMeant();
   useHotkeys(
     [
@@ -93,15 +93,15 @@ export function DepositModeration() {
   );
 }
 
-/** A twin that waits too is opened right here. */
+/** Returns the address of the possible duplicate. It opens in the queue if it waits too. */
 function twinOf(deposit: Deposit, waiting: Deposit[] = []): string {
   const isHere = waiting.some(({ id }) => id === deposit.possible_duplicate_of);
   return isHere ? `?deposit=${deposit.possible_duplicate_of}` : twinAddress(deposit);
 }
 
 /**
- * Keeps the focus with the opened deposit: on its row, or on its heading where the list is hidden. A field in which the
- * person types keeps it.
+ * Moves the focus to the opened deposit: to its row, or to its heading where the list is hidden. A field in which the
+ * person types keeps the focus.
  */
 function useFocusOnMove(openId: number | undefined): void {
   const before = useRef(openId);

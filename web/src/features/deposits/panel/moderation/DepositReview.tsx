@@ -16,7 +16,7 @@ import { DepositStatus, typeNames } from '../DepositStatus';
 import { BackToQueue } from './ReviewStates';
 import { useDecisions } from '../useDecisions';
 
-/** What the keyboard does to the opened deposit. */
+/** The actions of the keyboard shortcuts on the opened deposit. */
 export interface ReviewKeys {
   accept(): void;
   reject(): void;
@@ -24,27 +24,27 @@ export interface ReviewKeys {
 
 interface DepositReviewProps {
   deposit: Deposit;
-  /** As it was when it was open here while it waited. */
+  /** The deposit as it was open here before the decision. */
   asWaiting: Deposit | undefined;
-  /** It is in the database no more. */
+  /** It was deleted from the database. */
   isGone: boolean;
   isDecidedHere: boolean;
-  /** What the moderator typed over it. */
+  /** The values that the moderator typed. */
   typed: Partial<DepositDraft> | undefined;
-  /** Where its possible duplicate is found. */
+  /** The address of its possible duplicate. */
   twin: string;
   onType: (id: number, part: Partial<DepositDraft>) => void;
   onDecide: (deposit: Deposit) => void;
-  /** With the deposit as it is now; null when it was erased. */
+  /** `now`: the deposit after the decision; null if it was erased. */
   onDecided: (deposit: Deposit, now: Deposit | null) => Promise<void>;
-  /** Undefined: nothing else waits. */
+  /** Undefined if nothing else waits. */
   onNext: (() => void) | undefined;
-  /** It has just come up by itself: a click now was meant for the one before. */
+  /** The deposit has just opened by itself, so a click now was meant for the previous one. */
   isQuiet: () => boolean;
   ref?: Ref<ReviewKeys>;
 }
 
-/** One deposit: what the agent wrote beside what will be recorded, and the decision. */
+/** One deposit: what the agent wrote, what will be recorded, and the decision. */
 export function DepositReview({
   deposit,
   asWaiting,
@@ -141,7 +141,7 @@ export function DepositReview({
           />
         </div>
       </div>
-      {/* Buttons that were here stay where they were: a click that is on its way must not meet another one. */}
+      {/* The buttons keep their places, so that a click under way does not hit another button. */}
       <footer className={styles.actions}>
         {me?.role === 'admin' && !isGone && (
           <span className={styles.erase}>
@@ -215,7 +215,7 @@ export function DepositReview({
   );
 }
 
-/** Says that somebody else was first; and takes the focus that a button lost when it was switched off. */
+/** Says that somebody else decided first. Moves the focus to the heading if a disabled button has lost it. */
 function useLockWords(isTakenByOther: boolean, isLocked: boolean): void {
   useEffect(() => {
     if (isTakenByOther) notify.warning('it was changed by another manager');

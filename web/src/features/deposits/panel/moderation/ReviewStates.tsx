@@ -5,7 +5,7 @@ import { Empty, Failed } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
 import styles from './DepositReview.module.css';
 
-/** A deposit that could not be opened: why, and never another one in its place. */
+/** Says why a deposit could not be opened. No other deposit is shown instead. */
 export function NotOpened(props: { error: unknown; id: number | undefined; onRetry: () => unknown }) {
   const status = errorStatus(props.error);
   if (status !== 404 && status !== 400) return <Failed error={props.error} onRetry={props.onRetry} />;
@@ -27,7 +27,7 @@ export function ReviewPending() {
   );
 }
 
-/** Only where the list is hidden behind the opened deposit. */
+/** The link to the list. It shows only where the opened deposit hides the list. */
 export function BackToQueue() {
   const [search] = useSearchParams();
   const list = new URLSearchParams(search);

@@ -52,7 +52,7 @@ function Row({ deposit, isOpen }: { deposit: Deposit; isOpen: boolean }) {
       <Link
         id={rowId(deposit.id)}
         to={{ search: target.toString() }}
-        replace={search.has('deposit')} // Back leaves the queue, it does not walk through it
+        replace={search.has('deposit')} // so that Back leaves the queue at once
         preventScrollReset
         className={desk.row}
         data-decided={deposit.status !== 'wait' || undefined}

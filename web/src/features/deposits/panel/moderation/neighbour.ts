@@ -1,6 +1,6 @@
 import type { Deposit } from '../../../../api/api.gen';
 
-/** Who comes next to a deposit in the queue, oldest first; it need not be among the rows itself. */
+/** Returns the next or previous deposit of the queue, oldest first. `from` itself need not be among the rows. */
 export function neighbourOf(from: Deposit, by: 1 | -1, rows: Deposit[] = []): Deposit | undefined {
   if (by === 1) return rows.find((row) => comesAfter(row, from));
   return rows.findLast((row) => comesAfter(from, row));

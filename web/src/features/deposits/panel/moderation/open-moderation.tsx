@@ -12,7 +12,7 @@ export const me = newUser({ id: 1, public_name: 'Mia Stone' });
 export const colleague = newUser({ id: 2, public_name: 'Carl Voss' });
 const decidedAt = '2026-11-20T22:00:00.000Z';
 
-/** A server with a queue of these, twenty a page, that moderators empty. */
+/** Fakes a server with a queue of these deposits, twenty a page. Decisions remove them from the queue. */
 export function serveQueue(deposits: Deposit[]) {
   const all = new Map(deposits.map((deposit) => [deposit.id, deposit]));
   const accepted = vi.fn();
@@ -52,7 +52,7 @@ export function serveQueue(deposits: Deposit[]) {
   return {
     accepted,
     rejected,
-    /** Decides a deposit in somebody else's name, without a word to the screen. */
+    /** Decides a deposit as somebody else. The screen does not hear of it. */
     take: (id: number, part: Partial<Deposit> = { status: 'accept' }, by = colleague) =>
       void decide(id, by, part),
     erase: (id: number) => void all.delete(id),
@@ -71,7 +71,7 @@ export function openModeration(address = '/deposits/moderation') {
   const panel = renderPanel([routeOf('/deposits/moderation', <DepositModeration />)], address);
   return {
     ...panel,
-    /** The live event by which the screen hears of what others did. */
+    /** Sends the live event that tells the screen about changes by others. */
     hearOfChange: () => act(async () => void panel.store.dispatch(api.util.invalidateTags(['deposits']))),
   };
 }

@@ -8,12 +8,12 @@ import { neighbourOf } from './neighbour';
 import { depositIdIn } from '../useOpenDeposit';
 import { useOpenedDeposit } from '../useOpenedDeposit';
 
-/** For so long after a deposit has come up by itself, a key is one that was meant for the deposit before. */
+/** For this long after a deposit has opened by itself, a key counts as meant for the previous deposit. */
 const quietMs = 500;
 
 /**
- * The queue of one page: what waits, what was just decided here, and which deposit is open (`?deposit=`, else the
- * first). The open one changes when the person moves on or decides it, and for no other reason.
+ * One page of the queue: what waits, what was just decided here, and which deposit is open (`?deposit=`, otherwise
+ * the first). The open deposit changes only when the person moves to another one or decides it.
  */
 export function useModerationQueue() {
   const [search, setSearch] = useSearchParams();
@@ -22,7 +22,7 @@ export function useModerationQueue() {
   const { currentData, error, isFetching, refetch } = useListWaitingDepositsQuery({ page, brandId });
   const [load] = useLazyListWaitingDepositsQuery();
 
-  /** By id: the deposit as decided here, or null when it is gone. */
+  /** By id: the deposit after the decision made here, or null if it was erased. */
   const [outcomes, setOutcomes] = useState<Record<number, Deposit | null>>({});
   const waiting = currentData?.data.filter(({ id }) => !(id in outcomes));
   const decided = Object.values(outcomes).filter((deposit) => deposit !== null);
@@ -34,12 +34,12 @@ export function useModerationQueue() {
   const known = openId === undefined ? undefined : outcomes[openId];
   const opened = useOpenedDeposit(openId, known ?? waiting?.find(({ id }) => id === openId));
 
-  /** The screen as it is now, for what continues after a call. */
+  /** The current values, for code that continues after a call. */
   const now = useRef({ page, waiting, openId, outcomes });
   useEffect(() => {
     now.current = { page, waiting, openId, outcomes };
   });
-  /** `Infinity`: until the deposit that comes up by itself is on the screen. */
+  /** `Infinity` lasts until the deposit that opens by itself is on the screen. */
   const quietUntil = useRef(0);
   useEffect(() => {
     if (quietUntil.current === Infinity) quietUntil.current = Date.now() + quietMs;
@@ -59,12 +59,12 @@ export function useModerationQueue() {
     );
   };
 
-  /** Whoever comes before or after it, on the neighbouring page too. */
+  /** Finds the deposit before or after this one, on the next or previous page too. */
   const findNeighbour = async (from: Deposit, by: 1 | -1) => {
     const here = now.current;
     const near = neighbourOf(from, by, here.waiting);
     if (near) return { deposit: near, page: here.page };
-    // What is decided makes room, and rows of the next page move up to this one.
+    // Decided deposits leave the page, and rows of the next page move up to it.
     for (const next of by === 1 ? [here.page, here.page + 1] : [here.page - 1]) {
       if (next < 1) continue;
       const rows = await load({ page: next, brandId }).unwrap();
@@ -76,23 +76,23 @@ export function useModerationQueue() {
     return undefined;
   };
 
-  /** Before a deposit is decided: else the next row would count as the first, and open. */
+  /** Called before a decision. Otherwise the next row would become the first and open. */
   const keepOpen = (deposit: Deposit) => {
     if (askedId === undefined) select(deposit);
   };
 
-  /** After it was decided: shows the outcome, or the next deposit. */
+  /** Called after a decision. Shows the outcome or opens the next deposit. */
   const goOn = async (deposit: Deposit, outcome: Deposit | null) => {
     setOutcomes((all) => ({ ...all, [deposit.id]: outcome }));
     if (deposit.status !== 'wait' && outcome) return;
     const at = now.current.page;
-    // The person may have gone elsewhere while the server was asked.
+    // The person may have gone elsewhere during the call.
     const isStillThere = () =>
       now.current.page === at && (now.current.openId === deposit.id || now.current.openId === undefined);
     if (!isStillThere()) return;
     const next = await findNeighbour(deposit, 1).catch(() => undefined);
     if (!isStillThere()) return;
-    // Nothing comes after it: what was decided stays open, unless nothing is left at all.
+    // No deposit comes after it. The decided one stays open, unless the queue is empty.
     if (!next && outcome && hasOthers(now.current.waiting, deposit)) return;
     select(next?.deposit, next?.page);
     quietUntil.current = Infinity;
@@ -115,7 +115,7 @@ export function useModerationQueue() {
     openId,
     opened,
     isDecidedHere: Boolean(known),
-    isAsked: askedId !== undefined, // on a narrow screen the list gives way to an opened deposit
+    isAsked: askedId !== undefined, // on a narrow screen an opened deposit hides the list
     isQuiet: () => Date.now() < quietUntil.current,
     lastPage: currentData?.last_page ?? 1,
     page,
@@ -129,7 +129,7 @@ export function useModerationQueue() {
 
 const hasOthers = (waiting: Deposit[] = [], { id }: Deposit) => waiting.some((other) => other.id !== id);
 
-/** The first row of a view: it stays the opened one when somebody takes it. */
+/** Returns the first row of a view. It stays the same when somebody else decides that deposit. */
 function useFirst(view: string, rows: Deposit[] | undefined, outcomes: object): number | undefined {
   const [first, setFirst] = useState<{ view: string; id: number }>();
   const isKept = rows !== undefined && first?.view === view && !(first.id in outcomes);

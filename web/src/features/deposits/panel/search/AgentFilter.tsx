@@ -9,7 +9,7 @@ interface AgentFilterProps {
   onChange: (agentId: number | undefined) => void;
 }
 
-/** One of the brand's agents by name; by user id while no brand is chosen. */
+/** Chooses one of the brand's agents by name, or by user id while no brand is chosen. */
 export function AgentFilter({ brandId, value, onChange }: AgentFilterProps) {
   const { currentData: agents, error } = useListDepositAgentsQuery(
     { id: brandId ?? 0 },

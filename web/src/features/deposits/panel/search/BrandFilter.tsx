@@ -10,7 +10,7 @@ interface BrandFilterProps {
   onChange: (brandId: number | undefined) => void;
 }
 
-/** A brand by name; by its id for those who may not list brands. The choice is kept as the last brand. */
+/** Chooses a brand by name, or by id if the person may not list brands. The choice becomes the last brand. */
 export function BrandFilter({ value, onChange }: BrandFilterProps) {
   const { data: me } = useGetMeQuery();
   const maySeeBrands = me !== undefined && isAllowed(me, 'brands');

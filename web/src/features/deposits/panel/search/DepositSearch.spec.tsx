@@ -17,7 +17,7 @@ beforeEach(() => {
 const open = (address = '/deposits/search') =>
   renderPanel([routeOf('/deposits/search', <DepositSearch />)], address);
 
-/** Answers any search with these, and keeps what it was asked. */
+/** Returns these deposits for any search and records the queries. */
 function serve(deposits: Deposit[]) {
   const asked: string[] = [];
   reply('get', 'deposit/search', (request) => {
@@ -28,7 +28,7 @@ function serve(deposits: Deposit[]) {
 }
 
 describe('Deposits search', () => {
-  it('asks for what the URL says, and leaves out what makes no sense', async () => {
+  it('searches by the filters in the URL and ignores invalid ones', async () => {
     const asked = serve([newDeposit()]);
 
     open(
@@ -50,7 +50,7 @@ describe('Deposits search', () => {
     expect(Object.fromEntries(new URLSearchParams(asked[1]))).toEqual({ page: '1', order: 'newest' });
   });
 
-  it('keeps the filters in the URL and goes back to page one', async () => {
+  it('keeps the filters in the URL and returns to page one', async () => {
     serve([newDeposit()]);
     const { user, router } = open('/deposits/search?page=3');
 
@@ -70,7 +70,7 @@ describe('Deposits search', () => {
     expect(router.state.location.search).toBe('?agent_id=4');
   });
 
-  it('opens the details, in Moscow time', async () => {
+  it('opens the details with Moscow time', async () => {
     serve([newDeposit({ description: 'by phone' })]);
     const { user } = open();
 
@@ -99,7 +99,7 @@ describe('Deposits search', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('offers to clear the filters that find nothing', async () => {
+  it('offers to clear filters that find nothing', async () => {
     serve([]);
     const { user, router } = open('/deposits/search?status=reject');
 

@@ -12,13 +12,13 @@ import { useOpenDeposit } from '../useOpenDeposit';
 
 interface DepositTableProps {
   page?: DepositPage;
-  /** Left out where every row has the same brand. */
+  /** False where every row has the same brand. */
   withBrand: boolean;
-  /** How many rows to expect while they load. */
+  /** The number of placeholder rows while loading. */
   pendingRows?: number;
 }
 
-/** Deposits by row, paged; a row opens the details. Times are Moscow's: the view around says so. */
+/** A page of deposits. A click on a row opens the details. Times are in Moscow time, as the screen around says. */
 export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTableProps) {
   const { open } = useOpenDeposit();
   const typeCell = `${table.wide} ${table.extra}`;
@@ -76,7 +76,7 @@ export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTable
               key={deposit.id}
               className={styles.row}
               onClick={({ currentTarget }) => {
-                currentTarget.querySelector('button')?.focus(); // where it returns to
+                currentTarget.querySelector('button')?.focus(); // so that the focus returns here
                 open(deposit.id);
               }}
             >

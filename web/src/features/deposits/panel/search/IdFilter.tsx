@@ -7,7 +7,7 @@ interface IdFilterProps {
   onChange: (id: number | undefined) => void;
 }
 
-/** A filter by number, applied on Enter and on leaving the field: not on each digit. */
+/** A filter by number. It applies on Enter and on leaving the field, not on each digit. */
 export function IdFilter({ name, value, onChange }: IdFilterProps) {
   const [text, setText] = useState(value === undefined ? '' : String(value));
 

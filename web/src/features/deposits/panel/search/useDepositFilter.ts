@@ -20,7 +20,7 @@ function idIn(search: URLSearchParams, key: string): number | undefined {
   return value && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
-/** The search filter, kept in the URL; anything there that makes no sense is left out. */
+/** The search filter, kept in the URL. Invalid values there are ignored. */
 export function useDepositFilter() {
   const [search, setSearch] = useSearchParams();
   const filter: DepositFilter = {
