@@ -183,16 +183,20 @@ it.each(['brand_0', 'brand_7_users', 'brand_7_ticket_', 'xbrand_7', 'brand_7_dep
   },
 );
 
-it('shows a quiet line while the server is away, and tries again by itself', { timeout: 15_000 }, async () => {
-  await openMiniApp('/tg?brand=1');
-  expect(await screen.findByText('$7,650.50')).toBeInTheDocument();
+it(
+  'shows a quiet line while the server is away, and tries again by itself',
+  { timeout: 15_000 },
+  async () => {
+    await openMiniApp('/tg?brand=1');
+    expect(await screen.findByText('$7,650.50')).toBeInTheDocument();
 
-  reply('get', 't/me/brand', () => Response.error());
-  act(() => void window.dispatchEvent(new Event('focus')));
-  expect(await screen.findByText('No connection. Trying again…')).toBeInTheDocument();
-  expect(screen.getByText('$7,650.50')).toBeInTheDocument();
+    reply('get', 't/me/brand', () => Response.error());
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(await screen.findByText('No connection. Trying again…')).toBeInTheDocument();
+    expect(screen.getByText('$7,650.50')).toBeInTheDocument();
 
-  reply('get', 't/me/brand', newBrand({ retention_amount: 7000 }));
-  expect(await screen.findByText('$8,200', undefined, { timeout: 7000 })).toBeInTheDocument();
-  expect(screen.queryByText('No connection. Trying again…')).not.toBeInTheDocument();
-});
+    reply('get', 't/me/brand', newBrand({ retention_amount: 7000 }));
+    expect(await screen.findByText('$8,200', undefined, { timeout: 7000 })).toBeInTheDocument();
+    expect(screen.queryByText('No connection. Trying again…')).not.toBeInTheDocument();
+  },
+);
