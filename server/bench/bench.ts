@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- [deposits] [seconds]` compares deposit/search and manager/stat with a bare server on the same tables
+ * `npm run bench -- [deposits] [seconds]` compares deposit/search and manager/stat with a minimal server on the same tables
  * (raw-process.ts), and measures the cost of pages by their number. Ratios are similar on all machines, figures are not.
  */
 import { type ChildProcess, fork } from 'node:child_process';

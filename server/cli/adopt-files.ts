@@ -6,7 +6,7 @@ import { findInstallation, runCommand } from './command.js';
 /** `npm run adopt-files`: notes in the database that its files are now in the store of these settings. */
 runCommand(async () => {
   const config = await findInstallation();
-  // A restored database may be of an older version.
+  // A restored database may need newer migrations.
   await migrate(config.databaseUrl!);
   const app = await createApp(config);
   return `The files of this database are in ${await app.get(SharedStore).adopt()}.`;

@@ -5,7 +5,7 @@ import { openInstallation, runCommand } from './command.js';
 /** `npm run backup [-- <folder>]`: saves database and files into a new folder. */
 runCommand(async () => {
   const [name = `tallydesk-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`] = process.argv.slice(2);
-  // npm changes the folder, and says where it was called.
+  // npm changes the working folder. INIT_CWD is the folder in which it was called.
   const folder = resolve(process.env.INIT_CWD ?? '.', name);
   const app = await openInstallation();
   const manifest = await app.get(BackupService).make(folder, (line) => console.log(line));

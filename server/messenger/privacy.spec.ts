@@ -9,7 +9,7 @@ import { localMessenger } from './local-messenger.plugin.js';
 import { Messenger } from './state/messenger.js';
 
 it.each(['/messenger/api/launch', '/messenger/bot1:x/getMe'])(
-  'answers %s to no page that came under a name of its own',
+  'refuses %s to pages of other host names',
   async (path) => {
     const server = fastify();
     const messenger = new Messenger({ token: '1:x', botUsername: 'desk_bot' });
@@ -24,13 +24,13 @@ it.each(['/messenger/api/launch', '/messenger/bot1:x/getMe'])(
   },
 );
 
-describe('what is kept on the disk is for its owner alone', () => {
+describe('only the owner can read what is kept on the disk:', () => {
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
   let folder: string;
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tallydesk-private-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('the journal, also one of a version before', () => {
+  it('the journal, also one of an older version', () => {
     const file = join(folder, 'journal');
     writeFileSync(file, '');
     chmodSync(file, 0o644);
@@ -42,7 +42,7 @@ describe('what is kept on the disk is for its owner alone', () => {
     expect(mode(join(folder, 'new'))).toBe('600');
   });
 
-  it('files, and their folder', async () => {
+  it('the files and their folder', async () => {
     const files = join(folder, 'files');
     mkdirSync(files, { mode: 0o755 });
     await new FolderFiles(files).save('one', Buffer.from('x'));

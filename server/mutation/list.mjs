@@ -1,10 +1,10 @@
 /**
- * Reads list.txt: what the mutation check removes. A section (`## Locks`) holds entries, separated by empty lines:
+ * Reads list.txt, which says what the mutation check removes. A section (`## Locks`) holds entries, separated by empty lines:
  *
  *     what is removed, in words
  *     in platform/access/access.rules.ts    the source, below server/src
  *     - text that occurs in it once         several such lines are one text
- *     + what takes its place                left out where the text is only removed
+ *     + what takes its place                left out if the text is only removed
  *     by caller-rights.http: title          the spec that fails, and a part of the title of its test
  *
  * Instead of `in`, `-` and `+`, an entry of the database has `sql`. A line that begins with `//` is a comment.
@@ -28,7 +28,7 @@ export function readList() {
       }
     });
   });
-  if (problems.length > 0) throw new Error(`The list does not fit the sources:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Error(`Entries of the list do not fit the sources:\n${problems.join('\n')}`);
   return mutations;
 }
 
@@ -67,7 +67,7 @@ function readSpec({ what, spec }) {
 const LOCKS =
   /\bfor (no key )?(update|share)\b|\bfor key share\b|pg_(try_)?advisory_(xact_)?lock\w*|\block table\b|skip.locked|mode: '(pessimistic|for)_\w+'/g;
 
-/** Locks of the sources that no entry removes, by file. */
+/** Locks in the sources that no entry removes, with their files. */
 export function findLocksBeyond(mutations) {
   return sources
     .filter((file) => file.startsWith('server/src/') && !file.endsWith('.spec.ts'))
@@ -82,7 +82,7 @@ export function findLocksBeyond(mutations) {
     });
 }
 
-/** Unique keys but those on a generated `id`, which no entry drops. */
+/** Unique keys that no entry drops, except those on a generated `id`. */
 export async function findKeysBeyond(mutations, query) {
   const keys = await query(
     `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid

@@ -1,6 +1,6 @@
 import swc from '@swc/jest';
 
-/** Gives jest one file as TEST_MUTATION changes it. The file itself stays as it is. */
+/** Gives jest one file with the change of TEST_MUTATION. The file itself stays the same. */
 const { path, find, replace } = JSON.parse(process.env.TEST_MUTATION || '{}');
 
 const mutate = (source, file) => (file === path ? source.replace(find, () => replace) : source);

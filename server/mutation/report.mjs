@@ -5,7 +5,7 @@ const document = join(import.meta.dirname, '../../docs/mutation-check.md');
 const NOT_RUN = '(not run)';
 const cellOf = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
 
-/** Writes the document. What did not run this time keeps what an earlier run said of it. */
+/** Writes the document. Entries that did not run this time keep the result of an earlier run. */
 export function writeReport(mutations) {
   const before = readDocument();
   const found = new Map(before.map(({ cells: [what, , by] }) => [what, by]));

@@ -12,7 +12,7 @@ beforeAll(async () => {
   routes = new Map(routesOf(app).map((route) => [`${route.method} ${route.path}`, route]));
 });
 
-/** The next weaker rules, by what they leave out. */
+/** The next weaker rules, each with the requirement that it leaves out. */
 function weaken(rule: AccessRule): [what: string, weaker: AccessRule][] {
   if (rule === 'admin') return [['is for admins', { staff: null }]];
   if (rule === 'member') return [['is for members', 'mini-app']];
@@ -27,13 +27,13 @@ function weaken(rule: AccessRule): [what: string, weaker: AccessRule][] {
   return weaker;
 }
 
-/** Expects what the matrix says of each caller. API keys, which it lacks, get 403 but where the rule names them. */
+/** Expects the answers of the matrix. API keys are not in it: they get 403 unless the rule allows them. */
 async function expectRow(row: MatrixRow, isForPrograms: boolean): Promise<void> {
   const program = app.with((await newApiKey(app, [brand])).headers);
   const path = row.path.replace(/\{\w+\}/, '1');
   const method = row.method.toLowerCase() as 'get';
   if (!isForPrograms) expect((await program[method](path).timeout(5_000)).status).toBe(403);
-  // A stream that is open does not end.
+  // An open stream does not end, so only a refused caller is tried.
   if (row.path === 'events')
     return expect((await app.as(agent).get('events').timeout(5_000)).status).toBe(403);
   for (const caller of callers) await expectCell(caller, row);

@@ -1,7 +1,7 @@
 /**
- * `npm run mutation [-- text]`: takes away each access check, lock, unique key and limit of list.txt, one at a time, and
- * runs the spec that must fail then. The text narrows it to entries whose words, file or spec have it. Writes docs/mutation-check.md,
- * and exits with 1 where one survives. A narrowed run keeps the other lines of the document.
+ * `npm run mutation [-- text]`: removes each access check, lock, unique key and limit of list.txt, one at a time, and runs
+ * the spec that must fail then. With a text, it uses only entries whose name, file or spec contains it. Writes the results
+ * to docs/mutation-check.md, and keeps its other lines. Exits with 1 if a spec does not fail.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -21,8 +21,8 @@ const PATIENCE_MS = 5 * 60_000;
 const at = (name) => Object.assign(new URL(process.env.TEST_DATABASE_URL), { pathname: `/${name}` }).href;
 
 /**
- * Runs jest on a copy of the migrated database, without what `sql` removes from it: the specs' own databases lack the same.
- * Returns its report, or null where it hung.
+ * Runs jest on a copy of the migrated database after `sql`. Databases that specs make themselves are copies of it too.
+ * Returns the report of jest, or null if it took too long.
  */
 async function runJest(args, { change, sql, patienceMs = PATIENCE_MS } = {}) {
   const name = `tallydesk_mutated_${randomBytes(6).toString('hex')}`;
@@ -36,8 +36,8 @@ async function runJest(args, { change, sql, patienceMs = PATIENCE_MS } = {}) {
       TEST_DATABASE_TEMPLATE: `${name}_template`,
     });
   } finally {
-    // Not before jest has ended: a test that fails may leave connections open. An autovacuum can hold a database; the end of
-    // the run drops what is left.
+    // Only now, since a failed test may leave connections open. An autovacuum can prevent this. The end of the run drops
+    // databases that are left.
     for (const database of [name, `${name}_template`])
       await query(`drop database ${database} with (force)`).catch(() => {});
   }
@@ -66,7 +66,7 @@ async function spawnJest(name, args, patienceMs, env) {
 const query = (sql, url = process.env.TEST_DATABASE_URL) => execute(url, sql);
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The specs that remove things themselves: a test of theirs passes where what it removed is missed. */
+/** Specs that remove things themselves. Each of their tests passes if the removal is noticed. */
 const ownSpecs = [
   {
     kind: 'Rules of routes',
@@ -84,7 +84,7 @@ const ownSpecs = [
 
 async function runOwnSpec({ kind, spec, where, by }) {
   const report = await runJest(['-i', '--runTestsByPath', join(import.meta.dirname, spec)]);
-  if (!report || report.numRuntimeErrorTestSuites > 0) throw new Error(`${spec} does not run`);
+  if (!report || report.numRuntimeErrorTestSuites > 0) throw new Error(`${spec} could not be run`);
   return report.testResults[0].assertionResults.map(({ title, status }) => ({
     kind,
     what: title,
@@ -94,7 +94,7 @@ async function runOwnSpec({ kind, spec, where, by }) {
   }));
 }
 
-/** The named tests must pass before anything is removed: else a mutation would seem found for another reason. */
+/** The named tests must pass before anything is removed. Otherwise a test could fail for another reason. */
 async function runUnmutated(mutations) {
   const specs = [...new Set(mutations.map(({ specFile }) => specFile))];
   const titles = mutations.map(({ test }) => escape(test)).join('|');
@@ -102,7 +102,7 @@ async function runUnmutated(mutations) {
   const report = await runJest(args, { patienceMs: 12 * PATIENCE_MS });
   const failed = report?.testResults.filter(({ status }) => status === 'failed') ?? [];
   if (!report || failed.length > 0)
-    throw new Error(`These fail before anything is removed:\n${failed.map(({ name }) => name).join('\n')}`);
+    throw new Error(`These specs fail before anything is removed:\n${failed.map(({ name }) => name).join('\n')}`);
 }
 
 async function mutate({ change, sql, specFile, test }) {
@@ -118,7 +118,7 @@ async function mutate({ change, sql, specFile, test }) {
 async function run(filter) {
   const all = readList();
   const unlisted = [...findLocksBeyond(all), ...(await findKeysBeyond(all, query))];
-  if (unlisted.length > 0) throw new Error(`The list lacks:\n${unlisted.join('\n')}`);
+  if (unlisted.length > 0) throw new Error(`These locks and unique keys are not in the list:\n${unlisted.join('\n')}`);
   const chosen = all.filter(({ what, file = '', spec }) => `${what} ${file} ${spec}`.includes(filter));
   const own = [];
   for (const spec of ownSpecs) if (spec.kind.includes(filter)) own.push(...(await runOwnSpec(spec)));

@@ -28,7 +28,7 @@ it('leaves a refused deposit as it was', async () => {
 });
 
 describe('GET events', () => {
-  it('is closed to whoever is not staff', async () => {
+  it('is closed to everybody who is not staff', async () => {
     expect((await app.anonymous().get('events')).status).toBe(401);
     expect((await app.as(agent).get('events')).status).toBe(403);
   });

@@ -20,7 +20,7 @@ export interface MatrixRow {
   answers: Record<CallerKind, string>;
 }
 
-/** Who may call what: the rules of all routes (decision 4). */
+/** Who may call what: the rules of all routes. */
 export function readAccessMatrix(): MatrixRow[] {
   const [, ...rows] = readFileSync('server/test/access-matrix.csv', 'utf8').trim().split('\n');
   return rows.map((row) => {

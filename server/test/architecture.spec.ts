@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { type Files, runOnFiles } from './planted-files.js';
 
-/** Each rule of `.dependency-cruiser.cjs` finds a planted breach. */
+/** Breaks each rule of `.dependency-cruiser.cjs` on purpose. */
 
 const top = join(import.meta.dirname, '../..');
 const features = 'server/src/features';
@@ -66,7 +66,7 @@ const forbiddenImports: [rule: string, from: string, to: string][] = [
   ['no cycles', 'server/src/e.ts', 'server/src/f.ts'],
 ];
 
-it('finds an import that each rule of the architecture forbids, and a dead file', async () => {
+it('finds a forbidden import for each rule of the architecture, and an unused file', async () => {
   const files: Files = {
     'package.json': '{ "type": "module", "dependencies": { "typeorm": "1", "fastify": "1" } }',
     'tsconfig.json': '{ "compilerOptions": { "module": "nodenext" } }',

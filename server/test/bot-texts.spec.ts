@@ -42,7 +42,7 @@ async function dataOf(chatId: string, label: string): Promise<string> {
   return button && 'data' in button ? button.data : 'nothing';
 }
 
-it.each(NASTY)('whatever is said is read by Telegram, and shows people’s own words: %j', async (words) => {
+it.each(NASTY)('the bot sends texts that Telegram accepts, with people’s own words unchanged: %j', async (words) => {
   await app.db.query('delete from outbox_messages');
   const name = words.replaceAll('\n', ' ');
   const brand = await newBrand(app.db, { name });

@@ -1,14 +1,14 @@
 /**
- * Specs in bundles, for the run of all tests. The specs of a bundle share one module registry and one open application, so
- * both are made once per bundle instead of once per spec. Some specs run alone: those that mock a module or keep a
- * snapshot, which belongs to its file, and those that start servers. `jest <name>` runs each spec by itself.
+ * Puts specs into bundles, for the run of all tests. The specs of a bundle share one module registry and one open
+ * application, so both are made once for each bundle, not for each spec. Specs run alone if they mock a module, keep a
+ * snapshot (which belongs to its file) or start servers. `jest <name>` runs each spec separately.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
 const BUNDLES = 9;
 
-/** About how many seconds of processor time long specs take. */
+/** Roughly how many seconds of processor time long specs take. */
 const SECONDS = {
   'access-matrix': 25,
   'api-key.http': 5,

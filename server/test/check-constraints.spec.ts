@@ -21,7 +21,7 @@ it('has a bad row for each check', async () => {
   expect(badRows.map(([, check]) => check).sort()).toEqual(checks.map(({ name }) => name).sort());
 });
 
-it.each(badRows)('refuses by %s.%s: %j', async (table, check, row) => {
+it.each(badRows)('%s.%s refuses %j', async (table, check, row) => {
   const insert = db.transaction((entities) => insertAlone(entities, table, row));
 
   await expect(insert).rejects.toMatchObject({ driverError: { constraint: check } });

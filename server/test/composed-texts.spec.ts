@@ -36,7 +36,7 @@ interface Queued {
   buttons: Button[][] | null;
 }
 
-/** The messages queued meanwhile, read by a strict reader of MarkdownV2. */
+/** The messages that the action queues, read by a strict reader of MarkdownV2. */
 async function said(action: () => PromiseLike<unknown>): Promise<{ texts: string[]; buttons: Button[] }> {
   const [{ last }] = await app.db.query<[{ last: string }]>(
     'select coalesce(max(id), 0) as last from outbox_messages',
@@ -77,7 +77,7 @@ const hear = (text: string, place?: Parameters<typeof newTextUpdate>[2]) => () =
   receive(app, newTextUpdate(anna, text, place));
 
 it.each(['/start', '/help', '/login', '/work', '/off', 'hello', `/accept ${NASTY.replaceAll(' ', '')}`])(
-  'answers %s in private',
+  'answers %s in a private chat',
   async (text) => {
     await said(hear(text));
   },
@@ -121,14 +121,14 @@ describe('in the chat of the brand', () => {
     await said(() => app.as(admin).delete(`deposit/${deposit.id}?status=delete`).expect(200));
   });
 
-  it('reports', async () => {
+  it('sends a report', async () => {
     const { texts } = await said(() => app.as(admin).post(`admin/brand/report/${brand.id}`).expect(200));
     expect(texts.join()).toContain(named('BRAND'));
     expect(texts.join()).toContain(named('ANNA'));
   });
 });
 
-it('asks to join, is told of it, joins by invite', async () => {
+it('answers requests to join, and joining by an invite', async () => {
   const sender = { telegramId: newTelegramId(), publicName: named('STRANGER') };
   const { texts } = await said(() => receive(app, newTextUpdate(sender, `/start ${joinParameter(brand)}`)));
   expect(texts.join()).toContain(named('BRAND'));
@@ -141,7 +141,7 @@ it('asks to join, is told of it, joins by invite', async () => {
   await said(() => receive(app, newTextUpdate(other, `/accept ${secretCode}`)));
 });
 
-it.each(['support', 'ceo'])('talks in a %s ticket', async (kind) => {
+it.each(['support', 'ceo'])('notifies both sides of messages in a %s ticket', async (kind) => {
   const asAnna = app.asMember(anna, brand);
   const opening = {
     message: named('TEXT'),

@@ -35,7 +35,7 @@ const status = async (path: string) => (await fetch(`${server.url}${path}`, { he
 const handled = async () =>
   (await db.query<object[]>(`select 1 from telegram_updates where status = 'handled'`)).length;
 
-it('works again after its database went dark, with the bot, and ends in time while it is dark', async () => {
+it('the server and its bot work again after the database host went dark, and end in time while it is dark', async () => {
   server = await ServerProcess.start({
     DATABASE_URL: proxy.url,
     DATABASE_STATEMENT_SECONDS: '1',

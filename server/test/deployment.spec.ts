@@ -15,7 +15,7 @@ describe('the image', () => {
   // The code builds their names.
   const fonts = /^@fontsource-variable\//;
 
-  it('carries no package that only the build needs', () => {
+  it('has no package that only the build needs', () => {
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
     const unused = Object.keys(dependencies).filter(
       (name) =>
@@ -37,7 +37,7 @@ describe('the compose file', () => {
     expect(names.filter((name) => !Object.keys(Environment.shape).includes(name))).toEqual([]);
   });
 
-  it("prefers a database of one's own, believes one proxy, and publishes no metrics", () => {
+  it('prefers an own database, trusts one proxy, and does not publish metrics', () => {
     expect(compose).toContain('DATABASE_URL: ${DATABASE_URL:-postgres://');
     expect(compose).toContain('TRUST_PROXY: ${TRUST_PROXY:-1}');
     expect(compose).not.toMatch(/^ +- .*9464/m);

@@ -31,7 +31,7 @@ async function leader(): Promise<string | undefined> {
   return rows[0]?.name;
 }
 
-it('another process takes over from a sender that is frozen, and nothing is sent twice when it wakes', async () => {
+it('another process takes over from a frozen sender, and nothing is sent twice when that one wakes', async () => {
   startSender('first');
   await waitUntil(async () => (await leader()) === 'first', START_MS);
   startSender('second');

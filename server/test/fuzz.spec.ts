@@ -91,7 +91,7 @@ const shown = ({ method, path, headers, body }: OddRequest) =>
   `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${body?.toString().slice(0, 500) ?? ''}`;
 
 it(
-  `answers ${REQUESTS} odd requests as the document says (FUZZ_SEED=${SEED})`,
+  `answers ${REQUESTS} odd requests as the OpenAPI document says (FUZZ_SEED=${SEED})`,
   async () => {
     const { document, operations, schemas } = await readOperations();
     const check = new AnswerCheck(document);

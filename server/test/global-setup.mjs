@@ -1,7 +1,7 @@
 /**
- * Before the server's tests: one freshly migrated database for the run, in an embedded PostgreSQL of its own,
- * or on the server that TEST_DATABASE_URL names. Tests find it in TEST_DATABASE_URL, and the name of an untouched copy in
- * TEST_DATABASE_TEMPLATE, and the folder of the programs that they start in TEST_PROGRAMS.
+ * Makes a migrated database for a run of the server's tests, in a new embedded PostgreSQL or on the server of
+ * TEST_DATABASE_URL. Tests find its address in TEST_DATABASE_URL, and the name of an unchanged copy in
+ * TEST_DATABASE_TEMPLATE. TEST_PROGRAMS is the folder of the programs that tests start.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import '../cli/typescript.mjs';
 
-// The data lives for minutes and may be lost.
+// The data is needed only for minutes, so it may be lost.
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 
 export default async function setUp() {
@@ -31,7 +31,7 @@ export default async function setUp() {
 
   globalThis.tearDownDatabase = async () => {
     if (server.stop) return server.stop();
-    // A test that was killed leaves its databases behind. They too belong to the role.
+    // A killed test leaves its databases behind. They belong to the role too.
     const ofRun = hasRole ? `datdba = '${name}'::regrole` : `datname like '${name}%'`;
     for (const { datname } of await execute(server.url, `select datname from pg_database where ${ofRun}`))
       await execute(server.url, `drop database ${datname} with (force)`);
@@ -42,8 +42,8 @@ export default async function setUp() {
 }
 
 /**
- * Where the tests' account is a superuser, they get a role of their own that is none, like the product's. It may make
- * databases, and switch triggers off. Returns whether they got one.
+ * If the tests' account is a superuser, makes an ordinary role for them, like the role of the product. It may make
+ * databases and switch off triggers. Returns whether it made one.
  */
 async function makeRole(url, name) {
   const server = url.href;

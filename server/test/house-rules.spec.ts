@@ -18,7 +18,7 @@ const ground = {
 const filesOf = (feature: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${features}/${feature}/${n}.ts`, '']));
 
-it('lets a feature use its own tables, what others export, and the names of people', async () => {
+it('lets a feature use its own tables, exported SQL of others, and the names of people', async () => {
   const answer = await check({
     ...filesOf('home', 20),
     [`${features}/home/home.spec.ts`]: "db.query('select from tickets')",
@@ -29,7 +29,7 @@ it('lets a feature use its own tables, what others export, and the names of peop
   expect(answer).toEqual([[], 0]);
 });
 
-it('finds crowded features, tables of nobody, and strangers at a table', async () => {
+it('finds features with too many files, tables without an owner, and uses of tables by other features', async () => {
   const answer = await check({
     ...filesOf('home', 21),
     'migrations/2.ts': 'create unlogged table wishes (',
@@ -83,7 +83,7 @@ it('finds SQL that writes deposits outside the ledger', async () => {
   );
 });
 
-it('finds rules that read the clock, and files that are named otherwise', async () => {
+it('finds rules that read the clock, and files with wrong names', async () => {
   const answer = await check({
     [`${features}/home/today.rules.ts`]: 'const today = new Date();',
     'web/src/kit/core/today.rules.ts': 'const today = new Date(Date.now());',

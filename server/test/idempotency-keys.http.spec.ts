@@ -91,7 +91,7 @@ const sent = () =>
 describe.each(Object.entries(calls))('POST %s with an Idempotency-Key', (_path, { send, stored, before }) => {
   const sendOnce = (key: string, word = 'one') => send(word).set('Idempotency-Key', key);
 
-  it('gives the same order the same answer for 24 hours, and stores one', async () => {
+  it('gives the same order the same answer for 24 hours, and stores it once', async () => {
     const first = await sendOnce('k1');
     app.clock.set('2026-03-16T11:59:59Z');
     const again = await sendOnce('k1');
@@ -110,7 +110,7 @@ describe.each(Object.entries(calls))('POST %s with an Idempotency-Key', (_path, 
     expect(await stored()).toBe(before + 1);
   });
 
-  it('stores one of eight that come at once', async () => {
+  it('stores one order when eight come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => sendOnce('k1')));
 
     expect(await stored()).toBe(before + 1);
@@ -129,7 +129,7 @@ describe.each(Object.entries(calls))('POST %s with an Idempotency-Key', (_path, 
     expect(await stored()).toBe(before);
   });
 
-  it('takes 64 characters', async () => {
+  it('accepts a key of 64 characters', async () => {
     expect((await sendOnce('~'.repeat(64))).status).toBeLessThan(300);
   });
 });
@@ -171,7 +171,7 @@ it('returns 409 while the first message is in flight', async () => {
   expect(await messages()).toBe(1);
 });
 
-it('gives the same answer to the message that closed its ticket, and to one before it', async () => {
+it('gives the same answer to a repeated message when its ticket is closed', async () => {
   const close = () =>
     app
       .as(manager)
@@ -196,7 +196,7 @@ describe('a message with files', () => {
       .attach('files[]', content, name)
       .set('Idempotency-Key', 'k1');
 
-  it('is the same one with the same names and contents, which are stored once', async () => {
+  it('counts as the same with the same names and contents, and its files are stored once', async () => {
     const first = await write(samples.png, 'a.png');
     const again = await write(samples.png, 'a.png');
 
@@ -207,7 +207,7 @@ describe('a message with files', () => {
     expect(await count('ticket_files where message_id is null')).toBe(0);
   });
 
-  it('is a different one with another content, or another name', async () => {
+  it('counts as another one if a content or a name differs', async () => {
     await write(samples.png, 'a.png');
 
     expect((await write(samples.jpg, 'a.png')).status).toBe(422);
@@ -228,7 +228,7 @@ describe('a message to a brand that is sent again', () => {
   const asked = () =>
     app.telegram.calls('sendMessage').filter(({ params }) => String(params.chat_id) === brand.chatId).length;
 
-  it('fails in the same way, and is not sent, where the messenger gave no answer', async () => {
+  it('fails again and is not sent if the messenger gave no answer', async () => {
     app.telegram.script(brand.chatId, 'drop after');
 
     const answers = [await say(), await say()];
@@ -239,7 +239,7 @@ describe('a message to a brand that is sent again', () => {
     expect(asked()).toBe(1);
   });
 
-  it('is tried anew where the messenger refused it', async () => {
+  it('is sent if the messenger refused it before', async () => {
     app.telegram.script(brand.chatId, { refuse: 429, parameters: { retry_after: 5 } });
 
     expect((await say()).status).toBe(502);

@@ -52,7 +52,7 @@ async function kill(): Promise<void> {
 }
 
 let forms = 0;
-/** A form with its own amount, by another person each time. */
+/** A form with a new amount, by another person each time. */
 function newForm(chatId: string) {
   forms += 1;
   const update = newTextUpdate({ telegramId: String(forms) }, `#ftd\nAmount: ${forms}`, { chatId });

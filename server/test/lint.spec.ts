@@ -32,7 +32,7 @@ async function lint(files: Files): Promise<Record<string, string>> {
   return Object.fromEntries(diagnostics.map(({ filename, code }) => [filename, code]));
 }
 
-it('finds settings that are read elsewhere, wrong types, lost promises and broken rules of React', async () => {
+it('finds settings that are read outside of the configuration, wrong types, promises without await, and broken rules of React', async () => {
   const broken = await lint({
     'server/src/platform/jobs/a.ts': 'export const port = process.env.PORT;',
     'server/src/platform/config/config.ts': 'export const port = process.env.PORT;',

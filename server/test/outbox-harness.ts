@@ -123,7 +123,7 @@ class OutboxHarness {
   }
 }
 
-/** An outbox, open during the tests of a file. Workers are stopped after each test. */
+/** An outbox that is open during the tests of a file. Workers are stopped after each test. */
 export function describeOutbox(): OutboxHarness {
   const outbox = new OutboxHarness();
   beforeAll(() => outbox.open());

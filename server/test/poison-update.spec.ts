@@ -40,7 +40,7 @@ async function rowOf(updateId: number) {
   return row;
 }
 
-it('an update that kills every process that handles it is given up after five, and the rest is handled', async () => {
+it('an update that kills each process that handles it is given up after five attempts, and the others are handled', async () => {
   const person = { telegramId: '42' };
   telegram.offer(
     { ...newTextUpdate(person, 'poison'), update_id: 1 },

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Where the program stands after the bundling that starts it in half the time. The first spec of a run that asks waits
- * until all programs are bundled.
+ * The path of the bundled program. Bundled programs start in half the time. The first call in a run bundles all programs
+ * and waits for that.
  */
 export function pathOf(program: string): string {
   const folder = process.env.TEST_PROGRAMS!;
@@ -21,7 +21,7 @@ export function pathOf(program: string): string {
   return join(folder, `${program}.js`);
 }
 
-/** Starts a program of `build-programs.mjs` with this environment alone. */
+/** Starts a program of `build-programs.mjs` with only this environment. */
 export const startProgram = (
   program: string,
   env: NodeJS.ProcessEnv,

@@ -58,7 +58,7 @@ export async function waitUntil(
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`It did not become so within ${patienceMs} ms`);
+    if (Date.now() > deadline) throw new Error(`The check did not pass within ${patienceMs} ms`);
     await delay(20);
   }
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const named = (list: Operation[]) => list.map(({ operationId }) => operationId);
 
-it('shows an example of every JSON that comes in or goes out', () => {
+it('shows an example of each JSON input and answer', () => {
   const contents = (operation: Operation) =>
     [operation.requestBody, ...Object.values(operation.responses)].flatMap((message) => {
       const content = (message as { content?: Record<string, object> } | undefined)?.content;
@@ -27,7 +27,7 @@ it('shows an example of every JSON that comes in or goes out', () => {
   expect(named(withoutExample)).toEqual([]);
 });
 
-it('explains only operations that there are', () => {
+it('explains only operations that exist', () => {
   const known = named(operations);
 
   expect(Object.keys(operationTexts).filter((name) => !known.includes(name))).toEqual([]);

@@ -47,13 +47,13 @@ it('finds the routes', () => {
   expect(routes.length).toBeGreaterThan(20);
 });
 
-it('is in step with the access matrix, both ways', () => {
+it('has the same routes as the access matrix', () => {
   const called = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
   expect(routes.map(called).sort()).toEqual(readAccessMatrix().map(called).sort());
 });
 
-it('says of every route who may call it', () => {
+it('has an access rule for every route', () => {
   expect(named(routes.filter(({ hasAccess }) => !hasAccess))).toEqual([]);
 });
 
@@ -63,12 +63,12 @@ it('describes every answer', () => {
   expect(named(undescribed)).toEqual([]);
 });
 
-it('validates every input, which would be skipped silently without a schema', () => {
+it('validates every input with a schema', () => {
   expect(
     named(routes.filter((route) => route.inputsWithoutSchema.length > 0 && !isOperational(route))),
   ).toEqual([]);
 });
 
-it('names every operation once', () => {
+it('gives every operation its own name', () => {
   expect(new Set(named(routes)).size).toBe(routes.length);
 });

@@ -35,7 +35,7 @@ describe('a database that is not there at the start', () => {
     return url.href;
   };
 
-  it('is waited for, with a line that says so', async () => {
+  it('is waited for, and the log says so', async () => {
     const port = await freePort();
     const server = await ServerProcess.spawn({ RUN: 'api', DATABASE_URL: addressOf(port) });
     await server.says('Waiting for the database');
@@ -55,7 +55,7 @@ describe('a database that is not there at the start', () => {
     await server.kill();
   }, 60_000);
 
-  it('is not waited for when its address is wrong, which is told', async () => {
+  it('is not waited for if its address is wrong, and the error says so', async () => {
     const nowhere = new URL(outbox.database.url);
     nowhere.pathname = '/no_such_database';
     await expect(waitForDatabase(nowhere.href)).rejects.toThrow(

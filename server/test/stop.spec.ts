@@ -75,7 +75,7 @@ const canConnect = () =>
   });
 
 describe('SIGTERM', () => {
-  it('lets what is under way finish, ends streams, refuses newcomers, and then ends the process', async () => {
+  it('finishes calls under way, ends streams, refuses new connections, and then ends the process', async () => {
     await start({ STOP_DELAY_SECONDS: '1' });
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     await call('/health/live', { agent });
@@ -115,7 +115,7 @@ describe('SIGTERM', () => {
     expect(server.output).not.toContain('not finished');
   }, 90_000);
 
-  it('waits no longer than the grace time, and a second one ends the process at once', async () => {
+  it('waits no longer than the grace time, and a second signal ends the process at once', async () => {
     await start({ STOP_GRACE_SECONDS: '1', DATABASE_LOCK_SECONDS: '30' });
     await db.transaction(async (holder) => {
       await lockBrand(holder);

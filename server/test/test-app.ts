@@ -28,7 +28,7 @@ export class TestClock extends Clock {
     this.moment = new Date(moment);
   }
 
-  /** Shows the real time again. */
+  /** Returns to the real time. */
   release(): void {
     this.moment = null;
   }
@@ -56,7 +56,7 @@ export class TestApp {
     return app;
   }
 
-  /** `env`: settings that are known only now. */
+  /** `env`: settings that were not known to the constructor. */
   async open(env: Record<string, string> = {}): Promise<void> {
     await this.telegram.start();
     const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-'));
@@ -172,7 +172,7 @@ function clientOf(server: Server, prepare: (test: request.Test) => request.Test)
 
 let database: Promise<OwnDatabase> | undefined;
 /**
- * The database of all applications that are given none. A bundle has its own, because each of the staff in a database gets
+ * The database of all applications that get no other one. Each bundle has its own, because all staff in a database get
  * notices of everything that happens in it.
  */
 const commonDatabase = () => (database ??= createOwnDatabase());
@@ -185,8 +185,8 @@ afterAll(async () => {
 });
 
 /**
- * The application of a spec, open during its tests. Without arguments all specs of a bundle share one: each makes its own
- * rows, and finds the clock, the Bot API server and the methods that another one spied on as if they were new.
+ * The application of a spec. It is open during the tests of the spec. Without arguments, all specs of a bundle share one
+ * application. Each makes its own rows. After each spec the clock, the Bot API server and all spies are reset.
  */
 export function describeApp(run?: string, env?: Record<string, string>): TestApp {
   const app = run === undefined ? shared : new TestApp(run, env);

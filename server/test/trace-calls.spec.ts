@@ -32,7 +32,7 @@ const linesOf = (context: string) =>
     .filter((line) => line.context === context)
     .map(({ message }) => message);
 
-it('writes one line about each call: its route, result and caller, and nothing of its values', async () => {
+it('writes one line about each call, with route, result and caller, but without its values', async () => {
   const manager = await newManager(app.db);
   const { headers } = await app
     .as(manager)
@@ -75,7 +75,7 @@ it('accepts a well-formed request id, and returns it, also with an error', async
   expect(broken.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('logs for each error where it happened and for whom', async () => {
+it('logs the route and the caller of each error', async () => {
   jest.spyOn(app.get(ApiKeyService), 'list').mockRejectedValue(new Error('out of luck'));
   const admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
   const { headers, body } = await app.as(admin).get('admin/api-keys').expect(500);
@@ -94,7 +94,7 @@ it('logs for each error where it happened and for whom', async () => {
   ]);
 });
 
-it('counts calls by route, jobs, connections and what runs', async () => {
+it('counts calls by route, jobs and connections, and names the version', async () => {
   await app.anonymous().get('config').expect(200);
   await app.anonymous().get('/api/no/such/route').expect(404);
   await app.get(Jobs).run('good', () => Promise.resolve());

@@ -54,7 +54,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it.each(keys)('%s lets no second row in', async (key, table, row, other = row) => {
+it.each(keys)('%s refuses a second row', async (key, table, row, other = row) => {
   const insertBoth = db.transaction(async (entities) => {
     await entities.query(`set local session_replication_role = 'replica'`); // foreign keys do not matter here
     await entities.query(`insert into ${table} values (${row})`);

@@ -120,7 +120,7 @@ class UpdateHarness {
 export const noteEffect = (ctx: BotContext, what: string) =>
   ctx.db.query('insert into effects (what) values ($1)', [what]);
 
-/** A bot, open during the tests of a file. It begins anew in each test. */
+/** A bot that is open during the tests of a file. It is cleared after each test. */
 export function describeBot(): UpdateHarness {
   const bot = new UpdateHarness();
   beforeAll(() => bot.open());

@@ -69,7 +69,7 @@ describe('the bot', () => {
     expect(text).toMatch(/^tallydesk_outbox_oldest_pending_seconds 1\d\d$/m);
   });
 
-  it('shows what waits and what was given up on the ready check and to Prometheus', async () => {
+  it('shows waiting and given up updates on the ready check and to Prometheus', async () => {
     await newGivenUpUpdate(app.db);
     const waiting = await newGivenUpUpdate(app.db, { status: 'pending' });
     await app.db.query(
@@ -85,7 +85,7 @@ describe('the bot', () => {
     await app.db.query('delete from telegram_updates where update_id = $1', [waiting]);
   });
 
-  it('shows on the ready check that another program polls, and HTTP stays up', async () => {
+  it('shows on the ready check that another program polls, and still serves HTTP', async () => {
     const ready = async () => {
       const answer = await app.operators().get('/health/ready').expect(200);
       return String((answer.body as { bot: unknown }).bot);

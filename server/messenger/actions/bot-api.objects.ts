@@ -46,7 +46,7 @@ export function messageObject(
 ): Record<string, unknown> {
   const { state } = messenger;
   const topic = message.thread ? state.findMessage(message.chat, message.thread) : undefined;
-  // In a topic, a message without a reply comes as a reply to the message that made the topic.
+  // In a topic, a message that is no reply is sent as a reply to the message that made the topic.
   const target = message.replyTo ? state.findMessage(message.chat, message.replyTo) : topic;
   const hasTarget = target && target.id !== message.id && depth === 0;
   return {

@@ -95,8 +95,8 @@ export function leaveGroup(messenger: Messenger, chat: number): void {
 }
 
 /**
- * Turns a basic group into a supergroup, which has another id. Unlike in Telegram, a supergroup without topics may move too,
- * so that one can see the effect of a move without making a basic group first.
+ * Turns a basic group into a supergroup, which has another id. Unlike in Telegram, this also works for a supergroup without
+ * topics, so that you can see the effect of a move without making a basic group first.
  */
 export function migrateGroup(messenger: Messenger, person: number, chat: number): Group {
   requireMember(messenger, person, chat);

@@ -9,7 +9,7 @@ interface Happening {
   service: Service;
 }
 
-/** Writes a service message into a chat, and tells the bot. `facts` are kept in the same commit. */
+/** Writes a service message into a chat, and tells the bot. `facts` are stored in the same commit. */
 export function announce(
   messenger: Messenger,
   { chat, thread, from, service }: Happening,

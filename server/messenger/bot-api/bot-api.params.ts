@@ -56,7 +56,7 @@ const Sending = OfChat.extend({
   reply_parameters: jsonOf(
     z.object({ message_id: z.int(), allow_sending_without_reply: z.boolean().default(false) }),
   ).optional(),
-  // From before Bot API 7.0. telegraf's types still have them.
+  // These are from before Bot API 7.0. telegraf's types still have them.
   reply_to_message_id: anyInt.optional(),
   allow_sending_without_reply: flag.default(false),
 });

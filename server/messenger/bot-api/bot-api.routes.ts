@@ -74,7 +74,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     }
     const { status, body } = await perform(request, params);
     if (faults.slowMs > 0) await sleep(faults.slowMs);
-    // A poll that began before the messenger went down must not get through either.
+    // A poll that began before the fault was set must fail too.
     if (dropped ?? (isPoll(method) && faults.isDown)) {
       record({ dropped: 'after' });
       return breakConnection(reply);

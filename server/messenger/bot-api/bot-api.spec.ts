@@ -16,7 +16,7 @@ afterEach(() => app.stop());
 const write = (text: string) => writeMessage(messenger, { person: 101, chat: 101, text });
 
 describe('Bot API, by telegraf', () => {
-  it('knows its bot, and no other', async () => {
+  it('accepts only the token of its bot, and only methods that it knows', async () => {
     expect(await telegram.getMe()).toMatchObject({ id: 1000001, is_bot: true, username: 'tally_bot' });
     const other = new Telegram('1000001:wrong', { apiRoot: `${origin}/` });
     expect(await refusal(other.getMe())).toBe('401 Unauthorized');
@@ -110,7 +110,7 @@ describe('Bot API, by telegraf', () => {
     expect(await refusal(sending)).toBe(`400 Bad Request: ${reason}`);
   });
 
-  it('refuses web-app buttons in groups, and takes 64 bytes of data', async () => {
+  it('refuses web-app buttons in groups, and accepts 64 bytes of data', async () => {
     const inline_keyboard = [[{ text: 'Open', web_app: { url: 'https://a.example/tg' } }]];
     expect(await refusal(telegram.sendMessage(GROUP.id, 'x', { reply_markup: { inline_keyboard } }))).toBe(
       '400 Bad Request: BUTTON_TYPE_INVALID',
@@ -119,7 +119,7 @@ describe('Bot API, by telegraf', () => {
     await telegram.sendMessage(GROUP.id, 'x', { reply_markup: { inline_keyboard: most } });
   });
 
-  it('mentions people whom it knows', async () => {
+  it('mentions only people whom it knows', async () => {
     const text = '[Anna](tg://user?id=101) [Nobody](tg://user?id=999)';
     expect(await telegram.sendMessage(101, text, { parse_mode: 'MarkdownV2' })).toMatchObject({
       text: 'Anna Nobody',
@@ -136,7 +136,7 @@ describe('Bot API, by telegraf', () => {
     );
   });
 
-  it('sends 4096 characters, and without the reply when that is allowed', async () => {
+  it('sends 4096 characters, and leaves out a missing reply if that is allowed', async () => {
     const reply_parameters = { message_id: 1, allow_sending_without_reply: true };
     const sent = await telegram.sendMessage(101, 'x'.repeat(4096), { reply_parameters });
     expect(sent.text).toHaveLength(4096);
@@ -185,7 +185,7 @@ describe('Bot API, by telegraf', () => {
     expect(await telegram.getChatMembersCount(GROUP.id)).toBe(3);
   });
 
-  it('tells of chats, members and commands', async () => {
+  it('returns chats, members and commands', async () => {
     expect(await telegram.getChat(FORUM.id)).toMatchObject({
       type: 'supergroup',
       title: 'North',
@@ -199,7 +199,7 @@ describe('Bot API, by telegraf', () => {
     expect(await telegram.getMyCommands()).toEqual([]);
   });
 
-  it('takes forms of both kinds, and query strings', async () => {
+  it('accepts forms of both kinds, and query strings', async () => {
     const send = (body: URLSearchParams | FormData) =>
       fetch(`${origin}/bot${TOKEN}/sendMessage`, { method: 'POST', body });
     const form = new FormData();

@@ -15,7 +15,7 @@ const newBasicGroup = async () => {
 };
 
 describe('the bot in a group', () => {
-  it('is told that it was removed, is refused meanwhile, and is told that it is back', async () => {
+  it('is told that it was removed, cannot write then, and is told that it is back', async () => {
     const member = (isMember: boolean) => app.call('bot-member', { person: 101, chat: GROUP.id, isMember });
 
     await member(false);
@@ -41,7 +41,7 @@ describe('the bot in a group', () => {
     expect(await telegram.sendMessage(GROUP.id, 'x')).toMatchObject({ text: 'x' });
   });
 
-  it('may leave', async () => {
+  it('can leave', async () => {
     expect(await telegram.leaveChat(GROUP.id)).toBe(true);
     expect(await refusal(telegram.sendMessage(GROUP.id, 'x'))).toBe(
       '403 Forbidden: bot is not a member of the supergroup chat',
@@ -107,7 +107,7 @@ it('migrates a basic group to a supergroup with another id, and refuses the old 
 describe('topics', () => {
   const inTopic = (thread: number) => telegram.sendMessage(FORUM.id, 'x', { message_thread_id: thread });
 
-  it('are closed and opened again', async () => {
+  it('can be closed and opened again', async () => {
     const topic = { person: 101, chat: FORUM.id, thread: 5 };
     await app.call('threads', { ...topic, isClosed: true }, 'PATCH');
     expect(app.lastUpdate('message')).toMatchObject({ forum_topic_closed: {}, message_thread_id: 5 });
@@ -118,7 +118,7 @@ describe('topics', () => {
     expect(await inTopic(5)).toMatchObject({ message_thread_id: 5 });
   });
 
-  it('are gone with their messages', async () => {
+  it('are deleted with their messages', async () => {
     const { message_id } = await inTopic(5);
     await app.call('threads', { person: 101, chat: FORUM.id, thread: 5 }, 'DELETE');
     expect(await refusal(inTopic(5))).toBe('400 Bad Request: message thread not found');
@@ -136,7 +136,7 @@ describe('the commands menu', () => {
   const set = (command: string, scope?: object, language_code?: string) =>
     telegram.setMyCommands([{ command, description: 'x' }], { scope: scope as never, language_code });
 
-  it('follows the narrowest scope, a language before none', async () => {
+  it('shows the commands of the narrowest scope, and prefers those of the person’s language', async () => {
     await set('everywhere');
     expect([await menu(101, 101), await menu(101, GROUP.id)]).toEqual([['everywhere'], ['everywhere']]);
     await set('groups', { type: 'all_group_chats' });

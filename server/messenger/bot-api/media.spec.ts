@@ -18,7 +18,7 @@ const download = async (id: string) =>
   Buffer.from(await (await fetch(await telegram.getFileLink(id))).arrayBuffer());
 
 describe('photos of the bot', () => {
-  it('are kept in sizes as JPEG, captioned, and come again by file_id', async () => {
+  it('are stored as JPEG in several sizes, with captions, and can be sent again by file_id', async () => {
     const source = await picture(1600, 800);
     const sent = await telegram.sendPhoto(
       101,
@@ -46,7 +46,7 @@ describe('photos of the bot', () => {
     expect(again.photo.at(-1)?.file_unique_id).toBe(file_unique_id);
   });
 
-  it('keep the size of small ones', async () => {
+  it('are not enlarged', async () => {
     const { photo } = await telegram.sendPhoto(101, { source: await picture(40, 30) });
     expect(photo.map(({ width, height }) => [width, height])).toEqual([[40, 30]]);
   });
@@ -66,7 +66,7 @@ describe('photos of the bot', () => {
     );
   });
 
-  it('are refused by an unknown id, with a long caption, or as something else', async () => {
+  it('are refused with an unknown id, with a long caption, or with the id of a document', async () => {
     const { document } = await telegram.sendDocument(101, { source: Buffer.from('a'), filename: 'a.txt' });
     expect(await refusal(telegram.sendPhoto(101, 'nothing'))).toContain('wrong file identifier');
     expect(await refusal(telegram.sendPhoto(101, document.file_id))).toBe(
@@ -80,7 +80,7 @@ describe('photos of the bot', () => {
   });
 });
 
-it('puts other media into a message, with an upload or by file_id', async () => {
+it('replaces the media of a message by an upload or by file_id', async () => {
   const sent = await telegram.sendPhoto(101, { source: await picture(40, 20) }, { caption: 'one' });
   const other = { type: 'photo' as const, media: { source: await picture(20, 40) }, caption: 'two' };
   const edited = await telegram.editMessageMedia(101, sent.message_id, undefined, other);
@@ -119,7 +119,7 @@ describe('documents of the bot', () => {
     expect(await refusal(tooLarge)).toBe('413 Request Entity Too Large');
   });
 
-  it('come several at a time', async () => {
+  it('can be sent several at once', async () => {
     const documents = ['a', 'b'].map((name) => ({
       type: 'document' as const,
       media: { source: Buffer.from(name), filename: `${name}.txt` },
@@ -199,7 +199,7 @@ describe('what people send', () => {
     expect(answer.headers.get('content-disposition')).toContain('attachment; filename*=');
   });
 
-  it('is refused in words that the page can show', async () => {
+  it('is refused with a text that the page can show', async () => {
     expect(await upload('a.png', 'photo', Buffer.from('no'))).toMatchObject({ status: 400 });
     expect(await upload('a', 'document', Buffer.alloc(50 * 1024 * 1024 + 1))).toEqual({
       status: 413,

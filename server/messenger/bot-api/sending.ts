@@ -31,7 +31,7 @@ function findReplyTarget(messenger: Messenger, chat: number, input: Sending): nu
   throw refused('message to be replied not found');
 }
 
-/** The buttons of a message. They are refused for the reasons and in the words of Telegram. */
+/** The buttons of a message. Refuses them for the same reasons as Telegram, in its words. */
 export function keyboardOf(markup: Markup, chat: number): Pick<StoredMessage, 'keyboard'> {
   const keyboard = markup?.inline_keyboard;
   keyboard?.flat().forEach((button) => checkButton(button, chat > 0));

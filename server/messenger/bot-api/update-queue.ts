@@ -67,7 +67,7 @@ export class UpdateQueue {
 
   private confirm(offset: number) {
     const { updates } = this.messenger.state;
-    // A negative offset asks for so many updates from the end, and forgets the earlier ones.
+    // A negative offset asks for that number of the last updates, and forgets the earlier ones.
     const before = offset < 0 ? (updates.at(offset)?.update_id ?? 0) : offset;
     const [first] = updates;
     if (first && first.update_id < before) this.messenger.commit([{ fact: 'confirmed', before }]);

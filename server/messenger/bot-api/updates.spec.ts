@@ -23,7 +23,7 @@ const poll = (params: Record<string, unknown> = {}): Promise<unknown> =>
   }).then((answer) => answer.json());
 
 describe('getUpdates', () => {
-  it('gives an update again until a higher offset confirms it', async () => {
+  it('returns an update again until a higher offset confirms it', async () => {
     write('one');
     write('two');
     const [first, second] = await telegram.getUpdates(0, 100, 0, undefined);
@@ -33,7 +33,7 @@ describe('getUpdates', () => {
     expect(await telegram.getUpdates(0, 100, -1, undefined)).toEqual([second]);
   });
 
-  it('waits for the next update, and no longer than the timeout', async () => {
+  it('waits for the next update, but no longer than the timeout', async () => {
     const waiting = poll({ timeout: 10 });
     setTimeout(() => write('hello'), 100);
     expect(await waiting).toMatchObject({ ok: true, result: [{ message: { text: 'hello' } }] });
@@ -65,7 +65,7 @@ describe('getUpdates', () => {
     expect(await poll({ timeout: 5 })).toMatchObject({ result: [{ message: { text: 'kept' } }] });
   });
 
-  it('keeps to the kinds that were asked for', async () => {
+  it('returns only the kinds of updates that were asked for', async () => {
     await poll({ allowed_updates: ['callback_query'] });
     write('unheard');
     expect(await poll()).toEqual({ ok: true, result: [] });
@@ -75,7 +75,7 @@ describe('getUpdates', () => {
   });
 });
 
-it('posts updates to a webhook in order, repeats each until it is taken, and refuses polling', async () => {
+it('posts updates to a webhook in order, repeats each until it is accepted, and refuses polling', async () => {
   const received: string[] = [];
   let failures = 1;
   const hook = createServer((request, response) => {

@@ -24,7 +24,7 @@ export function signLaunchData({ person, startParam, authDate }: Launch, token: 
     ...(startParam && { start_param: startParam }),
     auth_date: String(authDate),
   };
-  // Telegram adds an Ed25519 signature for third parties, and the hash covers it. This one is made up, so nobody can check
+  // Telegram adds an Ed25519 signature for third parties, and the hash covers it. This one is invented, so nobody can check
   // it. But code that leaves it out of the check string must fail here too.
   const signature = createHash('sha512').update(JSON.stringify(fields)).digest('base64url');
   const signed: Record<string, string> = { ...fields, signature };

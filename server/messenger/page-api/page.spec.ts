@@ -13,7 +13,7 @@ afterEach(() => app.stop());
 const call: TestMessenger['call'] = (...request) => app.call(...request);
 
 describe('the page', () => {
-  it('writes, presses, and hears the answer and what the bot does', async () => {
+  it('sends messages and presses, and gets events of what the bot answers', async () => {
     const stream = await fetch(`${origin}/api/events?people=101`);
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     let heard = '';
@@ -42,7 +42,7 @@ describe('the page', () => {
     await reader?.cancel();
   });
 
-  it('counts what is unread, by thread, until it is read', async () => {
+  it('counts the unread messages of each thread until they are read', async () => {
     const { message_id } = await telegram.sendMessage(FORUM.id, 'news', { message_thread_id: 5 });
     const unread = async () => {
       const { body } = await call('chats?person=101');
@@ -60,7 +60,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('tells what the bot has not fetched yet, or cannot hear', async () => {
+  it('names the first message that the bot has not fetched yet or cannot get', async () => {
     const waiting = async (chat: number) => {
       const { body } = await call('chats?person=101');
       return (body as unknown as { id: number; waiting?: number }[]).find(({ id }) => id === chat)?.waiting;
@@ -89,7 +89,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('hands out launch data in the address of the mini-app', async () => {
+  it('puts launch data into the address of the mini-app', async () => {
     const { body } = await call('launch', { person: 101, start_param: 'brand_3' });
     const [path, hash] = String(body.url).split('#');
     const data = new URLSearchParams(new URLSearchParams(hash).get('tgWebAppData') ?? '');
@@ -98,7 +98,7 @@ describe('the page', () => {
     expect(JSON.parse(data.get('user') ?? '')).toMatchObject({ id: 101 });
   });
 
-  it('refuses what the person may not do, and bodies that are not JSON', async () => {
+  it('refuses acts that the person may not do, and bodies that are not JSON', async () => {
     expect((await call('messages', { person: 102, chat: FORUM.id, text: 'x' })).status).toBe(403);
     expect((await call('messages', { person: 101 })).status).toBe(400);
     expect((await call('chats?person=999')).status).toBe(404);

@@ -16,7 +16,7 @@ const isBroken = async (call: Promise<unknown>) => {
 };
 
 describe('faults', () => {
-  it('429 in one chat or in all, for so many seconds', async () => {
+  it('refuse sending with 429 in one chat or in all, for some seconds', async () => {
     await app.call('faults', { tooMany: [{ chat: GROUP.id, seconds: 30 }] });
     const error = await telegram.sendMessage(GROUP.id, 'x').catch((reason: unknown) => reason);
     expect(error).toMatchObject({
@@ -36,14 +36,14 @@ describe('faults', () => {
     expect((await app.call('faults')).body).toEqual({});
   });
 
-  it('slow answers', async () => {
+  it('delay the answers', async () => {
     await app.call('faults', { slowMs: 300 });
     const start = Date.now();
     await telegram.sendMessage(101, 'x');
     expect(Date.now() - start).toBeGreaterThanOrEqual(295);
   });
 
-  it('connections that break before or after the effect', async () => {
+  it('break connections before or after the effect', async () => {
     await app.call('faults', { down: { when: 'before' } });
     expect(await isBroken(telegram.sendMessage(101, 'lost'))).toBe(true);
     expect(await isBroken(telegram.getMe())).toBe(true);
@@ -84,7 +84,7 @@ it('keeps the last calls with their answers, without empty polls', async () => {
   expect((await app.call('traffic')).body).toEqual([]);
 });
 
-it('forgets the messages, or everything but the demo people, and gives out no id twice', async () => {
+it('deletes the messages, or everything except the demo people, and uses no id twice', async () => {
   const { message_id } = await telegram.sendMessage(FORUM.id, 'x', { message_thread_id: 5 });
   await app.call('people', { first_name: 'New' });
   await app.call('messages', { person: 101, chat: 101, text: 'y' });

@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 describe('the journal', () => {
-  it('brings back messages, updates, presses and settings after a sudden end', () => {
+  it('restores messages, updates, presses and settings after a sudden end', () => {
     const before = open();
     say(before, '/start');
     botApiMethods.sendMessage?.(before, {
@@ -67,7 +67,7 @@ describe('the journal', () => {
     expect(botApiMethods.answerCallbackQuery?.(after, { callback_query_id: query })).toBe(true);
   });
 
-  it('does not repeat ids, even of what was deleted or confirmed', () => {
+  it('does not use an id again after its message was deleted or its update confirmed', () => {
     const before = open();
     const { id } = say(before, 'one');
     const update = before.state.lastUpdateId;
@@ -82,7 +82,7 @@ describe('the journal', () => {
     expect(after.state.updates.map(({ update_id }) => update_id)).toEqual([update + 1]);
   });
 
-  it('forgets a torn last line alone, and goes on after it', () => {
+  it('drops only an incomplete last line, and continues after it', () => {
     say(open(), 'one');
     appendFileSync(journalFile, '[{"fact":"message","mess');
 
@@ -103,7 +103,7 @@ describe('the journal', () => {
     expect(() => open()).toThrow(SyntaxError);
   });
 
-  it('starts anew with ids beyond those of the journal before it', () => {
+  it('gives higher ids than the deleted journal before it', () => {
     const { id } = say(open(new Date('2026-11-20T10:00:00Z')), 'one');
     rmSync(journalFile);
 
@@ -132,7 +132,7 @@ describe('people', () => {
     expect(write(101, FORUM.id, 5)).toMatchObject({ thread: 5 });
   });
 
-  it('reach the bot as Telegram tells it: commands, topics and edits', () => {
+  it('reach the bot as in Telegram, with commands, topics and edits', () => {
     const messenger = open();
     const { id } = writeMessage(messenger, {
       person: 101,
@@ -180,7 +180,7 @@ describe('people', () => {
     expect(() => editMessage(messenger, 102, FORUM.id, id, 'x')).toThrow('only own messages can be edited');
   });
 
-  it('are unknown to the bot until they write, and out of its reach while they block it', () => {
+  it('are unknown to the bot until they write, and cannot be written to while they block it', () => {
     const messenger = open();
     const { id } = createPerson(messenger, { first_name: 'New' });
     const send = () => botApiMethods.sendMessage?.(messenger, { chat_id: id, text: 'hi' });
@@ -197,7 +197,7 @@ describe('people', () => {
     expect(send).not.toThrow();
   });
 
-  it('are not written to before they start the bot, though it met them in a group', () => {
+  it('cannot be written to before they start the bot, even if it knows them from a group', () => {
     const messenger = open();
     const { id } = createPerson(messenger, { first_name: 'New' });
     setMembers(messenger, 101, FORUM.id, [101, id]);
@@ -213,7 +213,7 @@ describe('a large journal', () => {
   const openSmall = () =>
     new Messenger({ token: '1000001:x', botUsername: 'tally_bot', journalFile, maxJournalBytes: 2000 });
 
-  it('is made short at the start, and says the same', () => {
+  it('is shortened at the start, and leads to the same state', () => {
     const before = open();
     for (let i = 0; i < 20; i += 1) {
       say(before, `message ${i}`);
@@ -247,7 +247,7 @@ describe('a long thread', () => {
     expect(pages.flat()).toEqual(ids);
   });
 
-  it('counts its unread messages without a walk through all of it', () => {
+  it('counts its unread messages quickly', () => {
     const messenger = open();
     for (let i = 0; i < 20_000; i += 1) {
       const message = messenger.newMessage({ chat: FORUM.id, thread: 5, from: 102 });
@@ -262,7 +262,7 @@ describe('a long thread', () => {
   });
 });
 
-it('keeps files beside the journal, over a restart', async () => {
+it('keeps files beside the journal, also after a restart', async () => {
   const media = await storeDocument(open(), {
     content: Buffer.from('abc'),
     name: 'a.txt',

@@ -18,7 +18,7 @@ interface BotApiMessage {
   chat: { id: number };
 }
 
-/** Everything that the messenger knows: the sum of all facts so far. */
+/** Everything that the messenger knows, as the result of all facts so far. */
 export class MessengerState {
   readonly people = new Map<number, Person>();
   readonly contacts = new Map<number, Contact>();

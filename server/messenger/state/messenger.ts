@@ -55,8 +55,8 @@ export class Messenger {
     this.files = journalFile ? new FolderFiles(`${journalFile}.files`) : new MemoryFiles();
     this.journal = journalFile ? new Journal(journalFile) : undefined;
     for (const fact of this.journal?.replay() ?? []) this.state.apply(fact);
-    // A new journal begins its ids at the clock, since a database that is older than this journal knows smaller ids. In
-    // tenths of a second the ids fit into 31 bits until 2031.
+    // In a new journal, ids begin at the current time, since the database may know ids of an older journal. In tenths of a
+    // second they fit into 31 bits until 2031.
     if (this.state.lastUpdateId === 0) {
       this.commit([{ fact: 'base', id: Math.floor((this.clock().getTime() - Date.UTC(2025, 0)) / 100) }]);
     }

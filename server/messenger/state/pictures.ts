@@ -46,7 +46,7 @@ const CLOTHES = ['#2d6fb5', '#7a5bc7', '#2f7d4f', '#b04a93', '#c4475a', '#3c4654
 export async function drawAvatar(id: number, side: number): Promise<Buffer> {
   const pick = (colours: string[], salt: number) => {
     const mixed = Math.imul((id % 1_000_003) + salt, 0x9e3779b1) >>> 0;
-    // The low bits are those of the id, so neighbours would look alike.
+    // The low bits are those of the id, so people with neighbouring ids would look similar.
     return colours[(mixed >>> 15) % colours.length]!;
   };
   const skin = pick(SKINS, 30);

@@ -4,7 +4,7 @@ export function checkedLink(url: string): string | undefined {
   const address = /^https?:\/\//i.test(url) ? url : `http://${url}`;
   if (!URL.canParse(address)) return undefined;
   const { hostname, href } = new URL(address);
-  return hostname.includes('.') ? href : undefined; // Telegram takes no host such as "localhost"
+  return hostname.includes('.') ? href : undefined; // Telegram accepts no host such as "localhost"
 }
 
 /** The person of a `tg://user?id=` link. */

@@ -8,7 +8,7 @@ const entity = (type: string, offset: number, length: number, more = {}) => ({
 });
 
 describe('parseMarkdownV2', () => {
-  it.each([...'_*[]()~`>#+-=|{}.!'])('wants "%s" escaped', (character) => {
+  it.each([...'_*[]()~`>#+-=|{}.!'])('requires "%s" to be escaped', (character) => {
     expect(() => parseMarkdownV2(`a ${character} b`)).toThrow(/reserved|Can't find end/);
     expect(parseMarkdownV2(`a \\${character} b`)).toEqual({ text: `a ${character} b`, entities: [] });
   });
@@ -40,7 +40,7 @@ describe('parseMarkdownV2', () => {
     expect(parseMarkdownV2('>*all*').entities).toEqual([entity('blockquote', 0, 3), entity('bold', 0, 3)]);
   });
 
-  it('tells an underline from two italics', () => {
+  it('distinguishes an underline from two italics', () => {
     expect(parseMarkdownV2('__a _b_**__').entities).toEqual([
       entity('underline', 0, 3),
       entity('italic', 2, 1),
@@ -48,12 +48,12 @@ describe('parseMarkdownV2', () => {
     expect(() => parseMarkdownV2('__a _b___')).toThrow("Can't find end of Italic entity at byte offset 8");
   });
 
-  it('counts offsets in UTF-16 units, and places in bytes', () => {
+  it('counts offsets in UTF-16 units, and positions in errors in bytes', () => {
     expect(parseMarkdownV2('😀 *é*').entities).toEqual([entity('bold', 3, 1)]);
     expect(() => parseMarkdownV2('😀 *é')).toThrow("Can't find end of Bold entity at byte offset 5");
   });
 
-  it('takes everything but "`" as it is in code', () => {
+  it('leaves all characters except "`" unchanged in code', () => {
     expect(parseMarkdownV2('`a.b*c_ \\` \\\\ [x]`')).toEqual({
       text: 'a.b*c_ ` \\ [x]',
       entities: [entity('code', 0, 14)],
@@ -74,11 +74,11 @@ describe('parseMarkdownV2', () => {
     });
   });
 
-  it('loses a link that Telegram would lose', () => {
+  it('drops a link that Telegram would drop', () => {
     expect(parseMarkdownV2('[open](http://localhost:3000/tg)')).toEqual({ text: 'open', entities: [] });
   });
 
-  it('keeps an address as Telegram does, and takes the text for one that is missing', () => {
+  it('normalises an address as Telegram does, and uses the text if the address is missing', () => {
     const urlOf = (source: string) => parseMarkdownV2(source).entities[0]?.url;
     expect(urlOf('[a](desk.example)')).toBe('http://desk.example/');
     expect(urlOf('[desk\\.example]')).toBe('http://desk.example/');
@@ -97,14 +97,14 @@ describe('parseMarkdownV2', () => {
     ]);
   });
 
-  it('takes two line ends of one kind after the language for one of them', () => {
+  it('drops one line end after the language, also a CR LF', () => {
     expect(parseMarkdownV2('```js\n\nx```').text).toBe('x');
     expect(parseMarkdownV2('a```js\n\nx```').text).toBe('a\nx');
     expect(parseMarkdownV2('a```js\r\nx```').text).toBe('ax');
     expect(parseMarkdownV2('```js x```').entities).toEqual([entity('pre', 0, 1, { language: 'js' })]);
   });
 
-  it('drops what marks nothing, or white space alone', () => {
+  it('drops entities without text, and those with only white space', () => {
     expect(parseMarkdownV2('a**____ * * b')).toEqual({ text: 'a   b', entities: [] });
   });
 
@@ -143,7 +143,7 @@ describe('parseMarkdownV2', () => {
     ]);
   });
 
-  it('trims white space around the text and moves the entities', () => {
+  it('trims white space around the text, and moves the entities', () => {
     expect(parseMarkdownV2('  *a* \n')).toEqual({ text: 'a', entities: [entity('bold', 0, 1)] });
   });
 });

@@ -1,7 +1,7 @@
 import { type Entity, type FormattedText, inTelegramsOrder } from './entities.rules.js';
 
 const DETECTED: [type: string, pattern: RegExp][] = [
-  // Telegram makes no link of "http://localhost". Here it must be one, or the links of a first run would not work.
+  // In Telegram "http://localhost" is no link. Here it must be one, so that the links of a first run work.
   ['url', /(?<!\w)(?:https?:\/\/|t\.me\/)[^\s<>"]*[^\s<>"'.,;:!?)\]]/giu],
   ['bot_command', /(?<=^|\s)\/[a-z0-9_]{1,64}(?:@\w{3,32})?(?!\w)/giu],
   ['mention', /(?<![\w@])@[a-z]\w{3,31}(?!\w)/giu],

@@ -32,7 +32,7 @@ export class AnswerCheck {
       method
     ]!;
     if (status >= 500 && !(status in operation.responses)) return `${status}`;
-    if (status >= 400 && LEAKS.test(text)) return `${status} tells of the inside`;
+    if (status >= 400 && LEAKS.test(text)) return `${status} shows internal details`;
     // A body is read even if the operation takes none.
     if (hasBody && Object.keys(bodies).length === 0 && [400, 413, 415].includes(status)) return null;
     if (!(status in operation.responses)) return `${status} is not documented: ${text.slice(0, 150)}`;

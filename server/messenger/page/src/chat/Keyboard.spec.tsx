@@ -16,7 +16,7 @@ const message = newMessage({
   ],
 });
 
-it('tells which button was pressed, and marks the one that waits', async () => {
+it('reports which button was pressed, and marks the button that waits', async () => {
   const onPress = vi.fn();
   const on = { localLink: () => undefined, onWebApp: vi.fn(), onPress };
   render(<Keyboard message={message} {...on} pressed="9:decline:1" />);
@@ -26,7 +26,7 @@ it('tells which button was pressed, and marks the one that waits', async () => {
   expect(screen.getByRole('button', { name: 'Accept' })).toHaveAttribute('aria-busy', 'false');
 });
 
-it('opens the mini-app here, and addresses elsewhere', async () => {
+it('opens the mini-app in the page, and addresses in another tab', async () => {
   const onWebApp = vi.fn();
   const onPress = vi.fn();
   render(

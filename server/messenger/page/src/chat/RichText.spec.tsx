@@ -18,25 +18,25 @@ it('nests entities, and counts in UTF-16 units, as Telegram does', () => {
   expect(container.innerHTML).toBe('🙂 <strong>a <em>bold</em> word</strong>');
 });
 
-it('shows markup in a text as it was written', () => {
+it('shows markup characters of a text unchanged', () => {
   const { container } = show('<b>x</b> & "y"', []);
   expect(container).toHaveTextContent('<b>x</b> & "y"');
   expect(container.querySelector('b')).toBeNull();
 });
 
-it('drops the line break after a block, which ends its line by itself', () => {
+it('drops the line break after a block, since the block ends its line', () => {
   const { container } = show('quoted\nafter', [{ type: 'blockquote', offset: 0, length: 6 }]);
   expect(container.innerHTML).toBe('<blockquote>quoted</blockquote>after');
 });
 
-it('opens links elsewhere, without telling where they came from', () => {
+it('opens links in another tab, without a referrer', () => {
   show('desk.test', [{ type: 'url', offset: 0, length: 9 }]);
   const link = screen.getByRole('link', { name: 'desk.test' });
   expect(link).toHaveAttribute('href', 'https://desk.test');
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-it('stays in the page for a link to the bot', async () => {
+it('opens a link to the bot in the page', async () => {
   const open = vi.fn();
   const { localLink } = show('Open', [
     { type: 'text_link', offset: 0, length: 4, url: 'https://t.me/tallydesk_bot?start=x' },

@@ -16,7 +16,7 @@ export interface ShownLog {
   onRead: (id: number) => void;
 }
 
-/** Scrolls a list of messages: to the first unread one, then along with the newest, unless the person scrolls away. */
+/** Scrolls a list of messages to the first unread one. Then it follows the newest one, unless the person scrolls away. */
 export function useLogScroll({ messages, person, typing, unread, hasOlder, onOlder, onRead }: ShownLog) {
   const log = useRef<HTMLDivElement>(null);
   const isAtBottom = useRef(true);

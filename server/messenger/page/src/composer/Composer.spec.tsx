@@ -13,7 +13,7 @@ const commands = [
 ];
 const ignore = () => {};
 
-/** The composer with its text and files kept, as a chat keeps them. */
+/** The composer in a component that keeps its text and files, as a chat does. */
 function Desk({ intent, onEditLast = ignore, onSend: send }: { onSend: () => void } & Partial<DeskProps>) {
   const [text, setText] = useState('');
   const [asFiles, setAsFiles] = useState(false);
@@ -32,7 +32,7 @@ interface DeskProps {
 const field = () => screen.getByRole('textbox', { name: 'Message' });
 const photo = () => new File(['x'], 'receipt.png', { type: 'image/png' });
 
-it('sends with Enter, begins a line with Shift+Enter, and sends no blanks', async () => {
+it('sends with Enter, begins a line with Shift+Enter, and does not send blanks', async () => {
   const onSend = vi.fn();
   render(<Desk onSend={onSend} />);
   await userEvent.type(field(), '  {Enter}');
@@ -50,7 +50,7 @@ it('leaves Enter to an input method that composes a word', () => {
   expect(onSend).not.toHaveBeenCalled();
 });
 
-it('suggests the commands that begin as typed, and sends the one that the arrows chose', async () => {
+it('suggests commands that begin with the typed text, and sends the one chosen with the arrows', async () => {
   const onSend = vi.fn();
   render(<Desk onSend={onSend} />);
   await userEvent.type(field(), '/');
@@ -61,7 +61,7 @@ it('suggests the commands that begin as typed, and sends the one that the arrows
   expect(screen.getByRole('option')).toHaveTextContent('/deposit');
 });
 
-it('takes a pasted picture, which can be removed, or sent without a text', async () => {
+it('attaches a pasted picture, which can be removed, or sent without a text', async () => {
   const onSend = vi.fn();
   render(<Desk onSend={onSend} />);
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
@@ -74,7 +74,7 @@ it('takes a pasted picture, which can be removed, or sent without a text', async
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
 });
 
-it('previews only what can go as a photo', () => {
+it('previews only files that can be sent as photos', () => {
   const { container } = render(<Desk onSend={ignore} />);
   const pdf = new File(['x'], 'terms.pdf', { type: 'application/pdf' });
   fireEvent.paste(field(), { clipboardData: { files: [pdf] } });
@@ -86,7 +86,7 @@ it('previews only what can go as a photo', () => {
   expect(container.querySelector('img')).toBeNull();
 });
 
-it('edits the last message with the arrow up in an empty field alone', async () => {
+it('edits the last message with the arrow up only if the field is empty', async () => {
   const onEditLast = vi.fn();
   render(<Desk onSend={ignore} onEditLast={onEditLast} />);
   await userEvent.type(field(), 'x{ArrowUp}');
@@ -95,7 +95,7 @@ it('edits the last message with the arrow up in an empty field alone', async () 
   expect(onEditLast).toHaveBeenCalledOnce();
 });
 
-it('takes no new files while a message is edited', () => {
+it('accepts no new files while a message is edited', () => {
   render(<Desk onSend={ignore} intent={{ kind: 'edit', message: newMessage({ text: 'old' }) }} />);
   expect(screen.getByText('Edit message')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull();

@@ -31,7 +31,7 @@ it('sends photos as one album, with the text and the reply on the first', async 
   ]);
 });
 
-it('sends photos and files one by one, since Telegram mixes them in no album', async () => {
+it('sends photos and files one by one, since an album in Telegram cannot mix them', async () => {
   const written = stubServer();
   await sendFiles(place, [file('a', true), file('b', false)], { text: '', asFiles: false });
   expect(written.map(({ album }) => album)).toEqual([undefined, undefined]);

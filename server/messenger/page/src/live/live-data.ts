@@ -98,7 +98,7 @@ class LiveData {
       .catch(this.onError);
   }
 
-  /** The page shows the new faults at once, and then those that the server has. */
+  /** Shows the new faults at once, and then those that the server has accepted. */
   setFaults(faults: FaultSettings): void {
     this.expect({ faults });
     api

@@ -22,7 +22,7 @@ it('shows the current person, and who else has unread messages', async () => {
   expect(screen.getByRole('button', { name: /^Anna/, current: true })).toHaveFocus();
 });
 
-it('becomes another person by the keyboard, and gives the focus back', async () => {
+it('chooses another person with the keyboard, and gives the focus back', async () => {
   const { onPerson, opener } = open();
   await userEvent.click(opener);
   await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -31,7 +31,7 @@ it('becomes another person by the keyboard, and gives the focus back', async () 
   expect(opener).toHaveFocus();
 });
 
-it('goes round from the first to the last, and closes with Escape', async () => {
+it('moves from the first person to the last with the arrow up, and closes with Escape', async () => {
   const { opener } = open();
   await userEvent.click(opener);
   await userEvent.keyboard('{ArrowUp}');
@@ -40,7 +40,7 @@ it('goes round from the first to the last, and closes with Escape', async () => 
   expect(opener).toHaveFocus();
 });
 
-it('puts other people beside, but not the current person', async () => {
+it('opens a pane for other people, but not for the current one', async () => {
   const { onBeside, opener } = open();
   await userEvent.click(opener);
   expect(screen.queryByRole('button', { name: 'Put Anna beside' })).toBeNull();

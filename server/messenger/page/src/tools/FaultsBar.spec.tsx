@@ -8,7 +8,7 @@ import { FaultsBar } from './FaultsBar';
 const show = (faults: FaultSettings) =>
   render(<FaultsBar messenger={{ bot: { id: 1, name: 'Bot', username: 'bot' }, people: [], faults }} />);
 
-it('is not there while all is well', () => {
+it('is not shown without faults', () => {
   show({});
   expect(screen.queryByRole('complementary')).toBeNull();
 });

@@ -49,7 +49,7 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...on
   const hasMoved = movedTo !== undefined;
   useEffect(() => {
     if (!isAway) return;
-    // The person cannot see this chat or topic. Waits first: it may have been made just now and not be loaded yet.
+    // The person cannot see this chat or topic. It may also be new and not loaded yet, so this waits for a moment.
     const timer = window.setTimeout(() => leave(), hasMoved ? 0 : COMING_MS);
     return () => window.clearTimeout(timer);
   }, [isAway, hasMoved]);
