@@ -68,7 +68,10 @@ async function run({ name, command, unchanged = [], report, count }) {
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${isGood ? '✓' : '✗'} ${name} (${seconds} s)`);
   if (!isGood && output) console.log(output.trimEnd());
-  if (changed.length > 0) console.log(`These files were out of date and have been generated again: ${changed.join(', ')}. Commit them.`);
+  if (changed.length > 0)
+    console.log(
+      `These files were out of date and have been generated again: ${changed.join(', ')}. Commit them.`,
+    );
 
   const counts = report ? readCounts(join(results, report), count) : { passed: 0, failed: 0 };
   return isGood ? counts : { ...counts, failed: Math.max(counts.failed, 1) };

@@ -28,7 +28,8 @@ export function readList() {
       }
     });
   });
-  if (problems.length > 0) throw new Error(`Entries of the list do not fit the sources:\n${problems.join('\n')}`);
+  if (problems.length > 0)
+    throw new Error(`Entries of the list do not fit the sources:\n${problems.join('\n')}`);
   return mutations;
 }
 

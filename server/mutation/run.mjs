@@ -102,7 +102,9 @@ async function runUnmutated(mutations) {
   const report = await runJest(args, { patienceMs: 12 * PATIENCE_MS });
   const failed = report?.testResults.filter(({ status }) => status === 'failed') ?? [];
   if (!report || failed.length > 0)
-    throw new Error(`These specs fail before anything is removed:\n${failed.map(({ name }) => name).join('\n')}`);
+    throw new Error(
+      `These specs fail before anything is removed:\n${failed.map(({ name }) => name).join('\n')}`,
+    );
 }
 
 async function mutate({ change, sql, specFile, test }) {
@@ -118,7 +120,8 @@ async function mutate({ change, sql, specFile, test }) {
 async function run(filter) {
   const all = readList();
   const unlisted = [...findLocksBeyond(all), ...(await findKeysBeyond(all, query))];
-  if (unlisted.length > 0) throw new Error(`These locks and unique keys are not in the list:\n${unlisted.join('\n')}`);
+  if (unlisted.length > 0)
+    throw new Error(`These locks and unique keys are not in the list:\n${unlisted.join('\n')}`);
   const chosen = all.filter(({ what, file = '', spec }) => `${what} ${file} ${spec}`.includes(filter));
   const own = [];
   for (const spec of ownSpecs) if (spec.kind.includes(filter)) own.push(...(await runOwnSpec(spec)));
