@@ -1,7 +1,7 @@
 import { generatedApi, type InviteHistory } from '../../api/api.gen';
 import { pageByPage, pageParam } from '../../kit/core/pages';
 
-/** A refused change refetches too: the list it was made on is out of date. */
+/** A refused change refetches too, because the list was out of date. */
 const invitesApi = generatedApi.enhanceEndpoints({
   endpoints: {
     listInvites: { providesTags: ['invites'] },
@@ -12,7 +12,7 @@ const invitesApi = generatedApi.enhanceEndpoints({
 
 export const { useListInvitesQuery, useCreateInviteMutation, useDeleteInviteMutation } = invitesApi;
 
-/** Who joined by an invite, page after page. */
+/** The people who joined by an invite, loaded page by page. */
 export const { useInviteHistoryInfiniteQuery } = generatedApi.injectEndpoints({
   endpoints: (build) => ({
     inviteHistory: build.infiniteQuery<InviteHistory, number, number>({

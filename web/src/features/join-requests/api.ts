@@ -1,6 +1,6 @@
 import { generatedApi } from '../../api/api.gen';
 
-/** A refused decision refetches too: the list it was taken from is out of date. */
+/** A refused decision refetches too, because the list was out of date. */
 const joinRequestsApi = generatedApi.enhanceEndpoints({
   endpoints: {
     listJoinRequests: { providesTags: ['join-requests'] },

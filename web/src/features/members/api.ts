@@ -1,9 +1,9 @@
 import { generatedApi, type Member, type SetFigure } from '../../api/api.gen';
 
-/** What the brand's people are and have moves its statistics and the rating; a refused change refetches too. */
+/** Changes of members also change the statistics and the rating. A refused change refetches too. */
 const changed = ['members', 'statistics', 'rating'] as const;
 
-/** Shows a figure at once in the brand's list; what comes back takes it away again. */
+/** Shows a figure in the brand's list at once, before the server's answer. */
 const showFigure = (figure: keyof Member['stat'], { brand_id: brandId, user_id, value }: SetFigure) =>
   generatedApi.util.updateQueryData('listMembers', { brandId }, ({ users }) => {
     const member = users.find((each) => each.user_id === user_id);

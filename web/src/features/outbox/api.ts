@@ -1,6 +1,6 @@
 import { generatedApi } from '../../api/api.gen';
 
-/** A refused order refetches too: the list it was given from is out of date. */
+/** A refused action refetches too, because the list was out of date. */
 const sendingApi = generatedApi.enhanceEndpoints({
   endpoints: {
     listOutboxMessages: { providesTags: ['outbox'] },
@@ -21,7 +21,7 @@ export const {
   useReplayBotUpdateMutation,
 } = sendingApi;
 
-/** For lists of which nothing is announced: fresh on each visit, and every 15 s while somebody looks. */
+/** For lists without live events: refetches on each visit, and every 15 s while somebody looks. */
 export const watched = {
   refetchOnMountOrArgChange: true,
   pollingInterval: 15_000,

@@ -1,6 +1,6 @@
 import { generatedApi } from '../../api/api.gen';
 
-/** Where the periods lie decides what counts in each: figures, statistics and rating go stale with them. */
+/** The periods decide which deposits count, so figures, statistics and rating are refetched with them. */
 const periodsApi = generatedApi.enhanceEndpoints({
   endpoints: {
     listPeriods: { providesTags: ['periods'] },

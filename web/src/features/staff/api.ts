@@ -1,6 +1,6 @@
 import { generatedApi } from '../../api/api.gen';
 
-/** What an admin saves shows at once as saved; a refused change refetches, for the person may be no manager any more. */
+/** Saved changes show at once. A refused change refetches, because the person may no longer be a manager. */
 const staffApi = generatedApi.enhanceEndpoints({
   endpoints: {
     listManagers: { providesTags: ['managers'] },

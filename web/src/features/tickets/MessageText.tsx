@@ -1,6 +1,6 @@
 import { partsOf } from './links';
 
-/** What somebody wrote, as text; links in it open in a new tab that knows nothing of this one. */
+/** Shows a message as text. Its links open in a new tab that cannot reach this one. */
 export function MessageText({ text }: { text: string }) {
   return partsOf(text).map(({ text: part, href }, index) =>
     href ? (

@@ -13,7 +13,7 @@ import { perBrand } from '../../api/per-brand';
 import { postForm, type UploadOptions } from './upload';
 import { type LoadedChat, loadChat, merge } from './chat-loading';
 
-/** `staffChat` and `ownChat` hold a chat as far as it is loaded; `loadOlder` adds to them. */
+/** `staffChat` and `ownChat` contain the loaded part of a chat. `loadOlder` adds to it. */
 export const ticketsApi = generatedApi
   .enhanceEndpoints({
     endpoints: {
@@ -50,7 +50,7 @@ const olderMessages = {
   ownChat: ticketsApi.endpoints.getOwnTicket,
 };
 
-/** Adds what was written before a message, the oldest that is loaded. Throws when it does not come. */
+/** Adds messages that are older than the oldest loaded one. Throws if they cannot be loaded. */
 export const loadOlder =
   (chat: ChatName, id: number, before: number) =>
   async (dispatch: TicketsDispatch): Promise<void> => {
@@ -64,18 +64,18 @@ export const loadOlder =
     );
   };
 
-/** Shows a message that the server has just stored; what was written before it may not be loaded yet. */
+/** Shows a message that the server has just stored. Messages before it may not be loaded yet. */
 export const showWritten = (chat: ChatName, id: number, written: TicketMessage) =>
   ticketsApi.util.updateQueryData(chat, id, (known) => {
     known.messages = merge([written], known.messages);
   });
 
 /*
- * What carries files goes by `postForm`. Whoever calls one of these dispatches `ticketsChanged()` when it is done, and
- * may show the answer at once.
+ * Calls with files use `postForm`. After such a call, the caller dispatches `ticketsChanged()`. It may show the answer
+ * at once.
  */
 
-/** For `useDispatch`, where `ticketsApi.util.updateQueryData` is dispatched. */
+/** The type for `useDispatch` where `ticketsApi.util.updateQueryData` is dispatched. */
 export type TicketsDispatch = ThunkDispatch<
   { api: ReturnType<typeof ticketsApi.reducer> },
   unknown,

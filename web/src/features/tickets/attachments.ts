@@ -1,11 +1,11 @@
 import { WriteMessage } from '../../api/limits.gen';
 
-/** What may be attached (spec 5); the server looks at the content once more. */
+/** The allowed file types (spec 5). The server checks the content again. */
 const media = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'] as const;
 const inChat = [...media, 'txt'] as const;
 
 export const maxFiles = WriteMessage.files.maxItems;
-/** Where the server's own limit is not known (yet). */
+/** Used until the server's own limit is known. */
 export const defaultMaxBytes = 20 * 1024 ** 2;
 export const tooManyFiles = `You have attached more than ${maxFiles} files`;
 
@@ -13,7 +13,7 @@ export type Place = 'chat' | 'opening';
 
 const typesIn = (place: Place): readonly string[] => (place === 'chat' ? inChat : media);
 
-/** For the file picker. */
+/** The `accept` attribute of the file picker. */
 export const acceptIn = (place: Place) =>
   typesIn(place)
     .map((type) => `.${type}`)
@@ -21,7 +21,7 @@ export const acceptIn = (place: Place) =>
 
 const extensionOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** What somebody picked, dropped or pasted: what may be attached there, and what is wrong with the rest. */
+/** Splits picked, dropped or pasted files into those that may be attached and the problems with the others. */
 export function sortPicked(
   picked: Iterable<File>,
   place: Place,
@@ -42,20 +42,20 @@ export function sortPicked(
 
 export type FileKind = 'image' | 'video' | 'download';
 
-/** How a file of a message is shown; by its name or link. avi, mov and txt are downloads (decision 11). */
+/** Tells by name or link how a file is shown. avi, mov and txt are downloads (decision 11). */
 export function kindOf(nameOrLink: string): FileKind {
   const extension = extensionOf(nameOrLink.replace(/\?.*$/, ''));
   if (['jpeg', 'jpg', 'png', 'webp'].includes(extension)) return 'image';
   return ['mp4', 'webm'].includes(extension) ? 'video' : 'download';
 }
 
-/** What people called a file; null for those from before names were kept. */
+/** Returns the name that the sender's file had; null for old files, whose names were not kept. */
 export function givenName(link: string): string | null {
   const [, name] = /[?&]name=([^&]*)/.exec(link) ?? [];
   return name ? decodeURIComponent(name) : null;
 }
 
-/** The same, or "mov file". */
+/** Returns the given name, or a text such as "mov file". */
 export function fileTitle(link: string): string {
   const name = givenName(link);
   if (name !== null) return name;

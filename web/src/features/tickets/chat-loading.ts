@@ -1,9 +1,9 @@
 import type { BaseQueryApi, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import type { Ticket, TicketChat, TicketMessage } from '../../api/api.gen';
 
-/** A chat as far as it is loaded: messages newest first, without a gap up to `syncedId`. */
+/** The loaded part of a chat: messages newest first, without a gap up to `syncedId`. */
 export interface LoadedChat extends TicketChat {
-  /** What was written after it is asked for next. Own messages stand in the chat before that. */
+  /** The next call loads messages after this id. Own messages may already be in the chat. */
   syncedId: number;
 }
 
@@ -13,14 +13,14 @@ type Loaded =
   | { error: FetchBaseQueryError }
   | { ticket: Ticket; messages: TicketMessage[]; hasMore: boolean };
 
-/** Enough for a thousand messages that came while nobody looked. */
+/** Enough for a thousand messages that arrived while nobody looked. */
 const mostPages = 20;
-/** Links of files open them for an hour. */
+/** File links are valid for an hour. They are renewed this long before they expire. */
 const linkReserveSeconds = 600;
 
 /**
- * Loads a chat: the newest messages at first, and from then on only what was written since. Where links of files are
- * about to expire, what is loaded is loaded anew.
+ * Loads a chat. The first call loads the newest messages, and later calls load only newer ones. If file links are about
+ * to expire, all loaded messages are loaded again.
  */
 export async function loadChat(url: string, api: BaseQueryApi, ask: Ask) {
   const known = knownChat(api);
@@ -31,14 +31,14 @@ export async function loadChat(url: string, api: BaseQueryApi, ask: Ask) {
     : await loadNewest(url, known?.messages.at(-1)?.id, ask);
   if ('error' in fresh) return { error: fresh.error };
   const { ticket, messages, hasMore } = fresh;
-  const now = knownChat(api); // with what was loaded, or written here, meanwhile
+  const now = knownChat(api); // it includes messages that were loaded or written here meanwhile
   const merged = merge(messages, now?.messages ?? []);
   const has_more = now && now.messages.length > 0 ? now.has_more : hasMore;
   const syncedId = messages[0]?.id ?? known?.syncedId ?? 0;
   return { data: { ticket, messages: merged, has_more, syncedId } satisfies LoadedChat };
 }
 
-/** Both newest first; of a message that is in both, the first stands. */
+/** Merges two lists, both newest first. If a message is in both, the one of the first list wins. */
 export function merge(one: TicketMessage[], other: TicketMessage[]): TicketMessage[] {
   const known = new Set(one.map(({ id }) => id));
   return [...one, ...other.filter(({ id }) => !known.has(id))].sort((a, b) => b.id - a.id);
@@ -56,7 +56,7 @@ async function loadAfter(url: string, syncedId: number, ask: Ask): Promise<Loade
   }
 }
 
-/** `back`: the oldest message that is loaded already, and is loaded again. */
+/** `back`: loads back to this message, the oldest one that was already loaded. */
 async function loadNewest(url: string, back: number | undefined, ask: Ask): Promise<Loaded> {
   const messages: TicketMessage[] = [];
   for (let pages = 0; ; pages += 1) {

@@ -6,7 +6,7 @@ const ticket = newTicket({ created_at: '2026-11-20T09:00:00.400Z', description: 
 const opened = Date.parse('2026-11-20T09:00:00Z') / 1000;
 
 describe('the messages of a ticket', () => {
-  it('begin with what opened it, oldest first', () => {
+  it('begin with the opening message, oldest first', () => {
     const messages = [newTicketMessage({ id: 52 }), newTicketMessage({ id: 51 })];
 
     expect(
@@ -18,7 +18,7 @@ describe('the messages of a ticket', () => {
     ]);
   });
 
-  it('show the files that opened it with its text', () => {
+  it('show the files of the opening message with its text', () => {
     const files = ['/storage/files/a.png'];
 
     const [first, ...rest] = messagesOf(
@@ -32,7 +32,7 @@ describe('the messages of a ticket', () => {
     expect(rest).toMatchObject([{ id: 52, text: '', files }]);
   });
 
-  it('begin with what opened it only once everything before them is there', () => {
+  it('show the opening message only once all older messages are loaded', () => {
     const messages = [newTicketMessage({ id: 51, message: '', timestamp: opened })];
 
     expect(messagesOf(newChat(ticket, messages, true)).map(({ id }) => id)).toEqual([51]);

@@ -12,7 +12,7 @@ export interface ChatMessage {
 
 const readables = new WeakMap<TicketMessage, ChatMessage>();
 
-/** The same for the same message, so that what shows it is not drawn anew. */
+/** Returns the same object for the same message, so that it is not rendered again. */
 function readable(message: TicketMessage): ChatMessage {
   const known = readables.get(message);
   if (known) return known;
@@ -23,8 +23,8 @@ function readable(message: TicketMessage): ChatMessage {
 }
 
 /**
- * The messages of a ticket as people read them: oldest first, with what opened it at the top, its files included. That
- * comes once no older messages are left to load.
+ * Returns the messages of a ticket, oldest first. The opening message with its files is at the top, once no older
+ * messages are left to load.
  */
 export function messagesOf({ ticket, messages, has_more }: TicketChat): ChatMessage[] {
   const written = messages.map(readable).reverse();
@@ -37,7 +37,7 @@ export function messagesOf({ ticket, messages, has_more }: TicketChat): ChatMess
     timestamp: Math.floor(Date.parse(ticket.created_at) / 1000),
   };
   const [first, ...rest] = written;
-  // The files of the opening come as a message of their own, without words and of the same moment.
+  // The files of the opening message come as a separate message without text, sent at the same time.
   const isOfOpening = first?.text === '' && first.timestamp === opening.timestamp;
   return isOfOpening ? [{ ...opening, files: first.files }, ...rest] : [opening, ...written];
 }

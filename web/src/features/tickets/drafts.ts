@@ -4,11 +4,11 @@ import { errorName } from '../../api/errors';
 import type { UploadOptions } from './upload';
 import { readStored, readStoredJson, store, storedKeys } from '../../kit/core/storage';
 
-/** What somebody is writing in one place, such as the chat of a ticket. */
+/** The unsent text and files of one place, such as the chat of a ticket. */
 export interface Draft {
   text: string;
   files: readonly File[];
-  /** What is on its way now; it comes back into `text` and `files` when it does not arrive. */
+  /** What is being sent. It returns into `text` and `files` if it does not arrive. */
   sending: Sending | null;
 }
 
@@ -30,7 +30,7 @@ const nothing: Draft = { text: '', files: [], sending: null };
 const drafts = new Map<string, Draft>();
 const listeners = new Set<() => void>();
 
-/** Kept by key while the page lives, wherever one goes meanwhile; the text also across reloads. */
+/** Returns the draft of this key. It is kept while the page lives, on other screens too. Its text survives reloads. */
 export function useDraft(key: string): Draft {
   return useSyncExternalStore(subscribe, () => draftAt(key));
 }
@@ -53,12 +53,12 @@ export function changeDraft(key: string, change: Partial<Draft>): void {
   for (const listener of listeners) listener();
 }
 
-/** For tests: as a reload begins. */
+/** For tests: does what a reload does. */
 export function reloadDrafts(): void {
   drafts.clear();
 }
 
-/** When the person signs out: nothing of theirs stays on the device. */
+/** Removes all drafts from the device. Called on logout. */
 export function forgetDrafts(): void {
   for (const { sending } of drafts.values()) sending?.cancel();
   drafts.clear();
@@ -66,22 +66,22 @@ export function forgetDrafts(): void {
   for (const listener of listeners) listener();
 }
 
-/** What is written in a place, which is empty from then on. */
+/** Returns the text and files of a draft and empties it. */
 export function takeDraft(key: string): Written {
   const { text, files } = draftAt(key);
   changeDraft(key, { text: '', files: [] });
   return { text: text.trim(), files };
 }
 
-/** Puts a text back, before whatever was written since. */
+/** Puts text and files back, before those that were added since. */
 export function giveBack(key: string, written: Written): void {
   changeDraft(key, takenBack(written, draftAt(key)));
 }
 
 /**
- * Sends what is written and empties the field at once. If it does not arrive, or is called off, it stands in the field
- * again, before whatever was written since, and the promise is rejected. One at a time: a second call does nothing.
- * Sent again as it is, it carries the same key, also after a reload. `about`: what is sent with it from other fields.
+ * Sends the draft and empties the field at once. If it does not arrive or is cancelled, it returns to the field, before
+ * newer text, and the promise is rejected. During a call, a second call does nothing. Unchanged content is sent again
+ * with the same key, even after a reload. `about`: the values of other fields that are sent with the draft.
  */
 export async function sendDraft<T>(
   key: string,
@@ -113,7 +113,7 @@ export async function sendDraft<T>(
   }
 }
 
-/** An attempt whose answer was lost may still be under way at the server: waits for it to end. */
+/** An attempt whose answer was lost may still run on the server. This waits until it ends. */
 async function untilAnswered<T>(post: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

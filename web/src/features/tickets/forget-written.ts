@@ -1,7 +1,7 @@
 import { forgetDrafts } from './drafts';
 import { forgetOutgoing } from './send-queue';
 
-/** When a person signs out: what they wrote in tickets, and have not sent, leaves the device. */
+/** Removes unsent ticket messages from the device. Called on logout. */
 export function forgetWritten(): void {
   forgetDrafts();
   forgetOutgoing();

@@ -6,7 +6,7 @@ export interface TextPart {
 
 const LINK = /\bhttps?:\/\/[^\s<>"]+/gi;
 
-/** Parts a message into plain text and web links; whatever else it holds stays text. */
+/** Splits a message into plain text and web links. Everything else stays text. */
 export function partsOf(message: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -21,7 +21,7 @@ export function partsOf(message: string): TextPart[] {
   return parts;
 }
 
-/** Without what closes the sentence around the link. A bracket that the link itself opens belongs to it. */
+/** Removes punctuation of the sentence around the link. A bracket that the link itself opens belongs to it. */
 function trimmed(link: string): string {
   const shorter = link.replace(/[.,:;!?'*_]+$/, '');
   const opens = shorter.split('(').length;

@@ -19,7 +19,7 @@ describe('links in a message', () => {
 describe('attachments', () => {
   const file = (name: string) => new File(['x'], name);
 
-  it('takes plain text in a chat alone, and nothing else that the spec does not name', () => {
+  it('may be plain text only in a chat, and otherwise only the types that the spec names', () => {
     const picked = ['a.JPG', 'b.webm', 'c.txt', 'd.svg', 'e'].map(file);
 
     const names = (place: 'chat' | 'opening') => sortPicked(picked, place, 20).taken.map(({ name }) => name);
@@ -38,7 +38,7 @@ describe('attachments', () => {
     expect(kindOf(name)).toBe(kind);
   });
 
-  it('refuses what is too large, by its name and with the limit, before it goes anywhere', () => {
+  it('are refused before sending when too large, with the name and the limit', () => {
     const picked = [new File(['x'.repeat(20)], 'fits.png'), new File(['x'.repeat(21)], 'too-large.png')];
 
     const { taken, problems } = sortPicked(picked, 'chat', 20);
@@ -47,7 +47,7 @@ describe('attachments', () => {
     expect(problems).toEqual(['too-large.png cannot be attached. A file may have at most 20 B']);
   });
 
-  it('names files and sizes', () => {
+  it('have titles and readable sizes', () => {
     expect(fileTitle('/storage/files/x.mov?expires=1')).toBe('mov file');
     expect(fileTitle('/storage/files/x.txt?expires=1&signature=a&name=%D0%B0%20%F0%9F%A6%8A.txt')).toBe(
       'а 🦊.txt',
@@ -59,7 +59,7 @@ describe('attachments', () => {
 describe('a draft', () => {
   beforeEach(reloadDrafts);
 
-  it('outlives the page', () => {
+  it('survives a reload of the page', () => {
     changeDraft('ticket 1', { text: 'half a' });
     reloadDrafts();
 
@@ -77,13 +77,13 @@ describe('a draft', () => {
     expect(draftAt('ticket 1').text).toBe('');
   });
 
-  it('comes back, before what was written since, when it does not arrive', async () => {
+  it('returns before newer text when it does not arrive', async () => {
     const files = [new File(['x'], 'a.png')];
     changeDraft('ticket 1', { text: 'one', files });
 
     const sent = sendDraft('ticket 1', () => Promise.reject(new Error('away')));
     changeDraft('ticket 1', { text: 'two' });
-    reloadDrafts(); // a reload meanwhile
+    reloadDrafts(); // the page is reloaded meanwhile
     expect(draftAt('ticket 1').text).toBe('one\ntwo');
     changeDraft('ticket 1', { text: 'two' });
 
@@ -91,7 +91,7 @@ describe('a draft', () => {
     expect(draftAt('ticket 1')).toEqual({ text: 'one\ntwo', files, sending: null });
   });
 
-  it('is sent once, however often it is asked for', async () => {
+  it('is sent once, even if sending is called several times', async () => {
     const post = vi.fn().mockResolvedValue({});
     changeDraft('ticket 1', { text: 'hello' });
 
@@ -100,7 +100,7 @@ describe('a draft', () => {
     expect(post).toHaveBeenCalledOnce();
   });
 
-  it('can be called off', async () => {
+  it('can be cancelled', async () => {
     changeDraft('ticket 1', { text: 'hello' });
     const sent = sendDraft('ticket 1', (_, { signal }) => {
       return new Promise((_resolve, reject) => (signal!.onabort = () => reject(new Error('off'))));
@@ -112,7 +112,7 @@ describe('a draft', () => {
     expect(draftAt('ticket 1').text).toBe('hello');
   });
 
-  it('keeps its key while it is sent again as it is, also after a reload, and only then', async () => {
+  it('keeps its key only while its content is the same, even after a reload', async () => {
     const keys: (string | undefined)[] = [];
     const fail = (_: object, { key }: { key?: string }) => {
       keys.push(key);
@@ -145,7 +145,7 @@ describe('a draft', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('leaves the device when the person signs out', async () => {
+  it('is removed from the device on logout', async () => {
     changeDraft('ticket 1', { text: 'hello' });
     await sendDraft('ticket 1', () => Promise.reject(new Error('away'))).catch(() => undefined);
 

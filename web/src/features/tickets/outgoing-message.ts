@@ -1,7 +1,7 @@
 import { giveBack } from './drafts';
 import { cancel, type Outgoing, sendAgain } from './send-queue';
 
-/** The state of a message that has not arrived yet. */
+/** Returns a text about the state of a message that has not arrived yet. */
 export function stateOf({ state, files, progress, problem }: Outgoing): string {
   if (state === 'failed') return problem ?? 'Not sent';
   if (state === 'waiting') return 'Waits for the connection';
@@ -9,7 +9,7 @@ export function stateOf({ state, files, progress, problem }: Outgoing): string {
   return files.length > 0 && percent < 100 ? `Sending ${percent}%` : 'Sending';
 }
 
-/** What can be done with it, where it does not go on by itself. */
+/** Returns the actions on a message that is not sent automatically. */
 export function actionsOf({ key, text, files, state, isIncomplete }: Outgoing, draftKey: string) {
   const onEdit = () => {
     giveBack(draftKey, { text, files });

@@ -5,7 +5,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether somebody can see the page: asking for a chat reads it, which must not happen behind their back. */
+/** Whether the page is visible. Loading a chat marks it as read, so it must not happen while nobody looks. */
 export function usePageVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState !== 'hidden');
 }

@@ -18,7 +18,7 @@ const refused = (status: number, error: string, message = error) =>
   Promise.reject(new UploadFailure(status, { statusCode: status, error, message }));
 const write = (text: string, files: File[] = [], ticketId = 12) => enqueue(owner, ticketId, { text, files });
 const states = () => outgoingOf(owner).map(({ text, state }) => [text, state]);
-/** Lets whatever is under way end. */
+/** Waits until everything under way has ended. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 let sent: [text: string, key: string][] = [];
@@ -30,7 +30,7 @@ const start = (post: (message: Outgoing) => Promise<unknown> = () => Promise.res
   };
   stops.push(startSending(owner, counting));
 };
-/** As a reload: the page's memory is gone, the browser's storage stays. */
+/** Does what a reload does: the page's memory is lost, the browser's storage stays. */
 const reload = () => {
   stops.forEach((stop) => stop());
   stops = [];
@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('a message in the queue', () => {
-  it('goes out at once, and is gone when it has arrived', async () => {
+  it('is sent at once, and leaves the queue when it has arrived', async () => {
     start();
     write('hello');
     expect(states()).toEqual([['hello', 'sending']]);
@@ -59,7 +59,7 @@ describe('a message in the queue', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('waits while there is no connection, and goes out by itself with the same key', async () => {
+  it('waits without a connection, and is sent later by itself with the same key', async () => {
     let isOffline = true;
     start(() => (isOffline ? lost() : Promise.resolve()));
     write('hello');
@@ -74,7 +74,7 @@ describe('a message in the queue', () => {
     expect(new Set(sent.map(([, key]) => key)).size).toBe(1);
   });
 
-  it('goes after what was written before it, whatever happens to that', async () => {
+  it('is sent after the earlier messages of its chat, even when those are tried again', async () => {
     let isOffline = true;
     start(() => (isOffline ? lost() : Promise.resolve()));
     write('one');
@@ -96,7 +96,7 @@ describe('a message in the queue', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('survives a reload, in its order and with its key', async () => {
+  it('keeps its order and its key after a reload', async () => {
     start(lost);
     write('one');
     write('two');
@@ -136,7 +136,7 @@ describe('a message in the queue', () => {
     },
   );
 
-  it('is sent again by a press, with its key', async () => {
+  it('is sent again with its key when a person presses the button', async () => {
     let isBroken = true;
     start(() => (isBroken ? refused(500, 'Server error') : Promise.resolve()));
     write('hello');
@@ -167,7 +167,7 @@ describe('a message in the queue', () => {
     expect([states(), tries]).toEqual([[], 2]);
   });
 
-  it('can be called off, which lets the next one go', async () => {
+  it('can be cancelled, so that the next one is sent', async () => {
     start(({ text }) => (text === 'one' ? lost() : Promise.resolve()));
     write('one');
     write('two');
@@ -180,7 +180,7 @@ describe('a message in the queue', () => {
     expect(sent.map(([text]) => text)).toEqual(['one', 'two']);
   });
 
-  it('says that its files are gone after a reload, and never goes out without them', async () => {
+  it('says that its files are lost after a reload, and is never sent without them', async () => {
     start(lost);
     write('see', [new File(['x'], 'a.png')]);
     await settle();
@@ -195,7 +195,7 @@ describe('a message in the queue', () => {
     expect(sent).toEqual([]);
   });
 
-  it('goes out for nobody else in the same browser, and waits for its person', async () => {
+  it('is not sent while another person uses the browser, and waits for its owner', async () => {
     start(lost);
     write('hello');
     await settle();
@@ -212,7 +212,7 @@ describe('a message in the queue', () => {
     expect(sent.map(([text]) => text)).toEqual(['hello']);
   });
 
-  it('is dropped here when another tab has sent it', async () => {
+  it('leaves the queue here when another tab has sent it', async () => {
     start(lost);
     write('hello');
     await settle();
@@ -223,7 +223,7 @@ describe('a message in the queue', () => {
     expect(states()).toEqual([]);
   });
 
-  it('leaves the device when the person signs out', async () => {
+  it('is removed from the device on logout', async () => {
     start(lost);
     write('hello');
     await settle();

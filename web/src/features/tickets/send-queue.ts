@@ -8,26 +8,26 @@ import { sendFailure } from './words';
 
 /** A chat message that has not arrived yet. */
 export interface Outgoing {
-  /** Made here, and sent with every attempt: the server stores the message once. */
+  /** Made here and sent with every attempt, so that the server stores the message once. */
   key: string;
-  /** Whose message it is, and in which app: people of one browser do not send for each other. */
+  /** The author and their app. People who share a browser do not send each other's messages. */
   owner: string;
   ticketId: number;
   text: string;
   files: readonly File[];
-  /** `waiting`: it goes out by itself. `failed`: the server refused it, or its files are gone. */
+  /** `waiting`: it will be sent automatically. `failed`: the server refused it, or its files are lost. */
   state: 'waiting' | 'sending' | 'failed';
-  /** From 0 to 1, as its files go up. */
+  /** The share of the upload, from 0 to 1. */
   progress: number;
-  /** Why it failed, in words for whoever wrote it. */
+  /** Why it failed, as a text for the author. */
   problem: string | null;
-  /** A reload has taken its files: it cannot be sent as it was. */
+  /** Its files were lost by a reload, so it cannot be sent unchanged. */
   isIncomplete: boolean;
 }
 
 export type PostOutgoing = (message: Outgoing, options: UploadOptions) => Promise<void>;
 
-/** What outlives the page. */
+/** The part that survives the page. */
 interface Kept {
   at: number;
   owner: string;
@@ -51,7 +51,7 @@ const calls = new Map<string, AbortController>();
 const rests = new Map<string, { ms: number; timer: ReturnType<typeof setTimeout> | null }>();
 const listeners = new Set<() => void>();
 
-/** What this person has written in a chat and what has not arrived, oldest first. */
+/** Returns this person's messages in a chat that have not arrived yet, oldest first. */
 export function useOutgoing(owner: string, ticketId: number): readonly Outgoing[] {
   const all = useSyncExternalStore(subscribe, () => queue);
   return useMemo(
@@ -64,7 +64,7 @@ export function outgoingOf(owner: string): readonly Outgoing[] {
   return queue.filter((each) => each.owner === owner);
 }
 
-/** Sends as soon as it can, after what was written before in that chat. */
+/** Sends a message as soon as possible, after the earlier messages of the chat. */
 export function enqueue(
   owner: string,
   ticketId: number,
@@ -94,14 +94,14 @@ export function sendAgain(key: string): void {
   pump();
 }
 
-/** Takes a message out of the queue. What is on its way may have arrived all the same; the chat shows it then. */
+/** Removes a message from the queue. A message under way may still arrive. Then the chat shows it. */
 export function cancel(key: string): void {
   calls.get(key)?.abort();
   remove(key);
   pump();
 }
 
-/** While somebody is signed in: sends for them, also what an earlier page left behind. Returns the end of it. */
+/** Sends this person's messages, also those that an earlier page left. Returns a function that stops it. */
 export function startSending(owner: string, post: PostOutgoing): () => void {
   const sender = senders.get(owner);
   if (sender) sender.users += 1;
@@ -120,7 +120,7 @@ export function startSending(owner: string, post: PostOutgoing): () => void {
   };
 }
 
-/** When the person signs out: nothing of theirs stays on the device. */
+/** Removes all messages from the device. Called on logout. */
 export function forgetOutgoing(): void {
   for (const { key } of queue) {
     calls.get(key)?.abort();
@@ -130,7 +130,7 @@ export function forgetOutgoing(): void {
   setQueue([]);
 }
 
-/** For tests: as a reload begins. */
+/** For tests: does what a reload does. */
 export function reloadOutgoing(): void {
   for (const { key } of queue) wake(key);
   queue = [];
@@ -142,7 +142,7 @@ function pump(): void {
   const busy = new Set<string>();
   for (const message of queue) {
     const chat = `${message.owner} ${message.ticketId}`;
-    // What failed holds nothing up; everything else goes in its order.
+    // Failed messages do not block others. All other messages are sent in their order.
     if (message.state === 'failed' || busy.has(chat)) continue;
     busy.add(chat);
     const sender = senders.get(message.owner);
@@ -170,13 +170,13 @@ async function send(message: Outgoing, post: PostOutgoing): Promise<void> {
   pump();
 }
 
-/** No answer, or none that says anything about the message. A session that is over may begin anew. */
+/** Whether no answer came, or one that says nothing about the message. After a 401, the person may log in again. */
 function isWorthRetrying(error: unknown): boolean {
   if (connectionIn(error) !== 'ok' || errorName(error) === 'in flight') return true;
   return [401, 408, 429].includes(errorStatus(error) ?? 0);
 }
 
-/** Tries again after a while, or when the connection is back. */
+/** Tries again after a pause, or when the connection is back. */
 function rest(key: string): void {
   const ms = Math.min((rests.get(key)?.ms ?? firstRestMs / 2) * 2, longestRestMs);
   const wakeUp = () => {
@@ -198,14 +198,14 @@ function wakeAll(): void {
   pump();
 }
 
-/** Another tab has sent, or dropped, what this one has too. */
+/** Removes messages that another tab has sent or removed. */
 function onStorage({ key, newValue }: StorageEvent): void {
   if (!key?.startsWith(prefix) || newValue !== null) return;
   const message = queue.find((each) => prefix + each.key === key);
   if (message && message.state !== 'sending') remove(message.key);
 }
 
-/** Takes over what an earlier page has left. */
+/** Loads the messages that an earlier page has left. */
 function adopt(owner: string): void {
   const left = storedKeys(prefix)
     .map((key) => ({ key: key.slice(prefix.length), kept: readStoredJson<Kept>(key) }))

@@ -6,8 +6,8 @@ import { usePageVisible } from './page-visible';
 const maxKept = 300;
 
 /**
- * The id of the first message of others that is new since this browser last showed the chat: there stands the unread
- * mark. It stays where it is until one leaves, looks away, or answers. Undefined when there is nothing new.
+ * Returns the id of the first message that is new since this browser last showed the chat. The unread mark is above it.
+ * It stays until the person leaves, looks away or answers. Undefined if there is nothing new.
  */
 export function useUnreadMark(key: string, messages: ChatMessage[], ownId: (userId: number) => boolean) {
   const isLooking = usePageVisible();
@@ -15,7 +15,7 @@ export function useUnreadMark(key: string, messages: ChatMessage[], ownId: (user
   const lastId = messages.at(-1)?.id ?? 0;
   const [look, setLook] = useState({ isLooking, lastId });
   if (look.isLooking !== isLooking) {
-    // What comes while nobody looks is new when somebody does.
+    // Messages that come while nobody looks are new later.
     if (!isLooking) setSeenId(lastId);
     setLook({ isLooking, lastId });
   }
@@ -31,7 +31,7 @@ export function useUnreadMark(key: string, messages: ChatMessage[], ownId: (user
 
 const storageKey = 'tickets_seen';
 
-/** The last message seen of each chat, those seen last at the end. */
+/** Returns the last seen message of each chat. Recently seen chats are at the end. */
 function readSeen(): Record<string, number> {
   return Object.fromEntries(readStoredJson<[string, number][]>(storageKey) ?? []);
 }

@@ -3,7 +3,7 @@ import { connectionIn } from '../../api/connection';
 import { failureText } from '../../api/errors';
 import { UploadFailure } from './upload';
 
-it('an upload without an answer reads as a lost connection', () => {
+it('an upload without an answer counts as a lost connection', () => {
   const failure = new UploadFailure('FETCH_ERROR', undefined);
 
   expect(connectionIn(failure)).toBe('offline');

@@ -2,17 +2,17 @@ import { noteFailure } from '../../api/connection';
 import { credentialHeaders, refuseCredentials } from '../../api/credentials';
 
 export interface UploadOptions {
-  /** From 0 to 1, as the form goes up. */
+  /** Gets the share of the upload, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  /** Made by the client for each message or ticket, the same for every attempt: the server stores it once. */
+  /** The idempotency key. It is the same for every attempt, so that the server stores the message or ticket once. */
   key?: string;
 }
 
-/** A refused form, with what `errorName` and `errorStatus` read. */
+/** A refused form. Its fields are those that `errorName` and `errorStatus` read. */
 export class UploadFailure extends Error {
   constructor(
-    /** As `fetchBaseQuery` says it. */
+    /** The status in the form that `fetchBaseQuery` uses. */
     readonly status: number | 'FETCH_ERROR',
     readonly data: unknown,
   ) {
@@ -20,14 +20,14 @@ export class UploadFailure extends Error {
   }
 }
 
-/** Whether the person called the upload off. */
+/** Whether the person cancelled the upload. */
 export function isCanceled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
 /**
- * Posts a form to a path below `/api/` and returns what the server sends back. Not by fetch, which does not tell how far an
- * upload is; not as a mutation either, for a mutation in flight keeps every other screen from refetching.
+ * Posts a form to a path below `/api/` and returns the server's answer. It does not use fetch, because fetch does not
+ * report the progress of an upload. It is no mutation, because refetches of other screens would wait for it.
  */
 export function postForm<T>(
   path: string,
@@ -68,6 +68,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // some proxy's page
+    return undefined; // a proxy's page
   }
 }

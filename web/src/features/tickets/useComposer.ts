@@ -4,7 +4,7 @@ import { changeDraft, takeDraft, useDraft } from './drafts';
 import { enqueue } from './send-queue';
 import { maxLength } from './words';
 
-/** Where somebody writes. People of one browser have drafts and messages of their own. */
+/** The place of a draft. People who share a browser have separate drafts and messages. */
 export interface WritingPlace {
   owner: string;
   ticketId: number;
@@ -13,12 +13,12 @@ export interface WritingPlace {
 
 interface Looks {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
-  /** How high the field grows with its text. */
+  /** The greatest height of the field, in pixels. */
   tallest: number;
   say: (problem: string) => void;
 }
 
-/** Writing in the chat of a ticket. Enter sends, Shift+Enter adds a line. */
+/** The state and handlers of the message field. Enter sends, and Shift+Enter adds a line. */
 export function useComposer({ owner, ticketId, draftKey }: WritingPlace, { fieldRef, tallest, say }: Looks) {
   const { text, files } = useDraft(draftKey);
   const isEmpty = text.trim() === '' && files.length === 0;
@@ -37,7 +37,7 @@ export function useComposer({ owner, ticketId, draftKey }: WritingPlace, { field
     enqueue(owner, ticketId, takeDraft(draftKey));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends the composing of a character, which sends nothing.
+    // Enter also ends the input of a composed character. It must not send then.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -49,7 +49,7 @@ export function useComposer({ owner, ticketId, draftKey }: WritingPlace, { field
     isEmpty,
     send,
     detach: (file: File) => changeDraft(draftKey, { files: files.filter((each) => each !== file) }),
-    /** For the field. */
+    /** Props for the field. */
     writing: {
       ref: fieldRef,
       rows: 1,

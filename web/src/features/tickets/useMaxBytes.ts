@@ -1,7 +1,7 @@
 import { useGetPublicConfigQuery } from '../auth/api';
 import { defaultMaxBytes } from './attachments';
 
-/** How large a file may be at this server. */
+/** Returns the server's limit for the size of a file. */
 export function useMaxBytes(): number {
   return useGetPublicConfigQuery().data?.upload.max_bytes ?? defaultMaxBytes;
 }

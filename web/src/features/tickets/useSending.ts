@@ -8,7 +8,7 @@ import { type Outgoing, startSending } from './send-queue';
 
 type Post = (message: Outgoing, options: UploadOptions) => Promise<TicketMessage>;
 
-/** Sends the messages that this person writes, wherever they go meanwhile. `post` stays the same between renders. */
+/** Sends this person's messages on any screen. `post` must be the same function on each render. */
 export function useSending(owner: string | undefined, chat: ChatName, post: Post): void {
   const dispatch = useDispatch<TicketsDispatch>();
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useSending(owner: string | undefined, chat: ChatName, post: Post
         dispatch(showWritten(chat, message.ticketId, await post(message, options)));
         dispatch(ticketsChanged());
       } catch (error) {
-        if (errorName(error) === 'ticket is closed') dispatch(ticketsChanged()); // by somebody else, meanwhile
+        if (errorName(error) === 'ticket is closed') dispatch(ticketsChanged()); // somebody else closed it meanwhile
         throw error;
       }
     });

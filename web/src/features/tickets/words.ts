@@ -5,7 +5,7 @@ import { OpenSupportTicket, WriteMessage } from '../../api/limits.gen';
 export type TicketType = Ticket['type'];
 export type ServiceType = Exclude<TicketType, 'support' | 'ceo'>;
 
-/** In the order of the product (spec 2.3). */
+/** The services in the product's order (spec 2.3). */
 export const serviceTitles: Record<ServiceType, string> = {
   withdrawal: 'Withdrawal of funds',
   docs: 'Request documents',
@@ -24,11 +24,11 @@ export const typeTitles: Record<TicketType, string> = {
 
 export const supportThemes = ['VOIP', 'CRM', 'PIN Leads', 'Platform', 'Other'] as const;
 
-/** The most that one message holds; the least of the message that opens a ticket. */
+/** The longest message, and the shortest one that opens a ticket. */
 export const maxLength = WriteMessage.message.maxLength;
 export const minLength = OpenSupportTicket.message.minLength;
 
-/** Why a message was not taken, in words for whoever wrote it. */
+/** Returns a text for the author about why a message was refused. */
 export function sendFailure(error: unknown): string {
   if (errorName(error) === 'ticket is closed') return 'The ticket is closed';
   if (errorName(error) === 'user not in brand') return 'You are not in brand';

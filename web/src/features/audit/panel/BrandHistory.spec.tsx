@@ -17,7 +17,7 @@ const entry = (after: string): HistoryEntry => ({
 const open = () => renderPanel([routeOf('/', <BrandHistory brandId={1} />)], '/');
 const show = () => screen.getByRole('button', { name: 'Show the history' });
 
-it('loads nothing until it is opened, and then loads up to the oldest page', async () => {
+it('loads nothing until it is opened, and then older pages on demand', async () => {
   const asked: (string | null)[] = [];
   reply('get', 'brand/1/history', ({ url }) => {
     const page = new URL(url).searchParams.get('page');

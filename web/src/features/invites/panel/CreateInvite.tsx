@@ -12,13 +12,13 @@ import { useCreateInviteMutation } from '../api';
 const usualDays = 10;
 const usualConnects = 3;
 
-/** The instant of a date and time in UTC, in Unix seconds; null while either is missing. */
+/** Converts a date and time in UTC to Unix seconds. Returns null while either is missing. */
 function unixSeconds(date: string | null, time: string): number | null {
   const at = date && time ? Date.parse(`${date}T${time.slice(0, 5)}:00Z`) : NaN;
   return Number.isNaN(at) ? null : at / 1000;
 }
 
-/** How many there may be is the server's to say. */
+/** Says how many invites are allowed. The server sends the number. */
 function tooMany(error: unknown): string {
   return `There are a maximum of ${errorMaxCount(error)} invitations per brand. delete the previous ones`;
 }

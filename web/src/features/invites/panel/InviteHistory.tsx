@@ -6,7 +6,7 @@ import { UserName } from '../../../kit/panel/UserName';
 import { useInviteHistoryInfiniteQuery } from '../api';
 import styles from './InviteHistory.module.css';
 
-/** Who joined by an invite, and when. */
+/** Shows who joined by an invite, and when. */
 export function InviteHistory({ inviteId, onClose }: { inviteId: number; onClose: () => void }) {
   const { currentData, error, isFetching, refetch, hasNextPage, fetchNextPage } =
     useInviteHistoryInfiniteQuery(inviteId);

@@ -28,7 +28,7 @@ afterEach(() => {
 const row = async (id = 5) => within(await screen.findByRole('listitem', { name: `Invite #${id}` }));
 
 describe('the list', () => {
-  it('shows how far each is used up, and until when it is good', async () => {
+  it('shows how often each invite was used, and until when it is valid', async () => {
     const ended = newInvite({ id: 6, current_connects: 3, active_until: now / 1000 - 1 });
     reply('get', 'brand/invite/1', { invites: [newInvite(), ended] });
     open();
@@ -39,7 +39,7 @@ describe('the list', () => {
     expect((await row(6)).getByText('Ended')).toBeVisible();
   });
 
-  it('copies what a person sends to the bot', async () => {
+  it('copies the text that a person sends to the bot', async () => {
     const { user } = open();
 
     await user.click((await row()).getByRole('button', { name: 'Copy accept text' }));
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(popup.getByText('19.11.2026 12:00:00')).toBeVisible();
   });
 
-  it('shows the next hundred of those who joined on demand', async () => {
+  it('shows the next hundred people who joined, on demand', async () => {
     const pages: Record<string, { user: ReturnType<typeof newUser>; time: number }[]> = {
       '': Array.from({ length: 100 }, (_, id) => ({ user: newUser({ id: id + 100 }), time: 1_800_000_000 })),
       '2': [{ user: newUser({ id: 900, public_name: 'Zoe' }), time: 1_800_000_000 }],
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(popup.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('deletes one after a question', async () => {
+  it('deletes an invite after a confirmation', async () => {
     reply('delete', 'brand/invite/5', () => {
       reply('get', 'brand/invite/1', { invites: [] });
       return HttpResponse.json({ status: true });
@@ -115,7 +115,7 @@ describe('a new invite', () => {
     return { user, form, submit: () => user.click(form.getByRole('button', { name: 'Create' })) };
   }
 
-  it('is for three people and ten days, unless said otherwise', async () => {
+  it('is for three people and ten days by default', async () => {
     const created = vi.fn<(order: CreateInvite) => void>();
     reply('post', 'brand/invite/1', async (request) => {
       created((await request.json()) as CreateInvite);
@@ -132,7 +132,7 @@ describe('a new invite', () => {
     });
   });
 
-  it('needs a time in UTC, and a connection', async () => {
+  it('needs a time in UTC and a connection', async () => {
     const { user, form, submit } = await openForm();
 
     await user.click(form.getByRole('button', { name: 'Clear time' }));
@@ -147,7 +147,7 @@ describe('a new invite', () => {
     expect(await screen.findByText('The maximum connections can be from 1')).toBeVisible();
   });
 
-  it('says how many there may be', async () => {
+  it('says how many invites are allowed', async () => {
     reply('post', 'brand/invite/1', () =>
       HttpResponse.json(
         { statusCode: 409, error: 'max_invites', exception: 'max_invites', message: '', max_count: 10 },

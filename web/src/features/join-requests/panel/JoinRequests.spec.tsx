@@ -31,7 +31,7 @@ describe('Join requests', () => {
   it.each([
     ['Accept', 'accept', 'Request accepted'],
     ['Cancel', 'cancel', 'Request canceled'],
-  ])('takes a double click to %s', async (name, call, words) => {
+  ])('needs a double click to %s', async (name, call, words) => {
     const requests = serve([newJoinRequest({ id: 31 })]);
     reply('post', `brand/request/${call}/31`, () => {
       requests.pop();

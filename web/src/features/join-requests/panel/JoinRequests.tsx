@@ -11,7 +11,7 @@ import { useAcceptJoinRequestMutation, useCancelJoinRequestMutation, useListJoin
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import styles from './JoinRequests.module.css';
 
-/** The popup where people who asked to join a brand are let in, or not. */
+/** The popup where staff accept or reject people who asked to join a brand. */
 export function JoinRequests({ brandId, onClose }: { brandId: number; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useListJoinRequestsQuery({ brandId });
   const [search, setSearch] = useState('');

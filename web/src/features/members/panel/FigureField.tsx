@@ -6,7 +6,7 @@ import { formatNumber } from '../../../kit/core/format';
 import { typedNumber } from './figure';
 import styles from './FigureField.module.css';
 
-const sendAfterMs = 500; // of the last keystroke (spec 5)
+const sendAfterMs = 500; // after the last keystroke (spec 5)
 
 interface FigureFieldProps {
   name: string;
@@ -16,11 +16,11 @@ interface FigureFieldProps {
   value: number;
   disabled?: boolean;
   title?: string;
-  /** Answers whether it was taken; if not, the field shows again what holds. */
+  /** Returns whether the value was saved. If not, the field shows the saved value again. */
   onSave: (value: number) => Promise<boolean>;
 }
 
-/** A number that saves itself. While it is typed, nothing that comes from the server gets in the way. */
+/** A number that saves itself. While a person types, values from the server do not change the field. */
 export function FigureField({ name, unit, of, value, disabled, title, onSave }: FigureFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [state, setState] = useState<'saving' | 'saved'>();

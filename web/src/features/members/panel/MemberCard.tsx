@@ -11,7 +11,7 @@ interface MemberCardProps {
   brandId: number;
   member: Member;
   list: MemberList;
-  /** What a target counts: money, or first-time deposits. */
+  /** The unit of the target: money or first-time deposits. */
   targetUnit: string;
   onFigure: ReturnType<typeof useFigures>;
 }

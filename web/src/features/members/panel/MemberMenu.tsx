@@ -16,7 +16,7 @@ interface MemberMenuProps {
   list: MemberList;
 }
 
-/** All that can be done to a member, but for the figures. */
+/** All actions on a member, except for the figures. */
 export function MemberMenu({ brandId, member, list }: MemberMenuProps) {
   const { data: me } = useGetMeQuery();
   const [popup, setPopup] = useState<'group' | 'ftd' | 'name'>();
@@ -86,7 +86,7 @@ function DismissItem({ onConfirm }: { onConfirm: () => void }) {
       >
         {armed ? 'Click again to dismiss' : 'Dismiss'}
       </Menu.Item>
-      {/* Outside of the menu, which holds items alone. */}
+      {/* This is outside of the menu, because a menu may contain items only. */}
       <Portal>
         <VisuallyHidden role="status">{armed ? 'Click again to dismiss' : ''}</VisuallyHidden>
       </Portal>

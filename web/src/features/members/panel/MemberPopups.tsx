@@ -64,7 +64,7 @@ export function IncrementFtd({ member, onClose }: PopupProps) {
   );
 }
 
-/** The group within the team, by a name that is free; an empty one takes the member out of it. */
+/** Sets the member's group within the team. Any name is allowed. An empty one removes the member from the group. */
 export function TeamGroup(props: PopupProps & { brandId: number; groups: string[] }) {
   const { member, brandId, groups, onClose } = props;
   const [group, setGroup] = useState(member.string_team ?? '');

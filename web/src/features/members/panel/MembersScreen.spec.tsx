@@ -43,7 +43,7 @@ function open(me: Partial<OwnUser> = {}, address = '/brands/users/1') {
   return renderPanel([routeOf('/brands/users/:brand_id', <MembersScreen />)], address);
 }
 
-/** Keeps what the screen sends to a call, which always succeeds. */
+/** Records what the screen sends to a call. The call always succeeds. */
 function take(method: 'post' | 'delete', path: string, answer: object = { status: true }) {
   const taken = vi.fn();
   reply(method, path, async (request) => {
@@ -77,7 +77,7 @@ describe('the list', () => {
     expect(screen.getByText('Period 02.11.2026 – 29.11.2026')).toBeVisible();
   });
 
-  it('is searched by name, id and group, kept in the URL', async () => {
+  it('can be searched by name, id and group, kept in the URL', async () => {
     const { user, router } = open();
     await screen.findByText('Anna Berg');
 
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?search=nig');
   });
 
-  it('says when today is in no period, and where to mend it', async () => {
+  it('says when today is in no period, and links to the report dates', async () => {
     serve({
       ok: false,
       exception: 'date_not_in_work',
@@ -144,7 +144,7 @@ describe('figures', () => {
     expect(await screen.findByText('Saved')).toBeInTheDocument();
   });
 
-  it('name the month where the year has no periods, and count what is no number as 0', async () => {
+  it('name the month when the year has no periods, and treat invalid numbers as 0', async () => {
     serve({ period: null });
     const sent = take('post', 'brand/users/total');
     const { user } = open();
@@ -163,7 +163,7 @@ describe('figures', () => {
     );
   });
 
-  it('keep a CR within 0 to 100', async () => {
+  it('keep a CR between 0 and 100', async () => {
     const sent = take('post', 'brand/users/cr');
     const { user } = open();
     const cr = await figure('CR of Anna Berg');
@@ -176,14 +176,14 @@ describe('figures', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it('leave the CR closed until its time', async () => {
+  it('keep the CR disabled until its time', async () => {
     serve({ time_to_cr: false });
     open();
 
     expect(await figure('CR of Anna Berg')).toBeDisabled();
   });
 
-  it('go back to what holds when the server refuses', async () => {
+  it('return to the saved value when the server refuses', async () => {
     refuse('post', 'brand/users/target', 500, 'Internal');
     const { user } = open();
     const target = await figure('Target of Anna Berg');
@@ -217,7 +217,7 @@ describe('actions', () => {
     expect(sent).toHaveBeenCalledExactlyOnceWith(order);
   });
 
-  it('take a post back from who holds it', async () => {
+  it('remove a post from its holder', async () => {
     take('post', 'brand/users/role/1', { status: 'unassigned' });
     const { user } = open();
     const menu = await openMenu(user, 'Ben Holm');
@@ -227,7 +227,7 @@ describe('actions', () => {
     expect(await screen.findByText('Success role changed')).toBeVisible();
   });
 
-  it('dismiss with two clicks', async () => {
+  it('dismiss a member with two clicks', async () => {
     const sent = take('delete', 'brand/users/1');
     const { user } = open();
     const menu = await openMenu(user, 'Anna Berg');
@@ -253,7 +253,7 @@ describe('actions', () => {
     expect(sent).toHaveBeenCalledExactlyOnceWith({ user_id: 4, brand_id: 1, team_name: 'Night shif' });
   });
 
-  it('rename a person, by the rule of names', async () => {
+  it('rename a person if the name follows the rule', async () => {
     const sent = take('post', 'manager/user/name/4');
     const { user } = open({ role: 'manager' });
     await user.click((await openMenu(user, 'Anna Berg')).getByRole('menuitem', { name: 'Edit name' }));
@@ -272,7 +272,7 @@ describe('actions', () => {
     expect(sent).toHaveBeenCalledExactlyOnceWith({ name: 'Ann' });
   });
 
-  it('increment FTD, for an admin, with a count', async () => {
+  it('let an admin increment FTD with a count', async () => {
     const sent = take('post', 'admin/brand/user/increment/21');
     const { user } = open();
     await user.click((await openMenu(user, 'Anna Berg')).getByRole('menuitem', { name: 'Increment FTD' }));

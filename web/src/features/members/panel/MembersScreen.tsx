@@ -117,7 +117,7 @@ function Teams({ brandId, list, wanted, targetUnit }: TeamsProps) {
   });
 }
 
-/** Who leads a team, in words. */
+/** Returns a text that names the heads of a team. */
 function headsText(list: MemberList, team: 1 | 2): string {
   const name = (post: 'head' | 'team-lead') => {
     const holder = list.users.find(({ user_id }) => user_id === holderOf(list, team, post));

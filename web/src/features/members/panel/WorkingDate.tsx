@@ -7,14 +7,14 @@ import { Icon } from '../../../kit/panel/Icon';
 const periodText = ({ start_date, end_date }: Period) => formatDays(start_date, end_date);
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** The period that the figures are of; nothing where today is in none, or in several. */
+/** Names the period of the figures. Returns undefined if today is in no period, or in several. */
 export function spanText({ period, current_month, current_year }: MemberList): string | undefined {
   if (period) return `Period ${periodText(period)}`;
   if (!current_month || !current_year) return undefined;
   return monthName.format(Date.UTC(current_year, current_month - 1));
 }
 
-/** Why there is no current period, and where to mend it (spec 8). */
+/** Says why there is no current period, and links to the report dates (spec 8). */
 export function WorkingDateAlert({ list, brandId }: { list: MemberList; brandId: number }) {
   const text =
     list.exception === 'months_intersect'

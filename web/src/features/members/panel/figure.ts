@@ -1,4 +1,4 @@
-/** What somebody typed, as a number; what is no number becomes 0 (spec 5). Groups of digits may be parted, money named. */
+/** Converts typed text to a number, or to 0 if it is not one (spec 5). Spaces, separators and `$` are allowed. */
 export function typedNumber(text: string): number {
   const number = Number(text.replace(/[\s,$%]/g, ''));
   return Number.isFinite(number) ? number : 0;

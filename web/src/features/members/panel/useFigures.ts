@@ -15,7 +15,7 @@ interface Order {
   setFigure: SetFigure;
 }
 
-/** Saves the figures of a brand's people in its current period. The result says whether the figure was taken. */
+/** Saves the figures of members in the brand's current period. The result says whether the figure was saved. */
 export function useFigures(brandId: number, { period, current_year, current_month }: Span) {
   const [setTarget] = useSetTargetMutation();
   const [setCr] = useSetCrMutation();

@@ -13,7 +13,7 @@ const settings = {
 };
 
 describe('notification settings', () => {
-  it('shows what is on; what is not named is on', async () => {
+  it('shows what is on, and shows unnamed settings as on', async () => {
     reply<NoticeSettings>('get', 'manager/notice', { settings });
     open();
 
@@ -38,7 +38,7 @@ describe('notification settings', () => {
     ]);
   });
 
-  it('saves all of them', async () => {
+  it('saves all settings', async () => {
     reply<NoticeSettings>('get', 'manager/notice', { settings });
     let sent: unknown;
     reply('post', 'manager/notice', async (request) => {
@@ -59,7 +59,7 @@ describe('notification settings', () => {
     });
   });
 
-  it('keeps what was chosen when it is not saved', async () => {
+  it('keeps the choice when saving fails', async () => {
     reply<NoticeSettings>('get', 'manager/notice', { settings });
     refuse('post', 'manager/notice', 503, 'Unavailable');
     const { user } = open();

@@ -10,7 +10,7 @@ import { useGetNoticesQuery, useSetNoticesMutation } from '../api';
 import { type Group, groups, type Switches, switchesOf } from './notice-switches';
 import styles from './NoticesScreen.module.css';
 
-/** What the bot tells this person of. */
+/** The person chooses which notices the bot sends them. */
 export function NoticesScreen() {
   const { data, error, isFetching, refetch } = useGetNoticesQuery();
   return (
@@ -32,7 +32,7 @@ export function NoticesScreen() {
 }
 
 function NoticesForm({ saved }: { saved: Switches }) {
-  /** What was changed here and not saved yet. */
+  /** The unsaved changes. */
   const [edit, setEdit] = useKeptState<Switches | null>('notices', null);
   const [stored, setStored] = useState(saved);
   const switches = edit ?? saved;

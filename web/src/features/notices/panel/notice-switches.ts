@@ -1,7 +1,7 @@
 import type { NoticeSettings } from '../../../api/api.gen';
 import { serviceTitles } from '../../tickets/words';
 
-/** The switches of each group by their keys, in the order of the product, with the words beside them. */
+/** The switches of each group in the product's order: their keys and labels. */
 export const groups = {
   services: Object.entries(serviceTitles),
   support: [
@@ -16,7 +16,7 @@ export const groups = {
 export type Group = keyof typeof groups;
 export type Switches = { deposit: boolean } & Record<Group, Record<string, boolean>>;
 
-/** The groups come as JSON strings; whatever is not named there is on. */
+/** Reads the groups, which come as JSON strings. A switch that is not named there is on. */
 export function switchesOf({ settings }: NoticeSettings): Switches {
   const read = (group: Group, json: string) => {
     const known = JSON.parse(json) as Record<string, boolean>;

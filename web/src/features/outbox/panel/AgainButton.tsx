@@ -5,13 +5,13 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 interface Props {
   label: string;
   armedLabel: string;
-  /** What is said once it is done. */
+  /** The message after success. */
   done: string;
   id: number;
   send: Call<{ id: number }, unknown>;
 }
 
-/** Does once more, by hand, what went wrong. Another admin may have been first. */
+/** Repeats a failed action by hand. Another admin may have been first. */
 export function AgainButton({ label, armedLabel, done, id, send }: Props) {
   const { submit, isBusy } = useSubmit(send, {
     done,

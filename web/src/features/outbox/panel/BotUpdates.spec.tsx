@@ -22,8 +22,8 @@ const update: BotUpdate = {
   next_attempt_at: '2026-11-20T21:30:05.000Z',
 };
 
-describe('what the bot could not handle', () => {
-  it('is shown with who wrote what, where and why not, and is handled again on a second click', async () => {
+describe('an update that the bot could not handle', () => {
+  it('shows who wrote what and where, and the error, and is handled again on a second click', async () => {
     let answers: BotUpdate[] = [update];
     let replays = 0;
     reply<() => BotUpdatePage>('get', 'admin/updates', () => pageOf(answers));
@@ -63,7 +63,7 @@ describe('what the bot could not handle', () => {
     expect(await screen.findByText('Nothing was found')).toBeVisible();
   });
 
-  it('that waits for the database says so, and cannot be replayed', async () => {
+  it('cannot be replayed while it waits for the database, and says so', async () => {
     const asked: string[] = [];
     reply('get', 'admin/outbox', pageOf([]));
     reply('get', 'admin/updates', ({ url }) => {

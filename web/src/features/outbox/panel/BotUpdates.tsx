@@ -18,7 +18,7 @@ const kinds: Record<BotUpdate['kind'], string> = {
   other: 'Other',
 };
 
-/** What people sent to the bot and was not handled. */
+/** Updates that the bot did not handle. */
 export function BotUpdates({ status, page, empty }: Props) {
   const list = useListBotUpdatesQuery({ status, page }, watched);
   return (

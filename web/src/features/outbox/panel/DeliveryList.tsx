@@ -6,7 +6,7 @@ import { Pager } from '../../../kit/panel/Pager';
 import styles from './DeliveryScreen.module.css';
 
 interface Props<Row> {
-  /** What the query of the list returns. */
+  /** The result of the list's query. */
   list: {
     currentData?: { data: Row[]; last_page: number };
     error?: unknown;
@@ -14,13 +14,13 @@ interface Props<Row> {
     refetch: () => unknown;
   };
   page: number;
-  /** What its rows are called. */
+  /** The name of its rows. */
   what: string;
   empty: string;
   children: (row: Row) => ReactNode;
 }
 
-/** One page of a list of this screen. */
+/** One page of a list on the delivery screen. */
 export function DeliveryList<Row>({ list, page, what, empty, children }: Props<Row>) {
   const { currentData, error, isFetching, refetch } = list;
   if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
@@ -44,7 +44,7 @@ interface Tried {
   next_attempt_at: string;
 }
 
-/** How often something was tried, and when it is tried again. `waiting`: why it is not. */
+/** Shows the number of tries and the time of the next one. `waiting`: the reason why there is none. */
 export function Tries({ of, waiting }: { of: Tried; waiting?: string | false }) {
   const { status, attempts, next_attempt_at } = of;
   const tried = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;

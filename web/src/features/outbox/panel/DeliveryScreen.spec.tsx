@@ -20,7 +20,7 @@ const message: OutboxMessage = {
 };
 
 describe('undelivered messages', () => {
-  it('are shown with where to, what, why and when, and go out again on a second click', async () => {
+  it('show place, text, error and time, and are sent again on a second click', async () => {
     let answers: OutboxMessage[] = [message];
     reply<() => OutboxPage>('get', 'admin/outbox', () => pageOf(answers));
     reply('post', 'admin/outbox/7/send', () => {
@@ -58,7 +58,7 @@ describe('undelivered messages', () => {
     expect(await screen.findByText('Nothing was found')).toBeVisible();
   });
 
-  it('are chosen by tab, in the URL; what waits cannot be sent by hand', async () => {
+  it('are chosen by a tab in the URL, and cannot be sent by hand while they wait', async () => {
     const asked: string[] = [];
     reply('get', 'admin/outbox', ({ url }) => {
       asked.push(new URL(url).search);

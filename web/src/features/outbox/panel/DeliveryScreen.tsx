@@ -9,11 +9,11 @@ import { MissedReports } from './MissedReports';
 import { OutboxMessages } from './OutboxMessages';
 
 interface Tab {
-  /** In the URL, but for the first one. */
+  /** The value in the URL. The first tab is not named there. */
   value: string;
   title: string;
   meaning: string;
-  /** What it says when there is nothing. */
+  /** The text when there is nothing. */
   empty: string;
   show: (list: { page: number; empty: string }) => ReactNode;
 }
@@ -68,7 +68,7 @@ const tabs: [Tab, ...Tab[]] = [
   },
 ];
 
-/** What of the bot's work did not get through, for an admin to look into. */
+/** Shows admins which messages, updates and reports of the bot failed. */
 export function DeliveryScreen() {
   const [search, setSearch] = useSearchParams();
   const { value, meaning, empty, show } = tabs.find((tab) => tab.value === search.get('status')) ?? tabs[0];

@@ -16,7 +16,7 @@ const report: MissedReport = {
   due_at: '2026-11-20T06:00:00.000Z',
 };
 
-it('shows reports that were missed, and sends one on a second click', async () => {
+it('shows missed reports, and sends one on a second click', async () => {
   let answers: MissedReport[] = [report];
   reply<() => MissedReportPage>('get', 'admin/reports/missed', () => pageOf(answers));
   reply('post', 'admin/reports/missed/7/send', () => {

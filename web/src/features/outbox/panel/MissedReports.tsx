@@ -11,7 +11,7 @@ const kinds: Record<MissedReport['period'], string> = {
   month: 'Monthly report',
 };
 
-/** Reports that came too late to go out by themselves. */
+/** Reports that were too late to be sent automatically. */
 export function MissedReports({ page, empty }: { page: number; empty: string }) {
   const list = useListMissedReportsQuery({ page }, { refetchOnMountOrArgChange: true });
   return (

@@ -11,7 +11,7 @@ interface Props {
   empty: string;
 }
 
-/** Messages of the bot that did not arrive for certain. */
+/** Messages of the bot that have not arrived, or may not have arrived. */
 export function OutboxMessages({ status, page, empty }: Props) {
   const list = useListOutboxMessagesQuery({ status, page }, watched);
   return (
@@ -21,7 +21,7 @@ export function OutboxMessages({ status, page, empty }: Props) {
   );
 }
 
-/** Where to, what, why not, when. */
+/** Shows the message's place, text, error and times. */
 function Message({ message }: { message: OutboxMessage }) {
   const { id, brand, chat_id, text, status, last_error } = message;
   const send = useSendOutboxMessageMutation();

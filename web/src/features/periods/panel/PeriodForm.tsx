@@ -19,11 +19,11 @@ interface PeriodFormProps {
   brandId: number;
   year: number;
   periods: Period[];
-  /** Loads the year anew; what was edited shows until then. */
+  /** Refetches the year. The edited periods show until then. */
   onSaved: () => Promise<unknown>;
 }
 
-/** The periods of one year, saved together. Until something is edited they follow the server. */
+/** The periods of one year, saved together. They follow the server until somebody edits them. */
 export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
   const [draft, setDraft] = useKeptState<PeriodRow[] | null>(`periods of brand ${brandId} ${year}`, null);
   const [leaving, setLeaving] = useState<PeriodRow>();
@@ -132,7 +132,7 @@ function PeriodCard({ row, year, onDates, onDelete }: PeriodCardProps) {
   );
 }
 
-/** Rests for a second after each period, so that a second click by mistake adds none. */
+/** Is disabled for a second after each added period, so that an accidental second click adds none. */
 function AddButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
   const [isLocked, setIsLocked] = useState(false);
 

@@ -16,7 +16,7 @@ const open = (year = '') =>
     `/brand/report-dates/1${year}`,
   );
 
-/** Serves these periods, and then what was saved last. */
+/** Serves these periods at first, and later the last saved ones. */
 function serve(periods: Period[]) {
   const saved = vi.fn<(order: SavePeriods) => void>();
   reply('get', 'brand/reports/dates/1', () => HttpResponse.json(periods.length > 0 ? periods : 'is-empty'));
@@ -98,7 +98,7 @@ describe('report dates', () => {
     expect(saved).toHaveBeenCalledExactlyOnceWith({ year: 2026, periods: [october] });
   });
 
-  it('delete a saved period after a question, with the next save', async () => {
+  it('delete a saved period after a confirmation, with the next save', async () => {
     const saved = serve([october, november]);
     const { user } = open();
     await user.click((await card('#8')).getByRole('button', { name: 'Delete #8' }));
@@ -118,7 +118,7 @@ describe('report dates', () => {
     });
   });
 
-  it('take a new period away at once', async () => {
+  it('remove a new period at once', async () => {
     serve([]);
     const { user } = open();
     await user.click(await add());
@@ -128,7 +128,7 @@ describe('report dates', () => {
     expect(await screen.findByText('No dates have been selected this month')).toBeVisible();
   });
 
-  it('warn of an intersection, and save all the same', async () => {
+  it('warn about an intersection but save', async () => {
     const saved = serve([october, { ...november, start_date: '2026-10-31' }]);
     const { user } = open();
 
@@ -139,7 +139,7 @@ describe('report dates', () => {
     await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
   });
 
-  it('take twelve periods', async () => {
+  it('allow at most twelve periods', async () => {
     serve(
       Array.from({ length: 12 }, (_, i) => {
         const month = String(i + 1).padStart(2, '0');
@@ -151,7 +151,7 @@ describe('report dates', () => {
     expect(await screen.findByRole('button', { name: 'Add period (MAX)' })).toBeDisabled();
   });
 
-  it('keep what was edited when saving fails', async () => {
+  it('keep the edited periods when saving fails', async () => {
     serve([]);
     refuse('post', 'brand/reports/dates/1', 500, 'Internal');
     const { user } = open();

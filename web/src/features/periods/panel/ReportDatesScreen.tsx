@@ -8,9 +8,9 @@ import { useGetBrandQuery } from '../../brands/api';
 import { useListPeriodsQuery } from '../api';
 import { PeriodForm, PeriodsPending } from './PeriodForm';
 
-const yearCount = 10; // the present one and the next nine (spec 2.2)
+const yearCount = 10; // this year and the next nine (spec 2.2)
 
-/** The business months of a brand: what its targets, statistics and monthly reports are counted by. */
+/** The periods of a brand. Its targets, statistics and monthly reports follow them. */
 export function ReportDatesScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();

@@ -1,10 +1,10 @@
 import type { Period, SavePeriods } from '../../../api/api.gen';
 
-export const maxPeriods = 12; // a year (spec 9)
+export const maxPeriods = 12; // per year (spec 9)
 
-/** A period as it is being edited; dates are days (YYYY-MM-DD), null while they are chosen. */
+/** A period in the form. Dates are days (YYYY-MM-DD), or null while they are not chosen. */
 export interface PeriodRow {
-  /** Of a new one the browser's own; the server gives it another. */
+  /** A new period has an id made by the browser. The server gives it another one. */
   id: number;
   start: string | null;
   end: string | null;
@@ -17,13 +17,13 @@ export const rowOf = ({ id, start_date, end_date }: Period): PeriodRow => ({
   end: end_date,
 });
 
-/** A new one goes at once; a saved one is hidden, and goes with the next save (spec 4). */
+/** Removes a new period at once. A saved one is hidden, and removed with the next save (spec 4). */
 export function withoutRow(rows: PeriodRow[], row: PeriodRow): PeriodRow[] {
   if (row.status === 'new') return rows.filter(({ id }) => id !== row.id);
   return rows.map((each) => (each.id === row.id ? { ...each, status: 'delete' } : each));
 }
 
-/** Whether saving would change nothing: a new one without any date is nothing yet. */
+/** Whether saving would change nothing. A new period without dates does not count. */
 export function areSame(rows: PeriodRow[], others: PeriodRow[]): boolean {
   const text = (list: PeriodRow[]) => JSON.stringify(list.filter((row) => row.status !== 'new' || row.start));
   return text(rows) === text(others);
@@ -35,7 +35,7 @@ export function haveOverlap(rows: PeriodRow[]): boolean {
   return complete.some(({ start }, i) => complete.slice(0, i).some(({ end }) => end >= start));
 }
 
-/** What is sent: complete periods, and those to delete (spec 5). */
+/** Makes the body of the save call: complete periods, and those to delete (spec 5). */
 export function orderOf(rows: PeriodRow[]): SavePeriods['periods'] {
   return rows.flatMap((row): SavePeriods['periods'] => {
     if (row.status === 'delete') return [{ id: row.id, status: row.status }];

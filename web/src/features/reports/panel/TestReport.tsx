@@ -6,7 +6,7 @@ import { Popup } from '../../../kit/panel/Popup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useSendTestReportMutation } from '../api';
 
-/** Posts the last daily report once more, marked as a test, and shows what was posted. */
+/** Posts the last daily report again, marked as a test, and shows its text. */
 export function TestReport({ brandId }: { brandId: number }) {
   const [message, setMessage] = useState<string>();
   const { submit, isBusy } = useSubmit(useSendTestReportMutation(), {

@@ -7,23 +7,23 @@ import { onForm, type Send } from '../../../kit/core/useSubmission';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import styles from './Managers.module.css';
 
-const searchFrom = 12; // a list that is seen at a glance needs no search
+const searchFrom = 12; // shorter lists need no search
 
 interface CheckListProps<Id> {
   title: string;
-  /** Whose list it is, for what was ticked when a session ended. */
+  /** The person whom the list is about. Ticks that outlive a session are kept by this id. */
   ownerId: number;
   button: string;
-  /** Said where there is nothing to choose from. */
+  /** The text when there is nothing to choose from. */
   empty?: string;
   options: { id: Id; name: string }[];
   checked: Id[];
   save: Send<Id[], unknown>;
-  /** Said once it is saved. */
+  /** The message after saving. */
   done: string;
 }
 
-/** Things to tick, saved together. Until something is ticked the list follows the server. */
+/** A list of checkboxes, saved together. It follows the server until somebody changes it. */
 export function CheckList<Id extends string | number>(props: CheckListProps<Id>) {
   const { title, ownerId, button, empty, options, checked, save, done } = props;
   const [draft, setDraft] = useKeptState<Id[] | null>(`${title} of ${ownerId}`, null);

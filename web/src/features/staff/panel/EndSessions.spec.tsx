@@ -7,7 +7,7 @@ import { EndSessions } from './EndSessions';
 
 const open = () => renderPanel([routeOf('/', <EndSessions user={{ id: 3 }} />)], '/');
 
-it('ends every session of the person on the second click only', async () => {
+it('ends every session of the person, only on the second click', async () => {
   const ended = vi.fn();
   reply('post', 'admin/users/logout/3', () => {
     ended();

@@ -3,7 +3,7 @@ import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useLogoutUserMutation } from '../api';
 
-/** Logs a person out of everything at once. */
+/** Ends all sessions of a person. */
 export function EndSessions({ user }: { user: Pick<User, 'id'> }) {
   const [logoutUser] = useLogoutUserMutation();
   const { submit, isBusy } = useSubmit(logoutUser, { done: 'Every session was ended' });

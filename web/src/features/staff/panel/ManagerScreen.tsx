@@ -11,7 +11,7 @@ import { CheckList } from './CheckList';
 import { EndSessions } from './EndSessions';
 import styles from './Managers.module.css';
 
-/** One manager: what they may do, and for which brands. */
+/** Sets what one manager may do, and for which brands. */
 export function ManagerScreen() {
   const id = Number(useParams().user_id);
   const { currentData: manager, error, isFetching, refetch } = useGetManagerQuery({ id });

@@ -19,7 +19,7 @@ const open = () => renderPanel([routeOf('/', row)], '/');
 const person = { ...newUser(), tickets_count: 1200, brands_count: 2, deposits_count: 31 };
 
 describe('the profile of a person', () => {
-  it('opens in place from the name, and not what stands behind it', async () => {
+  it('opens by a click on the name, which does not reach the row behind it', async () => {
     reply<Person>('get', 'manager/user/4', person);
     const { user } = open();
 

@@ -15,7 +15,7 @@ const counts = [
 /** For `UserCard`. */
 export const personCard = (user: User) => <PersonCard user={user} />;
 
-/** Somebody's profile: what is known already at once, what they have within one's reach as soon as it comes. */
+/** A person's profile. Known data shows at once. Their data within the viewer's reach follows when it is loaded. */
 function PersonCard({ user }: { user: User }) {
   const { currentData, error, isFetching, refetch } = useGetPersonQuery(
     { id: user.id },

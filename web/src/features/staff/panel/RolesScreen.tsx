@@ -15,7 +15,7 @@ import { useFindUserByTelegramIdQuery, useSetRoleMutation } from '../api';
 import { EndSessions } from './EndSessions';
 import styles from './Managers.module.css';
 
-/** Finds a person by Telegram id, which the URL keeps, and sets their role. */
+/** Finds a person by Telegram id and sets their role. The id is in the URL. */
 export function RolesScreen() {
   const [search, setSearch] = useSearchParams();
   const telegramId = search.get('telegram_id') ?? '';

@@ -61,7 +61,7 @@ describe('roles', () => {
     expect(await screen.findByText('Telegram ID is empty')).toBeVisible();
   });
 
-  it('say when nobody has it', async () => {
+  it('say when nobody has the Telegram id', async () => {
     refuse('get', 'admin/users/search', 404, 'Not found');
     open('/admin/roles?telegram_id=5');
 
@@ -88,14 +88,14 @@ describe('roles', () => {
 });
 
 describe('managers', () => {
-  it('are cards that lead to each', async () => {
+  it('are cards that link to each manager', async () => {
     reply('get', 'admin/managers', { managers: [newStaff()] });
     open('/admin/manager');
 
     expect(await screen.findByRole('link', { name: /Mia Lind/ })).toHaveAttribute('href', '/admin/manager/3');
   });
 
-  it('are made in Roles', async () => {
+  it('can be added in Roles', async () => {
     reply('get', 'admin/managers', { managers: [] });
     open('/admin/manager');
 
@@ -165,7 +165,7 @@ describe('a manager', () => {
     expect(sent).toHaveBeenCalledExactlyOnceWith({ brands: [1, 2] });
   });
 
-  it('keeps what was ticked when the server is away', async () => {
+  it('keeps the ticks when the server is away', async () => {
     serve();
     refuse('post', 'admin/manager/brands/3', 503, 'Unavailable');
     const { user } = open('/admin/manager/3');
@@ -178,7 +178,7 @@ describe('a manager', () => {
     expect(brands.getByRole('checkbox', { name: 'Southgate' })).toBeChecked();
   });
 
-  it('has a search where the brands are many', async () => {
+  it('has a search when there are many brands', async () => {
     serve({ brands: Array.from({ length: 30 }, (_, i) => ({ id: i + 1, name: `Brand ${i + 1}` })) });
     const { user } = open('/admin/manager/3');
 
@@ -189,7 +189,7 @@ describe('a manager', () => {
     expect(brands.getByText('1 of 30')).toBeVisible();
   });
 
-  it('leads back once the person is no manager any more', async () => {
+  it('leads back once the person is no longer a manager', async () => {
     refuse('get', 'admin/manager/3', 404, 'Not found');
     open('/admin/manager/3');
 

@@ -23,10 +23,10 @@ const isPeriod = (text: string | null): text is Period => text !== null && Objec
 const firstDay = '2024-01-01';
 const lastDay = '2034-12-31';
 
-/** The day where statistics are counted: GMT-4 (decision 6). */
+/** Returns today in GMT-4, the zone of statistics (decision 6). */
 const reportingDay = () => new Date(Date.now() - 4 * 3_600_000).toISOString().slice(0, 10);
 
-/** Of the day, week or month that holds the day in the address. */
+/** The statistic of the day, week or month that contains the day in the address. */
 export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
   const [search, setSearch] = useSearchParams();
   const [isPicking, setPicking] = useState(false);

@@ -6,7 +6,7 @@ import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { useGetOwnRatingQuery } from '../api';
 import styles from './StatisticScreen.module.css';
 
-/** Of the current period, the largest amount first. */
+/** The rating of the current period, largest amount first. */
 export function Rating({ ownId }: { ownId: number | undefined }) {
   const { currentData, error, isFetching, refetch } = useGetOwnRatingQuery(undefined, live);
   if (!currentData)

@@ -7,7 +7,7 @@ import { DepositStatistic } from './DepositStatistic';
 import { Rating } from './Rating';
 import styles from './StatisticScreen.module.css';
 
-/** The brand's rating and statistic; one finds oneself by a highlighted line. */
+/** The brand's rating and statistic. The person's own line is highlighted. */
 export function StatisticScreen() {
   const brandId = useBrandId();
   const ownId = useGetOwnUserQuery().data?.id;
@@ -21,7 +21,7 @@ export function StatisticScreen() {
         </h2>
         <Rating ownId={ownId} />
       </section>
-      {/* The rating's length is not known before, so what stands below it would jump. */}
+      {/* Hidden until the rating is loaded: its length is not known before, so this section would jump. */}
       <section aria-labelledby="statistic" hidden={isRatingLoading}>
         <h2 id="statistic" className={styles.title}>
           Deposits statistic

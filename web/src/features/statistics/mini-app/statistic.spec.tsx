@@ -51,7 +51,7 @@ function watchSearches(answer: Statistic): Record<string, string>[] {
 }
 
 beforeEach(() => {
-  // Where reports are counted it is still the 20th.
+  // In the zone of statistics it is still the 20th.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
   knowAgent();
   reply('get', 't/rating', [newEntry(boris, 700), newEntry(anna, 300.5)]);
@@ -62,7 +62,7 @@ const open = (query = '') => openMiniApp(`/tg/statistic?brand=1${query}`);
 const rows = (region: string) =>
   within(screen.getByRole('region', { name: region })).getAllByRole('listitem');
 
-it('shows the rating and the statistic of today, and where one stands oneself', async () => {
+it('shows the rating and the statistic of today, and highlights the own line', async () => {
   const searches = watchSearches(newStatistic());
   await open();
   await screen.findByText('$250.50');
@@ -91,7 +91,7 @@ it('counts deposits in a brand of sales', async () => {
   expect(screen.getByText('Total $6')).toBeInTheDocument();
 });
 
-it('asks for the week that holds the picked day, and keeps both in the address', async () => {
+it('loads the week that contains the picked day, and keeps both in the address', async () => {
   const searches = watchSearches(
     newStatistic({ period: 'week', date_start: '2026-11-13', date_end: '2026-11-19' }),
   );
@@ -116,7 +116,7 @@ it('offers no day after today', async () => {
   expect(screen.getByRole('button', { name: 'November 21, 2026' })).toBeDisabled();
 });
 
-it('says when there is nothing, and tries again when it failed', async () => {
+it('says when there is nothing, and offers to try again after a failure', async () => {
   refuse('get', 't/deposits/stat', 500, 'Internal Server Error');
   reply('get', 't/rating', []);
   await open();
@@ -129,7 +129,7 @@ it('says when there is nothing, and tries again when it failed', async () => {
   expect(await screen.findByText('Nothing was found')).toBeInTheDocument();
 });
 
-it('names the links at its foot, and marks where one is', async () => {
+it('names the links of its footer, and marks the current one', async () => {
   watchSearches(newStatistic());
   const { router } = await open();
   const current = () =>

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../kit/core/format';
 
 const most = 10;
 
-/** The leaders at a glance; the table below says the same of everybody. */
+/** A chart of the leaders. The table below shows everybody. */
 export function RatingBars({ entries }: { entries?: RatingEntry[] }) {
   const bars = entries?.slice(0, most).map(({ id, brand, user, amount }) => ({
     key: `${brand.id} ${id}`,

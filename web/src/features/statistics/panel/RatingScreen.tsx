@@ -8,7 +8,7 @@ import { RatingBars } from './RatingBars';
 import { RatingTable } from './RatingTable';
 import styles from './RatingScreen.module.css';
 
-/** Agents of the granted brands by what they brought in, in each brand's current period. */
+/** Ranks agents of the granted brands by their results in each brand's current period. */
 export function RatingScreen() {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'ftd' ? 'ftd' : 'retention';

@@ -7,12 +7,12 @@ const yearsAhead = 10;
 
 interface SpanPickerProps {
   period: Period;
-  /** Any day of the day, week or month that is chosen. */
+  /** Any day of the chosen span. */
   day: string | null;
   onPick: (day: string | null) => void;
 }
 
-/** Chooses a day up to today, a week from Friday to Friday, or a month. */
+/** Chooses a day up to today, a week that starts on Friday, or a month. */
 export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
   const [today] = useState(() => reportingDay(Date.now()));
   const lastDay = `${Number(today.slice(0, 4)) + yearsAhead}-12-31`;

@@ -12,13 +12,13 @@ import { UserName } from '../../../kit/panel/UserName';
 import styles from './StatisticScreen.module.css';
 
 interface ResultProps {
-  /** Undefined: on its way. */
+  /** Undefined while loading. */
   statistic?: Statistic;
-  /** Whether the brand counts first-time deposits, not money. */
+  /** Whether the brand counts first-time deposits instead of money. */
   isSales: boolean;
 }
 
-/** Who made how much, those who made most first; in a month, against the target. */
+/** Shows the result of each agent, largest first. A month also shows the target. */
 export function StatisticResult({ statistic, isSales }: ResultProps) {
   const lines = statistic && [...statistic.result].sort((a, b) => b.made - a.made || a.id - b.id);
   const hasTarget = statistic?.period === 'month';
@@ -71,7 +71,7 @@ function Facts({ statistic }: { statistic: Statistic }) {
 
 interface TableProps {
   lines?: Line[];
-  /** How a target is written; absent where there is none to be compared with. */
+  /** Formats a target. Undefined if there is no target. */
   target?: (size: number) => string;
 }
 

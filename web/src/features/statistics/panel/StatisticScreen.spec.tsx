@@ -29,7 +29,7 @@ function newStatistic(part: Partial<Statistic> = {}): Statistic {
   };
 }
 
-/** Serves a statistic, and keeps what was asked. */
+/** Serves a statistic and records the queries. */
 function serve(part: Partial<Statistic> = {}) {
   const asked = vi.fn();
   reply('get', 'brand/reports/1', (request) => {
@@ -52,8 +52,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what is asked', () => {
-  it('is a day, which the URL keeps', async () => {
+describe('the span', () => {
+  it('can be a day, which the URL keeps', async () => {
     const asked = serve();
     const { user, router } = open();
 
@@ -67,7 +67,7 @@ describe('what is asked', () => {
     expect(router.state.location.search).toBe('?period=day&date=2026-11-19');
   });
 
-  it('is a week from Friday, by any of its days', async () => {
+  it('can be a week from Friday, chosen by any of its days', async () => {
     const asked = serve({ period: 'week' });
     const { user } = open('?period=week');
 
@@ -79,7 +79,7 @@ describe('what is asked', () => {
     await vi.waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('?date=2026-11-13&period=week'));
   });
 
-  it('is a month, by its middle', async () => {
+  it('can be a month, which is sent as its middle day', async () => {
     const asked = serve({ period: 'month' });
     const { user } = open();
 
@@ -107,13 +107,13 @@ describe('what is asked', () => {
     ['2026-11-20', '2026-11-20', '2026-11-26'],
     ['2026-11-19', '2026-11-13', '2026-11-19'],
     ['2027-01-01', '2027-01-01', '2027-01-07'],
-  ])('by the week of %s, from %s to %s', (day, first, last) => {
+  ])('puts %s into the week from %s to %s', (day, first, last) => {
     expect(weekOf(day)).toEqual({ first, last });
   });
 });
 
 describe('the answer', () => {
-  it('is a picture and a table, who made most first', async () => {
+  it('is a chart and a table, largest result first', async () => {
     serve();
     open('?period=day&date=2026-11-19');
 
@@ -132,7 +132,7 @@ describe('the answer', () => {
     ]);
   });
 
-  it('of a month compares with the target', async () => {
+  it('compares a month with the target', async () => {
     serve({ period: 'month', date_start: '2026-11-01', date_end: '2026-11-30' });
     open('?period=month&date=2026-11-15');
 
@@ -140,7 +140,7 @@ describe('the answer', () => {
     expect(screen.getByRole('columnheader', { name: 'Target' })).toBeVisible();
   });
 
-  it('of a sales brand counts first-time deposits', async () => {
+  it('counts first-time deposits in a sales brand', async () => {
     reply('get', 'brand/1', newBrandDetail({ report_type: 'sales' }));
     serve({ result: [newLine(5, 'Eva', { ftd: 2, made: 2, amount: 500 })] });
     open('?period=day&date=2026-11-19');

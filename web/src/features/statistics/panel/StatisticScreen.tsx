@@ -14,7 +14,7 @@ import styles from './StatisticScreen.module.css';
 
 const dayShape = /^\d{4}-\d\d-\d\d$/;
 
-/** What each agent of a brand made in a day, a week or a month. What is asked for is in the URL. */
+/** The results of a brand's agents in a day, week or month. The URL keeps the choice. */
 export function StatisticScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();

@@ -13,15 +13,15 @@ export const friday = 5;
 const dayMs = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** The present day where reports are counted: GMT-4 (decision 6). */
+/** Returns the current day in GMT-4, the zone of reports (decision 6). */
 export const reportingDay = (now: number) => dayOf(now - 4 * 3_600_000);
 
-/** From its Friday to the Thursday after it, the week that holds a day. */
+/** Returns the week that contains a day: from Friday to Thursday. */
 export function weekOf(day: string): { first: string; last: string } {
   const since = (new Date(Date.parse(day)).getUTCDay() - friday + 7) % 7;
   const start = Date.parse(day) - since * dayMs;
   return { first: dayOf(start), last: dayOf(start + 6 * dayMs) };
 }
 
-/** A day of the month to ask by: a period is of the month that its middle day is in. */
+/** Returns the day that stands for a month in calls. A period belongs to the month of its middle day. */
 export const middleOf = (month: string) => `${month.slice(0, 7)}-15`;

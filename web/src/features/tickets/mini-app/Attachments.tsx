@@ -9,7 +9,7 @@ import { AttachIcon, FileIcon, VideoIcon } from './icons';
 interface ButtonProps {
   place: Place;
   isDisabled?: boolean;
-  /** At most five at once, all of them of a type that may be attached there. */
+  /** Gets at most five files at once, all of an allowed type. */
   onPick: (files: File[]) => void;
   children?: string;
 }
@@ -45,7 +45,7 @@ interface FilesProps {
   onRemove?: (file: File) => void;
 }
 
-/** What is attached and not sent yet. */
+/** The attached files that are not sent yet. */
 export function AttachedFiles({ files, onRemove }: FilesProps) {
   if (files.length === 0) return null;
   return (

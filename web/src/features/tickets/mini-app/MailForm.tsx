@@ -7,7 +7,7 @@ import { TicketForm } from './TicketForm';
 
 const partLength = 200;
 
-/** A request to write an e-mail; a person does it (decision 1). */
+/** A request for an e-mail. A person writes it (decision 1). */
 export function MailForm({ brandId }: { brandId: number }) {
   const keyOf = (part: string) => draftKeyOf(`mail ${part} ${brandId}`);
   const parts: MailParts = {

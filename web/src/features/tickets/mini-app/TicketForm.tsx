@@ -22,21 +22,21 @@ interface Message {
 }
 
 interface Props {
-  /** What is written stays under this key until it is sent. */
+  /** The draft is kept under this key until it is sent. */
   draftKey: string;
   /** Fields before the message. */
   children?: ReactNode;
-  /** How much of a message is left for its text. */
+  /** The number of characters of the message that are left for its text. */
   textLength?: number;
-  /** What is wrong with the fields before the message, in the product's words. */
+  /** The product's text about a fault in the fields before the message. */
   fault?: string | false;
   post: (message: Message, options: UploadOptions) => Promise<OpenedTicket>;
   onOpened?: () => void;
-  /** What is sent beside the message: another ticket, and no second attempt, where it differs. */
+  /** The values that are sent beside the message. Different values make a new ticket, not a second attempt. */
   about?: unknown;
 }
 
-/** Opens a ticket, and then its chat. */
+/** Opens a ticket and then shows its chat. */
 export function TicketForm({
   draftKey,
   children,
@@ -67,11 +67,11 @@ export function TicketForm({
     failure: sendFailure,
     onFailed: isCanceled,
     onDone: (opened) => {
-      if (!opened) return; // it was being sent already
+      if (!opened) return; // the draft was already being sent
       vibrate('success');
       onOpened?.();
       dispatch(ticketsChanged());
-      // Whoever went elsewhere meanwhile is left there.
+      // A person who went elsewhere meanwhile stays there.
       if (isShown.current) void navigate(ticketHref(opened.ticket.id, brandId));
     },
   });

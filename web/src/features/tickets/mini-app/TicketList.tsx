@@ -17,7 +17,7 @@ import { ticketHref } from './ticket-href';
 
 const filters = { opened: 'Opened', closed: 'Closed' };
 
-/** The person's tickets of one type; which of them, and which page, is in the address. */
+/** The person's tickets of one type. The address has the tab and the page. */
 export function TicketList({ type }: { type: TicketType }) {
   const [search, setSearch] = useSearchParams();
   const isClosed = search.get('filter') === 'closed';

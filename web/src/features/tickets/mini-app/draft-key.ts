@@ -1,4 +1,4 @@
 import { launchPersonId } from '../../../kit/mini-app/launch';
 
-/** People of one browser do not see each other's drafts. */
+/** The key contains the person, so that people of one browser do not see each other's drafts. */
 export const draftKeyOf = (place: string) => `tg ${launchPersonId() ?? ''} ${place}`;

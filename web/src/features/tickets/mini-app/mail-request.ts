@@ -6,7 +6,7 @@ export interface MailParts {
   theme: string;
 }
 
-/** The least that each part must hold (spec 5). */
+/** The least length of each part (spec 5). */
 const least: Record<keyof MailParts, number> = { to: 5, from: 2, theme: 5 };
 
 export function areFilled(parts: MailParts): boolean {
@@ -15,12 +15,12 @@ export function areFilled(parts: MailParts): boolean {
   );
 }
 
-/** The parts make up one message (decision 11). */
+/** Joins the parts into one message (decision 11). */
 export function mailMessage({ to, from, theme }: MailParts, filling: string): string {
   return `To: ${to.trim()}\nFrom: ${from.trim()}\nTheme: ${theme.trim()}\n\n${filling}`;
 }
 
-/** How much of the message the other parts leave for the filling. */
+/** Returns how many characters the other parts leave for the filling. */
 export function fillingLength(parts: MailParts): number {
   return Math.max(0, maxLength - mailMessage(parts, '').length);
 }

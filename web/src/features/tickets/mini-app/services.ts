@@ -4,9 +4,9 @@ import { CreditIcon, DocsIcon, MailIcon, ReportIcon, WithdrawIcon } from './icon
 
 interface Service {
   Icon: ComponentType;
-  /** On its tile. */
+  /** The text on its tile. */
   description?: string;
-  /** Over its form; the first two are the product's words (spec 9). */
+  /** The text above its form. The first two are the product's words (spec 9). */
   hint?: string;
 }
 

@@ -6,7 +6,7 @@ export const ticketHref = (id: number, brandId: number | null) => brandHref(`/tg
 export const serviceHref = (type: string, brandId: number | null) =>
   brandHref(`/tg/services/tickets/${type}`, brandId);
 
-/** The screen that lists the tickets of that type. */
+/** Returns the address of the list of tickets of this type. */
 export function listHref(type: TicketType, brandId: number | null): string {
   if (type === 'support' || type === 'ceo') return brandHref(`/tg/${type}`, brandId);
   return serviceHref(type, brandId);

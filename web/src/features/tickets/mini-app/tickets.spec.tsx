@@ -31,7 +31,7 @@ const message = () => screen.findByLabelText('Message');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
 describe('opening a ticket', () => {
-  it('sends the theme, the message and files to support, and opens the chat', async () => {
+  it('sends theme, message and files to support, and opens the chat', async () => {
     const forms = watchForms('t/ticket/support', { ticket: newTicket() });
     const { address } = await openMiniApp('/tg/support?brand=1');
     expect(await screen.findByLabelText('Theme')).toHaveValue('VOIP');
@@ -63,7 +63,7 @@ describe('opening a ticket', () => {
     expect(address()).toBe('/tg/support?brand=1');
   });
 
-  it('asks for 10 characters, and sends nothing before', async () => {
+  it('needs at least 10 characters, and sends nothing before', async () => {
     await openMiniApp('/tg/support?brand=1');
 
     await userEvent.type(await message(), '  too short ');
@@ -73,7 +73,7 @@ describe('opening a ticket', () => {
     expect(await screen.findByText('Message is short')).toBeInTheDocument();
   });
 
-  it('keeps what was typed when the server does not take it, and over a reload', async () => {
+  it('keeps the typed text when the server refuses it, and after a reload', async () => {
     refuse('post', 't/ticket/support', 500, 'Internal Server Error');
     await openMiniApp('/tg/support?brand=1');
     await userEvent.type(await message(), complaint);
@@ -89,7 +89,7 @@ describe('opening a ticket', () => {
     expect(await message()).toHaveValue(complaint);
   });
 
-  it('takes five files at most, and only of the types of the product', async () => {
+  it('accepts at most five files, and only the product’s types', async () => {
     await openMiniApp('/tg/support?brand=1');
     await message();
     const picker = screen.getByLabelText('Attach');
@@ -107,7 +107,7 @@ describe('opening a ticket', () => {
     expect(attached.getAllByRole('listitem')).toHaveLength(4);
   });
 
-  it('writes to the ceo without a brand', async () => {
+  it('can write to the ceo without a brand', async () => {
     const forms = watchForms('t/ticket/ceo', { ticket: newTicket({ type: 'ceo', brand_id: null }) });
     const { address } = await openMiniApp('/tg/home');
 
@@ -121,7 +121,7 @@ describe('opening a ticket', () => {
     expect(forms).toEqual([[['message', complaint]]]);
   });
 
-  it('says that the brand is not defined, and leads to the brands', async () => {
+  it('says that the brand is not defined, and leads to the list of brands', async () => {
     const { address } = await openMiniApp('/tg/support');
 
     await waitFor(() => expect(address()).toBe('/tg/home'));
@@ -130,7 +130,7 @@ describe('opening a ticket', () => {
 });
 
 describe('services', () => {
-  it('lists them, each leading to its form', async () => {
+  it('are listed, and each links to its form', async () => {
     const searches = watchSearches();
     const forms = watchForms('t/ticket', { ticket: newTicket({ type: 'docs' }) });
     const { address } = await openMiniApp('/tg?brand=1');
@@ -156,7 +156,7 @@ describe('services', () => {
     ]);
   });
 
-  it('changes the service by its tabs, each with what was typed there', async () => {
+  it('change by tabs, and each keeps its typed text', async () => {
     const { address } = await openMiniApp('/tg/services/tickets/withdrawal?brand=1');
     expect(
       await screen.findByText(
@@ -176,7 +176,7 @@ describe('services', () => {
     expect(await message()).toHaveValue('half a');
   });
 
-  it('joins the parts of a mail request into one message', async () => {
+  it('join the parts of a mail request into one message', async () => {
     const forms = watchForms('t/ticket', { ticket: newTicket({ type: 'mail' }) });
     await openMiniApp('/tg/services/tickets/mail?brand=1');
     await userEvent.type(await message(), 'Please confirm the meeting');
@@ -198,7 +198,7 @@ describe('services', () => {
     ]);
   });
 
-  it('leads from a service that does not exist to those that do', async () => {
+  it('redirect an unknown service to the list', async () => {
     const { address } = await openMiniApp('/tg/services/tickets/magic?brand=1');
 
     await waitFor(() => expect(address()).toBe('/tg/services?brand=1'));
@@ -206,7 +206,7 @@ describe('services', () => {
 });
 
 describe('the list of tickets', () => {
-  it('shows the open ones, or those that are closed, as its address says', async () => {
+  it('shows open or closed tickets, as its address says', async () => {
     const searches = watchSearches();
     const { address } = await openMiniApp('/tg/support?brand=1');
 
@@ -224,7 +224,7 @@ describe('the list of tickets', () => {
     expect(address()).toBe('/tg/support?brand=1&filter=closed');
   });
 
-  it('marks what is closed and what is new', async () => {
+  it('marks closed tickets and new answers', async () => {
     reply(
       'get',
       't/ticket',
@@ -240,7 +240,7 @@ describe('the list of tickets', () => {
     expect(screen.getByRole('link', { name: /#23/ })).toHaveTextContent('new message');
   });
 
-  it('turns its pages without going back to the form', async () => {
+  it('turns its pages without leaving for the form', async () => {
     const searches = watchSearches(newTicketPage([newTicket()], 3));
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { address } = await openMiniApp('/tg/support?brand=1');
@@ -252,7 +252,7 @@ describe('the list of tickets', () => {
     expect(scroll.mock.contexts).toEqual([screen.getByRole('region', { name: 'Tickets' })]);
   });
 
-  it('says so when there is nothing, and tries again when it failed', async () => {
+  it('says so when it is empty, and offers to try again after a failure', async () => {
     refuse('get', 't/ticket', 500, 'Internal Server Error');
     await openMiniApp('/tg/support?brand=1');
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));

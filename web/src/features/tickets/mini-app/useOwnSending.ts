@@ -7,7 +7,7 @@ import type { Outgoing } from '../send-queue';
 import { useSending } from '../useSending';
 import { draftKeyOf } from './draft-key';
 
-/** Whose messages wait in this browser. */
+/** Returns the owner of this person's messages in the queue of the browser. */
 export const ownOwner = () => draftKeyOf('messages');
 
 async function post({ ticketId, text, files }: Outgoing, options: UploadOptions) {
@@ -16,7 +16,7 @@ async function post({ ticketId, text, files }: Outgoing, options: UploadOptions)
   return written;
 }
 
-/** Sends the messages that this person writes. Entering by a login link takes the place of launch data. */
+/** Sends this person's messages. The owner changes when a login by link replaces the launch data. */
 export function useOwnSending(): void {
   useSending(useSyncExternalStore(watchCredentials, ownOwner), 'ownChat', post);
 }

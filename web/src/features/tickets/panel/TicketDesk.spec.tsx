@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 describe('the list of tickets', () => {
-  it('shows the place in the line, what is unread and what is closed', async () => {
+  it('shows the queue place, unread messages and closed tickets', async () => {
     open('/tickets/new');
 
     const [first, second, third] = await rows();
@@ -53,13 +53,13 @@ describe('the list of tickets', () => {
     expect(asked[0]!.search).toBe('?page=1&status=new');
   });
 
-  it.each(['/tickets/closed', '/tickets/x'])('leads %s to the new tickets', async (address) => {
+  it.each(['/tickets/closed', '/tickets/x'])('redirects %s to the new tickets', async (address) => {
     const { router } = open(address);
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/new'));
   });
 
-  it('narrows by type in the URL, without tickets to the ceo for a manager', async () => {
+  it('filters by type in the URL, and does not offer tickets to the ceo to a manager', async () => {
     const { user, router } = open('/tickets/new?page=2&type=ceo');
 
     await rows();
@@ -92,7 +92,7 @@ describe('the list of tickets', () => {
     expect(router.state.location.search).toBe('?id=13');
   });
 
-  it('finds a ticket by its number as people write it', async () => {
+  it('finds a ticket by a number with #', async () => {
     const { user } = open('/tickets/search');
 
     await rows();
@@ -101,7 +101,7 @@ describe('the list of tickets', () => {
     await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&id=8'));
   });
 
-  it('shows the last message, its time and who answers', async () => {
+  it('shows the last message, its time and the assignee', async () => {
     const last_message = { text: 'Which phone?', timestamp: 1_795_165_200, from_staff: true };
     reply('get', 'ticket/search', pageOf([newTicketRow({ status: 'in-work', assignee: mia, last_message })]));
     open('/tickets/in-work');
@@ -110,7 +110,7 @@ describe('the list of tickets', () => {
     expect(row).toHaveTextContent(/VOIP.*Mia Voss.*Staff: Which phone\?.*20\.11\.2026/);
   });
 
-  it('narrows by brand and by who answers, in the URL', async () => {
+  it('filters by brand and by assignee in the URL', async () => {
     reply('get', 'brand/search', pageOf([newBrand(), newBrand({ id: 2, name: 'Southwind' })]));
     const { user, router } = open('/tickets/in-work?page=2');
 

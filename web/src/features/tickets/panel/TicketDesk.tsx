@@ -7,7 +7,7 @@ import { TicketFilters } from './TicketFilters';
 import { TicketList } from './TicketList';
 import { isListName, listTitles, type TicketPlace, useTicketPlace } from './ticket-place';
 
-/** Tickets: the list on one side, the opened chat (the route below this one) on the other. */
+/** The list of tickets on one side and the opened chat (a child route) on the other. */
 export function TicketDesk() {
   const place = useTicketPlace();
   useNamedList(place);
@@ -30,7 +30,7 @@ export function TicketDesk() {
   );
 }
 
-/** Writes into the address which list stands beside the chat, so that it stays when the ticket changes its list. */
+/** Puts the list beside the chat into the address, so that the list stays when the ticket moves to another one. */
 function useNamedList({ isChat, list }: TicketPlace): void {
   const [search, setSearch] = useSearchParams();
   const isUnnamed = isChat && list !== null && search.get('list') !== list;
@@ -46,7 +46,7 @@ function useNamedList({ isChat, list }: TicketPlace): void {
   }, [isUnnamed, list, setSearch]);
 }
 
-/** Beside a list while no ticket is opened. An address that is no list leads to the new ones (spec 2.2). */
+/** Shown beside the list while no ticket is open. An unknown list redirects to the new tickets (spec 2.2). */
 export function NoTicketOpened() {
   const { status } = useParams();
   if (!isListName(status)) return <Navigate to="/tickets/new" replace />;

@@ -49,7 +49,7 @@ function Row({ ticket, place }: { ticket: TicketRow; place: TicketPlace }) {
     <li>
       <Link
         to={place.chatHref(ticket.id)}
-        replace={place.isChat} // Back leads to the list, it does not walk through the chats
+        replace={place.isChat} // so that Back leads to the list, not to the chat before
         preventScrollReset
         className={desk.row}
         data-unread={ticket.has_message || undefined}

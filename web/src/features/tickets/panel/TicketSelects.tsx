@@ -13,7 +13,7 @@ interface Option {
   label: string;
 }
 
-/** Narrows the list to a brand. Who may not list brands chooses among those of the tickets that show. */
+/** Filters by brand. A person who may not list brands chooses among the brands of the shown tickets. */
 export function BrandSelect({ place }: { place: TicketPlace }) {
   const { data: me } = useGetMeQuery();
   const maySeeBrands = me !== undefined && isAllowed(me, 'brands');
@@ -40,7 +40,7 @@ export function BrandSelect({ place }: { place: TicketPlace }) {
   );
 }
 
-/** Narrows the list by the assignee: oneself, a colleague whose tickets show, or nobody yet. */
+/** Filters by assignee: the person, a colleague with shown tickets, or nobody. */
 export function AssigneeSelect({ place }: { place: TicketPlace }) {
   const { data: me } = useGetMeQuery();
   const colleagues = useShownTickets(place).flatMap(({ assignee }) =>
@@ -72,7 +72,7 @@ function useShownTickets({ query }: TicketPlace): TicketRow[] {
   return useSearchTicketsQuery(query ?? {}, { skip: !query }).data?.data ?? [];
 }
 
-/** Each option once; what is chosen is one of them, by its number where nothing else is known of it. */
+/** Returns each option once, with the chosen one. If its name is not known, it shows as a number. */
 function withChosen(options: Option[], chosen: string | undefined, name: string): Option[] {
   const unique = [...new Map(options.map((option) => [option.value, option])).values()];
   if (chosen === undefined || unique.some(({ value }) => value === chosen)) return unique;

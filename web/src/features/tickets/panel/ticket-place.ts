@@ -19,9 +19,9 @@ export const statusTitles: Record<Ticket['status'], string> = {
 
 export interface TicketFilter {
   type?: TicketType;
-  /** Of the search alone; the other lists have theirs. */
+  /** Used by the search only. The other lists have fixed statuses. */
   status?: Ticket['status'];
-  /** As it was typed: what is no number finds no ticket. */
+  /** The typed text. If it is not a number, no ticket is found. */
   id?: string;
   /** The id of a brand. */
   brand?: string;
@@ -30,8 +30,8 @@ export interface TicketFilter {
 }
 
 /**
- * Where one is among the tickets. The list beside a chat is named in its address (`?list=`); without a name it is the
- * one that holds the ticket, and unknown (null) until the ticket is.
+ * The current list, chat and filter of the tickets. The chat's address names the list beside it (`?list=`). Without it,
+ * the list is the one that contains the ticket, or null until the ticket is loaded.
  */
 export function useTicketPlace() {
   const [search, setSearch] = useSearchParams();
@@ -93,14 +93,14 @@ export type TicketPlace = ReturnType<typeof useTicketPlace>;
 
 const keysOf = <Key extends string>(titles: Record<Key, string>) => Object.keys(titles) as Key[];
 
-/** The types whose tickets this person may see: those to the ceo are for ceos and admins. */
+/** Returns the ticket types that this person may see. Only ceos and admins see tickets to the ceo. */
 export function useTicketTypes(): TicketType[] {
   const { data: me } = useGetMeQuery();
   const isAboveManagers = me?.role === 'ceo' || me?.role === 'admin';
   return keysOf(typeTitles).filter((type) => type !== 'ceo' || isAboveManagers);
 }
 
-/** The number of a ticket, also as `#8`. Undefined for what cannot be one. */
+/** Reads the number of a ticket, also as `#8`. Returns undefined for anything else. */
 export function ticketIdIn(text: string | undefined): number | undefined {
   return text && /^#?[1-9]\d{0,8}$/.test(text) ? Number(text.replace('#', '')) : undefined;
 }
@@ -116,7 +116,7 @@ function listOf(ticket: Ticket | undefined): ListName | null {
   return ticket.status === 'closed' ? 'search' : ticket.status;
 }
 
-/** What to ask the server; null when no ticket can have that id. */
+/** Makes the query for the server. Returns null if no ticket can have the id. */
 function queryOf(list: ListName, { type, status, id, brand, assignee }: TicketFilter, page: number) {
   if (id !== undefined) {
     const known = ticketIdIn(id);

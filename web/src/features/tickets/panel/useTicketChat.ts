@@ -1,7 +1,7 @@
 import { useStaffChatQuery } from '../api';
 import { usePageVisible } from '../page-visible';
 
-/** The chat of a ticket, asked for while somebody looks; it stays on screen when they look away. */
+/** Loads the chat of a ticket while the page is visible. The chat stays on screen when the page is hidden. */
 export function useTicketChat(id: number | undefined) {
   const isLooking = usePageVisible();
   const { data, error, isFetching, refetch } = useStaffChatQuery(id ?? 0, {

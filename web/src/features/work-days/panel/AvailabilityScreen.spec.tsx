@@ -12,7 +12,7 @@ const day = { id: 1, user_id: 4, user: newUser(), brand_id: 1, brand: 'Northwind
 describe('availability', () => {
   beforeEach(() => reply('post', 'auth/me', newOwnUser()));
 
-  it('numbers who works and who does not, with the brand and since when', async () => {
+  it('lists with numbers who works and who does not, with brand and date', async () => {
     reply<WorkDateList>('get', 'work-day/search', {
       work_dates: [
         { ...day, in_work: true },
@@ -31,7 +31,7 @@ describe('availability', () => {
     );
   });
 
-  it('comes in pages of a hundred', async () => {
+  it('has pages of a hundred rows', async () => {
     const pages: Record<string, WorkDateList['work_dates']> = {
       '': Array.from({ length: 100 }, (_, id) => ({ ...day, id: id + 1, in_work: true })),
       '2': [{ ...day, id: 101, user: newUser({ id: 9, public_name: 'Zoe' }), in_work: true }],

@@ -13,7 +13,7 @@ import { useGetMeQuery } from '../../auth/api';
 import { useSearchWorkDaysQuery } from '../api';
 import styles from './AvailabilityScreen.module.css';
 
-/** Who works and who does not, as agents told the bot. */
+/** Shows who works and who does not. Agents tell the bot. */
 export function AvailabilityScreen() {
   const page = pageIn(useSearchParams()[0]);
   const { currentData: data, error, isFetching, refetch } = useSearchWorkDaysQuery({ page: pageParam(page) });
@@ -34,7 +34,7 @@ export function AvailabilityScreen() {
   );
 }
 
-/** `before`: how many rows the pages before this one have. */
+/** `before`: the number of rows on the earlier pages. */
 function WorkDates({ dates, before }: { dates: WorkDate[] | undefined; before: number }) {
   return (
     <div className={table.frame}>

@@ -16,7 +16,7 @@ const tallest = 75; // spec 5
 interface Props {
   ticket: Ticket;
   draftKey: string;
-  /** Something has not arrived yet. */
+  /** Whether a message has not arrived yet. */
   hasOutgoing: boolean;
 }
 

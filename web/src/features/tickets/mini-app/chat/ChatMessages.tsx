@@ -38,7 +38,7 @@ export function ChatMessages({ chat, outgoing, draftKey }: Props) {
   );
 }
 
-/** Apart from what is on its way and from what is being typed, which would draw all of them anew. */
+/** Separate from messages under way and from the input, whose changes would render all messages again. */
 const Days = memo(function Days(props: { messages: ChatMessage[]; ticket: Ticket; today: string }) {
   return daysOf(props.messages).map(({ day, messages }) => (
     <section key={day} className={styles.day}>
@@ -65,7 +65,7 @@ const Message = memo(function Message({ message, ticket }: { message: ChatMessag
   );
 });
 
-/** Messages carry no name; that of the assignee stands in the ticket. */
+/** Messages have no name of their author. The ticket has the assignee's name. */
 function authorOf({ userId }: ChatMessage, { assignee, type }: Ticket): string {
   if (assignee?.id === userId && assignee.public_name) return assignee.public_name;
   return type === 'ceo' ? 'CEO' : 'Support';

@@ -4,7 +4,7 @@ import { FileIcon } from '../icons';
 import styles from './MessageFiles.module.css';
 import { Picture } from './Picture';
 
-/** The files of a message: pictures open large, videos play, the rest is a download. */
+/** The files of a message. Pictures open large, videos play, and other files are downloads. */
 export function MessageFiles({ files }: { files: string[] }) {
   const [opened, setOpened] = useState<string | null>(null);
   if (files.length === 0) return null;

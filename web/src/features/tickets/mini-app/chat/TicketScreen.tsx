@@ -14,7 +14,7 @@ import { listHref } from '../ticket-href';
 import styles from './TicketScreen.module.css';
 import { ownOwner } from '../useOwnSending';
 
-/** People watch a chat for the answer, so it is asked for more often than a list. */
+/** People wait for answers in a chat, so it is refetched more often than a list. */
 const chatLive = { ...live, pollingInterval: 4000 };
 
 export function TicketScreen() {
@@ -52,7 +52,7 @@ function Chat({ chat }: { chat: LoadedChat }) {
         <PageHeader title={`${ticket.title} #${ticket.id}`} backTo={listHref(ticket.type, brandId)} />
         {ticket.place !== null && <p className={styles.place}>queue: {ticket.place}</p>}
       </div>
-      {/* Focusable, so that the keyboard can scroll it. */}
+      {/* It takes the focus, so that the keyboard can scroll it. */}
       <div className={styles.history} tabIndex={0}>
         <ChatMessages chat={chat} outgoing={outgoing} draftKey={draftKey} />
       </div>

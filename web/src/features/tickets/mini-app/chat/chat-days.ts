@@ -6,7 +6,7 @@ interface ChatDay {
   messages: ChatMessage[];
 }
 
-/** Messages by the device's day; they come oldest first. */
+/** Groups messages by day on the device. They come oldest first. */
 export function daysOf(messages: readonly ChatMessage[]): ChatDay[] {
   const days: ChatDay[] = [];
   for (const message of messages) {
@@ -18,7 +18,7 @@ export function daysOf(messages: readonly ChatMessage[]): ChatDay[] {
   return days;
 }
 
-/** `November 20`, with the year when it is another one than today's. */
+/** Formats a day as `November 20`, with the year if it is not this year. */
 export function dayTitle(day: Day, today: Day): string {
   if (day === today) return 'Today';
   const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';

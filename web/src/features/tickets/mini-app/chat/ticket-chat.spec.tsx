@@ -23,7 +23,7 @@ describe('the chat of a ticket', () => {
   const anna = 4;
   const open = () => openMiniApp('/tg/ticket/21?brand=1');
 
-  it('shows what was written, oldest first, the own messages apart from those of the staff', async () => {
+  it('shows messages oldest first, with another style for own ones', async () => {
     reply('get', 't/ticket/21', {
       ticket: newTicket({
         place: null,
@@ -53,7 +53,7 @@ describe('the chat of a ticket', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('sends by Enter, adds a line by Shift and Enter, and shows the message at once', async () => {
+  it('sends on Enter, adds a line on Shift+Enter, and shows the message at once', async () => {
     const forms = watchForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: 'Any\nnews?' }));
     await open();
     expect(await screen.findByText('queue: 2')).toBeInTheDocument();
@@ -67,7 +67,7 @@ describe('the chat of a ticket', () => {
     expect(forms).toEqual([[['message', 'Any\nnews?']]]);
   });
 
-  it('sends files alone, a plain text among them, but never more than five', async () => {
+  it('sends files without text, plain text files too, but at most five', async () => {
     const forms = watchForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: '' }));
     await open();
     await message();
@@ -86,7 +86,7 @@ describe('the chat of a ticket', () => {
     expect(forms[0]!.map(([, value]) => value)).toEqual(['', ...Array<string>(5).fill('file')]);
   });
 
-  it('keeps what could not be sent as a bubble, which a press sends again with its key', async () => {
+  it('keeps an unsent message as a bubble, and a press sends it again with the same key', async () => {
     const keys: (string | null)[] = [];
     reply('post', 't/ticket/21', (request: Request) => {
       keys.push(request.headers.get('idempotency-key'));
@@ -106,7 +106,7 @@ describe('the chat of a ticket', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  it('keeps a message over a reload while there is no connection, and sends it then', async () => {
+  it('keeps a message without a connection, even after a reload, and sends it later', async () => {
     reply('post', 't/ticket/21', () => Response.error());
     await open();
     await userEvent.type(await message(), 'Any news?{Enter}');
@@ -121,7 +121,7 @@ describe('the chat of a ticket', () => {
     await waitFor(() => expect(kept()).toEqual([]));
   });
 
-  it('shows what files are called', async () => {
+  it('shows the names of files', async () => {
     const name = encodeURIComponent('договор 🦊.png');
     reply('get', 't/ticket/21', {
       ticket: newTicket(),
@@ -137,7 +137,7 @@ describe('the chat of a ticket', () => {
     expect(screen.getByRole('link', { name: 'b.txt' })).toBeInTheDocument();
   });
 
-  it('lets nobody write into a closed ticket, and learns of it when it is refused', async () => {
+  it('removes the input when a refusal says that the ticket is closed', async () => {
     refuse('post', 't/ticket/21', 409, 'ticket is closed');
     await open();
     await message();
@@ -166,7 +166,7 @@ describe('the chat of a ticket', () => {
     expect(await screen.findByText('Nothing was found')).toBeInTheDocument();
   });
 
-  it('opens from a group’s button', async () => {
+  it('opens by a button in a group', async () => {
     const launch = { tgWebAppData: 'start_param=brand_1_ticket_21&hash=abc' };
     const { address } = await openMiniApp('/tg/home', { launch });
 
@@ -174,7 +174,7 @@ describe('the chat of a ticket', () => {
     expect(address()).toBe('/tg/ticket/21?brand=1');
   });
 
-  it('leads out of the brand of a ticket that the person has left', async () => {
+  it('leaves the brand of a ticket if the person is no longer in that brand', async () => {
     refuse('get', 't/me/brand', 403, 'user not in brand');
 
     const { address } = await open();
@@ -193,7 +193,7 @@ describe('in the messenger', () => {
   afterEach(() => delete window.TelegramWebviewProxy);
   const closing = () => events.filter(([type]) => type === 'web_app_setup_closing_behavior').at(-1)?.[1];
 
-  it('asks before closing while a message is unsent, and vibrates when it is sent', async () => {
+  it('makes the messenger ask before closing while a message is unsent, and vibrates once it is sent', async () => {
     watchForms('t/ticket/21', newMessage({ id: 60, user_id: 4, message: 'Any news?' }));
     await openMiniApp('/tg/ticket/21?brand=1');
     await userEvent.type(await message(), 'Any news?');
@@ -208,7 +208,7 @@ describe('in the messenger', () => {
     ]);
   });
 
-  it('goes back from a chat to its list by the messenger’s button', async () => {
+  it('returns from a chat to its list by the messenger’s back button', async () => {
     const { address } = await openMiniApp('/tg/ticket/21?brand=1');
     await message();
 

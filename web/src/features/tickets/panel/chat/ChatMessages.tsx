@@ -18,12 +18,12 @@ const groupSeconds = 5 * 60;
 
 interface ChatMessagesProps {
   chat: LoadedChat;
-  /** Who writes here. */
+  /** The person who writes here. */
   owner: string;
   draftKey: string;
 }
 
-/** The history: oldest at the top, the newest at the bottom, where it stays as long as one is there. */
+/** The history, newest message at the bottom. It follows new messages while the person is at the bottom. */
 export function ChatMessages({ chat, owner, draftKey }: ChatMessagesProps) {
   const { ticket } = chat;
   const messages = useMemo(() => messagesOf(chat), [chat]);
@@ -77,7 +77,7 @@ interface MessagesProps {
   mark: RefObject<HTMLDivElement | null>;
 }
 
-/** Apart from what is on its way, whose progress would draw all of them anew. */
+/** Separate from messages under way, whose progress would render all messages again. */
 const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: MessagesProps) {
   return messages.map((message, index) => {
     const before = messages[index - 1];
@@ -101,7 +101,7 @@ const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: Me
   });
 });
 
-/** Whether a message stands below another as part of the same group. */
+/** Whether a message belongs to the same group as the one before it. */
 function continues(before: ChatMessage, { userId, timestamp }: ChatMessage): boolean {
   return before.userId === userId && timestamp - before.timestamp < groupSeconds;
 }

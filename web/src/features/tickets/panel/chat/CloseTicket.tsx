@@ -8,7 +8,7 @@ import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { postStaffMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../../api';
 import { maxLength, sendFailure } from '../../words';
 
-/** Closes the ticket for good; the reason goes to its owner as the last message. */
+/** Closes the ticket for good. Its owner gets the reason as the last message. */
 export function CloseTicket({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();
   const [reason, setReason] = useState('');
@@ -19,7 +19,7 @@ export function CloseTicket({ ticketId }: { ticketId: number }) {
       const written = await postStaffMessage(ticketId, { message, is_closed_message: '1' }, { key });
       dispatch(showWritten('staffChat', ticketId, written));
     } finally {
-      dispatch(ticketsChanged()); // also when somebody else has closed it meanwhile
+      dispatch(ticketsChanged()); // also if somebody else has closed it meanwhile
     }
   };
   const { submit, isBusy } = useSubmit((message: string, key) => ({ unwrap: () => close(message, key) }), {

@@ -17,7 +17,7 @@ interface ComposerProps {
   onAttach: (files: Iterable<File>) => void;
 }
 
-/** Where one writes. Files come by the button, by paste, or are dragged onto the chat. */
+/** The field for messages. Files are added by the button, by paste, or by a drop on the chat. */
 export function Composer({ place, fieldRef, onAttach }: ComposerProps) {
   const { text, files, isEmpty, send, detach, writing } = useComposer(place, {
     fieldRef,

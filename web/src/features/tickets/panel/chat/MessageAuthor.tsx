@@ -5,7 +5,7 @@ import { useGetMeQuery } from '../../../auth/api';
 import { useGetPersonQuery } from '../../../staff/api';
 import styles from './ChatMessages.module.css';
 
-/** Whoever wrote a message. A colleague whom this person never meets is a number (spec 9). */
+/** The author of a message. A colleague outside of the person's reach shows as a number (spec 9). */
 export function MessageAuthor({ userId, ticket }: { userId: number; ticket: Ticket }) {
   const { data: me } = useGetMeQuery();
   const known = [ticket.user, ticket.assignee, me].find((user) => user?.id === userId);

@@ -6,13 +6,13 @@ import styles from './ChatMessages.module.css';
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** The Moscow day of a moment in unix seconds. */
+/** The Moscow day of an instant in Unix seconds. */
 export const dayOf = moscowDay;
 
 /** "16:24" in Moscow. */
 export const clockOf = (seconds: number) => formatMoscow(iso(seconds)).slice(11, 16);
 
-/** "Today", "Yesterday", else the date. */
+/** Returns "Today", "Yesterday" or the date. */
 export function dayTitle(seconds: number): string {
   const now = Date.now() / 1000;
   const day = dayOf(seconds);
@@ -21,7 +21,7 @@ export function dayTitle(seconds: number): string {
   return formatDay(day);
 }
 
-/** The clock of a message; the whole moment, and how long ago it was, on hover. */
+/** The time of a message. On hover it shows the full date and how long ago it was. */
 export function MessageTime({ at }: { at: number }) {
   const [title, setTitle] = useState('');
   return (

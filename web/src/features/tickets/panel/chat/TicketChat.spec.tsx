@@ -66,7 +66,7 @@ describe('the chat of a ticket', () => {
     return chat;
   }
 
-  it('shows oldest first, as text, with links that are safe', async () => {
+  it('shows messages oldest first, as text with safe links', async () => {
     replyChat();
     open('/tickets/chat/12?list=in-work');
 
@@ -86,7 +86,7 @@ describe('the chat of a ticket', () => {
     expect(within(log).getByRole('button', { name: /Open the image/ })).toBeVisible();
   });
 
-  it('names the list of the ticket in the address, and keeps it', async () => {
+  it('puts the list of the ticket into the address and keeps it', async () => {
     replyChat();
     const { router } = open('/tickets/chat/12');
 
@@ -134,7 +134,7 @@ describe('the chat of a ticket', () => {
     expect(await box()).toHaveValue('half a');
   });
 
-  it('takes five files at most, of the types of the spec', async () => {
+  it('accepts at most five files of the types in the spec', async () => {
     replyChat();
     const { user } = open('/tickets/chat/12');
     const images = [1, 2, 3, 4, 5, 6].map((n) => new File(['x'], `${n}.png`));
@@ -149,7 +149,7 @@ describe('the chat of a ticket', () => {
     expect(await screen.findByText(/a\.svg cannot be attached/)).toBeVisible();
   });
 
-  it('closes with a reason, and is read-only then', async () => {
+  it('closes with a reason and is read-only then', async () => {
     const chat = replyChat();
     let form: FormData | undefined;
     reply('post', 'ticket/message/12', async (request) => {
@@ -192,7 +192,7 @@ describe('the chat of a ticket', () => {
     expect(await screen.findByRole('heading', { name: 'New tickets' })).toBeVisible();
   });
 
-  it('shows pictures and videos large, and leads from one to the next', async () => {
+  it('shows pictures and videos large, and moves from one to the next', async () => {
     const chat = replyChat();
     chat.messages[1]!.files = [
       '/storage/files/a.png?e=1',
@@ -214,7 +214,7 @@ describe('the chat of a ticket', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('is read only while somebody looks, and marks what came meanwhile', async () => {
+  it('is loaded only while somebody looks, and marks messages that came meanwhile', async () => {
     const chat = replyChat();
     let reads = 0;
     reply('get', 'ticket/12', () => {
@@ -237,7 +237,7 @@ describe('the chat of a ticket', () => {
     expect(screen.getByText('New messages')).toBeVisible();
   });
 
-  it('marks what is new since this browser showed it last', async () => {
+  it('marks messages that are new since this browser last showed the chat', async () => {
     const chat = replyChat();
     localStorage.setItem('tickets_seen', JSON.stringify([['staff 12', 52]]));
     chat.messages.unshift(newTicketMessage({ id: 54 }), newTicketMessage({ id: 53 }));

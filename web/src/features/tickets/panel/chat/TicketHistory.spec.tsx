@@ -18,7 +18,7 @@ const open = () => renderPanel([routeOf('/', <TicketHistory ticketId={12} />)], 
 const button = () => screen.getByRole('button', { name: 'History' });
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'History of ticket #12' }));
 
-it('shows who did what in a popup, anew at each opening', async () => {
+it('shows who did what in a popup, and reloads at each opening', async () => {
   reply('get', 'ticket/12/history', () => pageOf([]));
   const { user } = open();
 

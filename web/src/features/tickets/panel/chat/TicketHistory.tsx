@@ -5,7 +5,7 @@ import { Failed } from '../../../../kit/panel/states';
 import { Popup } from '../../../../kit/panel/Popup';
 import { useGetTicketHistoryQuery } from '../../api';
 
-/** What was done to a ticket, in a popup. */
+/** A popup with the history of a ticket. */
 export function TicketHistory({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();
   return (

@@ -45,7 +45,7 @@ function replyChat() {
 }
 
 describe('the chat of a ticket', () => {
-  it('keeps a message whose answer was lost, and sends it again by itself, stored once', async () => {
+  it('sends a message again by itself when its answer was lost, and it is stored once', async () => {
     const chat = replyChat();
     const keys: (string | null)[] = [];
     reply('post', 'ticket/message/12', (request) => {
@@ -67,7 +67,7 @@ describe('the chat of a ticket', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  it('shows why a message was refused, and gives it back to be changed', async () => {
+  it('shows why a message was refused, and returns it to the field for a change', async () => {
     replyChat();
     reply('post', 'ticket/message/12', () =>
       HttpResponse.json({ statusCode: 400, error: 'Invalid input', message: 'No NUL' }, { status: 400 }),
@@ -82,7 +82,7 @@ describe('the chat of a ticket', () => {
     expect(screen.queryByText('No NUL')).toBeNull();
   });
 
-  it('refuses a file that is too large, by name and limit', async () => {
+  it('refuses a file that is too large, with its name and the limit', async () => {
     replyChat();
     reply('get', 'config', { upload: { max_bytes: 1024 ** 2, max_files: 5 } });
     const { user } = open('/tickets/chat/12');
@@ -96,7 +96,7 @@ describe('the chat of a ticket', () => {
     expect(screen.getByRole('list', { name: 'Attached files' })).toHaveTextContent(/^a\.png/);
   });
 
-  it('loads older messages on demand, and only what is new after that', async () => {
+  it('loads older messages on demand, and afterwards only new ones', async () => {
     const asked: string[] = [];
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) =>
@@ -119,7 +119,7 @@ describe('the chat of a ticket', () => {
 
     await user.click(screen.getByRole('button', { name: 'Show older messages' }));
     expect(await screen.findByText('Message 51')).toBeVisible();
-    expect(screen.getAllByRole('article')).toHaveLength(101); // with what opened the ticket
+    expect(screen.getAllByRole('article')).toHaveLength(101); // including the opening message
     expect(screen.queryByRole('button', { name: 'Show older messages' })).toBeNull();
     act(() => void store.dispatch(ticketsChanged()));
     expect(await screen.findByText('Message 151')).toBeVisible();
@@ -128,7 +128,7 @@ describe('the chat of a ticket', () => {
     expect(screen.getAllByRole('article')).toHaveLength(102);
   });
 
-  it('does not draw the messages anew while one types', async () => {
+  it('does not render the messages again while a person types', async () => {
     const chat = replyChat();
     chat.messages[0]!.message = 'drawn';
     const drawn = vi.spyOn(links, 'partsOf');

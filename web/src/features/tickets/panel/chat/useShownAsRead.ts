@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import type { Ticket } from '../../../../api/api.gen';
 import { ticketsApi, type TicketsDispatch } from '../../api';
 
-/** Opening a chat reads it: the lists and counters here say so at once, not only when the server tells of it. */
+/** Opening a chat marks it as read. The lists and counters here show it at once, before the server's event. */
 export function useShownAsRead(ticket: Ticket | undefined): void {
   const dispatch = useDispatch<TicketsDispatch>();
   useEffect(() => {

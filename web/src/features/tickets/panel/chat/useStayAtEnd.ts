@@ -3,17 +3,17 @@ import { useLayoutEffect, useRef, useState } from 'react';
 const nearPx = 60;
 
 interface History {
-  /** Of the oldest message that is loaded: another one says that older ones were added above. */
+  /** The id of the oldest loaded message. If it changes, older messages were added above. */
   firstId: number;
   lastId: number;
   hasMark: boolean;
-  /** How many own messages have not arrived yet. */
+  /** The number of own messages that have not arrived yet. */
   outgoing: number;
 }
 
 /**
- * Keeps a history at its newest message while one is there, and leaves it alone while one reads further up, also when
- * older messages are added above. It opens at the unread mark where there is one.
+ * Keeps the history at its newest message while the person is there. While they read further up, the position stays,
+ * even when older messages are added above. The history opens at the unread mark if there is one.
  */
 export function useStayAtEnd({ firstId, lastId, hasMark, outgoing }: History) {
   const area = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function useStayAtEnd({ firstId, lastId, hasMark, outgoing }: History) {
     before.current = { ...before.current, firstId, outgoing };
   }, [firstId, lastId, hasMark, outgoing]);
 
-  // Its room changes too: the field below grows, a phone's keyboard opens.
+  // The height of the history changes too: the field below grows, or a phone's keyboard opens.
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => stays.current && go());
     if (area.current) observer.observe(area.current);

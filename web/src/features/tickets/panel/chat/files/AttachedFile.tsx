@@ -4,7 +4,7 @@ import { Icon } from '../../../../../kit/panel/Icon';
 import { formatSize, kindOf } from '../../../attachments';
 import styles from './AttachedFile.module.css';
 
-/** A file that waits to be sent. */
+/** An attached file that is not sent yet. */
 export function AttachedFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   return (
     <li className={styles.file}>
@@ -38,7 +38,7 @@ function useObjectUrl(file: File): string | undefined {
   const [link, setLink] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(file);
-    setLink(made); // oxlint-disable-line react/set-state-in-effect -- it must be revoked when this goes
+    setLink(made); // oxlint-disable-line react/set-state-in-effect -- it must be revoked when this unmounts
     return () => URL.revokeObjectURL(made);
   }, [file]);
   return link;

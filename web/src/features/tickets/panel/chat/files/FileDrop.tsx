@@ -8,7 +8,7 @@ interface FileDropProps {
   children: ReactNode;
 }
 
-/** Takes files that are dragged onto what it holds. */
+/** Accepts files that are dropped on its children. */
 export function FileDrop({ isOn, onDrop, children }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const hasFiles = (event: DragEvent) => isOn && event.dataTransfer.types.includes('Files');

@@ -13,9 +13,9 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** Pictures and videos of a message, large; the arrow keys move, Escape closes. */
+/** Shows the pictures and videos of a message large. The arrow keys move, and Escape closes. */
 export function Lightbox({ files: current, start, onClose }: LightboxProps) {
-  const [files] = useState(current); // a video must not begin anew when its link is signed anew
+  const [files] = useState(current); // a new signature of the link must not restart a video
   const [index, setIndex] = useState(start);
   const file = files[index]!;
   const move = (by: 1 | -1) => setIndex((files.length + index + by) % files.length);

@@ -4,7 +4,7 @@ import { fileTitle, givenName, kindOf } from '../../../attachments';
 import { Lightbox } from './Lightbox';
 import styles from './MessageFiles.module.css';
 
-/** The files of a message: pictures and videos as previews that open large, others to download. */
+/** The files of a message. Pictures and videos are previews that open large. Other files are downloads. */
 export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: string }) {
   const [openedPath, setOpenedPath] = useState<string | null>(null);
   const media = files.filter((file) => kindOf(file) !== 'download');
@@ -16,7 +16,7 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
         <div className={styles.media}>
           {media.map((file) => (
             <button
-              key={pathOf(file)} // the link is signed anew from time to time
+              key={pathOf(file)} // without the signature, which changes from time to time
               type="button"
               className={styles.preview}
               aria-label={`Open the ${kindOf(file)} of ${sentAt}: ${fileTitle(file)}`}
