@@ -15,7 +15,7 @@ fi
 docker compose stop app
 # PostgreSQL never takes the rights of its first superuser away, and a session cannot rename its own role.
 psql --username=tallydesk --command='create role postgres superuser login'
-# Everything or nothing.
+# This is one transaction, so that all or none of it is done.
 docker compose exec -T postgres sh -c \
   'psql --no-psqlrc --set=ON_ERROR_STOP=1 --username=postgres --dbname=tallydesk --single-transaction --set=password="$POSTGRES_PASSWORD"' <<'SQL'
 alter role postgres password :'password';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For each table and its events: SQL of the brand and days that a change affects. `changed`: the rows of one statement. */
+/** SQL that finds the brand and days that a change affects, by table and event. `changed`: the rows of one statement. */
 const sources = [
   {
     table: 'deposit_result_totals',

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keeps answers for people too. Some rows are written before there is an answer. */
+/** Stores answers to calls of people too. Some rows are written before there is an answer. */
 export class KeepAnswersOfPeople1790000022000 implements MigrationInterface {
   readonly name = 'KeepAnswersOfPeople1790000022000';
 

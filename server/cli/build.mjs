@@ -117,7 +117,7 @@ async function writeCompressed(file) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const wanted = process.argv.slice(2); // names of parts; none: all
+  const wanted = process.argv.slice(2); // names of parts; without names, all parts
   process.env.NODE_ENV = 'production'; // Vite would build React for development otherwise
   for (const { name, build, stamp } of await outdatedParts()) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;

@@ -74,7 +74,7 @@ async function startServer() {
   };
 }
 
-/** Runs one statement on a connection of its own. Returns its rows. */
+/** Runs one statement on a new connection. Returns its rows. */
 export async function execute(url, sql) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

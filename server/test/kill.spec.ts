@@ -73,7 +73,7 @@ const isBlocked = async () => {
   return rows.length > 0;
 };
 
-/** Offers forms to a new process, and kills it while one of them stands at each step: not received, handled, answered ... */
+/** Sends forms to a new process, and kills it while there is one at each step: not received, handled, answered ... */
 async function killAtEachStep(round: number): Promise<void> {
   const [free, stalled, locked] = [1, 2, 3].map((n) => `-${round}00${n}`) as [string, string, string];
   await dataSource.query(

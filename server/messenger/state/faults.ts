@@ -1,4 +1,4 @@
-/** The faults that are set. What is left out works. */
+/** The faults that are set. Everything else works. */
 export interface FaultSettings {
   /** Sending is refused with 429 for so many seconds, in one chat or in all. */
   tooMany?: { chat?: number; seconds: number }[];

@@ -33,7 +33,7 @@ export class AnswerCheck {
     ]!;
     if (status >= 500 && !(status in operation.responses)) return `${status}`;
     if (status >= 400 && LEAKS.test(text)) return `${status} shows internal details`;
-    // A body is read even if the operation takes none.
+    // The server reads a body even if the operation has no input.
     if (hasBody && Object.keys(bodies).length === 0 && [400, 413, 415].includes(status)) return null;
     if (!(status in operation.responses)) return `${status} is not documented: ${text.slice(0, 150)}`;
     if (type !== 'application/json') return status < 400 ? null : `${status} is ${type}`;

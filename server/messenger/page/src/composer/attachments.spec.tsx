@@ -8,7 +8,7 @@ const file = (name: string, isPhoto: boolean) => ({
   ...(isPhoto && { preview: 'blob:preview' }),
 });
 
-/** Answers every call, and returns what was written. */
+/** Replaces the server. Returns the messages that are sent to it. */
 function stubServer() {
   const written: Record<string, unknown>[] = [];
   vi.stubGlobal('fetch', (path: string, { body }: { body?: string }) => {
