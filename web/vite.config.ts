@@ -7,10 +7,10 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // The two apps by their names, for whoever looks at what is loaded, and for the size limits.
+    // The files of the two apps have names, for people who look at what is loaded, and for the size limits.
     rollupOptions: {
       output: {
-        // A few files in place of one for each module that screens share; neither app's are in those of the other.
+        // Makes a few files instead of one for each shared module. No file contains code of both apps' own screens.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
@@ -18,15 +18,15 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@reduxjs|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|cookie|set-cookie-parser|@standard-schema)\//,
             },
-            // What both apps load at first. What is shared otherwise finds its own file.
+            // The code that both apps load first. Other shared code gets its own files.
             { name: 'shared', test: /src\/(api|kit\/core|features\/(auth|brands|statistics)\/api)/ },
-            // Any screen sends the messages that wait, so this comes first in both apps, and the tickets' screens later.
+            // Every screen sends waiting messages, so both apps load this at first and the ticket screens later.
             {
               name: 'sending',
               test: /features\/tickets\/(api|chat-loading|send-queue|upload|useSending|words|.*(useOwnSending|draft-key))\.ts/,
             },
             { name: 'agent-tickets', test: /src\/features\/tickets\/mini-app\// },
-            // What is left of packages is the panel's: the mini-app stands on none but the first group's.
+            // All other packages belong to the panel. The mini-app uses only those of the first group.
             { name: 'panel-ui', test: /node_modules\/|src\/kit\/panel\// },
           ],
         },

@@ -55,7 +55,7 @@ export async function startApp(name: string): Promise<RunningApp> {
     }
     rmSync(dataDir, { recursive: true });
     if (crashed || app.exitCode !== 0) {
-      throw new Error(`The application did not end well (${app.exitCode ?? app.signalCode}): see ${log}`);
+      throw new Error(`The application did not stop cleanly (${app.exitCode ?? app.signalCode}): see ${log}`);
     }
   };
   return { url, stop };

@@ -14,7 +14,7 @@ export function chromiumLaunch(): LaunchOptions {
   if (named) return { executablePath: named, args };
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
-      `Set CHROMIUM_PATH: no Chromium comes with the packages for ${process.platform} ${process.arch}.`,
+      `No npm package has a Chromium for ${process.platform} ${process.arch}. Set CHROMIUM_PATH.`,
     );
   }
   const home = unpacked();

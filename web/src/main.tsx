@@ -5,7 +5,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { onOtherPerson } from './api/credentials';
 import { newStore } from './api/store';
 
-// Two apps behind one page: neither downloads the other's code, and a link between them is a page load.
+// One page serves two apps. Neither downloads the other's code, and a link between them is a page load.
 const isMiniApp = /^\/tg(\/|$)/.test(window.location.pathname);
 async function loadRoutes() {
   if (isMiniApp) return (await import('./apps/mini-app/routes')).miniAppRoutes;

@@ -19,7 +19,7 @@ describe('the connection state after a failure', () => {
       'The server is away. Try later',
     ],
     [
-      'the 502 of ours about the messenger',
+      'the server’s own 502 about the messenger',
       { status: 502, data: { error: 'send error' } },
       'ok',
       'Server error. Try later',

@@ -11,7 +11,7 @@ import type {
   User,
 } from '../api/api.gen';
 
-/** Answers of the server, whole and plausible; a test names only what it is about. */
+/** These functions build complete answers of the server. A test sets only the fields that matter to it. */
 export function newUser(part: Partial<User> = {}): User {
   return {
     id: 4,
@@ -120,7 +120,7 @@ export function newTicket(part: Partial<Ticket> = {}): Ticket {
   };
 }
 
-/** As the lists of tickets show it. */
+/** Builds a row of a ticket list. */
 export function newTicketRow(part: Partial<TicketRow> = {}): TicketRow {
   const ticket = newTicket(part);
   const last_message = { text: ticket.description, timestamp: 1_795_165_200, from_staff: false };
@@ -131,12 +131,12 @@ export function newTicketMessage(part: Partial<TicketMessage> = {}): TicketMessa
   return { id: 51, user_id: 4, message: 'Still broken.', files: [], timestamp: 1_795_165_300, ...part };
 }
 
-/** The newest messages of a chat, newest first; all of them unless it says otherwise. */
+/** Builds the newest messages of a chat, newest first. `has_more`: older ones exist. */
 export function newChat(ticket: Ticket, messages: TicketMessage[] = [], has_more = false): TicketChat {
   return { ticket, messages, has_more };
 }
 
-/** One page of a panel list. */
+/** Builds one page of a panel list. */
 export function pageOf<T>(data: T[], current_page = 1, last_page = 1) {
   return { data, current_page, last_page };
 }

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import type { OwnBrand, OwnDeposit, OwnDepositPage, OwnUser, Ticket, TicketMessage } from '../api/api.gen';
 import { reply } from './server';
 
-/** What jsdom lacks of a browser. */
+/** Adds browser functions that jsdom lacks. */
 function completeBrowser() {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
   vi.stubGlobal('scrollTo', () => {});
@@ -20,11 +20,11 @@ function completeBrowser() {
 }
 
 interface Opening {
-  /** What the messenger put into the hash of the page's address. */
+  /** The parameters that the messenger puts into the hash of the address. */
   launch?: Record<string, string>;
 }
 
-/** A page load of the mini-app: fresh modules, store and history. The person and the brand are known to the server. */
+/** Does a page load of the mini-app with fresh modules, store and history. */
 export async function openMiniApp(path: string, { launch = { tgWebAppData: 'hash=signed' } }: Opening = {}) {
   completeBrowser();
   vi.resetModules();
@@ -122,15 +122,15 @@ export function newMessage(fields: Partial<TicketMessage> = {}): TicketMessage {
   return { id: 50, user_id: 2, message: 'We look into it', files: [], timestamp: 1_795_170_000, ...fields };
 }
 
-/** A page of the person's own tickets. */
+/** Builds a page of the person's own tickets. */
 export function newTicketPage(data: Ticket[], last_page = 1) {
   return { data, meta: { current_page: 1, last_page } };
 }
 
-/** Picked files. */
+/** Builds files to pick. */
 export const newFiles = (...names: string[]) => names.map((name) => new File(['x'], name));
 
-/** Remembers the forms that a path was sent, as lists of their fields; jsdom keeps no more of a file than that it is one. */
+/** Records the forms sent to a path, as lists of their fields. jsdom keeps no content of a file. */
 export function watchForms(path: string, answer: object): [string, string][][] {
   const forms: [string, string][][] = [];
   reply('post', path, async (request: Request) => {
@@ -146,7 +146,7 @@ export function watchForms(path: string, answer: object): [string, string][][] {
   return forms;
 }
 
-/** An agent of one brand, without deposits and tickets; a test replaces the replies that it is about. */
+/** Sets replies for an agent of one brand, without deposits and tickets. A test replaces the replies that matter. */
 export function knowAgent(): void {
   reply('get', 't/me', user);
   reply('get', 't/me/brands', { data: [{ id: 1, name: 'Northwind' }] });

@@ -7,7 +7,7 @@ import { ToastContainer } from 'react-toastify';
 import { newStore } from '../api/store';
 import { theme } from '../kit/panel/theme';
 
-/** Shows panel routes at an address, with a store, a router and toasts of their own. */
+/** Renders panel routes at an address, with a separate store, router and toasts. */
 export function renderPanel(routes: RouteObject[], address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const user = userEvent.setup();
@@ -22,7 +22,7 @@ export function renderPanel(routes: RouteObject[], address: string) {
   return { user, router, store };
 }
 
-/** A route for a screen under test; its toasts need the router around them. */
+/** Makes a route for a screen under test. It includes the toasts, which need the router around them. */
 export function routeOf(path: string, screen: React.ReactNode): RouteObject {
   return {
     path,

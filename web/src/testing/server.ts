@@ -1,7 +1,7 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** Answers only what a test has told it to, and what every page asks; anything else fails the test. */
+/** Has only the replies that a test sets, and the one that every page needs. Any other request fails the test. */
 export const server = setupServer(
   http.get('*/api/config', () => HttpResponse.json({ upload: { max_bytes: 20 * 1024 ** 2, max_files: 5 } })),
 );
@@ -19,7 +19,7 @@ export function reply<T extends Answer>(method: Method, path: string, answer: T)
   );
 }
 
-/** Makes the server refuse a path below `/api/`, in the words of spec/decisions 3. */
+/** Makes the server refuse a path below `/api/`, in the format of the API (decision 3). */
 export function refuse(method: Method, path: string, statusCode: number, error: string): void {
   reply(method, path, () => HttpResponse.json({ statusCode, error, message: error }, { status: statusCode }));
 }

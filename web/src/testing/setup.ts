@@ -2,12 +2,12 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 
-// Spec files share the browser of their worker, which halves their time, but no module of ours.
+// Spec files share the jsdom of their worker, which halves their time. They do not share our modules.
 vi.resetModules();
 const { forgetConnection } = await import('../api/connection');
 const { server } = await import('./server');
 
-// What Mantine asks of a browser and jsdom lacks.
+// Mantine needs these functions, and jsdom lacks them.
 window.matchMedia = (media) => new MediaQueryListStub(media) as unknown as MediaQueryList;
 window.ResizeObserver = class {
   observe() {}
@@ -27,7 +27,7 @@ class MediaQueryListStub extends EventTarget {
   removeListener() {}
 }
 
-// A page load in a test imports the whole app afresh, which takes its time on a busy machine.
+// A page load in a test imports the whole app again, which may be slow on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));

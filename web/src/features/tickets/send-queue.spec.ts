@@ -119,7 +119,7 @@ describe('a message in the queue', () => {
     [403, 'user not in brand', 'user not in brand', 'You are not in brand'],
     [500, 'Server error', 'Server error', 'Server error. Try later'],
   ])(
-    'stays with the words of a refusal with %d %s, and is not sent again',
+    'stays with a text about the refusal after %d %s, and is not sent again',
     async (status, error, message, words) => {
       start(({ text }) => (text === 'one' ? refused(status, error, message) : Promise.resolve()));
       write('one');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface StateProps {
-  /** It stands for the whole screen, so its words are the title. */
+  /** It replaces the whole screen, so its text is the title. */
   isScreen?: boolean | undefined;
   role?: 'alert';
   icon?: ReactNode;
@@ -11,7 +11,7 @@ export interface StateProps {
   children?: ReactNode;
 }
 
-/** What stands in the place of a screen, or of a part, that has nothing to show. Each kit has its own looks. */
+/** Replaces a screen, or a part of one, that has nothing to show. Each kit has its own styles. */
 export function State(props: StateProps & { looks: CSSModuleClasses }) {
   const { isScreen, role, icon, title, hint, children, looks } = props;
   const Title = isScreen ? 'h1' : 'p';

@@ -1,10 +1,10 @@
 /** A colour as `#rrggbb`. */
 export type Colour = string;
 
-/** What WCAG 2.2 asks for text of any size. */
+/** The least contrast that WCAG 2.2 requires for text of any size. */
 export const readable = 4.5;
 
-/** By the formula of WCAG 2.2: 1 for the same colour, 21 for black on white. */
+/** Computes the contrast by WCAG 2.2: 1 for the same colour, 21 for black on white. */
 export function contrast(one: Colour, other: Colour): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);

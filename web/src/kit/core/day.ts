@@ -1,4 +1,4 @@
-/** A calendar day as `YYYY-MM-DD`; such days compare as text. */
+/** A calendar day as `YYYY-MM-DD`. Such days can be compared as text. */
 export type Day = string;
 
 /** Both days belong to the range. With `start` alone the range is still being picked. */
@@ -7,24 +7,24 @@ export interface DayRange {
   end?: Day;
 }
 
-/** The day on this device. */
+/** Returns the day of a time, in device time. */
 export function dayOf(date: Date): Day {
   const month = String(date.getMonth() + 1).padStart(2, '0');
   return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`;
 }
 
-/** Today on this device. */
+/** Returns today, in device time. */
 export const today = (): Day => dayOf(new Date());
 
-/** The first instant of the day on this device. */
+/** Returns the first instant of a day, in device time. */
 export function startOfDay(day: Day): Date {
   return new Date(`${day}T00:00:00`);
 }
 
-/** A day as people read it: DD.MM.YYYY. */
+/** Formats a day as DD.MM.YYYY. */
 export const formatDay = (day: Day) => day.split('-').reverse().join('.');
 
-/** A range of days, both inclusive; a single day once. */
+/** Formats a range of days, both inclusive. A single day is named once. */
 export function formatDays(first: Day, last: Day): string {
   return first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`;
 }
@@ -38,13 +38,13 @@ export function addDays(day: Day, count: number): Day {
   return dayOf(new Date(date.getFullYear(), date.getMonth(), date.getDate() + count));
 }
 
-/** The first day of the month `count` months after the day's own. */
+/** Returns the first day of the month that is `count` months after the month of the day. */
 export function addMonths(day: Day, count: number): Day {
   const date = startOfDay(day);
   return dayOf(new Date(date.getFullYear(), date.getMonth() + count, 1));
 }
 
-/** The month's weeks, Monday to Sunday; null stands for a day of another month. */
+/** Returns the weeks of a month, Monday to Sunday. Days of other months are null. */
 export function weeksOf(month: Day): (Day | null)[][] {
   const first = startOfDay(month);
   const lead = (first.getDay() + 6) % 7;

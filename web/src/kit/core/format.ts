@@ -5,15 +5,15 @@ const money = new Intl.NumberFormat('en-US', dollars);
 const shortMoney = new Intl.NumberFormat('en-US', { ...dollars, trailingZeroDisplay: 'stripIfInteger' });
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** US dollars with cents: `$1,250.00`. */
+/** Formats US dollars with cents: `$1,250.00`. */
 export const formatMoney = (amount: number): string => money.format(amount);
 
-/** US dollars, whole ones without cents: `$1,250` and `$1,250.50`. */
+/** Formats US dollars and omits zero cents: `$1,250` and `$1,250.50`. */
 export const formatShortMoney = (amount: number): string => shortMoney.format(amount);
 
 export const formatNumber = (value: number): string => number.format(value);
 
-/** `DD.MM.YYYY HH:MM:SS` in the device's time (spec 9). */
+/** Formats an instant as `DD.MM.YYYY HH:MM:SS` in device time (spec 9). */
 export function formatTime(instant: string): string {
   const date = new Date(instant);
   return `${formatDay(dayOf(date))} ${date.toTimeString().slice(0, 8)}`;

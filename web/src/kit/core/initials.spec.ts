@@ -23,6 +23,6 @@ it.each([
   ['007', '0'],
   ['... !?', ''],
   ['', ''],
-])('takes whole signs: %s', (name, initials) => {
+])('never cuts a character: %s', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });

@@ -1,8 +1,8 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** Signs that may be initials: letters, digits, emoji and flags, but no brackets or dots. */
+/** Characters that may be initials: letters, digits, emoji and flags, but no brackets or dots. */
 const telling = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
-/** The first signs of the first words, as whole as people see them. Empty if the name has none. */
+/** Returns the first visible characters of the first words. Empty if the name has none. */
 export function initialsOf(name: string, most = 2): string {
   return name
     .split(/\s+/u)
@@ -13,5 +13,5 @@ export function initialsOf(name: string, most = 2): string {
     .join('');
 }
 
-/** Any number of combining marks may stand on one letter; more than two would fall out of their place. */
+/** A letter may have any number of combining marks. This keeps two, because more would not fit. */
 const withoutHeap = (sign: string) => sign.normalize('NFC').replace(/(\p{M}{2})\p{M}+/gu, '$1');

@@ -3,7 +3,7 @@ import { onReconnect, useConnection } from '../../api/connection';
 
 type FailedScreen = ComponentType<{ isScreen: true; error: unknown; onRetry: () => unknown }>;
 
-/** A screen that is downloaded when somebody goes there. React keeps a failure, so only a page load tries again. */
+/** A screen that is downloaded when somebody opens it. React keeps a failure, so only a page load tries again. */
 export const later = (load: () => Promise<ComponentType>, Failed: FailedScreen) =>
   lazy(async () => ({ default: await load().catch(() => () => <LoadFailed Failed={Failed} />) }));
 

@@ -17,7 +17,7 @@ describe('pagesAround', () => {
 });
 
 describe('pageIn', () => {
-  it.each(['', 'page=0', 'page=-2', 'page=x', 'page=1.5'])('takes %j for the first page', (search) => {
+  it.each(['', 'page=0', 'page=-2', 'page=x', 'page=1.5'])('reads %j as the first page', (search) => {
     expect(pageIn(new URLSearchParams(search))).toBe(1);
   });
 });

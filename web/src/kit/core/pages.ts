@@ -1,31 +1,31 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** How many rows a page has in lists that do not say which page is the last (decision 15). */
+/** The rows per page in lists that do not name their last page (decision 15). */
 export const pageSize = 100;
 
-/** A page that is full may have one after it; an empty one has only those before it. */
+/** Guesses the last page. A full page may have a next one, and an empty page has only earlier ones. */
 export function lastPageOf(page: number, rows: number): number {
   if (rows === 0) return Math.max(1, page - 1);
   return rows < pageSize ? page : page + 1;
 }
 
-/** For queries that load page after page, all of which show. */
+/** For queries that load page after page and show all of them. */
 export const pageByPage = <Rows>(rowsOf: (page: Rows) => readonly unknown[]) => ({
   initialPageParam: 1,
   getNextPageParam: (last: Rows, _: Rows[], page: number) =>
     lastPageOf(page, rowsOf(last).length) > page ? page + 1 : undefined,
 });
 
-/** The first page is asked for as ever. */
+/** The query of the first page has no page number. */
 export const pageParam = (page: number) => (page > 1 ? page : undefined);
 
-/** Reads a page number out of the URL; anything that is not one is page 1. */
+/** Reads the page number from the URL. Anything invalid is page 1. */
 export function pageIn(search: URLSearchParams): number {
   const page = search.get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
-/** The previous page, the current one, up to three after it, and the last when it is farther (spec 2.2). */
+/** Returns the previous page, the current one, up to three after it, and the last one (spec 2.2). */
 export function pagesAround(current: number, last: number): number[] {
   if (current > last) return [last];
   const near = [current - 1, current, current + 1, current + 2, current + 3];
@@ -33,7 +33,7 @@ export function pagesAround(current: number, last: number): number[] {
   return last > current + 3 ? [...pages, last] : pages;
 }
 
-/** The address of another page of the same list: it keeps the filters, and does not name the first page. */
+/** Returns the address of another page of the list. It keeps the filters and does not name page 1. */
 export function usePageAddress(): (page: number) => { search: string } {
   const [search] = useSearchParams();
   return (page) => {

@@ -4,7 +4,7 @@ import type { User } from '../../api/api.gen';
 export const nameRule = 'The name must begin with Latin/English letters';
 export const isName = (name: string) => /^[a-z]{3}/i.test(name);
 
-/** The name that stands for a person everywhere (spec 9). */
+/** Returns the name by which a person is shown everywhere (spec 9). */
 export function nameOf(user: Pick<User, 'id' | 'public_name'>): string {
   return user.public_name ?? `User #${user.id}`;
 }

@@ -1,6 +1,6 @@
 type Area = 'localStorage' | 'sessionStorage';
 
-/** The browser may refuse storage, as in the frame of a web messenger: reading then finds nothing. */
+/** Returns null if the browser refuses storage, as in the frame of a web messenger. */
 export function readStored(key: string, area: Area = 'localStorage'): string | null {
   try {
     return window[area].getItem(key);
@@ -9,7 +9,7 @@ export function readStored(key: string, area: Area = 'localStorage'): string | n
   }
 }
 
-/** Null too for what is not JSON. */
+/** Returns null for invalid JSON too. */
 export function readStoredJson<T>(key: string, area?: Area): T | null {
   try {
     return JSON.parse(readStored(key, area) ?? 'null') as T | null;
@@ -18,7 +18,7 @@ export function readStoredJson<T>(key: string, area?: Area): T | null {
   }
 }
 
-/** Returns whether it was kept; null removes. */
+/** Stores a value and returns whether that worked. Null removes the key. */
 export function store(key: string, value: string | null, area: Area = 'localStorage'): boolean {
   try {
     if (value === null) window[area].removeItem(key);
@@ -29,7 +29,7 @@ export function store(key: string, value: string | null, area: Area = 'localStor
   }
 }
 
-/** The keys of local storage that begin so. */
+/** Returns the keys of local storage that begin with the prefix. */
 export function storedKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));

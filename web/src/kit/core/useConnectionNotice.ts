@@ -6,5 +6,5 @@ const words = {
   away: 'The server is away. Trying again…',
 };
 
-/** What to say of a lost connection while it is lost. */
+/** Returns the text about a lost connection while it is lost. */
 export const useConnectionNotice = () => words[useConnection()];

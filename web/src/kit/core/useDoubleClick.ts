@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 export const armedForMs = 3000;
 
 /**
- * The first click arms, a second within three seconds acts: one slip does nothing (design/ux). A key that is held down
- * clicks again and again by itself, and none of those is a second click.
+ * The first click arms, and a second one within three seconds acts. So an accidental click does nothing. A key that is
+ * held down clicks again and again. None of those clicks counts as the second one.
  */
 export function useDoubleClick(onConfirm: () => void, canArm?: () => boolean) {
   const [armed, setArmed] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Where the focus was: the element itself, and its ancestors with the place of the way down to it. */
+/** Where the focus was: the element, and its ancestors, each with the index of the child on the way down to it. */
 interface Place {
   opener: Element | null;
   path: { parent: Element; index: number }[];
@@ -9,18 +9,18 @@ interface Place {
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
-// A button that is disabled while it works loses the focus before its dialog opens.
+// Kept because a button that is disabled while it works loses the focus before its dialog opens.
 let lastFocused: Element | null = null;
-/** What was done in a dialog may take its opener away only once the list has been fetched again. */
+/** An action in a dialog may remove its opener later, when the list has been refetched. */
 const watchMs = 5000;
 document.addEventListener('focusin', ({ target }) => (lastFocused = target as Element));
 
 /**
- * For a dialog that is there only while it is open. When it closes, the focus goes back to what opened it. If that is
- * gone or disabled, it goes to what took its place, such as the next row of a list, and else to the screen.
+ * For a dialog that is rendered only while it is open. When it closes, the focus returns to the element that opened it.
+ * If that is gone or disabled, the focus goes to its successor, such as the next row of a list, or to the screen.
  */
 export function useFocusReturn(): void {
-  // Read while it renders, before the dialog takes the focus.
+  // This is read during the render, before the dialog takes the focus.
   const [place] = useState(rememberPlace);
   const isOpen = useRef(false);
 
@@ -28,7 +28,7 @@ export function useFocusReturn(): void {
     isOpen.current = true;
     return () => {
       isOpen.current = false;
-      // After the dialog has left the page.
+      // This runs after the dialog has left the page.
       setTimeout(() => {
         if (isOpen.current || !isFocusLost()) return;
         goBackTo(place);
@@ -40,7 +40,7 @@ export function useFocusReturn(): void {
 
 function rememberPlace(): Place {
   const active = isFocusLost() ? lastFocused : document.activeElement;
-  // An item of a menu goes with the menu; its button stays.
+  // An item of a menu disappears with the menu, but the menu's button stays.
   const buttonId = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = (buttonId && document.getElementById(buttonId)) || active;
   const path: Place['path'] = [];
@@ -68,7 +68,7 @@ function goBackTo({ opener, path }: Place): void {
   takesFocus(document.querySelector('main'));
 }
 
-/** Goes on to what takes the opener's place if the opener leaves the page while it has the focus. */
+/** If the opener leaves the page while it has the focus, moves the focus to its successor. */
 function watch(place: Place): void {
   const observer = new MutationObserver(() => {
     if (place.opener?.isConnected) return;
@@ -85,7 +85,7 @@ function watch(place: Place): void {
   document.addEventListener('focusin', stop);
 }
 
-/** Whether the focus could be moved there: what is hidden, disabled or gone does not take it. */
+/** Tries to focus an element and returns whether it worked. Hidden, disabled and removed elements take no focus. */
 function takesFocus(element: Element | null): boolean {
   if (!(element instanceof HTMLElement) || !element.isConnected) return false;
   element.focus();

@@ -8,7 +8,7 @@ interface Order {
 
 const refusal = (body: object) => ({ status: 400, data: { statusCode: 400, message: '', ...body } });
 
-/** A form whose calls end as they are told to. */
+/** A form whose calls end when the test ends them. */
 function open(options: SubmitOptions<Order, string> = {}) {
   const calls: { order: Order; key: string; end: (data: string) => void; fail: (error: unknown) => void }[] =
     [];
@@ -37,7 +37,7 @@ async function failWith(form: ReturnType<typeof open>, error: unknown) {
   return done;
 }
 
-it('says what was done, ends the question about unsaved changes, and then calls back', async () => {
+it('shows success, ends the question about unsaved changes, and then calls back', async () => {
   const steps: string[] = [];
   const form = open({ done: 'Saved', onDone: (data, { name }) => steps.push(`${data} ${name}`) });
   form.saved.mockImplementation(() => steps.push('let go'));
@@ -54,7 +54,7 @@ it('says what was done, ends the question about unsaved changes, and then calls 
   ]);
 });
 
-it('sends once, however often it is called before the answer', async () => {
+it('sends once, even when called again before the answer', async () => {
   const form = open();
 
   void form.submit();
@@ -66,7 +66,7 @@ it('sends once, however often it is called before the answer', async () => {
   expect(form.calls).toHaveLength(2);
 });
 
-it('sends again before the answer where calls do not wait for each other', () => {
+it('sends again before the answer if calls are parallel', () => {
   const form = open({ isParallel: true });
 
   void form.submit('Anna');
@@ -87,7 +87,7 @@ it('is busy until the last of several calls ends', async () => {
   expect(form.result.current.isBusy).toBe(false);
 });
 
-it('sends nothing that the form itself finds wrong', async () => {
+it('sends nothing when the form’s own check fails', async () => {
   const form = open({ check: ({ name }) => name === '' && 'Name is empty' });
 
   expect(await form.submit('')).toBe(false);
@@ -98,7 +98,7 @@ it('sends nothing that the form itself finds wrong', async () => {
 it.each([
   ['its error', { error: 'edited before' }],
   ['its exception', { error: 'Bad Request', exception: 'edited before' }],
-])('explains a refusal that it knows by %s', async (_, body) => {
+])('shows the message for a refusal that it knows by %s', async (_, body) => {
   const form = open({ refusals: { 'edited before': 'Somebody was first' } });
 
   expect(await failWith(form, refusal(body))).toBe(false);
@@ -124,7 +124,7 @@ it.each([
   expect([form.said, form.result.current.isBusy]).toEqual([[`error: ${words}`], false]);
 });
 
-it('is silent about a failure that the form shows by itself', async () => {
+it('shows no message for a failure that the form shows by itself', async () => {
   const form = open({ onFailed: () => true });
 
   await failWith(form, refusal({ error: 'x' }));
@@ -132,7 +132,7 @@ it('is silent about a failure that the form shows by itself', async () => {
   expect(form.said).toEqual([]);
 });
 
-it('gives each field what the server says of it, until the next attempt', async () => {
+it('gives each field the server’s message about it, until the next attempt', async () => {
   const form = open();
   const details = [{ field: 'name', message: 'Name is too long' }];
 
@@ -143,7 +143,7 @@ it('gives each field what the server says of it, until the next attempt', async 
   expect(form.result.current.fields).toEqual({});
 });
 
-it('keeps its key for the same content until it is done', async () => {
+it('keeps its key for the same content until it succeeds', async () => {
   const form = open();
 
   await failWith(form, { status: 'FETCH_ERROR' });
@@ -157,7 +157,7 @@ it('keeps its key for the same content until it is done', async () => {
   expect(new Set([first, other, after]).size).toBe(3);
 });
 
-it('sends what needs nothing filled in', async () => {
+it('sends a call without input', async () => {
   const send = vi.fn(() => ({ unwrap: () => Promise.resolve('') }));
   const { result } = renderHook(() => useSubmission(send, {}, { say: vi.fn() }));
 

@@ -2,21 +2,21 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useAttempts } from '../../api/client-key';
 import { errorDetails, errorException, errorName, failureText } from '../../api/errors';
 
-/** A call as mutations make it. `key`: an idempotency key, the same for each attempt with the same content. */
+/** The trigger of a mutation. `key`: an idempotency key, the same for each attempt with the same content. */
 export type Send<Arg, Data> = (arg: Arg, key: string) => { unwrap: () => Promise<Data> };
-/** Also what a hook of a mutation returns. */
+/** A trigger, or the tuple that a mutation's hook returns. */
 export type Call<Arg, Data> = Send<Arg, Data> | readonly [Send<Arg, Data>, ...unknown[]];
 
 export interface SubmitOptions<Arg, Data> {
-  /** What is wrong with what was filled in; it is said, and nothing is sent. */
+  /** Returns a message about wrong input. It is shown, and nothing is sent. */
   check?: (arg: Arg) => string | false | undefined;
-  /** Said after success. */
+  /** The message after success. */
   done?: string;
-  /** Words for refusals, by the name that the server gives them (`error` or `exception`). */
+  /** Messages for refusals, by the server's name of them (`error` or `exception`). */
   refusals?: Record<string, string>;
-  /** Words for every other failure; as a function also for a lost connection. */
+  /** The message for every other failure. A function also decides the message for a lost connection. */
   failure?: string | ((error: unknown, arg: Arg) => string);
-  /** Is told of each failure. Returns true for one that the form shows by itself. */
+  /** Called for each failure. Returns true if the form shows it by itself. */
   onFailed?: (error: unknown) => boolean;
   onDone?: (data: Data, arg: Arg) => unknown;
   /** Whether another call may begin while one is under way. */
@@ -25,13 +25,13 @@ export interface SubmitOptions<Arg, Data> {
 
 interface App {
   say: (kind: 'success' | 'warning' | 'error', text: string) => void;
-  /** Ends the question about unsaved changes, before the form navigates. */
+  /** Called after success, before the form navigates. Ends the question about unsaved changes. */
   saved?: () => void;
 }
 
 /**
- * Sends what somebody filled in or asked for, one call at a time, and says what became of it. The forms of each app use
- * their kit's `useSubmit`.
+ * Sends a form or an action, one call at a time, and shows a message about the result. The forms of each app use their
+ * kit's `useSubmit`.
  */
 export function useSubmission<Arg, Data>(
   call: Call<Arg, Data>,
@@ -54,7 +54,7 @@ export function useSubmission<Arg, Data>(
     say('error', typeof failure === 'function' ? failure(error, arg) : failureText(error, failure));
   };
 
-  /** Resolves to whether it was done. */
+  /** Resolves to whether it succeeded. */
   const submit = async (arg: Arg): Promise<boolean> => {
     if (underWay.current > 0 && !options.isParallel) return false;
     setFields({});
@@ -85,7 +85,7 @@ export function useSubmission<Arg, Data>(
   return { submit, isBusy, fields };
 }
 
-/** For a form that is sent by this app, not by the browser. */
+/** A submit handler for a form that this app sends, not the browser. */
 export const onForm = (act: () => unknown) => (event: FormEvent) => {
   event.preventDefault();
   void act();

@@ -3,7 +3,7 @@ import type { User } from '../../api/api.gen';
 import styles from './Avatar.module.css';
 import { PersonIcon } from './icons';
 
-/** A person's photo; a placeholder stands in for none, and for one that does not load. */
+/** A person's photo. A placeholder shows if there is none, or if it does not load. */
 export function Avatar({ user }: { user: Pick<User, 'photo_uploaded' | 'photo_url'> }) {
   const [failed, setFailed] = useState<string | null>(null);
   const photo = user.photo_uploaded ? user.photo_url : null;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useConnectionNotice } from '../core/useConnectionNotice';
 import styles from './ConnectionBanner.module.css';
 
-/** One quiet line above the screens while there is no connection; it takes its own room, and covers nothing. */
+/** One quiet line above the screens while there is no connection. It covers nothing. */
 export function ConnectionBanner({ children }: { children: ReactNode }) {
   const notice = useConnectionNotice();
   return (

@@ -7,7 +7,7 @@ interface Props {
   value: DayRange;
   min: Day;
   max: Day;
-  /** The first click gives the start alone, the second one both days, the earlier one first. */
+  /** Gets only the start after the first click, and both days after the second one, the earlier day first. */
   onChange: (range: DayRange) => void;
 }
 

@@ -6,7 +6,7 @@ import { useBackButton } from './useBackButton';
 
 interface Props {
   title: string;
-  /** Where back leads, in place of this screen; one step back without it. */
+  /** The address that back leads to, replacing this screen. Without it, back goes one step back. */
   backTo?: string;
   children?: ReactNode;
 }
@@ -16,7 +16,7 @@ export function PageHeader({ title, backTo, children }: Props) {
   const onBack = () => void (backTo ? navigate(backTo, { replace: true }) : navigate(-1));
   useBackButton(onBack);
   useEffect(() => {
-    window.scrollTo(0, 0); // in braces: newer browsers return a promise, which React takes for a clean-up
+    window.scrollTo(0, 0); // in braces, because newer browsers return a promise and React would call it as a clean-up
   }, []);
 
   return (

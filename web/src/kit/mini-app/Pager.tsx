@@ -5,13 +5,13 @@ import styles from './Pager.module.css';
 interface Props {
   current: number;
   last: number;
-  /** Brings the beginning of the list into view, where that is not the top of the screen. */
+  /** Scrolls to the beginning of the list if that is not the top of the screen. */
   onTurn?: () => void;
 }
 
 const scrollToTop = () => window.scrollTo(0, 0);
 
-/** Links to the pages around the current one; nothing while there is only one page. */
+/** Links to the pages around the current one. It shows nothing if there is only one page. */
 export function Pager({ current, last, onTurn = scrollToTop }: Props) {
   const toPage = usePageAddress();
   if (last <= 1) return null;

@@ -2,14 +2,14 @@ import styles from './Segments.module.css';
 
 interface SegmentsProps<Name extends string> {
   label: string;
-  /** What can be chosen, by name. */
+  /** The titles of the choices, by name. */
   titles: Record<Name, string>;
   current: Name;
   onChoose: (name: Name) => void;
   className?: string;
 }
 
-/** One choice of a few, side by side in equal widths. */
+/** A choice between a few values, shown side by side with equal widths. */
 export function Segments<Name extends string>(props: SegmentsProps<Name>) {
   const { label, titles, current, onChoose, className = '' } = props;
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { Sheet } from './Sheet';
 
-// What jsdom lacks: a dialog that is shown takes the focus.
+// jsdom lacks this: a dialog takes the focus when it is shown.
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
@@ -47,7 +47,7 @@ it.each<[string, () => unknown]>([
   ['Escape', () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
   ['its cross', () => userEvent.click(button('Close'))],
   ['a tap beside it', () => fireEvent.click(screen.getByRole('dialog'))],
-])('returns the focus to what opened it when it is closed by %s', async (_, close) => {
+])('returns the focus to the opener when it is closed by %s', async (_, close) => {
   render(<Meetings />);
   await userEvent.click(button('Call'));
   expect(button('Close')).toHaveFocus();
@@ -57,7 +57,7 @@ it.each<[string, () => unknown]>([
   await waitFor(() => expect(button('Call')).toHaveFocus());
 });
 
-it('moves on to the next row when what opened it is deleted', async () => {
+it('moves the focus to the next row when the opener is deleted', async () => {
   render(<Meetings />);
   await userEvent.click(button('Call'));
 

@@ -34,7 +34,7 @@ export function Sheet({ title, onClose, children }: Props) {
       onClick={onClick}
       onCancel={(event) => {
         event.preventDefault();
-        event.stopPropagation(); // a sheet may stand on another one
+        event.stopPropagation(); // a sheet may be above another one
         onClose();
       }}
     >

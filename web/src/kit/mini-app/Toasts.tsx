@@ -6,7 +6,7 @@ export function Toasts() {
   const toasts = useToasts();
   const place = useRef<HTMLDivElement>(null);
 
-  // Shown anew each time, to stand above a sheet that opened since; older browsers show it under the sheet's shade.
+  // Shown again on each change, to be above a sheet that opened since. In older browsers it is behind the sheet.
   useEffect(() => {
     place.current?.hidePopover?.();
     if (toasts.length > 0) place.current?.showPopover?.();

@@ -4,28 +4,28 @@ import { launchPersonId } from './launch';
 import { readStored, store } from '../core/storage';
 import { toast } from './toast';
 
-/** The route under which every screen of one brand lies; its loader is `loadBrand`. */
+/** The parent route of every screen of one brand. Its loader is `loadBrand`. */
 export const brandRouteId = 'brand';
-/** The route of the screens that need no brand; its loader is `loadOptionalBrand`. */
+/** The route of the screens that need no brand. Its loader is `loadOptionalBrand`. */
 export const optionalBrandRouteId = 'optional-brand';
 
-/** The brand used last, for each person of this browser. */
+/** The key of the brand used last. Each person in this browser has their own. */
 const storageKey = () => `mini_app_brand_${launchPersonId() ?? ''}`;
 
 /**
- * Settles which brand a screen is about before it shows: the one in the address, else the one used last. The address
- * then always names it, so reload and shared links work. Without any: the list of brands.
+ * Chooses the brand of a screen before it shows: the one in the address, or otherwise the one used last. The address
+ * then names it, so that reload and shared links work. Without any brand, it redirects to the list of brands.
  */
 export function loadBrand({ request }: LoaderFunctionArgs): number | Response {
   const url = new URL(request.url);
   const settled = settleBrand(url);
   if (settled !== null) return settled;
-  // `/tg` alone is how the messenger opens the mini-app; any other screen without a brand is a broken link.
+  // The messenger opens the mini-app at `/tg`. Any other address without a brand is a broken link.
   if (url.pathname !== '/tg') toast('error', 'Reload page. The brand is not defined');
   return replace('/tg/home');
 }
 
-/** As `loadBrand`, but without a brand the screen shows all the same. */
+/** Like `loadBrand`, but the screen also shows without a brand. */
 export function loadOptionalBrand({ request }: LoaderFunctionArgs): number | null | Response {
   const settled = settleBrand(new URL(request.url));
   if (settled === null) setBrandId(null);
@@ -66,12 +66,12 @@ export function useOptionalBrandId(): number | null {
   return ofBrand ?? optional ?? null;
 }
 
-/** The address of a screen of that brand, or of one without a brand. */
+/** Returns the address of a screen, with or without a brand. */
 export function brandHref(path: string, brandId: number | null): string {
   return brandId === null ? `${path}?no_brand=true` : `${path}?brand=${brandId}`;
 }
 
-/** The first screen: the brand's home, or the list of brands. */
+/** Returns the address of the first screen: the brand's home, or the list of brands. */
 export function homeHref(brandId: number | null): string {
   return brandId === null ? '/tg/home' : brandHref('/tg', brandId);
 }

@@ -3,7 +3,7 @@ import styles from './fields.module.css';
 
 type Own<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Tag>, 'id' | 'className'>;
 
-/** The words above a field; `id` is the field's. */
+/** A field with its label. `id` is the id of the field. */
 function Field({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
@@ -42,7 +42,7 @@ interface TextAreaProps extends Own<'textarea'> {
   maxLength: number;
 }
 
-/** Says how long the text is and how long it may and must be (spec 5). */
+/** A text field that shows the length of the text and its limits (spec 5). */
 export function TextArea({ label, minLength, ...area }: TextAreaProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Lines drawn in a 24 by 24 box in the colour of the text around it. */
+/** Lines in a 24 by 24 box, in the colour of the text around it. */
 export function Icon({ path, children }: { path?: string; children?: ReactNode }) {
   return (
     <svg

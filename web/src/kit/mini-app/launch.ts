@@ -3,32 +3,32 @@ import { readStored, store } from '../core/storage';
 
 const storageKey = 'launch';
 
-/** What the messenger passed at launch. */
+/** The data that the messenger passed at launch. */
 export interface Launch {
   data: string;
   theme: unknown;
-  /** The messenger's id of the person; unverified, so only good for keeping people of one browser apart. */
+  /** The messenger's id of the person. It is not verified: use it only to keep people of one browser apart. */
   personId: number | null;
   start: Start | null;
 }
 
-/** What the start parameter asks for: a brand (`brand_{id}_{random}`, once `brand_{id}`), or one of its screens (`brand_{id}_deposits`). */
+/** Names a brand (`brand_{id}_{random}`, formerly `brand_{id}`) or one of its screens (`brand_{id}_deposits`). */
 interface Start {
   brandId: number;
-  /** An address of the mini-app; null for the brand itself, which is also how one asks to join it. */
+  /** An address of the mini-app. Null for the brand itself; people ask to join a brand by such a link. */
   screen: string | null;
 }
 
 let launch: Launch | null = null;
 
 /**
- * Takes the launch data out of the address, or out of this tab's storage after a reload, and signs requests with it.
- * `isFresh` says that the messenger has just opened the mini-app.
+ * Reads the launch data from the address, or from this tab's storage after a reload. Requests are signed with it then.
+ * `isFresh`: the messenger has just opened the mini-app.
  */
 export function readLaunch(): { launch: Launch | null; isFresh: boolean } {
   const hash = window.location.hash.slice(1);
   const isFresh = new URLSearchParams(hash).has('tgWebAppData');
-  // Out of the address once it is kept elsewhere: an address gets copied and shared.
+  // Once it is stored, it is removed from the address, because people copy and share addresses.
   if (isFresh && store(storageKey, hash, 'sessionStorage'))
     window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
   launch = parseLaunch(isFresh ? hash : (readStored(storageKey, 'sessionStorage') ?? ''));
@@ -36,7 +36,7 @@ export function readLaunch(): { launch: Launch | null; isFresh: boolean } {
   return { launch, isFresh };
 }
 
-/** From here on the access token speaks for the person. */
+/** Forgets the launch data. The access token identifies the person from then on. */
 export function forgetLaunch(): void {
   store(storageKey, null, 'sessionStorage');
   launch = null;
@@ -47,7 +47,7 @@ export function launchPersonId(): number | null {
   return launch?.personId ?? null;
 }
 
-/** The brand that this launch asked to join. */
+/** Returns the brand that this launch asked to join. */
 export function joinedBrandId(): number | null {
   return launch?.start && !launch.start.screen ? launch.start.brandId : null;
 }

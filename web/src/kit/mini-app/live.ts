@@ -1,4 +1,4 @@
-/** For what others change: fresh on every visit, when the person looks again, and every 45 s while looking. */
+/** For data that others change: refetches on every visit, when the person returns, and every 45 s while they look. */
 export const live = {
   refetchOnMountOrArgChange: true,
   refetchOnFocus: true,

@@ -7,9 +7,9 @@ import styles from './states.module.css';
 interface FailedProps {
   isScreen?: boolean;
   onRetry: () => unknown;
-  /** Why it did not load; without it nothing but Retry shows. A missing connection is told as such. */
+  /** The failure. Without it, only Retry shows. A lost connection has its own text. */
   error?: unknown;
-  /** What else happened, in the product's words, where they are not the usual ones. */
+  /** The product's text, if it is not the usual one. */
   children?: string;
 }
 
@@ -39,12 +39,12 @@ export function Empty({ isScreen, children, hint, action }: EmptyProps) {
   );
 }
 
-/** A grey shape of that height, in the place of what loads. */
+/** A grey shape that holds the place of loading content. */
 export function Skeleton({ height, width = '100%' }: { height: number; width?: number | string }) {
   return <div className={styles.skeleton} style={{ height, width }} />;
 }
 
-/** Announces that its skeletons stand for something that loads. */
+/** Wraps skeletons and announces that content is loading. */
 export function Pending({ children }: { children: ReactNode }) {
   return (
     <div role="status" aria-label="Loading" className={styles.pending}>

@@ -1,4 +1,4 @@
-/** The part of Telegram's web app protocol that the mini-app speaks (core.telegram.org/api/web-events). */
+/** The part of Telegram's web app protocol that the mini-app uses (core.telegram.org/api/web-events). */
 declare global {
   interface Window {
     TelegramWebviewProxy?: { postEvent(type: string, data: string): void };
@@ -10,10 +10,10 @@ type Listener = (data: unknown) => void;
 const listeners = new Map<string, Set<Listener>>();
 const backHandlers: (() => void)[] = [];
 
-/** Tells the messenger something; outside a messenger nobody hears it. */
+/** Sends an event to the messenger. Outside a messenger it does nothing. */
 export function postEvent(type: string, data: object = {}): void {
   if (window.TelegramWebviewProxy) window.TelegramWebviewProxy.postEvent(type, JSON.stringify(data));
-  // Any parent: the events hold nothing private, and Telegram's web clients live on several origins.
+  // Any parent may get them: the events contain nothing private, and Telegram's web clients have several origins.
   else if (window.parent !== window)
     window.parent.postMessage(JSON.stringify({ eventType: type, eventData: data }), '*');
 }
@@ -26,7 +26,7 @@ function receiveEvent(type: string, data?: unknown): void {
   listeners.get(type)?.forEach((listener) => listener(data));
 }
 
-/** Listens to the messenger, in its webview or from its frame, and takes the whole height of the screen. */
+/** Listens to the messenger, in its webview or in its frame, and asks for the whole height of the screen. */
 export function connectMessenger(): void {
   window.Telegram = { WebView: { receiveEvent } };
   window.addEventListener('message', (event: MessageEvent) => {
@@ -47,7 +47,7 @@ function parseMessage(text: string): { eventType?: string; eventData?: unknown }
   }
 }
 
-/** Shows the messenger's back button while at least one handler stands; the newest one takes the press. */
+/** Shows the messenger's back button while there is a handler. The newest handler gets the press. */
 export function addBackHandler(handler: () => void): () => void {
   backHandlers.push(handler);
   postEvent('web_app_setup_back_button', { is_visible: true });
@@ -61,7 +61,7 @@ export function vibrate(outcome: 'success' | 'error'): void {
   postEvent('web_app_trigger_haptic_feedback', { type: 'notification', notification_type: outcome });
 }
 
-/** Whether the messenger asks before it closes the mini-app. */
+/** Sets whether the messenger asks before it closes the mini-app. */
 export function confirmClosing(isNeeded: boolean): void {
   postEvent('web_app_setup_closing_behavior', { need_confirmation: isNeeded });
 }

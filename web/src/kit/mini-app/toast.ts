@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 
-/** Says something for a second, at the top of the screen; what it is saying already, it does not repeat. */
+/** Shows a text at the top of the screen for a second. It does not repeat a text that is shown already. */
 export function toast(kind: Toast['kind'], text: string): void {
   if (toasts.some((shown) => shown.text === text)) return;
   const id = ++lastId;

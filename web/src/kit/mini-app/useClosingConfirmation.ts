@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { confirmClosing } from './telegram';
 
-/** Lets the messenger ask before it closes, as long as something is unsent. */
+/** Makes the messenger ask before it closes the mini-app while something is unsent. */
 export function useClosingConfirmation(isUnsent: boolean): void {
   useEffect(() => {
     if (!isUnsent) return;

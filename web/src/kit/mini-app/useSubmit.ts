@@ -7,7 +7,7 @@ interface MiniAppOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
   isUnsent?: boolean;
 }
 
-/** For each form and button of the mini-app that changes something. */
+/** Used by every form and button of the mini-app that changes data. */
 export function useSubmit<Arg, Data>(call: Call<Arg, Data>, options: MiniAppOptions<Arg, Data> = {}) {
   useClosingConfirmation(options.isUnsent ?? false);
   return useSubmission(call, options, {

@@ -14,7 +14,7 @@ export interface Act extends HistoryEntry {
   api_key?: { id: number; name: string } | null;
 }
 
-/** Who did what, and what it changed, newest first. */
+/** Shows who did what, and what changed, newest first. */
 export function Acts({ acts }: { acts: Act[] }) {
   return (
     <ol className={styles.acts}>
@@ -49,12 +49,12 @@ function Actor({ act }: { act: Act }) {
 
 type Fields = object | null;
 
-/** Each field with what it was and what it is. What stands on both sides alike only says what it is about. */
+/** Shows each field with its old and new value. A field that did not change shows once, as context. */
 function Difference(sides: { before: Fields; after: Fields }) {
   const before = sides.before as Record<string, unknown> | null;
   const after = sides.after as Record<string, unknown> | null;
   const isSaid = (field: string) => {
-    // Of what is new or gone, an empty field says nothing.
+    // For a new or removed thing, empty fields are left out.
     const only = before && after ? undefined : (before ?? after)?.[field];
     return only !== null && only !== '';
   };

@@ -14,20 +14,20 @@ const textOf = (public_name: string | null) =>
     </MantineProvider>,
   ).container.querySelector('.mantine-Avatar-root')!.textContent;
 
-it('shows initials, also of a name of emoji, and a placeholder where there are none', () => {
+it('shows initials, even of emoji, and a placeholder if there are none', () => {
   expect(textOf('Anna Berg')).toBe('AB');
   expect(textOf('🔥🔥🔥')).toBe('🔥');
   expect(textOf('...')).toBe('');
   expect(textOf(null)).toBe('');
 });
 
-it('can be read in each colour, light and dark', () => {
+it('is readable in each colour, light and dark', () => {
   for (const { light, dark } of avatarColours)
     for (const { back, front } of [light, dark])
       expect(contrast(front, back), `${front} on ${back}`).toBeGreaterThanOrEqual(readable);
 });
 
-it('has the same colour for a person each time', () => {
+it('always has the same colour for a person', () => {
   expect(avatarColoursOf(12)).toBe(avatarColoursOf(12));
   expect(avatarColoursOf(12)).not.toBe(avatarColoursOf(13));
 });

@@ -4,7 +4,7 @@ import { initialsOf } from '../core/initials';
 import { avatarColoursOf } from './avatar-colours';
 import styles from './Avatar.module.css';
 
-/** The person's picture, or initials while none has been uploaded. The name stands beside it. */
+/** The person's picture, or their initials if there is none. The name is beside it. */
 export function Avatar({ user, size = 24 }: { user: User; size?: number }) {
   const { light, dark } = avatarColoursOf(user.id);
   const colours = {

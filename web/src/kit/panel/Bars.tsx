@@ -7,13 +7,13 @@ export interface Bar {
   key: string | number;
   user: User;
   size: number;
-  /** The size in words. */
+  /** The size as text. */
   label: string;
-  /** What the size is measured against: a mark on the track. */
+  /** The target of the size, shown as a mark on the track. */
   target?: number;
 }
 
-/** People side by side, by one number; a table beside it says the same. Undefined: on their way. */
+/** A bar chart that compares people. A table beside it has the same data. `bars` is undefined while loading. */
 export function Bars({ label, bars }: { label: string; bars?: Bar[] }) {
   if (!bars) {
     return (

@@ -1,6 +1,6 @@
 import { Crumbs } from './Crumbs';
 
-/** Before the title of a screen of one brand; `name` is missing until it is known. */
+/** The crumbs above the title of a brand's screen. `name` is undefined until it is loaded. */
 export function BrandCrumbs({ id, name = 'Brand' }: { id: number; name?: string }) {
   return (
     <Crumbs

@@ -13,7 +13,7 @@ interface ConfirmProps {
   children: ReactNode;
 }
 
-/** Asks before something is lost; the focus is on what keeps it. */
+/** Asks before something is lost. The focus is on the button that keeps it. */
 export function Confirm({ title, no, yes, isBusy, size = 'sm', onYes, onClose, children }: ConfirmProps) {
   return (
     <Popup onClose={onClose} title={title} size={size}>

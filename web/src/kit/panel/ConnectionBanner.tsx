@@ -3,7 +3,7 @@ import { useConnectionNotice } from '../core/useConnectionNotice';
 import styles from './ConnectionBanner.module.css';
 import { Icon } from './Icon';
 
-/** One line above every page while there is no connection; it takes its own room, and covers nothing. */
+/** One line above every page while there is no connection. It covers nothing. */
 export function ConnectionBanner({ children }: { children: ReactNode }) {
   const notice = useConnectionNotice();
   return (

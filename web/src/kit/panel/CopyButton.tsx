@@ -15,7 +15,7 @@ export function CopyButton({ text, done, children }: { text: string; done: strin
   );
 }
 
-/** The clipboard is there only on HTTPS and localhost; elsewhere the old command still copies a selection. */
+/** The clipboard exists only on HTTPS and localhost. Elsewhere the old command copies a selection. */
 async function copy(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import styles from './Crumbs.module.css';
 
-/** Where a screen lies: links from the top down to it, before its own title. */
+/** Links to the parents of a screen, from the top, before its own title. */
 export function Crumbs({ trail }: { trail: { title: string; to: string }[] }) {
   return (
     <nav aria-label="Breadcrumbs" className={styles.crumbs}>

@@ -7,13 +7,13 @@ import {
 } from '@mantine/dates';
 import { useId } from 'react';
 
-/** A field whose calendar has the field's name, and gives the focus back to it. */
+/** A date field. Its calendar has the field's name and returns the focus to the field. */
 export function DatePicker<Type extends DatePickerType = 'default'>(props: DatePickerInputProps<Type>) {
   const id = useId();
   return <DatePickerInput id={id} popoverProps={{ id, returnFocus: true }} {...props} />;
 }
 
-/** As `DatePicker`, for months. */
+/** Like `DatePicker`, for months. */
 export function MonthPicker(props: MonthPickerInputProps) {
   const id = useId();
   return <MonthPickerInput id={id} popoverProps={{ id, returnFocus: true }} {...props} />;

@@ -19,7 +19,7 @@ describe('DoubleClickButton', () => {
     return onConfirm;
   }
   const click = () => fireEvent.click(screen.getByRole('button'));
-  /** As a browser does: a key clicks, unless somebody prevents it. */
+  /** Does what a browser does: a key clicks, unless a handler prevents it. */
   const press = (key: string, repeat = false) => {
     const button = screen.getByRole('button');
     if (fireEvent.keyDown(button, { key, repeat })) fireEvent.click(button);
@@ -27,7 +27,7 @@ describe('DoubleClickButton', () => {
   const hold = (key: string) => [false, true, true, true].forEach((repeat) => press(key, repeat));
   const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-  it('does nothing on one click but to say what the next will do', () => {
+  it('only says on the first click what the next one will do', () => {
     const onConfirm = open();
 
     click();
@@ -57,7 +57,7 @@ describe('DoubleClickButton', () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  it('takes no second click from a key that is held down', () => {
+  it('does not count a key that is held down as a second click', () => {
     const onConfirm = open();
 
     hold('Enter');
@@ -66,7 +66,7 @@ describe('DoubleClickButton', () => {
     expect(screen.getByRole('button', { name: 'Click again to accept' })).toBeVisible();
   });
 
-  it('takes Enter pressed twice', () => {
+  it('acts when Enter is pressed twice', () => {
     const onConfirm = open();
 
     press('Enter');
@@ -85,7 +85,7 @@ describe('DoubleClickButton', () => {
     expect(screen.getByRole('button')).not.toContainElement(screen.getByRole('status'));
   });
 
-  it('stays unarmed when it may not be armed', () => {
+  it('stays unarmed when `canArm` returns false', () => {
     const onConfirm = open(() => false);
 
     click();

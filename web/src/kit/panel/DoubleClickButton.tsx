@@ -5,10 +5,10 @@ import { useDoubleClick } from '../core/useDoubleClick';
 
 interface DoubleClickButtonProps extends Omit<ButtonProps, 'children'> {
   children: ReactNode;
-  /** What the armed button says: "Click again to accept". */
+  /** The label of the armed button, such as "Click again to accept". */
   armedLabel: string;
   onConfirm: () => void;
-  /** Asked by the first click; false leaves the button unarmed. */
+  /** Called on the first click. If it returns false, the button stays unarmed. */
   canArm?: () => boolean;
   'aria-keyshortcuts'?: string;
   ref?: Ref<HTMLButtonElement>;
@@ -32,12 +32,12 @@ export function DoubleClickButton({
         data-armed={armed || undefined}
         data-danger={button.color === 'red' || undefined}
       >
-        {/* Both labels take their room from the start, so the button does not move under the pointer. */}
+        {/* The space of both labels is reserved, so that the button does not move under the pointer. */}
         <span className={styles.label} data-other={armed ? undefined : armedLabel}>
           {armed ? armedLabel : children}
         </span>
       </Button>
-      {/* Screen readers do not follow what changes inside a button. */}
+      {/* Screen readers do not announce a text that changes inside a button. */}
       <VisuallyHidden role="status">{armed ? armedLabel : ''}</VisuallyHidden>
     </>
   );

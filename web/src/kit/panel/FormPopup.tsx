@@ -6,12 +6,12 @@ import { PopupFooter } from './PopupFooter';
 interface FormPopupProps extends Omit<ModalProps, 'opened' | 'onSubmit'> {
   button: string;
   isSaving: boolean;
-  /** Why what was asked for has not been done. */
+  /** Why the action was not done. */
   refusal?: string | undefined;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** A popup that is one form. */
+/** A popup with one form. */
 export function FormPopup({ button, isSaving, refusal, onSubmit, children, ...popup }: FormPopupProps) {
   return (
     <Popup {...popup}>

@@ -11,7 +11,7 @@ const elements: Record<Mark, string> = {
   code: 'code',
 };
 
-/** A text in MarkdownV2 as the messenger shows it. Nothing of it becomes markup but these few elements. */
+/** Shows a text in MarkdownV2 like the messenger. It can produce only these few elements, never other HTML. */
 export function FormattedText({ source }: { source: string }) {
   return (
     <p className={styles.text}>

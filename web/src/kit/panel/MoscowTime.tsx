@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoscow, formatRelative } from './moscow';
 
-/** An instant in Moscow time, with how long ago it was on hover. The view names the zone once. */
+/** Shows an instant in Moscow time, and on hover how long ago it was. The view names the zone once. */
 export function MoscowTime({ at }: { at: string }) {
   const [relative, setRelative] = useState('');
   const onHover = () => setRelative(formatRelative(at, Date.now()));

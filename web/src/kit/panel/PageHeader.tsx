@@ -3,15 +3,15 @@ import styles from './PageHeader.module.css';
 
 interface PageHeaderProps {
   title: string;
-  /** The tab's name where it is another. */
+  /** The name of the browser tab, if it differs from the title. */
   tab?: string;
-  /** Said once per view: the zone of its times, or a count. */
+  /** A note for the whole view: the zone of its times, or a count. */
   note?: ReactNode;
   back?: ReactNode;
   children?: ReactNode;
 }
 
-/** The view's name (also the tab's) and its actions. */
+/** The title of the view, which is also the name of the tab, and its actions. */
 export function PageHeader({ title, tab = title, note, back, children }: PageHeaderProps) {
   return (
     <header className={styles.header}>

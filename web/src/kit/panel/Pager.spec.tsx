@@ -7,7 +7,7 @@ describe('Pager', () => {
   const open = (current: number, last: number) =>
     renderPanel([routeOf('/list', <Pager current={current} last={last} />)], '/list?status=wait&page=2');
 
-  it('is not there while there is only one page', () => {
+  it('is not shown if there is only one page', () => {
     open(1, 1);
 
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();

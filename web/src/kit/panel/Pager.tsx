@@ -3,7 +3,7 @@ import { pagesAround, usePageAddress } from '../core/pages';
 import { Icon } from './Icon';
 import styles from './Pager.module.css';
 
-/** Links to the pages around the current one, kept in `?page=`; nothing while there is only one page. */
+/** Links to the pages around the current one, by `?page=`. It shows nothing if there is only one page. */
 export function Pager({ current, last }: { current: number; last: number }) {
   const toPage = usePageAddress();
   if (last <= 1) return null;

@@ -15,7 +15,7 @@ const show = (screen: React.ReactNode) =>
   );
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** A list where each row is deleted after a question; the rows go some time after the popup, as after a refetch. */
+/** A list whose rows are deleted after a confirmation. A row disappears after the popup, like after a refetch. */
 function List({ laterMs = 0 }: { laterMs?: number }) {
   const [rows, setRows] = useState(['One', 'Two', 'Three']);
   const [leaving, setLeaving] = useState<string>();
@@ -49,7 +49,7 @@ it.each<[string, () => Promise<unknown>]>([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['its cross', () => userEvent.click(button('Close'))],
   ['its own button', () => userEvent.click(button('No'))],
-])('returns the focus to what opened it when it is closed by %s', async (_, close) => {
+])('returns the focus to the opener when it is closed by %s', async (_, close) => {
   show(<List />);
   await userEvent.click(button('Delete Two'));
   await waitFor(() => expect(button('No')).toHaveFocus());
@@ -59,7 +59,7 @@ it.each<[string, () => Promise<unknown>]>([
   await waitFor(() => expect(button('Delete Two')).toHaveFocus());
 });
 
-it.each([0, 50])('moves on to the next row when its own goes, %i ms later', async (laterMs) => {
+it.each([0, 50])('moves the focus to the next row when its own row disappears %i ms later', async (laterMs) => {
   show(<List laterMs={laterMs} />);
   await userEvent.click(button('Delete Two'));
 
@@ -69,7 +69,7 @@ it.each([0, 50])('moves on to the next row when its own goes, %i ms later', asyn
   await waitFor(() => expect(button('Delete Three')).toHaveFocus());
 });
 
-it('goes to the row before from the last one, and to the screen when nothing is left', async () => {
+it('moves the focus from the last row to the one before, and to the screen if none is left', async () => {
   show(<List />);
   for (const [row, next] of [
     ['Three', () => button('Delete Two')],
@@ -82,7 +82,7 @@ it('goes to the row before from the last one, and to the screen when nothing is 
   }
 });
 
-it('returns to the button of a menu whose item opened it', async () => {
+it('returns the focus to the button of the menu whose item opened it', async () => {
   function WithMenu() {
     const [isOpen, setOpen] = useState(false);
     return (
@@ -109,7 +109,7 @@ it('returns to the button of a menu whose item opened it', async () => {
   await waitFor(() => expect(button('Actions')).toHaveFocus());
 });
 
-it('leaves the focus where somebody has put it since', async () => {
+it('leaves the focus where it was moved meanwhile', async () => {
   function WithField() {
     const [isOpen, setOpen] = useState(false);
     const onClose = () => {

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 interface PopupFooterProps {
   onClose: () => void;
-  /** Why what was asked for has not been done. */
+  /** Why the action was not done. */
   refusal?: string;
-  /** The button that does it. */
+  /** The button that submits the form. */
   children: ReactNode;
 }
 
-/** The end of a popup's form. */
+/** The footer of a popup's form. */
 export function PopupFooter({ onClose, refusal, children }: PopupFooterProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router-dom';
 import { Confirm } from './Confirm';
 import { answerFor, leavesUnsaved } from './unsaved';
 
-/** The one place that asks before unsaved changes are left behind: the router takes no second one. */
+/** Asks before unsaved changes are left. It is the only such place, because the router allows only one blocker. */
 export function UnsavedGuard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
     leavesUnsaved(currentLocation, nextLocation),

@@ -5,7 +5,7 @@ import { nameOf } from '../core/person';
 import { Avatar } from './Avatar';
 import styles from './UserName.module.css';
 
-/** What a click on a name opens in place; the app gives it. Without one a name is plain text. */
+/** The card that a click on a name opens. The app provides it. Without a card, a name is plain text. */
 export const UserCard = createContext<((user: User) => ReactNode) | null>(null);
 
 export function UserName({ user }: { user: User }) {
@@ -21,7 +21,7 @@ export function UserName({ user }: { user: User }) {
   );
   if (!cardOf) return <span className={styles.user}>{shown}</span>;
   return (
-    // The name may stand in a row that opens something else on a click.
+    // The name may be in a row that opens something else on a click.
     <span className={styles.user} onClick={(event) => event.stopPropagation()}>
       <Popover position="bottom-start" width={264} shadow="md" withinPortal returnFocus trapFocus>
         <Popover.Target>

@@ -1,4 +1,4 @@
-/** What each action is called, after the name of who did it. */
+/** The text for each action. It follows the name of the person who did it. */
 const verbs: Record<string, string> = {
   'api-key.create': 'made an API key',
   'api-key.revoke': 'revoked an API key',

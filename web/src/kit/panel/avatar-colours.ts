@@ -5,7 +5,7 @@ interface Pair {
   front: Colour;
 }
 
-/** Behind and for the initials, calm enough to stand in every row. */
+/** Pairs of background and text colour for initials. They are calm, because they appear in every row. */
 export const avatarColours: { light: Pair; dark: Pair }[] = [
   { light: { back: '#e3e3fc', front: '#3a37a3' }, dark: { back: '#2d2b5e', front: '#c8c7f9' } },
   { light: { back: '#d9ecf7', front: '#0b5778' }, dark: { back: '#123f55', front: '#aadcf2' } },
@@ -17,5 +17,5 @@ export const avatarColours: { light: Pair; dark: Pair }[] = [
   { light: { back: '#eedff9', front: '#6a2f97' }, dark: { back: '#45235f', front: '#dbb9f3' } },
 ];
 
-/** Always the same for a person. */
+/** Returns the colours of a person, which never change. */
 export const avatarColoursOf = (userId: number) => avatarColours[Math.abs(userId) % avatarColours.length]!;

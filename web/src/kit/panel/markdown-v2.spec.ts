@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { escapeMarkdown } from '../../../../server/shared/markdown-v2.rules';
 import { faultIn, runsOf } from './markdown-v2';
 
-it('parts a report into what is bold and what is not, without its escapes', () => {
+it('splits a report into bold and plain runs, without the escapes', () => {
   expect(runsOf('*TEST*\n*Northwind: Daily*\nAnna \\[Night\\]: $1,250\\.50 \\(60%\\)')).toEqual([
     { text: 'TEST', marks: ['bold'] },
     { text: '\n', marks: [] },
@@ -11,7 +11,7 @@ it('parts a report into what is bold and what is not, without its escapes', () =
   ]);
 });
 
-it('knows every mark, also one in another', () => {
+it('knows every mark, even inside another', () => {
   expect(runsOf('_a *b*_ __c__ ~d~ ||e|| `f*g` ```\nh```')).toEqual([
     { text: 'a ', marks: ['italic'] },
     { text: 'b', marks: ['italic', 'bold'] },
@@ -28,7 +28,7 @@ it('knows every mark, also one in another', () => {
   ]);
 });
 
-it('links to the web, and to nothing else', () => {
+it('makes links only to the web', () => {
   expect(runsOf('See [the *page*](https://example.org/a_\\(b\\)) or [x](javascript:alert)')).toEqual([
     { text: 'See ', marks: [] },
     { text: 'the ', marks: [], href: 'https://example.org/a_(b)' },
@@ -37,7 +37,7 @@ it('links to the web, and to nothing else', () => {
   ]);
 });
 
-it.each(['*open', 'a \\', '](x)', '[x](https://', '`'])('shows what it can of %j', (source) => {
+it.each(['*open', 'a \\', '](x)', '[x](https://', '`'])('does not throw on the invalid text %j', (source) => {
   expect(() => runsOf(source)).not.toThrow();
 });
 
@@ -47,7 +47,7 @@ it.each([
   ['a *b', 'Line 1, character 3: “*” begins bold text that does not end'],
   ['*a _b* c_', 'Line 1, character 4: “_” begins italic text that does not end'],
   ['[a](b', 'Line 1, character 1: “[” must be written as “\\[”'],
-])('names the place in %j that the messenger does not take', (source, fault) => {
+])('names the place in %j that the messenger refuses', (source, fault) => {
   expect(faultIn(source)).toBe(fault);
 });
 
@@ -62,7 +62,7 @@ it.each([
   expect(faultIn(source)).toBeNull();
 });
 
-it('escapes a text so that it shows as it is written', () => {
+it('escapes a text so that it shows as it was written', () => {
   const text = 'a_b *c* [d](e) ~f~ `g` >#+-=|{}.! \\ 100%';
 
   expect(faultIn(escapeMarkdown(text))).toBeNull();

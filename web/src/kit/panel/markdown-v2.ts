@@ -15,7 +15,7 @@ export type Mark = (typeof marks)[keyof typeof marks];
 export interface Run {
   text: string;
   marks: Mark[];
-  /** Set in a link; of the web only. */
+  /** Set in a link to the web. */
   href?: string;
 }
 
@@ -24,8 +24,8 @@ const addressOf = ({ close }: Style): string | undefined =>
   /^\]\((https?:.+)\)$/s.exec(close)?.[1]?.replace(/\\([^])/g, '$1');
 
 /**
- * Parts a text in Telegram's MarkdownV2 into runs of one look. It is for texts that Telegram takes: of others it shows
- * what it can, and never fails. The markup of quotes, and of links that lead elsewhere than to the web, shows as it is written.
+ * Splits a text in Telegram's MarkdownV2 into runs with the same style. It is for texts that Telegram accepts. For
+ * other texts it shows what it can and never throws. The markup of quotes and of links outside the web shows as text.
  */
 export function runsOf(source: string): Run[] {
   const runs: Run[] = [];
@@ -47,14 +47,14 @@ export function runsOf(source: string): Run[] {
   return runs;
 }
 
-/** What shows of the markup: all of it where it makes no look, and what comes before the code in a block of code. */
+/** Returns the visible part of the opening markup: all of it without a known style, and the start of a code block. */
 function shownOpen(style: Style): string {
   if (markOf(style)) return style.open.slice(style.close.length);
   return addressOf(style) ? '' : style.open;
 }
 const shownClose = (style: Style): string => (markOf(style) || addressOf(style) ? '' : style.close);
 
-/** Why Telegram would not take a text, and where: the first such place, as people count. */
+/** Says why Telegram would refuse a text, and names the first such place. Lines and characters count from 1. */
 export function faultIn(source: string): string | null {
   for (const unit of unitsOf(source)) {
     const { styles } = unit;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatMoscow, formatRelative, moscowDay, startOfMoscowDay } from './moscow';
 
 describe('Moscow time', () => {
-  it('is three hours ahead of UTC, over midnight too', () => {
+  it('is three hours ahead of UTC, even past midnight', () => {
     expect(formatMoscow('2026-11-20T21:30:05.123Z')).toBe('21.11.2026 00:30:05');
   });
 

@@ -3,18 +3,18 @@ import { formatDay } from '../core/day';
 const offset = '+03:00'; // Moscow keeps one offset all year
 const offsetMs = 3 * 3600_000;
 
-/** An instant as Moscow reads it: DD.MM.YYYY HH:MM:SS (spec 9). */
+/** Formats an instant in Moscow time as DD.MM.YYYY HH:MM:SS (spec 9). */
 export function formatMoscow(instant: string): string {
   const [date = '', time = ''] = new Date(Date.parse(instant) + offsetMs).toISOString().split(/[T.]/);
   return `${formatDay(date)} ${time}`;
 }
 
-/** The Moscow day (YYYY-MM-DD) of an instant in unix seconds. */
+/** Returns the Moscow day (YYYY-MM-DD) of an instant in Unix seconds. */
 export function moscowDay(seconds: number): string {
   return new Date(seconds * 1000 + offsetMs).toISOString().slice(0, 10);
 }
 
-/** Unix seconds of 00:00 Moscow time on a day (YYYY-MM-DD). */
+/** Returns the Unix seconds of 00:00 Moscow time on a day (YYYY-MM-DD). */
 export function startOfMoscowDay(day: string): number {
   return Date.parse(`${day}T00:00:00${offset}`) / 1000;
 }
@@ -27,7 +27,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** How long ago, in words: "3 minutes ago". */
+/** Says how long ago an instant was, such as "3 minutes ago". */
 export function formatRelative(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

@@ -16,14 +16,14 @@ function show(type: TypeOptions, text: string, link?: ToastLink): void {
     text
   );
   const isTrouble = type !== 'success';
-  toast(content, { type, ...(isTrouble && { toastId: text }) }); // the same trouble is told once
+  toast(content, { type, ...(isTrouble && { toastId: text }) }); // the same failure shows once
 }
 
-/** The panel's toasts, in the spec's words; without any, the default error (spec 8). */
+/** The panel's toasts. Texts come from the spec. Without a text, the default error shows (spec 8). */
 export const notify = {
   success: (text: string, link?: ToastLink) => show('success', text, link),
   warning: (text: string) => show('warning', text),
   error: (text = 'Server error. Try later') => show('error', text),
-  /** Why a call failed: the connection where that is the cause, else these words. */
+  /** Says why a call failed: the text about a lost connection if that is the cause, otherwise this text. */
   failure: (error: unknown, otherwise?: string) => show('error', failureText(error, otherwise)),
 };

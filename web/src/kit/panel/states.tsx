@@ -9,11 +9,11 @@ interface FailedProps {
   isScreen?: boolean;
   error: unknown;
   onRetry: () => unknown;
-  /** Another way out, beside "Retry". */
+  /** Another action, beside "Retry". */
   children?: ReactNode;
 }
 
-/** A list or page that did not load: what happened, and Retry. A refusal by role says so instead. */
+/** Shown when a list or page did not load, with Retry. A refusal by role has its own text. */
 export function Failed({ isScreen, error, onRetry, children }: FailedProps) {
   if (errorStatus(error) === 403) return <Forbidden isScreen={isScreen} />;
   const icon = <Icon name="alert" size={28} />;
@@ -41,7 +41,7 @@ export function Forbidden({ isScreen }: { isScreen?: boolean | undefined }) {
   );
 }
 
-/** Nothing here, and what to do next. */
+/** Says that there is nothing here, and what to do next. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return <State looks={styles} title={title} hint={children} />;
 }

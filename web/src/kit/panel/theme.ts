@@ -14,7 +14,7 @@ const iris: MantineColorsTuple = [
   '#2d2b7e',
 ];
 
-/** What destroys: its filled shade carries white text. */
+/** The colour of dangerous actions. Its filled shade is dark enough for white text. */
 const red: MantineColorsTuple = [
   '#fff0f0',
   '#ffdcdc',
@@ -41,10 +41,10 @@ const dark: MantineColorsTuple = [
   '#0b0c0e',
 ];
 
-/** The list itself scrolls, not a box around it that the keyboard cannot reach. */
+/** The list itself scrolls, because the keyboard cannot reach a scroll box around it. */
 const list = { withScrollArea: false, styles: { options: { maxHeight: 220, overflowY: 'auto' } } };
 
-/** Weekends are days as others: red is for what destroys. */
+/** Weekends look like other days, because red is for dangerous actions. */
 const calendar = {
   weekendDays: [],
   ariaLabels: {
@@ -57,7 +57,7 @@ const calendar = {
   },
 };
 
-/** The key that opened a menu, held down, does not press its first item. */
+/** Prevents the key that opened a menu from pressing its first item while it is held down. */
 function ignoreHeldKey(event: KeyboardEvent) {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }
@@ -85,7 +85,7 @@ export const theme = createTheme({
     InputClearButton: { defaultProps: { 'aria-label': 'Clear' } },
     Select: { defaultProps: { ...list, checkIconPosition: 'right' } },
     Autocomplete: { defaultProps: list },
-    // Without the placeholder, which no menu may hold, an item has the focus at once.
+    // Without the placeholder an item has the focus at once. Accessibility rules forbid the placeholder in a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     MenuDropdown: { defaultProps: { onKeyDown: ignoreHeldKey } },
     DatePickerInput: { defaultProps: calendar },
@@ -95,8 +95,9 @@ export const theme = createTheme({
 });
 
 /**
- * Mantine's own dimmed, placeholder and error colours miss AA contrast; `--td-*` are the panel's own. `--td-bad` is
- * for text, `--td-danger` for what lies behind white text. In the dark, Mantine's red buttons have white words.
+ * Replaces Mantine's dimmed, placeholder and error colours, which miss AA contrast. `--td-*` are the panel's own.
+ * `--td-bad` is for text, and `--td-danger` is for a background of white text. In the dark theme, Mantine's red buttons
+ * have white text.
  */
 export const colorVariables: CSSVariablesResolver = () => ({
   variables: {},

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { readAccessToken, userIdOf } from '../../api/credentials';
 
-/** A form with changes that are not saved, and the parameters of the address that name it beside the path. */
+/** A form with unsaved changes. `params`: the query parameters that choose the form, in addition to the path. */
 interface Unsaved {
   params: readonly string[];
 }
@@ -10,8 +10,8 @@ const forms = new Set<Unsaved>();
 let ask: ((leave: () => void) => void) | null = null;
 
 /**
- * Asks before a form with unsaved changes is left: by a link, Back, another brand, or the browser. `params`: what of
- * the query chooses the form, such as a year. Returns what to call once it is saved, before the form itself navigates.
+ * Asks before a form with unsaved changes is left by a link, Back, another brand or the browser. `params`: the query
+ * parameters that choose the form, such as a year. Returns a function to call after saving, before the form navigates.
  */
 export function useUnsaved(isChanged: boolean, params: readonly string[] = []): () => void {
   const form = useRef<Unsaved | null>(null);
@@ -23,7 +23,7 @@ export function useUnsaved(isChanged: boolean, params: readonly string[] = []): 
     const owner = userIdOf(readAccessToken());
     const onUnload = (event: BeforeUnloadEvent) => {
       const token = readAccessToken();
-      // When the session is over, the page closes without a question. What was typed is kept.
+      // When the session is over, the page closes without a question. The typed values are kept.
       if (forms.has(own) && token !== null && userIdOf(token) === owner) event.preventDefault();
     };
     form.current = own;
@@ -45,7 +45,7 @@ interface Place {
   search: string;
 }
 
-/** Whether the way from here to there leads out of a form that is not saved. */
+/** Whether a navigation from here to there leaves a form with unsaved changes. */
 export function leavesUnsaved(here: Place, there: Place): boolean {
   const [now, then] = [new URLSearchParams(here.search), new URLSearchParams(there.search)];
   return [...forms].some(
@@ -54,18 +54,18 @@ export function leavesUnsaved(here: Place, there: Place): boolean {
   );
 }
 
-/** Forgets unsaved changes, because what they belong to is gone. */
+/** Forgets unsaved changes. Called when the thing that they belong to was removed. */
 export function forgetUnsaved(): void {
   forms.clear();
 }
 
-/** Asks the same question before something that closes all forms, such as logging out. */
+/** Asks the same question before an action that closes all forms, such as logout. */
 export function leaveForms(leave: () => void): void {
   if (forms.size > 0 && ask) ask(leave);
   else leave();
 }
 
-/** Sets how to ask. Only one place may do so. */
+/** Sets the function that asks. Only one place may do so. */
 export function answerFor(asker: (leave: () => void) => void): () => void {
   ask = asker;
   return () => void (ask = null);

@@ -3,8 +3,8 @@ import { onSessionEnd, readAccessToken, userIdOf } from '../../api/credentials';
 import { readStoredJson } from '../core/storage';
 
 /**
- * Like `useState`, but the value survives the end of a session: the same person finds it again in this tab. For what
- * is typed in forms; `blank` is a form that nobody has touched.
+ * Like `useState`, but the value survives the end of a session. The same person gets it back in this tab. It is for
+ * values typed into forms. `blank` is the value of an untouched form.
  */
 export function useKeptState<T>(key: string, blank: T): [T, Dispatch<SetStateAction<T>>] {
   const storageKey = `kept_${key}`;

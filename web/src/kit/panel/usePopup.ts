@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** The popup that is open, named in the URL: a link to it can be shared, and Back closes it. */
+/** The open popup. The URL names it, so that a link to it can be shared and Back closes it. */
 export function usePopup(): [string | null, (popup: string | null) => void] {
   const [search, setSearch] = useSearchParams();
   const setPopup = (popup: string | null) =>

@@ -3,13 +3,13 @@ import { type Call, type SubmitOptions, useSubmission } from '../core/useSubmiss
 import { notify } from './notify';
 
 interface PanelOptions<Arg, Data> extends SubmitOptions<Arg, Data> {
-  /** Whether the form has changes to ask about before it is left. */
+  /** Whether the form has unsaved changes. */
   isChanged?: boolean;
-  /** The parameters of the address that choose the form, beside the path. */
+  /** The query parameters that choose the form, in addition to the path. */
   params?: readonly string[];
 }
 
-/** For each form and button of the panel that changes something. */
+/** Used by every form and button of the panel that changes data. */
 export function useSubmit<Arg, Data>(call: Call<Arg, Data>, options: PanelOptions<Arg, Data> = {}) {
   const saved = useUnsaved(options.isChanged ?? false, options.params);
   return useSubmission(call, options, { say: (kind, text) => notify[kind](text), saved });

@@ -89,7 +89,7 @@ it.each([
   ['/tgx', '/tg/home'],
   ['http://[', '/tg/home'],
 ])(
-  'goes on from a login link to the screen that it names, if it is one of ours: %s',
+  'opens the screen that a login link names only if the mini-app has it: %s',
   async (next, screen) => {
     reply('post', 'auth/tg', { status: true, access_token: 'jwt' });
 

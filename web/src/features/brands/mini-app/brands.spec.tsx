@@ -175,7 +175,7 @@ it('sends no request to join for the start parameter of a screen', async () => {
 });
 
 it.each(['brand_0', 'brand_7_users', 'brand_7_ticket_', 'xbrand_7', 'brand_7_deposits_1'])(
-  'passes over a start parameter that it does not know: %s',
+  'ignores an unknown start parameter: %s',
   async (param) => {
     const { address } = await openMiniApp('/tg', startingWith(param));
 

@@ -146,7 +146,7 @@ describe('a lost answer', () => {
   it.each([
     ['the same reason', 'no such client', 'Deposit rejected'],
     ['another reason', 'something else', 'You have decided it before'],
-  ])('to the own rejection: %s', async (_, recorded, words) => {
+  ])('to the own rejection is judged by the recorded reason: %s', async (_, recorded, words) => {
     const { take } = queueOf(1, 2);
     take(1, { status: 'reject', reason: recorded }, me);
     reply('get', 'deposit/wait', { data: [newDeposit({ id: 1 })], current_page: 1, last_page: 1 });
