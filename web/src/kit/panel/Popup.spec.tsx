@@ -59,15 +59,18 @@ it.each<[string, () => Promise<unknown>]>([
   await waitFor(() => expect(button('Delete Two')).toHaveFocus());
 });
 
-it.each([0, 50])('moves the focus to the next row when its own row disappears %i ms later', async (laterMs) => {
-  show(<List laterMs={laterMs} />);
-  await userEvent.click(button('Delete Two'));
+it.each([0, 50])(
+  'moves the focus to the next row when its own row disappears %i ms later',
+  async (laterMs) => {
+    show(<List laterMs={laterMs} />);
+    await userEvent.click(button('Delete Two'));
 
-  await userEvent.click(button('Yes'));
+    await userEvent.click(button('Yes'));
 
-  await waitFor(() => expect(screen.queryByText('Delete Two')).toBeNull());
-  await waitFor(() => expect(button('Delete Three')).toHaveFocus());
-});
+    await waitFor(() => expect(screen.queryByText('Delete Two')).toBeNull());
+    await waitFor(() => expect(button('Delete Three')).toHaveFocus());
+  },
+);
 
 it('moves the focus from the last row to the one before, and to the screen if none is left', async () => {
   show(<List />);

@@ -88,16 +88,13 @@ it.each([
   ['/tg//evil.example', '/tg/home'],
   ['/tgx', '/tg/home'],
   ['http://[', '/tg/home'],
-])(
-  'opens the screen that a login link names only if the mini-app has it: %s',
-  async (next, screen) => {
-    reply('post', 'auth/tg', { status: true, access_token: 'jwt' });
+])('opens the screen that a login link names only if the mini-app has it: %s', async (next, screen) => {
+  reply('post', 'auth/tg', { status: true, access_token: 'jwt' });
 
-    const { address } = await openMiniApp(`/tg/4/secret-code?next=${encodeURIComponent(next)}`);
+  const { address } = await openMiniApp(`/tg/4/secret-code?next=${encodeURIComponent(next)}`);
 
-    await waitFor(() => expect(address()).toBe(screen));
-  },
-);
+  await waitFor(() => expect(address()).toBe(screen));
+});
 
 it('lets the same person open a used link again, but nobody else', async () => {
   reply('post', 'auth/tg', { status: false });
