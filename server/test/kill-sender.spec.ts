@@ -6,8 +6,8 @@ import { startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import type { ScriptedAnswer } from './telegram-server.js';
 
-/** Two kills at each point of sending. The second one meets what the other points left behind. */
-const ROUNDS = 14;
+/** Three kills at each point of sending. The later ones meet what the other points left behind. */
+const ROUNDS = 21;
 /** Time for the start of a process on a busy machine. */
 const START_MS = 30_000;
 /** Processes that wait like other replicas, so that no round waits for a start. */

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** After so many looks one of the replicas starts anew. */
-const STEPS_OF_A_REPLICA = 150;
+const STEPS_OF_A_REPLICA = 60;
 const MINUTE = 60_000;
 const at = (moment: string) => Date.parse(`2026-${moment}Z`);
 
