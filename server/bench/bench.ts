@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions, migrate } from '../src/platform/database/data-source.js';
+import { dataSourceOptions, LONG, migrate } from '../src/platform/database/data-source.js';
 import { startEmbeddedPostgres } from '../local/embedded-postgres.js';
 import { fill, newLoginCode } from './fill.js';
 import { get, measure, type Load } from './load.js';
@@ -75,7 +75,7 @@ async function compare(name: string, raw: () => Promise<Load>, own: () => Promis
 
 async function run(url: string, stopLater: (child: ChildProcess) => void): Promise<void> {
   await migrate(url);
-  const db = await new DataSource(dataSourceOptions({ url, poolSize: 2 })).initialize();
+  const db = await new DataSource(dataSourceOptions({ url, poolSize: 2, limits: LONG })).initialize();
   await fill(db, deposits);
   await db.query(`update users set role = 'ceo' where id = ${ADMIN}`);
 

@@ -17,8 +17,8 @@ export interface DatabaseSettings {
 
 /** For calls, jobs and the bot, unless the settings say otherwise. */
 const ORDINARY: SessionLimits = { statementMs: 30_000, lockMs: 4_000 };
-/** For migrations: they may rewrite large tables, and may have to wait for another replica that migrates. */
-const LONG: SessionLimits = { statementMs: 3_600_000, lockMs: 0 };
+/** For migrations and benchmarks: they may rewrite large tables, and may have to wait for another replica that migrates. */
+export const LONG: SessionLimits = { statementMs: 3_600_000, lockMs: 0 };
 const CONNECT_MS = 5_000;
 /** Longer than any pause between two statements of one transaction. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
