@@ -1,4 +1,4 @@
-/** The architecture, as rules by role and back-reference: a new feature is covered the day it is born. */
+/** The rules of the architecture. They use roles and folders, so that they cover a new feature too. */
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 const anyFeature = '^(server|web)/src/features/([^/]+)/';
 // On the server a feature is met at a role, in the web app at a plain module such as api.ts.
