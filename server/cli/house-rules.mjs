@@ -30,6 +30,22 @@ function crowdedFeatures() {
     .map(([feature, count]) => `${feature} has ${count} files, at most ${MOST_FILES} are allowed`);
 }
 
+/** No feature without a line in the specification or the documents: docs/features.md has a row for each folder, and no other. */
+function featuresWithoutReason() {
+  const rows = [...read('docs/features.md').matchAll(/^\| `([\w-]+)`\s*\|.*\|\s*\S[^|]*\|$/gm)].map(
+    ([, name]) => name,
+  );
+  const folders = readdirSync('server/src/features');
+  return [
+    ...folders
+      .filter((name) => !rows.includes(name))
+      .map((name) => `${name} has no reason in docs/features.md`),
+    ...rows
+      .filter((name) => !folders.includes(name))
+      .map((name) => `docs/features.md names ${name}, which is gone`),
+  ];
+}
+
 function tablesWithoutOwner() {
   const made = filesBelow('migrations').flatMap((file) =>
     [...read(file).matchAll(/create (?:unlogged )?table (\w+)/g)].map(([, table]) => table),
@@ -154,6 +170,16 @@ function writersOfDeposits() {
     .map((file) => `${file} writes deposits`);
 }
 
+/** Input is read once, by a schema at the door. Tokens are input too, and have no door of their own. */
+function readingsBehindDoors() {
+  return filesBelow('server/src/features')
+    .filter(
+      (file) => /[.](service|queries|rules|sql)[.]ts$/.test(file) && !file.endsWith('/token.service.ts'),
+    )
+    .filter((file) => /\b(?!Date\b)[A-Z]\w*\.(safeP|p)arse(Async)?\(/.test(read(file)))
+    .map((file) => `${file} reads input`);
+}
+
 /** Rules are pure functions: the current time is an argument. */
 function clocksInRules() {
   return ['server', 'web/src']
@@ -197,10 +223,12 @@ function secondPlaces() {
 
 const rules = [
   crowdedFeatures,
+  featuresWithoutReason,
   tablesWithoutOwner,
   strangersAtTables,
   featuresInPlatform,
   writersOfDeposits,
+  readingsBehindDoors,
   clocksInRules,
   oddNames,
   secondPlaces,
@@ -209,6 +237,6 @@ const breaches = rules.flatMap((rule) => rule());
 for (const breach of breaches) console.log(breach);
 if (breaches.length > 0)
   console.error(
-    'Split a feature that is too large. A table gets its owner in server/cli/table-owners.mjs; others read it through the service or *.sql.ts of the owner. The platform does not use the names of features; a word that means something else there stands in `sharedWords`. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again.',
+    'Split a feature that is too large. Say in docs/features.md what asks for a feature. A table gets its owner in server/cli/table-owners.mjs; others read it through the service or *.sql.ts of the owner. The platform does not use the names of features; a word that means something else there stands in `sharedWords`. Rules get the moment as an argument. A component is PascalCase.tsx, a hook useThing.ts, everything else kebab-case. What exists once is used, not written again.',
   );
 process.exitCode = breaches.length > 0 ? 1 : 0;

@@ -2,11 +2,20 @@ import { type Files, runOnFiles } from './planted-files.js';
 
 /** Runs the script on these files. Returns its output, and whether it fails. */
 async function check(files: Files): Promise<[breaches: string[], status: number | null]> {
-  const { stdout, status } = await runOnFiles({ ...ground, ...files }, 'server/cli/house-rules.mjs');
+  const all = { ...ground, ...files };
+  const { stdout, status } = await runOnFiles(
+    { 'docs/features.md': rowsFor(all), ...all },
+    'server/cli/house-rules.mjs',
+  );
   return [stdout.split('\n').filter(Boolean), status];
 }
 
 const features = 'server/src/features';
+const rowsFor = (files: Files) =>
+  [...new Set(Object.keys(files).map((file) => /^server\/src\/features\/([^/]+)/.exec(file)?.[1]))]
+    .map((name) => `| \`${name}\` | what it does | spec 1 |\n`)
+    .filter((row) => !row.includes('undefined'))
+    .join('');
 const ground = {
   'migrations/1.ts': 'create table tickets (',
   'web/src/features/home/Home.tsx': '',
@@ -68,6 +77,21 @@ it('finds the names of features in the platform, however they are written', asyn
   expect(answer).toEqual([[`${place}: join request`, `${place}: tickets`], 1]);
 });
 
+it('finds features that nothing asks for, and reasons for features that are gone', async () => {
+  const answer = await check({
+    ...filesOf('home', 1),
+    ...filesOf('wishes', 1),
+    ...filesOf('dreams', 1),
+    'docs/features.md':
+      '| `home` | the first screen | spec 2.3 |\n| `tickets` | chats | spec 2.2 |\n| `dreams` | dreams | |\n| `faxes` | faxes | spec 9 |\n',
+  });
+  expect(answer[0].sort()).toEqual([
+    'docs/features.md names faxes, which is gone',
+    'dreams has no reason in docs/features.md',
+    'wishes has no reason in docs/features.md',
+  ]);
+});
+
 it('finds SQL that writes deposits outside the ledger', async () => {
   const answer = await check({
     'server/cli/mend.ts': "db.query('update deposits set amount = 1')",
@@ -79,6 +103,22 @@ it('finds SQL that writes deposits outside the ledger', async () => {
   expect(answer[0].sort()).toEqual(
     ['migrations/2.ts', 'server/cli/mend.ts', 'server/local/demo.ts'].map(
       (file) => `${file} writes deposits`,
+    ),
+  );
+});
+
+it('finds input that is read behind a door', async () => {
+  const answer = await check({
+    [`${features}/home/home.service.ts`]: 'const order = Order.parse(body);',
+    [`${features}/home/home.queries.ts`]: 'const order = JSON.parse(text);',
+    [`${features}/home/home.rules.ts`]: 'const { data } = Order.safeParse(body);',
+    [`${features}/home/day.rules.ts`]: 'const at = Date.parse(day);',
+    [`${features}/home/home.guard.ts`]: 'const id = IdText.safeParse(params.id);',
+    [`${features}/auth/token.service.ts`]: 'const claims = Claims.parse(text);',
+  });
+  expect(answer[0].sort()).toEqual(
+    ['home.queries.ts', 'home.rules.ts', 'home.service.ts'].map(
+      (file) => `${features}/home/${file} reads input`,
     ),
   );
 });
