@@ -39,6 +39,31 @@ it('shares the count between replicas', async () => {
   expect(await call(other, other.headersOf(user))).toBe(429);
 });
 
+it('has stored all earlier calls when it has shared them, however many shares wait for each other', async () => {
+  const user = await newUser(app.db);
+  const pace = app.get(CallPace);
+  const used = async () => {
+    const [row] = await app.db.query<{ used: string }[]>('select used from rate_limits where key = $1', [
+      key,
+    ]);
+    return Number(row!.used);
+  };
+  const key = `calls:person:${user.id}`;
+  await call(app, app.headersOf(user));
+  await pace.share();
+  let last!: Promise<void>;
+  await app.db.transaction(async (db) => {
+    await db.query('select from rate_limits where key = $1 for update', [key]);
+    await call(app, app.headersOf(user));
+    void pace.share();
+    await call(app, app.headersOf(user));
+    void pace.share();
+    last = pace.share();
+  });
+  await last;
+  expect(await used()).toBe(3);
+});
+
 it('refuses a credential that is over its pace without asking the database', async () => {
   const user = await newUser(app.db);
   const headers = app.headersOf(user);

@@ -28,7 +28,7 @@ interface Pace extends Usage {
 export class CallPace implements OnApplicationShutdown {
   private readonly log = new Logger('Limits');
   private readonly paces = new Map<string, Pace>();
-  private sharing: Promise<void> | null = null;
+  private sharing = Promise.resolve();
   /** Credentials that are refused until this time, without looking up the person. */
   private readonly refused = new Map<string, Date>();
   private readonly timer = setInterval(() => void this.share(), SHARE_MS).unref();
@@ -66,10 +66,10 @@ export class CallPace implements OnApplicationShutdown {
   }
 
   /** Adds the calls since the last time to the counts in the database, and reads what other replicas added. */
-  async share(): Promise<void> {
-    await this.sharing; // the counts that it has taken are in the database only then
-    this.sharing = this.shareNow();
-    await this.sharing;
+  share(): Promise<void> {
+    // One after the other: the counts that an earlier one has taken are in the database only when it ends.
+    this.sharing = this.sharing.then(() => this.shareNow());
+    return this.sharing;
   }
 
   private async shareNow(): Promise<void> {
