@@ -1,19 +1,13 @@
-import { once } from 'node:events';
-import http, { type IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { newBrand, newManager } from '../../../test/factories.js';
 import { newDeposit } from '../../../test/deposit.factories.js';
+import { getAsReceived } from '../../../test/received.js';
 import { describeApp } from '../../../test/test-app.js';
 
 const app = describeApp();
 
-/** The answer as it is received. */
-async function get(path: string, headers: Record<string, string>) {
-  const url = (await app.listen()) + path;
-  const [answer] = (await once(http.get(url, { headers }), 'response')) as [IncomingMessage];
-  return { headers: answer.headers, body: await buffer(answer) };
-}
+const get = async (path: string, headers: Record<string, string>) =>
+  getAsReceived((await app.listen()) + path, headers);
 
 it.each(['gzip', 'gzip, deflate, br, zstd', 'br;q=1, gzip;q=0.5'])(
   'compresses a long answer for who takes %s',

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import http, { type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
+import { getAsReceived } from '../../../test/received.js';
 import { serveWebApp } from './web-app.plugin.js';
 
 const page = '<!doctype html><p>Tallydesk</p>';
@@ -35,11 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The answer as it is received. */
-async function get(path: string, headers: Record<string, string> = {}) {
-  const [answer] = (await once(http.get(address + path, { headers }), 'response')) as [IncomingMessage];
-  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
-}
+const get = (path: string, headers?: Record<string, string>) => getAsReceived(address + path, headers);
 
 it.each([
   ['gzip, deflate, br, zstd', 'br', brotliCompressSync(script)],
