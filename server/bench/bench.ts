@@ -1,149 +1,145 @@
 /**
- * `npm run bench -- [deposits] [seconds]` compares deposit/search and manager/stat with a minimal server on the same tables
- * (raw-process.ts), and measures the cost of pages by their number. Ratios are similar on all machines, figures are not.
+ * `npm run bench` compares the hot calls with a bare server on the same tables (raw-process.ts): requests a second, and the
+ * 99th percentile of their times. Ratios are similar on all machines, figures are not. See docs/performance.md.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions, LONG, migrate } from '../src/platform/database/data-source.js';
 import { startEmbeddedPostgres } from '../local/embedded-postgres.js';
-import { fill, newLoginCode } from './fill.js';
-import { get, measure, type Load } from './load.js';
-import { searches } from './mix.js';
+import { dataSourceOptions, LONG, migrate } from '../src/platform/database/data-source.js';
+import { compare, heading, lineOf, type Result } from './compare.js';
+import { type Amounts, fill, newApiKey, newLoginCode } from './fill.js';
+import { floors } from './floors.js';
+import { ask, measure } from './load.js';
+import { reads } from './reads.js';
+import { BOT_TOKEN, logIn, type Servers, startServers } from './servers.js';
+import { WRITE_GOAL, writes } from './writes.js';
 
-const ADMIN = 1;
-const ROUNDS = 5;
+const STAFF = 1;
+const SMALL = { deposits: '10000', tickets: '2000', messages: '20000', seconds: '0.5', rounds: '3' };
+const LARGE = { deposits: '1000000', tickets: '200000', messages: '2000000', seconds: '3', rounds: '5' };
 
-const [deposits = 1_000_000, seconds = 4] = process.argv.slice(2).map(Number);
+const { values: given } = parseArgs({
+  options: {
+    /** Takes a minute, and fails if a ratio is below its floor. */
+    small: { type: 'boolean' },
+    deposits: { type: 'string' },
+    tickets: { type: 'string' },
+    messages: { type: 'string' },
+    /** Of one round on one server. */
+    seconds: { type: 'string' },
+    rounds: { type: 'string' },
+    /** Only calls whose names contain this. */
+    only: { type: 'string', default: '' },
+    /** Writes the results to this file. */
+    json: { type: 'string' },
+  },
+});
+const options = { ...(given.small ? SMALL : LARGE), ...given };
+const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)];
+const amounts: Amounts = {
+  deposits: Number(options.deposits),
+  tickets: Number(options.tickets),
+  messages: Number(options.messages),
+};
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
+const isWanted = ({ name }: { name: string }) => name.includes(options.only);
+const results: Result[] = [];
+const times: { name: string; ms: number }[] = [];
+const say = (text: string) => console.log(text);
 
-function start(file: string, env: Record<string, string>): ChildProcess {
-  return fork(join(import.meta.dirname, file), {
-    execArgv: ['--import', './server/cli/typescript.mjs'],
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-}
-
-async function untilReady(port: number): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return void (await get(undefined, port, '/health/ready', {}));
-    } catch (error) {
-      if (attempt > 100) throw error;
-      await sleep(200);
-    }
+async function compareReads(servers: Servers, staff: Record<string, string>): Promise<void> {
+  for (const { name, goal, requests } of reads(staff, BOT_TOKEN, amounts).filter(isWanted)) {
+    const measureOn = (port: number) => (round: number) => measure(port, requests(2 + round), { seconds });
+    for (const port of [servers.rawPort, servers.ownPort])
+      await measure(port, requests(1), { seconds: seconds / 2 });
+    report(await compare({ name, goal, rounds }, measureOn(servers.rawPort), measureOn(servers.ownPort)));
   }
 }
 
-async function logIn(port: number, userId: number, code: string): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/tg`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ user_id: userId, secret_code: code }),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
+async function compareWrites(servers: Servers, db: DataSource, staff: Record<string, string>): Promise<void> {
+  const measured = await writes(db, staff, await newApiKey(db), 2 * rounds * seconds);
+  for (const { name, measureRaw, measureOwn } of measured.filter(isWanted)) {
+    const until = { seconds };
+    report(
+      await compare(
+        { name, goal: WRITE_GOAL, rounds },
+        () => measureRaw(servers.rawPort, until),
+        () => measureOwn(servers.ownPort, until),
+      ),
+    );
+  }
 }
 
-const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-const say = (name: string, text: string) => console.log(`${name.padEnd(34)}${text}`);
-
-/** Measures both servers in turns, so that other load on the machine affects both in the same way. */
-async function compare(name: string, raw: () => Promise<Load>, own: () => Promise<Load>): Promise<void> {
-  const rounds: [Load, Load][] = [];
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push([await raw(), await own()]);
-  const [raws, owns] = [rounds.map(([one]) => one), rounds.map(([, one]) => one)];
-  const ratio = median(rounds.map(([one, other]) => other.perSecond / one.perSecond));
-  const figures = [raws, owns].map(
-    (loads) =>
-      `${median(loads.map(({ perSecond }) => perSecond)).toFixed(0)} a second, p99 ${median(loads.map(({ p99Ms }) => p99Ms)).toFixed(1)} ms`,
-  );
-  say(name, `${ratio.toFixed(2)} of raw (raw ${figures[0]}; own ${figures[1]})`);
+function report(result: Result): void {
+  results.push(result);
+  say(lineOf(result));
 }
 
-async function run(url: string, stopLater: (child: ChildProcess) => void): Promise<void> {
-  await migrate(url);
-  const db = await new DataSource(dataSourceOptions({ url, poolSize: 2, limits: LONG })).initialize();
-  await fill(db, deposits);
-  await db.query(`update users set role = 'ceo' where id = ${ADMIN}`);
-
-  const port = await freePort();
-  const app = start('../src/main.ts', {
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'error',
-    DATABASE_URL: url,
-    PUBLIC_URL: 'https://benchmark.example',
-    PORT: String(port),
-    METRICS_PORT: '0',
-    CALLS_PER_MINUTE: '100000000',
-    RUN: 'api,worker',
-    JWT_SECRET: 'a secret of the benchmark, long enough',
-    TELEGRAM_BOT_TOKEN: '1:benchmark',
-    TELEGRAM_API_ROOT: 'http://127.0.0.1:9',
-    STAT_REFRESH_SECONDS: '3600',
-  });
-  stopLater(app);
-  await untilReady(port);
-  while ((await db.query<object[]>('select 1 from deposit_total_deltas limit 1')).length > 0)
-    await sleep(500);
-  await db.query('vacuum analyze');
-  const raw = start('raw-process.ts', { DATABASE_URL: url });
-  stopLater(raw);
-  const [rawPort] = (await once(raw, 'message')) as [number];
-  const headers = { authorization: `Bearer ${await logIn(port, ADMIN, await newLoginCode(db, ADMIN))}` };
-
-  say('Deposits', deposits.toLocaleString('en-US'));
-  await measure(rawPort, {}, searches(1), { seconds: 1 });
-  await measure(port, headers, searches(1), { seconds: 1 });
-  await compare(
-    'deposit/search, the mix',
-    () => measure(rawPort, {}, searches(2), { seconds }),
-    () => measure(port, headers, searches(2), { seconds }),
-  );
-  const stat = () => '/api/manager/stat';
-  await compare(
-    'manager/stat',
-    () => measure(rawPort, {}, stat, { seconds }),
-    () => measure(port, headers, stat, { seconds }),
-  );
-
-  const { last_page } = JSON.parse(await get(undefined, port, '/api/deposit/search', headers)) as {
+/** A page must cost the same, whatever its number. */
+async function timePages({ ownPort }: Servers, headers: Record<string, string>): Promise<void> {
+  const { last_page } = JSON.parse(
+    await ask(undefined, ownPort, { path: '/api/deposit/search', headers }),
+  ) as {
     last_page: number;
   };
   for (const page of [1, 10, 11, Math.round(last_page / 2), last_page]) {
     const path = `/api/deposit/search?page=${page}`;
-    const { perSecond } = await measure(port, headers, () => path, { seconds: 1, clients: 1 });
-    say(`deposit/search, page ${page}`, `${(1_000 / perSecond).toFixed(2)} ms`);
+    const { perSecond } = await measure(ownPort, () => ({ path, headers }), { seconds: seconds / 3 }, 1);
+    times.push({ name: `deposit/search, page ${page}`, ms: 1_000 / perSecond });
   }
-  const rating = await measure(port, headers, () => '/api/manager/rating', { seconds: 2, clients: 1 });
-  say('manager/rating', `${(1_000 / rating.perSecond).toFixed(1)} ms`);
+  for (const { name, ms } of times) say(`${name.padEnd(34)}${ms.toFixed(2)} ms`);
+}
+
+async function run(url: string, superuserUrl: string, stopLater: (servers: Servers) => void): Promise<void> {
+  await migrate(url);
+  const connect = (to: string, poolSize = 2) =>
+    new DataSource(dataSourceOptions({ url: to, poolSize, limits: LONG })).initialize();
+  const db = await connect(url);
+  const startedAt = performance.now();
+  await fill(db, amounts);
+  await db.query(`update users set role = 'ceo' where id = ${STAFF}`);
+  await db.query('vacuum analyze');
+  say(`Filled in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s: ${JSON.stringify(amounts)}`);
+
+  const servers = await startServers(url);
+  stopLater(servers);
+  const staff = await logIn(servers.ownPort, STAFF, await newLoginCode(db, STAFF));
+  say(heading);
+  await compareReads(servers, staff);
+  if (!options.only) await timePages(servers, staff);
+
+  const superuser = await connect(superuserUrl);
+  // Each commit waits 5 ms, as on a disk that is far away.
+  for (const setting of ['fsync = on', 'commit_delay = 5000', 'commit_siblings = 0'])
+    await superuser.query(`alter system set ${setting}`);
+  await superuser.query('select pg_reload_conf()');
+  await sleep(500);
+  await compareWrites(servers, db, staff);
+  await superuser.destroy();
   await db.destroy();
 }
 
 const directory = await mkdtemp(join(tmpdir(), 'tallydesk-bench-'));
 await chmod(directory, 0o755); // as root, PostgreSQL runs as another account
-const postgres = await startEmbeddedPostgres(directory, { shared_buffers: '1GB', fsync: 'off' });
-const children: ChildProcess[] = [];
+const postgres = await startEmbeddedPostgres(directory, {
+  shared_buffers: given.small ? '256MB' : '2GB',
+  max_wal_size: '8GB',
+  fsync: 'off',
+});
+let servers: Servers | undefined;
 try {
-  await run(postgres.url, (child) => children.push(child));
+  await run(postgres.url, postgres.superuserUrl, (started) => (servers = started));
 } finally {
-  for (const child of children.filter(({ exitCode }) => exitCode === null)) {
-    child.kill();
-    await once(child, 'exit');
-  }
+  await servers?.stop();
   await postgres.stop();
   await rm(directory, { recursive: true, force: true });
 }
-process.exit(0);
+if (options.json)
+  await writeFile(options.json, JSON.stringify({ amounts, seconds, rounds, results, times }, null, 2));
+const slow = given.small ? results.filter(({ name, ratio }) => ratio < (floors[name] ?? 0)) : [];
+for (const { name, ratio } of slow) say(`${name}: ${ratio.toFixed(2)} is below its floor of ${floors[name]}`);
+process.exit(slow.length > 0 ? 1 : 0);

@@ -9,12 +9,16 @@ export function newRandom(seed: number): (below: number) => number {
   };
 }
 
-/**
- * Searches like those of staff: 35 % without filter, 15 % waiting, 15 % by agent, 15 % by brand, 20 % with several filters.
- * 85 % of them ask for the first page, 12 % for pages 2 to 5, and 3 % for page 50.
- */
-export function searches(seed: number): () => string {
-  const random = newRandom(seed);
+type Random = ReturnType<typeof newRandom>;
+
+/** 85 % of the lists that people ask for are first pages, 12 % are pages 2 to 5, and 3 % are page 50. */
+function pageOf(random: Random): number {
+  const share = random(100);
+  return share < 85 ? 1 : share < 97 ? 2 + random(4) : 50;
+}
+
+/** Searches like those of staff: 35 % without filter, 15 % waiting, 15 % by agent, 15 % by brand, 20 % with several filters. */
+export function depositSearches(random: Random): () => string {
   const agent = () => `&agent_id=${1 + random(AGENTS)}`;
   const brand = () => `&brand_id=${1 + random(BRANDS)}`;
   const filter = () => {
@@ -25,9 +29,14 @@ export function searches(seed: number): () => string {
     if (share < 80) return brand();
     return `${brand()}&type=${random(2) ? 'ftd' : 'retention'}${random(2) ? '&status=accept' : ''}`;
   };
-  const page = () => {
+  return () => `/api/deposit/search?page=${pageOf(random)}${filter()}`;
+}
+
+/** 40 % new tickets, 40 % in work, 20 % closed. */
+export function ticketSearches(random: Random): () => string {
+  const status = () => {
     const share = random(100);
-    return share < 85 ? 1 : share < 97 ? 2 + random(4) : 50;
+    return share < 40 ? 'new' : share < 80 ? 'in-work' : 'closed';
   };
-  return () => `/api/deposit/search?page=${page()}${filter()}`;
+  return () => `/api/ticket/search?page=${pageOf(random)}&status=${status()}`;
 }

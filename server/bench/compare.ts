@@ -1,0 +1,61 @@
+import type { Load } from './load.js';
+
+/** One call on both servers: medians of all rounds. */
+export interface Result {
+  name: string;
+  /** Requests a second of the measured server, as a share of those of the bare server. */
+  ratio: number;
+  goal: number;
+  own: Load;
+  raw: Load;
+  /** The 99th percentile of the times, as a multiple of the bare server's. */
+  p99Ratio: number | null;
+}
+
+type Round = [raw: Load, own: Load];
+
+/** Measures both servers in turns, so that other load on the machine affects both in the same way. */
+export async function compare(
+  { name, goal, rounds }: { name: string; goal: number; rounds: number },
+  measureRaw: (round: number) => Promise<Load>,
+  measureOwn: (round: number) => Promise<Load>,
+): Promise<Result> {
+  const measured: Round[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    measured.push([await measureRaw(round), await measureOwn(round)]);
+  const middle = (valueOf: (round: Round) => number) => median(measured.map(valueOf));
+  const hasTimes = measured.every((loads) => loads.every(({ p99Ms }) => p99Ms !== null));
+  const times = (valueOf: (round: Round) => number) => (hasTimes ? middle(valueOf) : null);
+  return {
+    name,
+    goal,
+    ratio: middle(([raw, own]) => own.perSecond / raw.perSecond),
+    raw: { perSecond: middle(([raw]) => raw.perSecond), p99Ms: times(([raw]) => raw.p99Ms!) },
+    own: { perSecond: middle(([, own]) => own.perSecond), p99Ms: times(([, own]) => own.p99Ms!) },
+    p99Ratio: times(([raw, own]) => own.p99Ms! / raw.p99Ms!),
+  };
+}
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)]!;
+}
+
+const columns = [26, 8, 6, 9, 9, 10, 10];
+const line = (cells: string[]) =>
+  cells.map((cell, n) => (n === 0 ? cell.padEnd(columns[n]!) : cell.padStart(columns[n]!))).join(' ');
+const rounded = (value: number | null, digits = 0) => (value === null ? '-' : value.toFixed(digits));
+
+export const heading = line(['call', 'own/raw', 'goal', 'raw /s', 'own /s', 'raw p99', 'own p99']);
+
+export function lineOf({ name, ratio, goal, raw, own }: Result): string {
+  return line([
+    name,
+    ratio.toFixed(2),
+    goal.toFixed(1),
+    rounded(raw.perSecond),
+    rounded(own.perSecond),
+    `${rounded(raw.p99Ms, 1)} ms`,
+    `${rounded(own.p99Ms, 1)} ms`,
+  ]);
+}
