@@ -99,8 +99,9 @@ async function run(url: string, superuserUrl: string, stopLater: (servers: Serve
   const connect = (to: string, poolSize = 2) =>
     new DataSource(dataSourceOptions({ url: to, poolSize, limits: LONG })).initialize();
   const db = await connect(url);
+  const superuser = await connect(superuserUrl);
   const startedAt = performance.now();
-  await fill(db, amounts);
+  await fill(superuser, amounts);
   await db.query(`update users set role = 'ceo' where id = ${STAFF}`);
   await db.query('vacuum analyze');
   say(`Filled in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s: ${JSON.stringify(amounts)}`);
@@ -112,7 +113,6 @@ async function run(url: string, superuserUrl: string, stopLater: (servers: Serve
   await compareReads(servers, staff);
   if (!options.only) await timePages(servers, staff);
 
-  const superuser = await connect(superuserUrl);
   // Each commit waits 5 ms, as on a disk that is far away.
   for (const setting of ['fsync = on', 'commit_delay = 5000', 'commit_siblings = 0'])
     await superuser.query(`alter system set ${setting}`);

@@ -21,7 +21,10 @@ export interface Amounts {
 export const brandOf = (agentId: number) => 1 + (agentId % BRANDS);
 export const chatOf = (brandId: number) => -1_000_000 - brandId;
 
-/** Creates brands, members, deposits of every status with their folded totals, and tickets with messages. */
+/**
+ * Creates brands, members, deposits of every status with their folded totals, and tickets with messages. `db`: a superuser,
+ * since rows are added without their triggers.
+ */
 export async function fill(db: DataSource, { deposits, tickets, messages }: Amounts): Promise<void> {
   await db.query(
     `insert into users (telegram_id, public_name) select $2 + n, 'Agent ' || n from generate_series(0, $1::int - 1) n`,
@@ -35,37 +38,54 @@ export async function fill(db: DataSource, { deposits, tickets, messages }: Amou
     `insert into brand_users (brand_id, user_id) select 1 + (u.id % $1::int), u.id from users u`,
     [BRANDS],
   );
-  await withoutIndexes(db, async () => {
-    await db.query(
-      `insert into deposits (brand_id, agent_id, type, status, client_id, amount, wallet, created_at, moderated_at)
-       select 1 + (a.id % $2::int), a.id, case when n % 3 = 0 then 'ftd' else 'retention' end,
-              case when n % 500 = 0 then 'wait' when n % 10 = 0 then 'reject' else 'accept' end,
-              'client ' || n, 1 + n % 5000 / 4.0, 'TQ5n', now() - ($1::int - n) * ($3 * interval '1 day' / $1::int), now()
-       from generate_series(1, $1::int) n join users a on a.id = 1 + (n::bigint * 7919) % $4::int`,
-      [deposits, BRANDS, DAYS, AGENTS],
-    );
-    await db.query(
-      `insert into tickets (type, queue, title, description, status, brand_id, user_id, assignee_id, unread_by_staff,
-         created_at, active_at, closed_at)
-       select 'support', 'support', 'Ticket ' || n, 'A question', status, 1 + (a.id % $2::int), a.id,
-              case when status <> 'new' then 1 end, 0, at, at, case when status = 'closed' then at end
-       from generate_series(1, $1::int) n join users a on a.id = 1 + (n::bigint * 7919) % $4::int,
-       lateral (select case when n % 1000 = 0 then 'new' when n % 100 = 0 then 'in-work' else 'closed' end as status,
-                       now() - ($1::int - n) * ($3 * interval '1 day' / $1::int) as at) _`,
-      [tickets, BRANDS, DAYS, AGENTS],
-    );
-    await db.query(
-      `insert into ticket_messages (ticket_id, user_id, message, created_at)
-       select t.id, case when n % 2 = 0 then t.user_id else 1 end, 'Message ' || n || ' about a question', t.created_at
-       from generate_series(1, $1::int) n join tickets t on t.id = 1 + n % $2::int`,
-      [messages, tickets],
-    );
+  await withoutIndexes(db, () =>
+    Promise.all([
+      insert(
+        db,
+        `insert into deposits (brand_id, agent_id, type, status, client_id, amount, wallet, created_at, moderated_at)
+         select 1 + (a.id % $2::int), a.id, case when n % 3 = 0 then 'ftd' else 'retention' end,
+                case when n % 500 = 0 then 'wait' when n % 10 = 0 then 'reject' else 'accept' end,
+                'client ' || n, 1 + n % 5000 / 4.0, 'TQ5n', now() - ($1::int - n) * ($3 * interval '1 day' / $1::int), now()
+         from generate_series(1, $1::int) n join users a on a.id = 1 + (n::bigint * 7919) % $4::int`,
+        [deposits, BRANDS, DAYS, AGENTS],
+      ),
+      insert(
+        db,
+        `insert into tickets (type, queue, title, description, status, brand_id, user_id, assignee_id, unread_by_staff,
+           created_at, active_at, closed_at)
+         select 'support', 'support', 'Ticket ' || n, 'A question', status, 1 + (a.id % $2::int), a.id,
+                case when status <> 'new' then 1 end, 0, at, at, case when status = 'closed' then at end
+         from generate_series(1, $1::int) n join users a on a.id = 1 + (n::bigint * 7919) % $4::int,
+         lateral (select case when n % 1000 = 0 then 'new' when n % 100 = 0 then 'in-work' else 'closed' end as status,
+                         now() - ($1::int - n) * ($3 * interval '1 day' / $1::int) as at) _`,
+        [tickets, BRANDS, DAYS, AGENTS],
+      ).then(() =>
+        insert(
+          db,
+          `insert into ticket_messages (ticket_id, user_id, message, created_at)
+           select t.id, case when n % 2 = 0 then t.user_id else 1 end, 'Message ' || n || ' about a question', t.created_at
+           from generate_series(1, $1::int) n join tickets t on t.id = 1 + n % $2::int`,
+          [messages, tickets],
+        ),
+      ),
+    ]),
+  );
+  await db.transaction(async (transaction) => {
+    await transaction.query(`set local work_mem = '1GB'`);
+    await mendTotals(transaction);
   });
-  await db.transaction((transaction) => mendTotals(transaction));
 }
 
-/** Large tables fill several times faster without their indexes and triggers. */
-async function withoutIndexes(db: DataSource, work: () => Promise<void>): Promise<void> {
+/** Adds many rows, without triggers and the checks of foreign keys. */
+async function insert(db: DataSource, sql: string, values: unknown[]): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.query(`set local session_replication_role = replica`);
+    await transaction.query(sql, values);
+  });
+}
+
+/** Large tables fill several times faster without their indexes. */
+async function withoutIndexes(db: DataSource, work: () => Promise<unknown>): Promise<void> {
   const indexes = await db.query<{ name: string; definition: string }[]>(
     `select i.relname as name, pg_get_indexdef(i.oid) as definition
      from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
@@ -73,9 +93,7 @@ async function withoutIndexes(db: DataSource, work: () => Promise<void>): Promis
     [BIG_TABLES],
   );
   for (const { name } of indexes) await db.query(`drop index ${name}`);
-  for (const table of BIG_TABLES) await db.query(`alter table ${table} disable trigger user`);
   await work();
-  for (const table of BIG_TABLES) await db.query(`alter table ${table} enable trigger user`);
   await db.transaction(async (transaction) => {
     await transaction.query(`set local maintenance_work_mem = '512MB'`);
     for (const { definition } of indexes) await transaction.query(definition);
