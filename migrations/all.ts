@@ -31,6 +31,8 @@ import { NoteMissedReports1790000034200 } from './1790000034200-note-missed-repo
 import { OrderOutboxByPriority1790000034100 } from './1790000034100-order-outbox-by-priority.js';
 import { RemoveBrandsInBatches1790000034000 } from './1790000034000-remove-brands-in-batches.js';
 import { AddLinkSecrets1790000026100 } from './1790000026100-add-link-secrets.js';
+import { CreateAnnouncements1790000035000 } from './1790000035000-create-announcements.js';
+import { AnnounceRights1790000035100 } from './1790000035100-announce-rights.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -67,4 +69,6 @@ export const migrations = [
   OrderOutboxByPriority1790000034100,
   AddLinkSecrets1790000026100,
   NoteMissedReports1790000034200,
+  CreateAnnouncements1790000035000,
+  AnnounceRights1790000035100,
 ];

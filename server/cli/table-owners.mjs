@@ -30,6 +30,7 @@ const tablesOf = {
   'features/users': ['users'],
   'features/work-days': ['work_days'],
   'platform/database': ['leaderships', 'replicas'],
+  'platform/database, platform/events': ['announcements'],
   'platform/idempotency': ['idempotent_answers'],
   'platform/limits': ['rate_limits'],
   'platform/messenger, features/outbox': [

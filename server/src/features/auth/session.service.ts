@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
-import { announceSessionEnd } from '../../platform/events/live-events.js';
+import { announceSessionEnd } from '../../platform/events/announce.js';
 import { UserService } from '../users/user.service.js';
 import { deleteCodes, revokeToken } from './auth.queries.js';
 
@@ -43,6 +43,5 @@ export class SessionService {
     if (!(await this.users.endSessions(db, userId, this.clock.now()))) throw notFound();
     await deleteCodes(db, userId);
     await recordAct(db, { action: `session.${verb}`, subjectId: userId });
-    await announceSessionEnd(db, userId);
   }
 }

@@ -5,7 +5,7 @@ import { actAs } from '../../platform/audit/acting.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
-import { announceChange } from '../../platform/events/live-events.js';
+import { announceChange } from '../../platform/events/announce.js';
 import { lockBrandAlone } from './brand.queries.js';
 import { brandView } from './brand.schemas.js';
 import { deleteBrand, findRemovedBrands, lockRemovedBrand, takeAway } from './brand-removal.queries.js';

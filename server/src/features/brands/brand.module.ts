@@ -17,7 +17,7 @@ import { BrandService } from './brand.service.js';
 })
 export class BrandModule {}
 
-declare module '../../platform/events/live-events.js' {
+declare module '../../platform/events/announce.js' {
   interface Topics {
     brands: true;
   }

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
-import { announceChange, announceRights } from '../../platform/events/live-events.js';
+import { announceChange } from '../../platform/events/announce.js';
 import { pageView } from '../../platform/paging.rules.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { BotLinks } from '../../platform/messenger/api/bot-links.js';
@@ -67,7 +67,6 @@ export class BrandService {
       if (id === null)
         throw new DomainError('conflict', 'chat is taken', { message: 'Another brand has this chat' });
       await grantBrand(db, caller.userId, id);
-      await announceRights(db, caller.userId);
       await recordAct(db, { action: 'brand.create', subjectId: id, brandId: id, after: order });
       await announceChange(db, 'brands', id);
       return { id, name: order.name };

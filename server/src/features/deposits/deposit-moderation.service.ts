@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { canReach, type Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
-import { announceChange } from '../../platform/events/live-events.js';
+import { announceChange } from '../../platform/events/announce.js';
 import { JsonText } from '../../platform/json-text.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { changeDeposits, lockDeposit } from '../ledger/ledger.js';

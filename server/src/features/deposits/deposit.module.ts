@@ -27,7 +27,7 @@ import { DepositMiniAppController } from './deposit.mini-app.controller.js';
 })
 export class DepositModule {}
 
-declare module '../../platform/events/live-events.js' {
+declare module '../../platform/events/announce.js' {
   interface Topics {
     deposits: true;
   }

@@ -23,7 +23,7 @@ import { InviteService } from './invite.service.js';
 })
 export class InviteModule {}
 
-declare module '../../platform/events/live-events.js' {
+declare module '../../platform/events/announce.js' {
   interface Topics {
     invites: true;
   }

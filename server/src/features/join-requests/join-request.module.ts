@@ -16,7 +16,7 @@ import { JoinRequestService } from './join-request.service.js';
 })
 export class JoinRequestModule {}
 
-declare module '../../platform/events/live-events.js' {
+declare module '../../platform/events/announce.js' {
   interface Topics {
     'join-requests': true;
   }

@@ -4,7 +4,7 @@ import { canReach, type Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
-import { announceChange } from '../../platform/events/live-events.js';
+import { announceChange } from '../../platform/events/announce.js';
 import { hourly } from '../../platform/limits/limit.rules.js';
 import { type Person, RateLimits } from '../../platform/limits/rate-limits.js';
 import { BrandService } from '../brands/brand.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { longTransaction } from '../../platform/database/long-transaction.js';
-import { announceChange } from '../../platform/events/live-events.js';
+import { announceChange } from '../../platform/events/announce.js';
 import { BrandRemovalService } from '../brands/brand-removal.service.js';
 import { changeDeposits } from './ledger.js';
 import { countWaiting, findTotalsDrift, foldTotals, mendTotals, type Drift } from './totals.queries.js';

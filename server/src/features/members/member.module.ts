@@ -16,7 +16,7 @@ import { MemberService } from './member.service.js';
 })
 export class MemberModule {}
 
-declare module '../../platform/events/live-events.js' {
+declare module '../../platform/events/announce.js' {
   interface Topics {
     members: true;
   }

@@ -4,7 +4,7 @@ import { canReach, type Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
-import { announceChange } from '../../platform/events/live-events.js';
+import { announceChange } from '../../platform/events/announce.js';
 import { queueComposed } from '../../platform/messenger/sending/queue-message.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { BrandService } from '../brands/brand.service.js';

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { tell } from '../../platform/database/news.js';
 import { hasRow } from '../../platform/database/statement.js';
 import { actingColumns } from '../../platform/audit/record-act.js';
 import { OUTBOX_CHANNEL } from '../../platform/messenger/sending/queue-message.js';
@@ -64,7 +65,7 @@ export async function requeueMessage(db: EntityManager, id: number): Promise<boo
      from stuck where m.id = stuck.id`,
     [id, ...who.values],
   );
-  await db.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
+  await tell(db, { bell: OUTBOX_CHANNEL });
   return count === 1;
 }
 

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { tell } from '../../platform/database/news.js';
 import { hasRow } from '../../platform/database/statement.js';
 import { UPDATES_CHANNEL } from '../../platform/messenger/receiving/update-channel.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
@@ -54,7 +55,7 @@ export async function requeueUpdate(db: EntityManager, id: number): Promise<Give
      returning before.attempts, before.error`,
     [id],
   );
-  await db.query('select pg_notify($1, $2)', [UPDATES_CHANNEL, '']);
+  await tell(db, { bell: UPDATES_CHANNEL });
   return rows[0] ?? null;
 }
 

@@ -13,7 +13,7 @@ import { PeriodService } from './period.service.js';
 })
 export class PeriodModule {}
 
-declare module '../../platform/events/live-events.js' {
+declare module '../../platform/events/announce.js' {
   interface Topics {
     periods: true;
   }

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
-import { announceChange } from '../../platform/events/live-events.js';
+import { announceChange } from '../../platform/events/announce.js';
 import { reportingDay, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import { BrandService } from '../brands/brand.service.js';
 import {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../../platform/audit/record-act.js';
-import { announceRights } from '../../platform/events/live-events.js';
 import { SessionService } from '../auth/session.service.js';
 import { BrandService } from '../brands/brand.service.js';
 import { NoticeService } from '../notices/notice.service.js';
@@ -31,7 +30,6 @@ export class AdminListService {
         await this.brands.replaceGranted(db, id, []);
         await this.notices.forget(db, id);
         await this.sessions.endAll(db, id, 'revoke');
-        await announceRights(db, id);
       }
     });
   }

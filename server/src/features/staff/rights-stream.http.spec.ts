@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { newBrand, newManager, newUser } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
 import { CallerSource } from '../../platform/access/caller-source.js';
-import { announceChange } from '../../platform/events/live-events.js';
+import { announceChange } from '../../platform/events/announce.js';
 import type { User } from '../users/user.entity.js';
 
 const app = describeApp();

@@ -4,7 +4,6 @@ import type { ManagerCode } from '../../platform/access/caller.js';
 import { managerCodes } from '../users/manager-codes.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
-import { announceRights } from '../../platform/events/live-events.js';
 import { BrandService } from '../brands/brand.service.js';
 import { NoticeService } from '../notices/notice.service.js';
 import type { User } from '../users/user.entity.js';
@@ -70,7 +69,6 @@ export class StaffService {
         after: { role, codes, brands: [] },
       });
       if (role === 'user') await this.notices.forget(db, user_id);
-      await announceRights(db, user_id);
     });
   }
 
@@ -123,7 +121,6 @@ export class StaffService {
       const manager = await this.users.lock(db, id);
       if (manager?.role !== 'manager') throw notFound();
       await change(db, manager);
-      await announceRights(db, id);
     });
   }
 }

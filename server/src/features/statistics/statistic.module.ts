@@ -17,7 +17,7 @@ import { StatisticService } from './statistic.service.js';
 })
 export class StatisticModule {}
 
-declare module '../../platform/events/live-events.js' {
+declare module '../../platform/events/announce.js' {
   interface Topics {
     statistics: true;
   }

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
-import { announceChange } from '../../platform/events/live-events.js';
+import { announceChange } from '../../platform/events/announce.js';
 import { lastPage, PAGE_SIZE } from '../../platform/paging.rules.js';
 import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
 import type { UploadedFile } from '../../platform/storage/uploaded-file.js';

@@ -40,7 +40,7 @@ import { TicketWriterService } from './ticket-writer.service.js';
 })
 export class TicketModule {}
 
-declare module '../../platform/events/live-events.js' {
+declare module '../../platform/events/announce.js' {
   interface Topics {
     tickets: true;
   }

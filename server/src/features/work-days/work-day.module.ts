@@ -11,7 +11,7 @@ import { WorkDayService } from './work-day.service.js';
 })
 export class WorkDayModule {}
 
-declare module '../../platform/events/live-events.js' {
+declare module '../../platform/events/announce.js' {
   interface Topics {
     'work-days': true;
   }

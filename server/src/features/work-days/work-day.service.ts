@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
-import { announceChange } from '../../platform/events/live-events.js';
+import { announceChange } from '../../platform/events/announce.js';
 import type { Button } from '../../platform/messenger/api/message.js';
 import { queueMessage } from '../../platform/messenger/sending/queue-message.js';
 import { PAGE_SIZE, pageOfButtons } from '../../platform/messenger/receiving/choice-page.rules.js';

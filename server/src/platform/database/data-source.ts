@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { migrations } from '../../../../migrations/all.js';
+import { AnnouncingClient } from './announcing-client.js';
 import { LanePool } from './lane-pool.js';
 import { SnakeCaseNaming } from './naming.strategy.js';
+import { Commits } from './news.js';
 import { requireRealSessions } from './real-sessions.js';
 import { schemaVersion } from './schema-version.js';
-import { type SessionLimits, WatchedClient } from './watched-client.js';
+import type { SessionLimits } from './watched-client.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
@@ -47,7 +49,8 @@ export function dataSourceOptions({ url, poolSize, limits = ORDINARY }: Database
     migrations,
     driver: { ...pg, Pool: LanePool },
     extra: {
-      Client: WatchedClient,
+      commits: new Commits(),
+      Client: AnnouncingClient,
       limits,
       options: Object.entries(settings)
         .map(([name, value]) => `-c ${name}=${value}`)

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { tell } from '../../database/news.js';
 import type { Update } from 'telegraf/types';
 import { changedRow, firstRow, onlyRow, run } from '../../database/statement.js';
 import { UPDATES_CHANNEL } from './update-channel.js';
@@ -21,7 +22,7 @@ export async function insertUpdates(db: EntityManager, updates: { update_id: num
       updates.map((update) => laneOf(update).personId),
     ],
   );
-  await db.query('select pg_notify($1, $2)', [UPDATES_CHANNEL, '']);
+  await tell(db, { bell: UPDATES_CHANNEL });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { tell } from '../../database/news.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
 import { OUTBOX_CHANNEL } from './queue-message.js';
@@ -24,5 +25,5 @@ export async function queueChange(
      on conflict (key) do nothing`,
     [chatId, messageId, text.source, buttons ? JSON.stringify(buttons) : null, key],
   );
-  await db.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
+  await tell(db, { bell: OUTBOX_CHANNEL });
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { tell } from '../../database/news.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
 import { OUTBOX_CHANNEL } from './queue-message.js';
@@ -61,7 +62,7 @@ export async function queueInSeries(
       [chatId, key, seriesKey, series.now, WINDOW_SECONDS, ...content],
     );
   }
-  await db.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
+  await tell(db, { bell: OUTBOX_CHANNEL });
 }
 
 async function lockLatest(db: EntityManager, seriesKey: string, now: Date): Promise<Latest | undefined> {

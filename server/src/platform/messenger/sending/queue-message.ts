@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { tell } from '../../database/news.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button, Message, MessagePlace } from '../api/message.js';
 import { MAX_CAPTION, splitMarkdown } from '../api/split-markdown.rules.js';
@@ -98,7 +99,7 @@ async function insertRows(db: EntityManager, rows: OutboxRow[]): Promise<void> {
       ],
     );
   }
-  await db.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
+  await tell(db, { bell: OUTBOX_CHANNEL });
 }
 
 function refuseLongData(buttons: Button[][] = []): void {

@@ -1,0 +1,46 @@
+import type pg from 'pg';
+
+/** The versions before use this channel too, with one change in each notification. */
+export const CHANNEL = 'tallydesk_changes';
+
+/** Rows of this age were left by a process that died. All others announce theirs much earlier. */
+const LEFT_AFTER_MS = 150;
+/** A longer notification is an error of PostgreSQL. */
+const MAX_BYTES = 7_999;
+
+/**
+ * Announces in one statement: all wait for each other at a notification. Rows that another process announces at this moment
+ * are left to it.
+ */
+export async function announce(
+  session: pg.Client,
+  rowIds: string[],
+  messages: { channel: string; payload: string }[],
+): Promise<void> {
+  await session.query(
+    `with done as (
+       delete from announcements
+       where id in (select id from announcements where id = any($1::uuid[]) for update skip locked)
+     )
+     select pg_notify(channel, payload) from unnest($2::text[], $3::text[]) as m (channel, payload)`,
+    [rowIds, messages.map(({ channel }) => channel), messages.map(({ payload }) => payload)],
+  );
+}
+
+/** Announces what dead processes left. Returns the changes. Two replicas that do so take the rows in the same order. */
+export async function announceLeft(session: pg.Client): Promise<string[]> {
+  const { rows } = await session.query<{ change: string }>(
+    `with stale as (
+       delete from announcements where id in (
+         select id from announcements
+         where created_at < clock_timestamp() - interval '${LEFT_AFTER_MS} ms' order by id limit 500 for update
+       )
+       returning changes
+     ), told as (
+       select change::text as change from stale, json_array_elements(changes) as change
+       where octet_length(change::text) <= ${MAX_BYTES}
+     )
+     select change, pg_notify('${CHANNEL}', change) from told`,
+  );
+  return rows.map(({ change }) => change);
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** A change that all processes are told of. Older versions read it too, so fields may only be added. */
+export const Change = z.object({
+  topic: z.string(),
+  /** Null: it belongs to no brand. */
+  brandId: z.int().nullable(),
+  /** The person whose rights changed (`rights`; without it everybody's), or whose session ended (`session`). */
+  userId: z.int().optional(),
+  /** The access token that was revoked. */
+  tokenId: z.string().optional(),
+  /** The things that changed. Without it: any. */
+  ids: z.array(z.int()).optional(),
+  /** The people whose own things these are. */
+  people: z.array(z.int()).optional(),
+});
+export type Change = z.infer<typeof Change>;
+
+/** If more things change at once, they are not named. This also keeps an announcement below PostgreSQL's 8,000 bytes. */
+export const MAX_IDS = 50;
+
+/** Two lists of things that changed. Undefined: any may have changed. */
+export function joinIds(a: number[] | undefined, b: number[] | undefined): number[] | undefined {
+  if (!a || !b) return undefined;
+  const all = [...new Set([...a, ...b])];
+  return all.length > MAX_IDS ? undefined : all;
+}
+
+/** Makes one change of those that concern the same topic, brand and people. */
+export function mergeChanges(changes: Change[]): Change[] {
+  const merged = new Map<string, Change>();
+  for (const { ids, ...rest } of changes) {
+    const key = JSON.stringify([rest.topic, rest.brandId, rest.userId, rest.tokenId, rest.people]);
+    const before = merged.get(key);
+    merged.set(key, { ...rest, ids: before ? joinIds(before.ids, ids) : joinIds(ids, []) });
+  }
+  return [...merged.values()];
+}

@@ -1,0 +1,129 @@
+import { Logger } from '@nestjs/common';
+import type pg from 'pg';
+import { APPLICATION_NAME } from '../database/data-source.js';
+import { WatchedClient } from '../database/watched-client.js';
+import { announceLeft, CHANNEL } from './announcement.queries.js';
+
+const RECONNECT_MS = 1_000;
+const BEAT_MS = 300;
+const ANSWER_MS = 5_000;
+/**
+ * A change is announced within 150 ms + one beat of a replica after its commit, also if its process dies. So somebody who
+ * relies on a beat that began less than this ago knows every change that is older than a second.
+ */
+const CURRENT_MS = 700;
+
+interface Hearers {
+  /** The text of a change that another process announced, or that a dead one left. */
+  heard: (change: string) => void;
+  /** Notifications may have been missed. */
+  missed: () => void;
+}
+
+/**
+ * The session on which a process hears of the changes that others announce, and announces its own. Its heartbeat also
+ * announces what dead processes left.
+ */
+export class ListeningSession {
+  private readonly log = new Logger('LiveEvents');
+  private client: pg.Client | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private turn: Promise<void> = Promise.resolve();
+  private isStopped = false;
+  private wasInterrupted = false;
+  private beating: pg.Client | null = null;
+  private begunAt = { steadyMs: -Infinity, wallMs: -Infinity };
+
+  constructor(
+    private readonly url: string,
+    /** Null: the process only announces. */
+    private readonly hearers: Hearers | null,
+  ) {}
+
+  /** Runs statements on this session, after those before. Does nothing while the connection is lost. */
+  async use(work: (session: pg.Client) => Promise<unknown>): Promise<void> {
+    await this.inTurn(async () => {
+      if (this.client && this.begunAt.steadyMs > -Infinity) await work(this.client);
+    });
+  }
+
+  /** Whether every change of a second ago, or older, has been heard. */
+  get isCurrent(): boolean {
+    const { steadyMs, wallMs } = this.begunAt;
+    // The steady clock stops while the machine sleeps, and the wall clock may be set back.
+    return Math.max(performance.now() - steadyMs, Date.now() - wallMs) < CURRENT_MS;
+  }
+
+  async open(): Promise<void> {
+    const client: pg.Client = new WatchedClient({
+      connectionString: this.url,
+      application_name: APPLICATION_NAME,
+      connectionTimeoutMillis: ANSWER_MS,
+      limits: { statementMs: ANSWER_MS, lockMs: ANSWER_MS },
+      // Nothing that this session stores has to outlive a crash of the database.
+      options: '-c synchronous_commit=off',
+    });
+    this.client = client;
+    client.on('notification', ({ processId, payload }) => {
+      // The process knows its own changes already.
+      if (processId !== processIdOf(client)) this.hearers?.heard(payload ?? '');
+    });
+    client.on('error', (error) => this.retry(client, error));
+    client.on('end', () => this.retry(client, new Error('The connection ended')));
+    try {
+      await client.connect();
+      if (this.hearers) await client.query(`listen ${CHANNEL}`);
+      if (this.wasInterrupted) this.hearers?.missed();
+      this.wasInterrupted = false;
+      await this.beat(client);
+      if (this.client === client) this.timer = setInterval(() => void this.beat(client), BEAT_MS);
+    } catch (error) {
+      this.retry(client, error as Error);
+    }
+  }
+
+  close(): void {
+    this.isStopped = true;
+    this.begunAt = { steadyMs: -Infinity, wallMs: -Infinity };
+    clearInterval(this.timer);
+    void this.client?.end().catch(() => undefined);
+  }
+
+  /** A dead host is as silent as one where nothing changes. An answer tells them apart. */
+  private async beat(client: pg.Client): Promise<void> {
+    if (this.beating === client) return;
+    this.beating = client;
+    try {
+      await this.inTurn(async () => {
+        const begunAt = { steadyMs: performance.now(), wallMs: Date.now() };
+        const left = await announceLeft(client);
+        // The answer comes after all notifications of earlier commits.
+        if (this.client === client) this.begunAt = begunAt;
+        for (const change of left) this.hearers?.heard(change);
+      });
+    } catch (error) {
+      this.retry(client, error as Error);
+    } finally {
+      if (this.beating === client) this.beating = null;
+    }
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = this.turn.then(work);
+    this.turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  private retry(client: pg.Client, error: Error): void {
+    if (this.isStopped || this.client !== client) return;
+    this.log.warn(`Live events are interrupted: ${error.message}`);
+    this.client = null;
+    this.begunAt = { steadyMs: -Infinity, wallMs: -Infinity };
+    clearInterval(this.timer);
+    void client.end().catch(() => undefined);
+    this.wasInterrupted = true;
+    this.timer = setTimeout(() => void this.open(), RECONNECT_MS);
+  }
+}
+
+const processIdOf = (client: pg.Client) => (client as unknown as { processID: number }).processID;

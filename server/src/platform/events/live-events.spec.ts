@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { describeLoneApp, TestApp } from '../../../test/test-app.js';
+import { startProgram } from '../../../test/programs.js';
+import { waitUntil } from '../../../test/race.js';
+import { announceChange } from './announce.js';
+import { type Change, LiveEvents } from './live-events.js';
+
+const app = describeLoneApp();
+let other: TestApp;
+beforeAll(async () => {
+  other = await TestApp.start('api', { DATABASE_URL: app.databaseUrl });
+});
+afterAll(() => other.stop());
+
+/** What a replica hears from now on, as long as the test runs. */
+function hearing(replica: TestApp): Change[] {
+  const heard: Change[] = [];
+  subscriptions.push(replica.get(LiveEvents).changes.subscribe((change) => heard.push(change)));
+  return heard;
+}
+const subscriptions: { unsubscribe(): void }[] = [];
+afterEach(() => subscriptions.splice(0).forEach((one) => one.unsubscribe()));
+
+/** Counts the notifications that PostgreSQL delivers. */
+async function listenRaw() {
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  await client.query('listen tallydesk_changes');
+  const payloads: string[] = [];
+  client.on('notification', ({ payload }) => payloads.push(payload!));
+  return { payloads, stop: () => client.end() };
+}
+
+const leftRows = async () => (await app.db.query<unknown[]>('select from announcements')).length;
+
+it('tells this process before the caller of the transaction goes on, and the others soon', async () => {
+  const [own, others] = [hearing(app), hearing(other)];
+
+  await app.db.transaction(async (db) => {
+    await announceChange(db, 'brands', 3, { ids: [3] });
+    expect(own).toEqual([]);
+  });
+
+  expect(own).toEqual([{ topic: 'brands', brandId: 3, ids: [3] }]);
+  await waitUntil(() => others.length === 1, 1_000);
+  expect(others).toEqual(own);
+  await delay(600); // two heartbeats
+  expect([own.length, others.length]).toEqual([1, 1]);
+  expect(await leftRows()).toBe(0);
+});
+
+it('tells nobody of what is rolled back, as a whole or to a savepoint', async () => {
+  const [own, others] = [hearing(app), hearing(other)];
+
+  await expect(
+    app.db.transaction(async (db) => {
+      await announceChange(db, 'brands', 1);
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  await app.db.transaction(async (db) => {
+    await announceChange(db, 'brands', 2);
+    const inner = db.transaction(async (nested) => {
+      await announceChange(nested, 'brands', 3);
+      throw new Error('not this');
+    });
+    await expect(inner).rejects.toThrow('not this');
+    await db.transaction((nested) => announceChange(nested, 'brands', 4));
+  });
+
+  await waitUntil(() => others.length >= 2);
+  await delay(600);
+  expect(own.map(({ brandId }) => brandId)).toEqual([2, 4]);
+  expect(others.map(({ brandId }) => brandId)).toEqual([2, 4]);
+});
+
+it('announces a change outside of a transaction at once', async () => {
+  const [own, others] = [hearing(app), hearing(other)];
+
+  await announceChange(app.db, 'brands', 5);
+
+  expect(own).toMatchObject([{ brandId: 5 }]);
+  await waitUntil(() => others.length === 1, 1_000);
+});
+
+it('gathers the changes of many commits into few notifications, which name what changed', async () => {
+  const raw = await listenRaw();
+  const others = hearing(other);
+
+  await Promise.all(
+    Array.from({ length: 100 }, (_, i) =>
+      app.db.transaction((db) => announceChange(db, 'brands', 6, { ids: [i % 40] })),
+    ),
+  );
+
+  const named = () => new Set(others.flatMap(({ ids }) => ids ?? []));
+  await waitUntil(() => named().size === 40);
+  expect(raw.payloads.length).toBeLessThan(40);
+  // The versions before read these fields.
+  for (const payload of raw.payloads)
+    expect(JSON.parse(payload)).toMatchObject({ topic: 'brands', brandId: 6 });
+  await raw.stop();
+});
+
+it('hears within a second of a commit whose process was killed before it announced it', async () => {
+  const others = hearing(other);
+  const started = startProgram('test/dying-writer-process', {
+    DATABASE_URL: app.databaseUrl,
+    TELEGRAM_API_ROOT: 'http://127.0.0.1:1',
+    TELEGRAM_BOT_TOKEN: '1:dying',
+    RUN: 'worker',
+    DATA_DIR: app.dataDir,
+  });
+
+  const [, signal] = (await once(started, 'exit')) as [number | null, string | null];
+
+  expect(signal).toBe('SIGKILL');
+  await waitUntil(() => others.some(({ brandId }) => brandId === 7), 1_000);
+  expect(await leftRows()).toBe(0);
+});
+
+it('still hears the announcements of older versions', async () => {
+  const others = hearing(other);
+
+  await app.db.query(`select pg_notify('tallydesk_changes', '{"topic":"brands","brandId":8}')`);
+
+  await waitUntil(() => others.length === 1);
+  expect(others).toEqual([{ topic: 'brands', brandId: 8 }]);
+});

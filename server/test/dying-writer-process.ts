@@ -1,0 +1,13 @@
+import { DataSource } from 'typeorm';
+import { readConfig } from '../src/platform/config/config.js';
+import { dataSourceOptions } from '../src/platform/database/data-source.js';
+import { announceChange } from '../src/platform/events/announce.js';
+import { LiveEvents } from '../src/platform/events/live-events.js';
+
+/** A process that commits a change of brand 7, and dies before it can announce it. */
+const config = readConfig();
+const options = dataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
+const dataSource = await new DataSource(options).initialize();
+await new LiveEvents(config, dataSource).onApplicationBootstrap();
+await dataSource.transaction((db) => announceChange(db, 'brands' as never, 7));
+process.kill(process.pid, 'SIGKILL');
