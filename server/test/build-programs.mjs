@@ -8,7 +8,13 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bundle } from '../cli/bundle.mjs';
 
-const sources = ['src/main', 'cli/recount', 'test/outbox-process', 'test/dying-bot-process', 'test/dying-writer-process'];
+const sources = [
+  'src/main',
+  'cli/recount',
+  'test/outbox-process',
+  'test/dying-bot-process',
+  'test/dying-writer-process',
+];
 const server = join(import.meta.dirname, '..');
 const [folder] = process.argv.slice(2);
 

@@ -9,5 +9,5 @@ const config = readConfig();
 const options = dataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
 const dataSource = await new DataSource(options).initialize();
 await new LiveEvents(config, dataSource).onApplicationBootstrap();
-await dataSource.transaction((db) => announceChange(db, 'brands' as never, 7));
+await dataSource.transaction((db) => announceChange(db, 'brands', 7));
 process.kill(process.pid, 'SIGKILL');
