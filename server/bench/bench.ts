@@ -14,6 +14,8 @@ import { compare, heading, lineOf, type Result } from './compare.js';
 import { type Amounts, fill, newApiKey, newLoginCode } from './fill.js';
 import { floors } from './floors.js';
 import { ask, measure } from './load.js';
+import { depositSearches, newRandom } from './mix.js';
+import { startPeers } from './peers.js';
 import { reads } from './reads.js';
 import { BOT_TOKEN, logIn, type Servers, startServers } from './servers.js';
 import { WRITE_GOAL, writes } from './writes.js';
@@ -34,6 +36,8 @@ const { values: given } = parseArgs({
     rounds: { type: 'string' },
     /** Only calls whose names contain this. */
     only: { type: 'string', default: '' },
+    /** Compares the searches of deposits with Directus and PostGraphile instead. Installs them from the registry first. */
+    peers: { type: 'boolean' },
     /** Writes the results to this file. */
     json: { type: 'string' },
   },
@@ -74,6 +78,29 @@ async function compareWrites(servers: Servers, db: DataSource, staff: Record<str
   }
 }
 
+/** The peers against our own server, with the same searches. */
+async function comparePeers(servers: Servers, url: string, staff: Record<string, string>): Promise<void> {
+  for (const peer of await startPeers(url, directory)) {
+    const pathsOf = (seed: number) => depositSearches(newRandom(seed));
+    const search = (seed: number) => {
+      const next = pathsOf(seed);
+      return () => peer.searchFor(next());
+    };
+    const ownSearch = (seed: number) => {
+      const next = pathsOf(seed);
+      return () => ({ path: next(), headers: staff });
+    };
+    report(
+      await compare(
+        { name: `deposits, ${peer.name}`, goal: 30, rounds },
+        (round) => measure(peer.port, search(round), { seconds }),
+        (round) => measure(servers.ownPort, ownSearch(round), { seconds }),
+      ),
+    );
+    await peer.stop();
+  }
+}
+
 function report(result: Result): void {
   results.push(result);
   say(lineOf(result));
@@ -110,6 +137,7 @@ async function run(url: string, superuserUrl: string, stopLater: (servers: Serve
   stopLater(servers);
   const staff = await logIn(servers.ownPort, STAFF, await newLoginCode(db, STAFF));
   say(heading);
+  if (given.peers) return comparePeers(servers, url, staff);
   await compareReads(servers, staff);
   if (!options.only) await timePages(servers, staff);
 
