@@ -4,8 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -45,22 +45,59 @@ export async function isOutdated() {
   return (await outdatedParts()).length > 0;
 }
 
+/** Most starts find files of the same sizes and times as before, and then read none of them. */
 async function outdatedParts() {
-  const stamps = existsSync(stampsFile) ? JSON.parse(readFileSync(stampsFile, 'utf8')) : {};
-  const all = await Promise.all(parts.map(async (part) => ({ ...part, stamp: await stampOf(part) })));
-  return all.filter(({ name, stamp }) => stamps[name] !== stamp);
+  const stamps = readStamps();
+  const all = await Promise.all(
+    parts.map(async (part) => {
+      const noted = stamps[part.name];
+      const files = sourcesOf(part);
+      const look = lookOf(files);
+      if (noted?.look === look) return null;
+      const stamp = { content: await contentOf(files), look };
+      if (noted?.content !== stamp.content) return { ...part, stamp };
+      // A read-only folder is no error: the next start compares the contents again.
+      try {
+        note(part.name, stamp);
+      } catch {}
+      return null;
+    }),
+  );
+  return all.filter((part) => part !== null);
 }
 
-async function stampOf({ sources }) {
+function readStamps() {
+  return existsSync(stampsFile) ? JSON.parse(readFileSync(stampsFile, 'utf8')) : {};
+}
+
+/** Replaces the file as a whole, since another start may read it at the same time. */
+function note(name, stamp) {
+  const draft = `${stampsFile}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify({ ...readStamps(), [name]: stamp }));
+  renameSync(draft, stampsFile);
+}
+
+function sourcesOf({ sources }) {
+  return [...everyPart, ...sources.flatMap(filesBelow).filter(isBuilt).sort()];
+}
+
+function lookOf(files) {
   const hash = createHash('sha256');
-  const files = (await Promise.all(sources.map(filesBelow))).flat().filter(isBuilt);
-  for (const file of [...everyPart, ...files.sort()])
-    hash.update(file).update(await readFile(join(root, file)));
+  for (const file of files) {
+    const { size, mtimeMs, ctimeMs } = statSync(join(root, file));
+    hash.update(`${file} ${size} ${mtimeMs} ${ctimeMs}\n`);
+  }
   return hash.digest('hex');
 }
 
-async function filesBelow(folder) {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+async function contentOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(await readFile(join(root, file)));
+  return hash.digest('hex');
+}
+
+function filesBelow(folder) {
+  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
@@ -76,7 +113,7 @@ async function buildServer() {
   const outputs = await bundle(programs, join(root, 'dist/server'));
   for (const [file, text] of outputs) await writeChanged(`dist/server/${file}`, text);
   const made = new Set(outputs.map(([file]) => `dist/server/${file}`));
-  const present = await filesBelow('dist/server');
+  const present = filesBelow('dist/server');
   await Promise.all(present.filter((file) => !made.has(file)).map((file) => rm(join(root, file))));
 }
 
@@ -103,7 +140,7 @@ async function buildPage(folder) {
 
 async function buildWebApp() {
   await buildPage('web');
-  const files = (await filesBelow('dist/web')).filter((file) => /\.(js|css|html|svg)$/.test(file));
+  const files = filesBelow('dist/web').filter((file) => /\.(js|css|html|svg)$/.test(file));
   await Promise.all(files.map(writeCompressed));
 }
 
@@ -124,8 +161,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const start = performance.now();
     process.stdout.write(`Building the ${name} ... `);
     await build();
-    const stamps = existsSync(stampsFile) ? JSON.parse(readFileSync(stampsFile, 'utf8')) : {};
-    await writeFile(stampsFile, JSON.stringify({ ...stamps, [name]: stamp }));
+    note(name, stamp);
     console.log(`${((performance.now() - start) / 1000).toFixed(1)} s`);
   }
 }

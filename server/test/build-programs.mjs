@@ -19,6 +19,7 @@ const server = join(import.meta.dirname, '..');
 const [folder] = process.argv.slice(2);
 
 try {
+  await mkdir(dirname(folder), { recursive: true });
   await mkdir(`${folder}.new`);
   await build();
   await rename(`${folder}.new`, folder);

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { MessengerError } from './messenger.types.js';
 
 export interface Picture {
@@ -6,6 +5,9 @@ export interface Picture {
   width: number;
   height: number;
 }
+
+/** Loaded for the first picture: it is large, and a start does not need it. */
+const loadSharp = async () => (await import('sharp')).default;
 
 const SIDES = [90, 320, 800, 1280];
 const MAX_SIDES_SUM = 10_000;
@@ -16,6 +18,7 @@ const MAX_RATIO = 20;
  * @throws MessengerError 400 if it is no picture, or is too large or too long.
  */
 export async function toPhotoSizes(content: Buffer): Promise<Picture[]> {
+  const sharp = await loadSharp();
   const image = sharp(content, { failOn: 'error' }).rotate();
   const { width, height } = await image.metadata().catch(unreadable);
   if (width + height > MAX_SIDES_SUM || Math.max(width, height) > MAX_RATIO * Math.min(width, height)) {
@@ -62,6 +65,7 @@ export async function drawAvatar(id: number, side: number): Promise<Buffer> {
     <circle cx="43" cy="46" r="2.2" fill="#2b2320"/><circle cx="57" cy="46" r="2.2" fill="#2b2320"/>
     <path d="M43 56q7 6 14 0" fill="none" stroke="#2b2320" stroke-width="2" stroke-linecap="round"/>
   </svg>`;
+  const sharp = await loadSharp();
   return sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer();
 }
 

@@ -10,7 +10,8 @@ export function findMisspelt(given: string[], known: string[]): { name: string; 
 /** Long names may differ more. Short names must have the same letters: HOME is no misspelt HOST. */
 function looksLike(name: string, known: string): boolean {
   if (Math.min(name.length, known.length) < 5) return sorted(name) === sorted(known);
-  return distance(name, known) <= (known.length < 10 ? 1 : 2);
+  const most = known.length < 10 ? 1 : 2;
+  return Math.abs(name.length - known.length) <= most && distance(name, known) <= most;
 }
 
 function sorted(name: string): string {

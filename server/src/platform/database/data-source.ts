@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import { migrations } from '../../../../migrations/all.js';
 import { AnnouncingClient } from './announcing-client.js';
 import { LanePool } from './lane-pool.js';
 import { SnakeCaseNaming } from './naming.strategy.js';
 import { Commits } from './news.js';
-import { requireRealSessions } from './real-sessions.js';
+import { openRealSession } from './real-sessions.js';
 import { schemaVersion } from './schema-version.js';
 import type { SessionLimits } from './watched-client.js';
 
@@ -64,15 +64,19 @@ export function dataSourceOptions({ url, poolSize, limits = ORDINARY }: Database
 }
 
 const OLDEST_POSTGRES = 15;
+const UNDEFINED_TABLE = '42P01';
 /** Any number will do. It must be the same in every replica. */
 export const MIGRATION_LOCK = 7_215_001;
 
 /**
  * Brings the database up to date. If replicas start together, one migrates and the others wait. Throws if PostgreSQL is
- * too old.
+ * too old. A database that is up to date costs a few short statements, since TypeORM is not started for it.
  */
 export async function migrate(url: string): Promise<void> {
-  await holdMigrationLock(url, (dataSource) => dataSource.runMigrations({ transaction: 'each' }));
+  await lockMigrations(url, async (session) => {
+    if (!(await isUpToDate(session)))
+      await withDataSource(url, (dataSource) => dataSource.runMigrations({ transaction: 'each' }));
+  });
 }
 
 /** Runs `work` while no replica can start, since each start needs the migration lock. */
@@ -80,30 +84,64 @@ export async function holdMigrationLock<Result>(
   url: string,
   work: (dataSource: DataSource) => Promise<Result>,
 ): Promise<Result> {
-  const options = dataSourceOptions({ url, poolSize: 2, limits: LONG });
-  const { options: settings } = options.extra as { options: string };
-  await requireRealSessions({
+  return lockMigrations(url, () => withDataSource(url, work));
+}
+
+const longOptions = (url: string) => dataSourceOptions({ url, poolSize: 2, limits: LONG });
+
+async function lockMigrations<Result>(
+  url: string,
+  work: (session: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const { options } = longOptions(url).extra as { options: string };
+  const session = await openRealSession({
     connectionString: url,
-    options: settings,
+    options,
+    limits: LONG,
+    application_name: APPLICATION_NAME,
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: CONNECT_MS,
   });
-  const dataSource = await new DataSource(options).initialize();
-  const runner = dataSource.createQueryRunner();
   try {
-    await requireVersion(runner);
-    await runner.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await requireVersion(session);
+    await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    return await work(session);
+  } finally {
+    // Not awaited: a dead connection would never end.
+    void session.end().catch(() => undefined);
+  }
+}
+
+async function withDataSource<Result>(
+  url: string,
+  work: (dataSource: DataSource) => Promise<Result>,
+): Promise<Result> {
+  const dataSource = await new DataSource(longOptions(url)).initialize();
+  try {
     return await work(dataSource);
   } finally {
-    await runner.release();
     await dataSource.destroy();
   }
 }
 
-async function requireVersion(runner: QueryRunner): Promise<void> {
-  const [{ version }] = (await runner.query(`select current_setting('server_version') as version`)) as [
-    { version: string },
-  ];
+/** Whether TypeORM has noted every migration of this version. */
+async function isUpToDate(session: pg.Client): Promise<boolean> {
+  try {
+    const { rows } = await session.query<{ isNoted: boolean }>(
+      'select $1::text[] <@ array_agg(name::text) as "isNoted" from migrations',
+      [migrations.map(({ name }) => name)],
+    );
+    return rows[0]!.isNoted;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
+    throw error;
+  }
+}
+
+async function requireVersion(session: pg.Client): Promise<void> {
+  const { rows } = await session.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  );
+  const { version } = rows[0]!;
   if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
     throw new Error(`Tallydesk needs PostgreSQL ${OLDEST_POSTGRES} or newer. This is PostgreSQL ${version}.`);
   }

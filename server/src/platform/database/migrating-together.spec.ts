@@ -1,6 +1,7 @@
-import { createEmptyDatabase } from '../../../test/own-database.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createEmptyDatabase, createOwnDatabase } from '../../../test/own-database.js';
 import { migrations } from '../../../../migrations/all.js';
-import { migrate } from './data-source.js';
+import { migrate, MIGRATION_LOCK } from './data-source.js';
 
 it('migrates once when several replicas start together', async () => {
   const database = await createEmptyDatabase();
@@ -12,6 +13,24 @@ it('migrates once when several replicas start together', async () => {
     await db.destroy();
     expect(count).toBe(migrations.length);
   } finally {
+    await database.drop();
+  }
+});
+
+it('waits for a restore, which holds the lock, also when no migration is missing', async () => {
+  const database = await createOwnDatabase();
+  const db = await database.connect();
+  const restore = db.createQueryRunner();
+  try {
+    await restore.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const start = migrate(database.url).then(() => 'started');
+    expect(await Promise.race([start, delay(500, 'waits')])).toBe('waits');
+
+    await restore.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    expect(await start).toBe('started');
+  } finally {
+    await restore.release();
+    await db.destroy();
     await database.drop();
   }
 });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ConfigError } from '../config/config.js';
+import { type SessionLimits, WatchedClient } from './watched-client.js';
 
 const ADVICE =
   'Tallydesk keeps locks, LISTEN and prepared statements in its sessions. Give the address of PostgreSQL itself; DATABASE_POOL limits the connections';
@@ -13,25 +14,38 @@ interface Answer {
 }
 
 /**
- * Throws if DATABASE_URL leads to a pooler that gives one session of PostgreSQL to several clients, as PgBouncer does in
- * transaction mode. With such a pooler two replicas could lead at once, and announcements would get lost.
+ * Opens a session. Throws if DATABASE_URL leads to a pooler that gives one session of PostgreSQL to several clients, as
+ * PgBouncer does in transaction mode. With such a pooler two replicas could lead at once, and announcements would get lost.
  */
-export async function requireRealSessions(options: pg.ClientConfig): Promise<void> {
-  const sessions = [new pg.Client(options), new pg.Client(options)] as const;
+export async function openRealSession(
+  options: pg.ClientConfig & { limits: SessionLimits },
+): Promise<WatchedClient> {
+  const session = new WatchedClient(options);
+  const other = new WatchedClient(options);
   try {
-    for (const session of sessions) {
-      session.on('error', () => undefined); // the failed query throws the same error
-      await session.connect();
-    }
-    await compareSessions(sessions);
+    await Promise.all([session, other].map(connect));
+    await compareSessions([session, other]);
+    session.expectAnswerWithin(null);
+    return session;
   } catch (error) {
+    end(session);
     // PgBouncer refuses session settings unless it is told to ignore them.
     if (/unsupported startup parameter/.test(String(error))) throw refusal('does not take session settings');
     throw error;
   } finally {
-    // Not awaited: a dead connection would never end.
-    for (const session of sessions) void session.end().catch(() => undefined);
+    end(other);
   }
+}
+
+async function connect(session: WatchedClient): Promise<void> {
+  session.on('error', () => undefined); // the failed query throws the same error
+  session.expectAnswerWithin(0); // these statements take no time
+  await session.connect();
+}
+
+/** Not awaited: a dead connection would never end. */
+function end(session: pg.Client): void {
+  void session.end().catch(() => undefined);
 }
 
 type Session = Pick<pg.Client, 'query'>;

@@ -1,7 +1,9 @@
-import { renderAsync } from '@resvg/resvg-js';
-
-/** Renders an SVG as PNG, in another thread. The SVG has shapes only, because text needs fonts; see `Lettering`. */
+/**
+ * Renders an SVG as PNG, in another thread. The SVG has shapes only, because text needs fonts; see `Lettering`. The renderer
+ * is loaded for the first picture, since a start does not need it.
+ */
 export async function renderPicture(svg: string): Promise<Buffer> {
+  const { renderAsync } = await import('@resvg/resvg-js');
   const picture = await renderAsync(svg, { font: { loadSystemFonts: false } });
   return picture.asPng();
 }

@@ -1,0 +1,9 @@
+/** Preloaded by a test: on SIGUSR2 it prints the packages that this process has loaded from node_modules. */
+import module from 'node:module';
+
+process.on('SIGUSR2', () => {
+  const names = Object.keys(module._cache).flatMap(
+    (file) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [],
+  );
+  console.log(`loaded ${[...new Set(names)].sort().join(' ')}.`);
+});
