@@ -56,10 +56,11 @@ async function outdatedParts() {
       if (noted?.look === look) return null;
       const stamp = { content: await contentOf(files), look };
       if (noted?.content !== stamp.content) return { ...part, stamp };
-      // A read-only folder is no error: the next start compares the contents again.
       try {
         note(part.name, stamp);
-      } catch {}
+      } catch {
+        // A read-only folder is no error: the next start compares the contents again.
+      }
       return null;
     }),
   );

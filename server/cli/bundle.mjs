@@ -67,7 +67,11 @@ export async function bundle(programs, dir) {
     codeSplitting: {
       groups: [
         // Enough to read the settings and to start the embedded PostgreSQL, which then starts while the rest is loaded.
-        { name: 'first-packages', test: /node_modules\/(zod|pg|pg-[\w-]+|pgpass|postgres-[\w-]+|split2|xtend)\//, priority: 1 },
+        {
+          name: 'first-packages',
+          test: /node_modules\/(zod|pg|pg-[\w-]+|pgpass|postgres-[\w-]+|split2|xtend)\//,
+          priority: 1,
+        },
         { name: 'packages', test: /node_modules/ },
       ],
     },

@@ -19,7 +19,7 @@ interface Answer {
  */
 export async function openRealSession(
   options: pg.ClientConfig & { limits: SessionLimits },
-): Promise<WatchedClient> {
+): Promise<pg.Client> {
   const session = new WatchedClient(options);
   const other = new WatchedClient(options);
   try {
