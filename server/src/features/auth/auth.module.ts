@@ -5,6 +5,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CallerSource } from '../../platform/access/caller-source.js';
 import { Config } from '../../platform/config/config.js';
 import { keptSecret } from '../../platform/config/secrets.js';
+import { EventsModule } from '../../platform/events/events.module.js';
 import { UserModule } from '../users/user.module.js';
 import { AuthBot } from './auth.bot.js';
 import { AuthJobs } from './auth.jobs.js';
@@ -23,6 +24,7 @@ import { TokenService } from './token.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([LoginCode]),
+    EventsModule,
     UserModule,
     JwtModule.registerAsync({
       inject: [Config],

@@ -10,32 +10,29 @@ export interface CallerRow {
   role: Role;
   codes: ManagerCode[];
   brand_ids: number[];
-  is_member: boolean;
+  member_brand_ids: number[];
   is_revoked: boolean;
   session_epoch: number;
   sessions_ended_at: Date | null;
 }
 
-/** `$1`: the user's id, from a token; or null, and `$2` is the Telegram id from launch data. `$3`: brand. `$4`: token id. */
+/** `$1`: the user's id, from a token; or null, and `$2` is the Telegram id from launch data. `$3`: token id. */
 const CALLER = `
   select u.id, u.telegram_id, u.role, u.codes, u.session_epoch, u.sessions_ended_at,
     array(select brand_id from ${brandGrants} g where g.user_id = u.id) as brand_ids,
-    exists (
-      select from ${activeMembers} m where m.brand_id = $3::integer and m.user_id = u.id
-    ) as is_member,
-    exists (select from revoked_tokens where token_id = $4::uuid) as is_revoked
+    array(select brand_id from ${activeMembers} m where m.user_id = u.id) as member_brand_ids,
+    exists (select from revoked_tokens where token_id = $3::uuid) as is_revoked
   from users u
   where u.id = $1::integer or ($1 is null and u.telegram_id = $2::bigint)`;
 
-/** Everything that decides access. One statement, because every call needs it. */
+/** Everything that decides access, in one statement. Triggers announce each change of what it reads. */
 export async function findCaller(
   dataSource: DataSource,
-  by: { userId: number | null; telegramId: string | null; brandId: number | null; tokenId: string | null },
+  by: { userId: number | null; telegramId: string | null; tokenId: string | null },
 ): Promise<CallerRow | null> {
   const rows = await namedQuery<CallerRow>(dataSource, 'caller', CALLER, [
     by.userId,
     by.telegramId,
-    by.brandId,
     by.tokenId,
   ]);
   return rows[0] ?? null;

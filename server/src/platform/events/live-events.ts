@@ -20,6 +20,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
   readonly changes = new Subject<Change>();
   private readonly log = new Logger(LiveEvents.name);
   private readonly listening: ListeningSession | null;
+  private readonly hears: boolean;
   private readonly stopTelling: () => void;
   private waiting: CommittedNews[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -29,15 +30,16 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
       heard: (text: string) => this.pass(text),
       missed: () => this.changes.next(everybodysRights),
     };
+    this.hears = config.runsApi;
     this.listening = config.databaseUrl
-      ? new ListeningSession(config.databaseUrl, config.runsApi ? hearers : null)
+      ? new ListeningSession(config.databaseUrl, this.hears ? hearers : null)
       : null;
     this.stopTelling = commitsOf(dataSource).listen((news) => this.take(news));
   }
 
   /** Whether every change of a second ago, or older, has been passed on. */
   get isCurrent(): boolean {
-    return this.listening?.isCurrent ?? false;
+    return this.hears && this.listening?.isCurrent === true;
   }
 
   async onApplicationBootstrap(): Promise<void> {
