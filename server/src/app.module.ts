@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { ApiKeyModule } from './features/api-keys/api-key.module.js';
 import { AppointmentModule } from './features/appointments/appointment.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
@@ -31,8 +31,7 @@ import { DatabaseModule } from './platform/database/database.module.js';
 import { EventsModule } from './platform/events/events.module.js';
 import { HealthModule } from './platform/health/health.module.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
-import { ReturnsInterceptor } from './platform/http/returns.interceptor.js';
-import { UnaskedBodyInterceptor } from './platform/http/unasked-body.interceptor.js';
+import { UnaskedBodyGuard } from './platform/http/unasked-body.guard.js';
 import { ValidationPipe } from './platform/http/validation.js';
 import { LimitGuard } from './platform/limits/limit.guard.js';
 import { PlatformModule } from './platform/platform.module.js';
@@ -80,9 +79,8 @@ export class AppModule {
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: LimitGuard },
+        { provide: APP_GUARD, useClass: UnaskedBodyGuard },
         { provide: APP_PIPE, useClass: ValidationPipe },
-        { provide: APP_INTERCEPTOR, useClass: UnaskedBodyInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: ReturnsInterceptor },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
     };

@@ -1,5 +1,4 @@
 import { NestFactory } from '@nestjs/core';
-import helmet from '@fastify/helmet';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
@@ -12,8 +11,10 @@ import { Draining } from './platform/http/draining.js';
 import { requestIdOf } from './platform/http/call.js';
 import { shareConnections } from './platform/http/share-connections.js';
 import { errorBody } from './platform/http/error.filter.js';
+import { sendJson } from './platform/http/json-answers.js';
 import { readJsonBodies } from './platform/http/json-body.js';
 import { forbidStoring } from './platform/http/no-store.js';
+import { sendSecureHeaders } from './platform/http/secure-headers.js';
 import { cutOffSlowBodies, slowClientLimits } from './platform/http/slow-clients.js';
 import { traceCalls } from './platform/http/trace-calls.js';
 import { Metrics } from './platform/metrics/metrics.js';
@@ -58,14 +59,9 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   readJsonBodies(app, BODY_LIMIT_BYTES);
   acceptForms(adapter.getInstance());
   forbidStoring(adapter.getInstance());
-  traceCalls(adapter.getInstance(), app.get(Metrics), config.isProduction);
-  cutOffSlowBodies(adapter.getInstance().server);
-  enterActing(adapter.getInstance());
-  shareConnections(adapter.getInstance());
-  app.get(Draining).watch(adapter.getInstance(), isEndless);
-  readBeforeRefusing(adapter.getInstance());
-  compressAnswers(adapter.getInstance());
-  await app.register(helmet, {
+  sendJson(adapter.getInstance());
+  traceCalls(adapter.getInstance(), app.get(Metrics), config.isProduction, isEndless);
+  sendSecureHeaders(adapter.getInstance(), {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: [`'self'`],
@@ -80,6 +76,12 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
     crossOriginOpenerPolicy: false,
   });
+  cutOffSlowBodies(adapter.getInstance().server);
+  enterActing(adapter.getInstance());
+  shareConnections(adapter.getInstance());
+  app.get(Draining).watch(adapter.getInstance(), isEndless);
+  readBeforeRefusing(adapter.getInstance());
+  compressAnswers(adapter.getInstance());
   serveReference(app);
   return app;
 }

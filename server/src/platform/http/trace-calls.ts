@@ -8,7 +8,12 @@ import { type Call, describeCall } from './call.js';
 const isHealthCheck = ({ routeOptions }: Call) => routeOptions.url?.startsWith('/health/') ?? false;
 
 /** Returns the id of each call in a header, logs a line about the call, and counts it by its route. */
-export function traceCalls(fastify: FastifyInstance, { registry }: Metrics, isProduction: boolean): void {
+export function traceCalls(
+  fastify: FastifyInstance,
+  { registry }: Metrics,
+  isProduction: boolean,
+  isEndless: (url: string) => boolean,
+): void {
   const log = new Logger('Access');
   const durations = new Histogram({
     name: 'tallydesk_http_request_seconds',
@@ -19,16 +24,14 @@ export function traceCalls(fastify: FastifyInstance, { registry }: Metrics, isPr
   });
 
   fastify.addHook('onRequest', (request, reply, done) => {
-    // On the raw reply, since some answers go around Fastify, such as event streams.
-    reply.raw.setHeader('X-Request-Id', request.id);
+    void reply.header('X-Request-Id', request.id);
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     if (!isHealthCheck(request)) {
       const { method, route, ...who } = describeCall(request);
       const status = reply.raw.statusCode;
-      const isStream = String(reply.raw.getHeader('content-type')).startsWith('text/event-stream');
-      if (!isStream) durations.observe({ method, route, status }, reply.elapsedTime / 1000);
+      if (!isEndless(request.url)) durations.observe({ method, route, status }, reply.elapsedTime / 1000);
       const line = { method, route, status, duration_ms: Math.round(reply.elapsedTime), ...who };
       // On a terminal these lines would push the login links out of sight.
       if (isProduction) log.log(line);

@@ -12,10 +12,12 @@ const MOST_MS = 10_000;
  * the client sees a broken connection instead of the answer.
  */
 export function readBeforeRefusing(fastify: FastifyInstance): void {
-  fastify.addHook('onSend', async ({ raw }, reply) => {
-    if (reply.statusCode < 400 || raw.complete || raw.destroyed) return;
-    const isRead = await readToEnd(raw);
-    if (!isRead) void reply.header('Connection', 'close');
+  fastify.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    if (reply.statusCode < 400 || raw.complete || raw.destroyed) return done();
+    void readToEnd(raw).then((isRead) => {
+      if (!isRead) void reply.header('Connection', 'close');
+      done();
+    });
   });
 }
 

@@ -1,6 +1,5 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Observable } from 'rxjs';
 import type { FieldError } from '../domain-error.js';
 import { UnreadableBody } from './json-body.js';
 import { invalidInput, unknownFields } from './validation.js';
@@ -9,16 +8,19 @@ import { invalidInput, unknownFields } from './validation.js';
 const PARAMETERS = '__routeArguments__';
 const BODY = '3:';
 
-/** Refuses fields in the body of a call that takes none (decision 15). An empty body and `{}` are fine. */
+/**
+ * Refuses fields in the body of a call that takes none (decision 15). An empty body and `{}` are fine. It is the last of the
+ * guards, since access and limits are checked before the input.
+ */
 @Injectable()
-export class UnaskedBodyInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+export class UnaskedBodyGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
     const { body } = context.switchToHttp().getRequest<FastifyRequest>();
     if (body !== undefined && body !== null && !takesBody(context)) {
       const details = problemsOf(body);
       if (details.length > 0) throw invalidInput(details);
     }
-    return next.handle();
+    return true;
   }
 }
 

@@ -1,0 +1,18 @@
+import { newManager } from '../../../test/factories.js';
+import { describeApp } from '../../../test/test-app.js';
+
+const app = describeApp();
+
+it.each(['manager/stat', 'brand/search?page=x', 'nowhere', '/storage/files/nothing.png', '/health/live'])(
+  'lets a browser run and frame nothing foreign that %s answers',
+  async (path) => {
+    const { headers } = await app.as(await newManager(app.db)).get(path);
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(/default-src 'self'.*frame-ancestors 'self' https:/),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers['x-frame-options']).toBeUndefined();
+  },
+);
