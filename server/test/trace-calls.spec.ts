@@ -28,6 +28,7 @@ interface Line {
 }
 const linesOf = (context: string) =>
   written
+    .flatMap((text) => text.trimEnd().split('\n'))
     .map((text) => JSON.parse(text) as Line)
     .filter((line) => line.context === context)
     .map(({ message }) => message);

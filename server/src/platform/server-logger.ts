@@ -1,6 +1,7 @@
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
 import { acting } from './audit/acting.js';
 import type { Config } from './config/config.js';
+import { LineWriter } from './line-writer.js';
 
 const levels: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
 /** Nest logs its own wiring at every start. That is only for debugging. */
@@ -11,6 +12,8 @@ const wiring = new Set([
   'RouterExplorer',
   'NestApplication',
 ]);
+
+const out = new LineWriter(process.stdout);
 
 /** Writes plain lines on a terminal, and JSON in production. */
 export class ServerLogger extends ConsoleLogger {
@@ -26,8 +29,25 @@ export class ServerLogger extends ConsoleLogger {
     return requestId ? { ...line, request_id: requestId, actor_id: actorId } : line;
   }
 
+  /** Each call writes a line. So lines that are not urgent are written together, and the urgent ones after them. */
+  protected override printAsJson(...given: Parameters<ConsoleLogger['printAsJson']>): void {
+    const [message, options] = given;
+    if (options.writeStreamType === 'stderr') {
+      out.flush();
+      return super.printAsJson(...given);
+    }
+    const line = this.getJsonLogObject(message, options);
+    out.write(isFlat(message) ? JSON.stringify(line) : this.stringifyJsonLogObject(line));
+  }
+
   override log(message: unknown, ...more: [...unknown[]]): void {
     if (wiring.has(String(more.at(-1)))) this.debug(message, ...more);
     else super.log(message, ...more);
   }
 }
+
+/** Has only plain values, so nothing in it can be endless or too long. */
+const isFlat = (message: unknown): boolean =>
+  typeof message === 'object' &&
+  message !== null &&
+  Object.values(message).every((value) => typeof value !== 'object' || value === null);
