@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../../domain-error.js';
+import { KnownTexts } from '../../known-texts.js';
 
 /** The person who opened the mini-app, as Telegram signed it. */
 export interface LaunchData {
@@ -21,13 +22,23 @@ const MAX_AHEAD_MS = 60 * 1000;
  * `Unauthorized` for every reason.
  */
 export function verifyLaunchData(initData: string, botToken: string, now: Date): LaunchData {
+  const key = `${botToken} ${initData}`;
+  const launch = known.get(key) ?? known.add(key, readLaunchData(initData, botToken));
+  checkAge(launch.authDate, now);
+  return launch;
+}
+
+/** Launches by bot and text: a signature that was right stays right. Only their age is checked at each call. */
+const known = new KnownTexts<LaunchData>();
+
+function readLaunchData(initData: string, botToken: string): LaunchData {
   const fields = [...new URLSearchParams(initData)];
   const values = new Map(fields);
   // If a name is given twice, the signed value and the one that is read could differ.
   if (values.size !== fields.length) throw unauthorized();
   if (!isSigned(fields, values.get('hash'), botToken)) throw unauthorized();
 
-  const authDate = readAuthDate(values.get('auth_date'), now);
+  const authDate = readAuthDate(values.get('auth_date'));
   const user = readUser(values.get('user'));
   return { ...user, startParam: values.get('start_param') ?? null, authDate };
 }
@@ -43,12 +54,14 @@ function isSigned(fields: [string, string][], hash: string | undefined, botToken
   return timingSafeEqual(createHmac('sha256', key).update(checked).digest(), Buffer.from(hash, 'hex'));
 }
 
-function readAuthDate(text: string | undefined, now: Date): Date {
+function readAuthDate(text: string | undefined): Date {
   if (!text || !/^\d{1,11}$/.test(text)) throw unauthorized();
-  const authDate = new Date(Number(text) * 1000);
+  return new Date(Number(text) * 1000);
+}
+
+function checkAge(authDate: Date, now: Date): void {
   const ageMs = now.getTime() - authDate.getTime();
   if (ageMs > MAX_AGE_MS || ageMs < -MAX_AHEAD_MS) throw unauthorized();
-  return authDate;
 }
 
 function readUser(json: string | undefined): Omit<LaunchData, 'startParam' | 'authDate'> {

@@ -1,0 +1,27 @@
+import { JwtService } from '@nestjs/jwt';
+import { TokenService } from './token.service.js';
+
+const HOUR_MS = 3_600_000;
+const tokens = new TokenService(
+  new JwtService({ secret: 'x'.repeat(32), signOptions: { expiresIn: '12h' } }),
+);
+
+beforeEach(() => jest.useFakeTimers({ now: new Date('2026-03-01T00:00:00Z') }));
+afterEach(() => jest.useRealTimers());
+
+it('is refused once it has expired, also if it was read before', () => {
+  const text = tokens.issue(7, 3);
+  const token = { userId: 7, epoch: 3, id: expect.any(String), expiresAt: new Date('2026-03-01T12:00:00Z') };
+  expect([tokens.read(text), tokens.read(text)]).toEqual([token, token]);
+
+  jest.setSystemTime(Date.now() + 12 * HOUR_MS - 1);
+  expect(tokens.read(text)).toEqual(token);
+  jest.setSystemTime(Date.now() + 1);
+  expect(() => tokens.read(text)).toThrow('Unauthorized');
+});
+
+it('is refused with another signature, after it was read', () => {
+  const text = tokens.issue(7);
+  tokens.read(text);
+  expect(() => tokens.read(`${text.slice(0, -3)}abc`)).toThrow('Unauthorized');
+});
