@@ -100,8 +100,10 @@ describe('verifyLaunchData', () => {
 
   it('looks at age and signature again of data that it took before', () => {
     const data = query(launch());
-    const afterDays = (days: number, token = TOKEN) => () =>
-      verifyLaunchData(data, token, new Date(NOW.getTime() + days * DAY * 1000));
+    const afterDays =
+      (days: number, token = TOKEN) =>
+      () =>
+        verifyLaunchData(data, token, new Date(NOW.getTime() + days * DAY * 1000));
     expect(afterDays(0)()).toEqual(afterDays(1)());
     expect(afterDays(1.1)).toThrow(refused);
     expect(afterDays(0, '654321:OTHER')).toThrow(refused);
