@@ -1,7 +1,9 @@
-import { applyDecorators, HttpCode, HttpStatus } from '@nestjs/common';
+import { applyDecorators, HttpCode, HttpStatus, SetMetadata } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { JsonText } from '../json-text.js';
+
+export const RETURNS = 'tallydesk:returns';
 
 type Answer<View> = View | JsonText<View>;
 
@@ -13,7 +15,11 @@ type Method<View> = (...args: never[]) => Promise<Answer<View>> | Answer<View>;
  * method: an interceptor would cost each call more than all the rest of Nest.
  */
 export function Returns<Schema extends z.ZodType>(schema: Schema, status: HttpStatus = HttpStatus.OK) {
-  const decorate = applyDecorators(HttpCode(status), ApiResponse({ status, standardSchema: schema }));
+  const decorate = applyDecorators(
+    HttpCode(status),
+    SetMetadata(RETURNS, schema),
+    ApiResponse({ status, standardSchema: schema }),
+  );
   return <M extends Method<z.input<Schema>>>(
     target: object,
     key: string,
