@@ -41,14 +41,14 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)]!;
 }
 
-const columns = [26, 8, 6, 9, 9, 10, 10];
+const columns = [26, 8, 6, 9, 9, 10, 10, 6];
 const line = (cells: string[]) =>
   cells.map((cell, n) => (n === 0 ? cell.padEnd(columns[n]!) : cell.padStart(columns[n]!))).join(' ');
 const rounded = (value: number | null, digits = 0) => (value === null ? '-' : value.toFixed(digits));
 
-export const heading = line(['call', 'own/raw', 'goal', 'raw /s', 'own /s', 'raw p99', 'own p99']);
+export const heading = line(['call', 'own/raw', 'goal', 'raw /s', 'own /s', 'raw p99', 'own p99', 'ratio']);
 
-export function lineOf({ name, ratio, goal, raw, own }: Result): string {
+export function lineOf({ name, ratio, goal, raw, own, p99Ratio }: Result): string {
   return line([
     name,
     ratio.toFixed(2),
@@ -57,5 +57,6 @@ export function lineOf({ name, ratio, goal, raw, own }: Result): string {
     rounded(own.perSecond),
     `${rounded(raw.p99Ms, 1)} ms`,
     `${rounded(own.p99Ms, 1)} ms`,
+    rounded(p99Ratio, 1),
   ]);
 }

@@ -55,6 +55,11 @@ const browserTests = [
     report: 'browser.json',
     count: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
   },
+  // Alone, since it measures.
+  {
+    name: 'Benchmark',
+    command: `node --import ./server/cli/typescript.mjs server/bench/bench.ts --small --json ${results}/bench.json`,
+  },
 ];
 
 async function run({ name, command, unchanged = [], report, count }) {
