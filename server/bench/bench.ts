@@ -16,6 +16,7 @@ import { floors } from './floors.js';
 import { ask, measure } from './load.js';
 import { depositSearches, newRandom } from './mix.js';
 import { startPeers } from './peers.js';
+import { findTroubles, logPlans } from './plans.js';
 import { reads } from './reads.js';
 import { BOT_TOKEN, logIn, type Servers, startServers } from './servers.js';
 import { WRITE_GOAL, writes } from './writes.js';
@@ -36,6 +37,8 @@ const { values: given } = parseArgs({
     rounds: { type: 'string' },
     /** Only calls whose names contain this. */
     only: { type: 'string', default: '' },
+    /** Runs each call some times instead, and shows the plans that read many rows one after the other, or sort them. */
+    plans: { type: 'boolean' },
     /** Compares the searches of deposits with Directus and PostGraphile instead. Installs them from the registry first. */
     peers: { type: 'boolean' },
     /** Writes the results to this file. */
@@ -76,6 +79,16 @@ async function compareWrites(servers: Servers, db: DataSource, staff: Record<str
       ),
     );
   }
+}
+
+async function checkPlans(servers: Servers, db: DataSource, staff: Record<string, string>): Promise<void> {
+  for (const { requests } of reads(staff, BOT_TOKEN, amounts).filter(isWanted))
+    await measure(servers.ownPort, requests(2), { requests: 200 });
+  for (const { measureOwn } of (await writes(db, staff, await newApiKey(db), 0.1)).filter(isWanted))
+    await measureOwn(servers.ownPort, { requests: 50 });
+  const { statements, troubles } = findTroubles(join(directory, 'postgres/log'));
+  say(`${statements} statements`);
+  for (const { statement, step, rows } of troubles) say(`${step}, ${rows} rows: ${statement.slice(0, 300)}`);
 }
 
 /** The peers against our own server, with the same searches. */
@@ -133,9 +146,11 @@ async function run(url: string, superuserUrl: string, stopLater: (servers: Serve
   await db.query('vacuum analyze');
   say(`Filled in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s: ${JSON.stringify(amounts)}`);
 
+  if (given.plans) await logPlans(superuser);
   const servers = await startServers(url);
   stopLater(servers);
   const staff = await logIn(servers.ownPort, STAFF, await newLoginCode(db, STAFF));
+  if (given.plans) return checkPlans(servers, db, staff);
   say(heading);
   if (given.peers) return comparePeers(servers, url, staff);
   await compareReads(servers, staff);
