@@ -1,14 +1,21 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { notScreens } from '../server/shared/not-screens.ts';
+import { appPages } from './vite.app-pages.ts';
+
+const panelUi = /node_modules\/|src\/kit\/panel\/|server\/shared\//;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), appPages()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     // The files of the two apps have names, for people who look at what is loaded, and for the size limits.
     rollupOptions: {
+      input: ['index.html', 'tg.html', 'src/apps/panel/open.tsx', 'src/apps/mini-app/open.tsx'].map((file) =>
+        join(import.meta.dirname, file),
+      ),
       output: {
         // Makes a few files instead of one for each shared module. No file contains code of both apps' own screens.
         codeSplitting: {
@@ -18,20 +25,38 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@reduxjs|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|cookie|set-cookie-parser|@standard-schema)\//,
             },
+            // What the first script of a page needs. None of it imports React.
+            {
+              name: 'start',
+              test: /src\/(api\/(credentials|early)|kit\/core\/(storage|screen-load|contrast)|apps\/open-app)\.ts|vite\/(modulepreload|preload)/,
+            },
+            {
+              name: 'start-mini-app',
+              test: /src\/(kit\/mini-app\/(telegram|launch|brand-choice)|apps\/mini-app\/(launched|theme|palette|screen-loads))\.ts/,
+            },
             // The code that both apps load first. Other shared code gets its own files.
-            { name: 'shared', test: /src\/(api|kit\/core|features\/(auth|brands|statistics)\/api)/ },
-            // Every screen sends waiting messages, so both apps load this at first and the ticket screens later.
+            {
+              name: 'shared',
+              test: /src\/(api|kit\/core|apps\/mount|features\/(auth|brands|statistics)\/api)/,
+            },
+            // What waits to be sent is sent from every screen, so both apps load this soon, and the ticket screens later.
             {
               name: 'sending',
-              test: /features\/tickets\/(api|chat-loading|send-queue|upload|useSending|words|.*(useOwnSending|draft-key))\.ts/,
+              test: /features\/tickets\/(api|chat-loading|send-queue|upload|useSending|words)\.ts/,
             },
-            { name: 'agent-tickets', test: /src\/features\/tickets\/mini-app\// },
-            // All other packages belong to the panel. The mini-app uses only those of the first group.
-            { name: 'panel-ui', test: /node_modules\/|src\/kit\/panel\// },
+            {
+              name: 'agent-tickets',
+              test: /src\/features\/tickets\/mini-app\/(?!OwnSending|useOwnSending|draft-key)/,
+            },
+            { name: 'mini-app', test: /src\/.*\/mini-app\/(?!start|open)/, tags: ['$initial'] },
+            // All other packages belong to the panel: those that it begins with, and those that only some screens use.
+            { name: 'panel-ui', test: panelUi, tags: ['$initial'] },
+            { name: 'dates', test: /node_modules\/(@mantine\/dates|dayjs)\/|src\/kit\/panel\/DatePicker/ },
+            { name: 'panel-parts', test: panelUi, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
           ],
         },
-        chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${/apps\/([\w-]+)\/routes/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
+        chunkFileNames: ({ facadeModuleId, name }) =>
+          `assets/${/apps\/([\w-]+)\/open/.exec(facadeModuleId ?? '')?.[1] ?? name.split('~')[0]}-[hash].js`,
       },
     },
   },

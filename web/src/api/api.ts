@@ -1,10 +1,11 @@
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { noteFailure } from './connection';
 import { credentialHeaders, refuseCredentials } from './credentials';
+import { fetchOrTake } from './early';
 import type { RequestError } from './errors';
 import { asRefusal } from './rights';
 
-const send = fetchBaseQuery({ baseUrl: '' });
+const send = fetchBaseQuery({ baseUrl: '', fetchFn: fetchOrTake });
 /** A query that takes longer counts as failed, because a connection may break without a sign. */
 const readLimitMs = 30_000;
 

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /**
  * The person that requests are made for. The access token is in local storage, so all tabs share it. Launch data
  * and the mini-app's brand belong to this page load.
@@ -71,10 +69,8 @@ export function onOtherPerson(listener: () => void): void {
 }
 
 /** Whether the mini-app has credentials that the server has not refused. */
-export function useIsSignedIn(): boolean {
-  return useSyncExternalStore(watchCredentials, () =>
-    launchData === null ? safeToken() !== null : !isLaunchRefused,
-  );
+export function isSignedIn(): boolean {
+  return launchData === null ? safeToken() !== null : !isLaunchRefused;
 }
 
 /** Sets the messenger's raw launch data (`tgWebAppData`). With it, `t/*` calls need no token. */

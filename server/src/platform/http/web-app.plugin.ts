@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { pageOf } from '../../../shared/app-pages.js';
 import { notScreens } from '../../../shared/not-screens.js';
 
 const isFile = /\.\w+$/;
 
-/** Serves the built web app, compressed as the build has prepared it. A missing file is 404; every other path gets the index page. */
+/** Serves the built web app, compressed as the build has prepared it. A missing file is 404; every other path gets the page of its app. */
 export async function serveWebApp(fastify: FastifyInstance, webDir: string): Promise<void> {
   if (!existsSync(join(webDir, 'index.html'))) return;
   await fastify.register(fastifyStatic, {
@@ -23,6 +24,6 @@ export async function serveWebApp(fastify: FastifyInstance, webDir: string): Pro
   fastify.get('/*', (request, reply) => {
     const { pathname } = new URL(request.url, 'http://any');
     if (notScreens.test(pathname)) return reply.callNotFound();
-    return reply.sendFile(isFile.test(pathname) ? decodeURIComponent(pathname) : 'index.html');
+    return reply.sendFile(isFile.test(pathname) ? decodeURIComponent(pathname) : pageOf(pathname));
   });
 }

@@ -7,6 +7,7 @@ import { getAsReceived } from '../../../test/received.js';
 import { serveWebApp } from './web-app.plugin.js';
 
 const page = '<!doctype html><p>Tallydesk</p>';
+const miniApp = '<!doctype html><p>Mini-app</p>';
 const script = 'console.log("Tallydesk");';
 
 let folder: string;
@@ -17,6 +18,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   for (const [file, text] of [
     ['index.html', page],
+    ['tg.html', miniApp],
     ['assets/panel-1.js', script],
   ] as const) {
     await writeFile(join(folder, file), text);
@@ -60,6 +62,12 @@ it('sends the page for every screen, compressed too, and asks to look for a newe
     });
     expect(body).toEqual(brotliCompressSync(page));
   }
+});
+
+it('sends the mini-app its own page', async () => {
+  for (const url of ['/tg', '/tg?brand=1', '/tg/', '/tg/ticket/7'])
+    expect((await get(url, { 'accept-encoding': 'br' })).body).toEqual(brotliCompressSync(miniApp));
+  expect(String((await get('/tgx')).body)).toBe(page);
 });
 
 it('sends nothing again that the browser has', async () => {

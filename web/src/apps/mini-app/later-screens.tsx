@@ -1,39 +1,19 @@
-import type { ComponentType } from 'react';
-import { later as laterOf } from '../../kit/core/later';
+import { later } from '../../kit/core/later';
 import { homeHref, useOptionalBrandId } from '../../kit/mini-app/brand';
 import { PageHeader } from '../../kit/mini-app/PageHeader';
 import { Failed, Pending, Skeleton } from '../../kit/mini-app/states';
+import { screenLoads } from './screen-loads';
 
-const later = (load: () => Promise<ComponentType>) => laterOf(load, Failed);
-
-export const ServiceList = later(
-  async () => (await import('../../features/tickets/mini-app/ServiceList')).ServiceList,
-);
-export const ServiceScreen = later(
-  async () => (await import('../../features/tickets/mini-app/ServiceScreen')).ServiceScreen,
-);
-export const SupportScreen = later(
-  async () => (await import('../../features/tickets/mini-app/SupportScreen')).SupportScreen,
-);
-export const CeoScreen = later(
-  async () => (await import('../../features/tickets/mini-app/CeoScreen')).CeoScreen,
-);
-export const TicketScreen = later(
-  async () => (await import('../../features/tickets/mini-app/chat/TicketScreen')).TicketScreen,
-);
-export const ProfileScreen = later(
-  async () => (await import('../../features/auth/mini-app/ProfileScreen')).ProfileScreen,
-);
-
-export const DepositsHistory = later(
-  async () => (await import('../../features/deposits/mini-app/DepositsHistory')).DepositsHistory,
-);
-export const StatisticScreen = later(
-  async () => (await import('../../features/statistics/mini-app/StatisticScreen')).StatisticScreen,
-);
-export const AppointmentsScreen = later(
-  async () => (await import('../../features/appointments/mini-app/AppointmentsScreen')).AppointmentsScreen,
-);
+export const ServiceList = later(screenLoads.services, Failed);
+export const ServiceScreen = later(screenLoads.service, Failed);
+export const SupportScreen = later(screenLoads.support, Failed);
+export const CeoScreen = later(screenLoads.ceo, Failed);
+export const TicketScreen = later(screenLoads.ticket, Failed);
+export const ProfileScreen = later(screenLoads.profile, Failed);
+export const DepositsHistory = later(screenLoads.deposits, Failed);
+export const StatisticScreen = later(screenLoads.statistic, Failed);
+export const AppointmentsScreen = later(screenLoads.appointments, Failed);
+export const CodeLogin = later(screenLoads.login, Failed);
 
 /** Shows the header while the screen is downloaded. */
 export function ScreenPending({ title }: { title: string }) {

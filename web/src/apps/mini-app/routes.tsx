@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { redirect, replace, type RouteObject } from 'react-router-dom';
-import { CodeLogin } from '../../features/auth/mini-app/CodeLogin';
 import { UserLoader } from '../../features/auth/mini-app/UserLoader';
 import { BrandHome, BrandHomePending } from '../../features/brands/mini-app/BrandHome';
 import { BrandList, BrandListPending } from '../../features/brands/mini-app/BrandList';
@@ -11,14 +10,11 @@ import {
   loadBrand,
   loadOptionalBrand,
   optionalBrandRouteId,
-  rememberBrand,
 } from '../../kit/mini-app/brand';
-import { readLaunch } from '../../kit/mini-app/launch';
-import { connectMessenger } from '../../kit/mini-app/telegram';
-import { applyTheme } from './theme';
 import {
   AppointmentsScreen,
   CeoScreen,
+  CodeLogin,
   DepositsHistory,
   ProfileScreen,
   ScreenPending,
@@ -29,20 +25,12 @@ import {
   TicketScreen,
 } from './later-screens';
 import { MiniAppLayout, WithFooter } from './MiniAppLayout';
+import { takeStartScreen } from './launched';
 import './theme.css';
-
-// This runs before the first route loads, so that the brand of a deep link wins over the brand used last.
-connectMessenger();
-const { launch, isFresh } = readLaunch();
-const start = isFresh ? launch?.start : null;
-applyTheme(launch?.theme);
-if (start) rememberBrand(start.brandId);
-let startScreen = start?.screen ?? null;
 
 /** Redirects to the screen that the start parameter names, from any address. */
 function openStartScreen(): void {
-  const screen = startScreen;
-  startScreen = null;
+  const screen = takeStartScreen();
   if (screen) throw replace(screen);
 }
 
@@ -124,7 +112,11 @@ export const miniAppRoutes: RouteObject[] = [
       {
         path: ':user_id/:secret_code',
         loader: ({ params }) => (/^\d+$/.test(params.user_id ?? '') ? null : redirect('/tg')),
-        element: <CodeLogin />,
+        element: (
+          <Suspense fallback={null}>
+            <CodeLogin />
+          </Suspense>
+        ),
       },
       { path: '*', loader: () => redirect('/tg') },
     ],

@@ -41,7 +41,7 @@ describe('the shell', () => {
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(screens.flatMap(({ menu = [] }) => menu.map(({ title }) => title + (counters[title] ?? ''))));
-    expect(screen.getByRole('heading', { name: 'Ada Lund' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Ada Lund' })).toBeVisible();
     expect(screen.getByText('admin')).toBeVisible();
   });
 

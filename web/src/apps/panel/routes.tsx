@@ -4,25 +4,16 @@ import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { onSessionEnd } from '../../api/credentials';
-import { LoginScreen } from '../../features/auth/panel/LoginScreen';
 import { forgetWayBack, keepWayBack } from '../../features/auth/panel/way-back';
-import { WelcomeScreen } from '../../features/auth/panel/WelcomeScreen';
 import { later } from '../../kit/core/later';
 import { Failed } from '../../kit/panel/states';
 import { PageHeader } from '../../kit/panel/PageHeader';
 import { Guarded } from './Guarded';
 import { RouteError } from './RouteError';
+import { loginLoad, screenLoads, welcomeLoad } from './screen-loads';
 import { type PanelScreen, screens } from './screens';
 import { Shell } from './Shell';
 import { Elsewhere, SignedIn } from './SignedIn';
-
-function Later() {
-  return (
-    <Suspense fallback={<ScreenPending />}>
-      <Outlet />
-    </Suspense>
-  );
-}
 
 function ScreenPending() {
   return (
@@ -33,33 +24,44 @@ function ScreenPending() {
   );
 }
 
-function routeOf({ path, for: audience, Screen, load, children }: PanelScreen): RouteObject {
-  const Shown = Screen ?? later(load!, Failed);
+function routeOf({ path, for: audience, children }: PanelScreen): RouteObject {
+  const Screen = later(screenLoads[path], Failed);
   const element = (
     <Guarded audience={audience}>
-      <Shown />
+      <Suspense key={path} fallback={<ScreenPending />}>
+        <Screen />
+      </Suspense>
     </Guarded>
   );
   return { path, element, ...(children && { children }) };
 }
+
+const WelcomeScreen = later(welcomeLoad, Failed);
+const LoginScreen = later(loginLoad, Failed);
 
 export const panelRoutes: RouteObject[] = [
   {
     element: <PanelRoot />,
     errorElement: <RouteError />,
     children: [
-      { path: '/', element: <WelcomeScreen /> },
-      { path: '/auth/:user_id/:secret_code', element: <LoginScreen /> },
+      {
+        element: (
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        ),
+        children: [
+          { path: '/', element: <WelcomeScreen /> },
+          { path: '/auth/:user_id/:secret_code', element: <LoginScreen /> },
+        ],
+      },
       {
         element: (
           <SignedIn>
             <Shell />
           </SignedIn>
         ),
-        children: [
-          ...screens.filter(({ load }) => !load).map(routeOf),
-          { element: <Later />, children: screens.filter(({ load }) => load).map(routeOf) },
-        ],
+        children: screens.map(routeOf),
       },
       { path: '*', element: <Elsewhere /> },
     ],

@@ -1,16 +1,12 @@
 import { type LoaderFunctionArgs, replace, useRouteLoaderData } from 'react-router-dom';
 import { setBrandId } from '../../api/credentials';
-import { launchPersonId } from './launch';
-import { readStored, store } from '../core/storage';
+import { chosenBrand, forgetBrand, rememberBrand } from './brand-choice';
 import { toast } from './toast';
 
 /** The parent route of every screen of one brand. Its loader is `loadBrand`. */
 export const brandRouteId = 'brand';
 /** The route of the screens that need no brand. Its loader is `loadOptionalBrand`. */
 export const optionalBrandRouteId = 'optional-brand';
-
-/** The key of the brand used last. Each person in this browser has their own. */
-const storageKey = () => `mini_app_brand_${launchPersonId() ?? ''}`;
 
 /**
  * Chooses the brand of a screen before it shows: the one in the address, or otherwise the one used last. The address
@@ -34,11 +30,10 @@ export function loadOptionalBrand({ request }: LoaderFunctionArgs): number | nul
 
 function settleBrand(url: URL): number | null | Response {
   if (url.searchParams.get('no_brand') === 'true') leaveBrand();
-  const named = url.searchParams.get('brand');
-  const brandId = parseBrandId(named ?? readStored(storageKey()));
+  const brandId = chosenBrand(url.searchParams);
   if (brandId === null) return null;
   rememberBrand(brandId);
-  if (named === null) {
+  if (!url.searchParams.has('brand')) {
     url.searchParams.set('brand', String(brandId));
     return replace(url.pathname + url.search);
   }
@@ -47,13 +42,9 @@ function settleBrand(url: URL): number | null | Response {
 }
 
 export function leaveBrand(): null {
-  store(storageKey(), null);
+  forgetBrand();
   setBrandId(null);
   return null;
-}
-
-export function rememberBrand(brandId: number): void {
-  store(storageKey(), String(brandId));
 }
 
 export function useBrandId(): number {
@@ -74,8 +65,4 @@ export function brandHref(path: string, brandId: number | null): string {
 /** Returns the address of the first screen: the brand's home, or the list of brands. */
 export function homeHref(brandId: number | null): string {
   return brandId === null ? '/tg/home' : brandHref('/tg', brandId);
-}
-
-function parseBrandId(text: string | null): number | null {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }

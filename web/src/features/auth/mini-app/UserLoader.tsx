@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useIsSignedIn } from '../../../api/credentials';
 import { errorStatus } from '../../../api/errors';
+import { useIsSignedIn } from '../../../api/useIsSignedIn';
 import { live } from '../../../kit/mini-app/live';
 import { Failed } from '../../../kit/mini-app/states';
 import { useGetOwnUserQuery } from '../api';

@@ -76,7 +76,7 @@ it('changes the character on the brand’s home', async () => {
   const character = await screen.findByRole('button', { name: 'Select character' });
 
   await userEvent.click(character);
-  const dialog = within(screen.getByRole('dialog', { name: 'Select character' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Select character' }));
   await userEvent.click(await dialog.findByRole('button', { name: 'wizard' }));
 
   expect(await screen.findByText('Character updated')).toBeInTheDocument();

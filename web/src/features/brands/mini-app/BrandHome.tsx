@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnBrand, Target } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
@@ -18,8 +18,9 @@ import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../api';
 import styles from './BrandHome.module.css';
 import { Character } from './Character';
-import { CharacterChoice } from './CharacterChoice';
 import { shareOf } from './target';
+
+const CharacterChoice = lazy(async () => ({ default: (await import('./CharacterChoice')).CharacterChoice }));
 
 const screens = [
   { name: 'Stat', path: '/tg/statistic', Icon: StatIcon },
@@ -88,7 +89,11 @@ function CharacterButton({ character }: { character: string | null }) {
       >
         <Character character={character} />
       </button>
-      {isChoosing && <CharacterChoice chosen={character} onClose={() => setChoosing(false)} />}
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <CharacterChoice chosen={character} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

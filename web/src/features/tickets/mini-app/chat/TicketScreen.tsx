@@ -12,7 +12,7 @@ import { ChatMessages } from './ChatMessages';
 import { draftKeyOf } from '../draft-key';
 import { listHref } from '../ticket-href';
 import styles from './TicketScreen.module.css';
-import { ownOwner } from '../useOwnSending';
+import { ownOwner, useOwnSending } from '../useOwnSending';
 
 /** People wait for answers in a chat, so it is refetched more often than a list. */
 const chatLive = { ...live, pollingInterval: 4000 };
@@ -21,6 +21,7 @@ export function TicketScreen() {
   const id = Number(useParams().ticket_id);
   const brandId = useOptionalBrandId();
   const { currentData, error, isFetching, refetch } = useOwnChatQuery(id, chatLive);
+  useOwnSending();
 
   if (currentData) return <Chat key={id} chat={currentData} />;
   return (

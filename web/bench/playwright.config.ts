@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumLaunch } from '../e2e/chromium';
+
+/** `npm run bench:web`: measures the built web apps in a browser and prints tables. It has no limits of its own. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.bench.ts',
+  outputDir: '../../test-results/bench-web',
+  globalSetup: '../e2e/global-setup.ts',
+  workers: 1,
+  timeout: 600_000,
+  reporter: 'line',
+  use: { launchOptions: chromiumLaunch(), locale: 'en-GB', timezoneId: 'Europe/Moscow' },
+});

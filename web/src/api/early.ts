@@ -1,0 +1,34 @@
+import { credentialHeaders } from './credentials';
+
+/** An answer that nobody has asked for in this time may be out of date. */
+const goodForMs = 15_000;
+
+const early = new Map<string, { answer: Promise<Response>; until: number }>();
+
+/** Asks for what the first screen needs, while its code is still being downloaded. Without credentials it does nothing. */
+export function askEarly(path: string, method = 'GET'): void {
+  const headers = credentialHeaders(path);
+  if (!headers.authorization) return;
+  const request = new Request(`${window.location.origin}/api/${path}`, { method, headers });
+  const answer = fetch(request);
+  answer.catch(() => undefined); // whoever takes the answer sees the failure
+  early.set(keyOf(request), { answer, until: Date.now() + goodForMs });
+}
+
+/** Sends a request, or returns the early answer to it if there is one. Each early answer is used once. */
+export async function fetchOrTake(input: Request | string | URL): Promise<Response> {
+  const request = input as Request;
+  const key = keyOf(request);
+  const found = early.get(key);
+  early.delete(key);
+  if (!found || found.until < Date.now()) return fetch(request);
+  return new Promise((resolve, reject) => {
+    found.answer.then(resolve, reject);
+    request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+  });
+}
+
+/** The same call by another person, or about another brand, has another key. */
+function keyOf({ method, url, headers }: Request): string {
+  return [method, url, headers.get('authorization'), headers.get('brand-id')].join(' ');
+}

@@ -1,0 +1,73 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { knowAgent, newBrand } from '../../testing/open-mini-app';
+import { refuse, reply } from '../../testing/server';
+
+let calls: string[];
+
+/** Notes each call with the person and the brand that it is about. */
+function noteCalls(path: string, answer: object): void {
+  reply('get', path, ({ headers }: Request) => {
+    calls.push([path, headers.get('authorization'), headers.get('brand-id')].join(' '));
+    return Response.json(answer);
+  });
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
+  document.body.innerHTML = '<div id="root"><p id="not-loaded" hidden>No connection</p></div>';
+  calls = [];
+  knowAgent();
+  noteCalls('t/me', newBrand().user);
+  noteCalls('t/me/brand', newBrand());
+  noteCalls('t/me/brands', { data: [{ id: 1, name: 'Northwind' }] });
+});
+afterEach(() => {
+  document.body.innerHTML = '';
+  window.history.replaceState(null, '', '/');
+});
+
+async function start(address: string) {
+  vi.resetModules();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', address);
+  await import('./start');
+}
+
+it('asks for the person and the brand at once, and each only once', async () => {
+  await start('/tg?brand=1#tgWebAppData=hash%3Da');
+
+  // The app itself is not here yet.
+  await vi.waitFor(() => expect(calls.toSorted()).toEqual(['t/me tma hash=a 1', 't/me/brand tma hash=a 1']));
+  expect(screen.queryByRole('heading', { name: 'Northwind' })).not.toBeInTheDocument();
+
+  expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeVisible();
+  expect(calls).toHaveLength(2);
+});
+
+it('asks about the brand of the link, not about the one used last', async () => {
+  localStorage.setItem('mini_app_brand_', '2');
+  const data = new URLSearchParams({ start_param: 'brand_1_deposits', hash: 'a' });
+
+  await start(`/tg#${new URLSearchParams({ tgWebAppData: String(data) })}`);
+
+  expect(await screen.findByRole('heading', { name: 'Deposits' })).toBeVisible();
+  expect(calls.map((call) => call.at(-1))).toEqual(['1', '1']);
+});
+
+it('asks for the list of brands where the home is that list', async () => {
+  await start('/tg#tgWebAppData=hash%3Da');
+
+  expect(await screen.findByRole('link', { name: 'Northwind' })).toBeVisible();
+  expect(calls.toSorted()).toEqual(['t/me tma hash=a ', 't/me/brands tma hash=a ']);
+});
+
+it('asks nothing for the person who was here before when a login link is opened', async () => {
+  localStorage.setItem('access_token', 'jwt');
+  refuse('post', 'auth/tg', 500, 'Internal Server Error');
+
+  await start('/tg/4/secret-code');
+
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { setBrandId } from '../../api/credentials';
+import { askEarly } from '../../api/early';
+import { loadsAt } from '../../kit/core/screen-load';
+import { chosenBrand } from '../../kit/mini-app/brand-choice';
+import { openApp } from '../open-app';
+import { firstAddress } from './launched';
+import { loadsByPath, screenLoads } from './screen-loads';
+
+// The first script of the page. It is small and imports no library, so that it runs while these are still downloaded.
+const { pathname, searchParams } = new URL(firstAddress, window.location.origin);
+
+/** A login link changes who the person is, so nothing is asked before it was used. */
+if (!/^\/tg\/\d+\//.test(pathname)) {
+  const brandId = pathname === '/tg/home' ? null : chosenBrand(searchParams);
+  setBrandId(brandId);
+  askEarly('t/me');
+  askEarly(brandId === null ? 't/me/brands' : 't/me/brand');
+}
+void openApp(() => import('./open'), loadsAt(loadsByPath, pathname), Object.values(screenLoads));

@@ -1,0 +1,20 @@
+import { readStored, store } from '../core/storage';
+import { launchPersonId } from './launch';
+
+/** The key of the brand used last. Each person in this browser has their own. */
+const storageKey = () => `mini_app_brand_${launchPersonId() ?? ''}`;
+
+/** Returns the brand that an address names, or otherwise the one used last. */
+export function chosenBrand(search: URLSearchParams): number | null {
+  const usedLast = () => (search.get('no_brand') === 'true' ? null : readStored(storageKey()));
+  const text = search.get('brand') ?? usedLast();
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+export function rememberBrand(brandId: number): void {
+  store(storageKey(), String(brandId));
+}
+
+export function forgetBrand(): void {
+  store(storageKey(), null);
+}

@@ -1,0 +1,51 @@
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { pageOf } from '../server/shared/app-pages.ts';
+
+/**
+ * Each app has its own page. In the build, a page tells the browser at once of all files that its app begins with. In
+ * development, Vite serves the page that the server would send.
+ */
+export function appPages(): Plugin {
+  return {
+    name: 'app-pages',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://any');
+        const isScreen = request.headers.accept?.includes('text/html');
+        if (isScreen && pageOf(pathname) !== 'index.html') request.url = `/${pageOf(pathname)}`;
+        next();
+      });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {}, chunk }) => {
+        const apps =
+          chunk?.dynamicImports.map((file) => chunkOf(bundle, file)).filter((it) => isApp(it)) ?? [];
+        const started = new Set(chunk ? withImports(bundle, [chunk]) : []);
+        const files = withImports(bundle, apps).filter((it) => !started.has(it));
+        const styles = files.flatMap((it) => [...(it.viteMetadata?.importedCss ?? [])]);
+        return [
+          ...files.map(({ fileName }) => link({ rel: 'modulepreload', href: `/${fileName}` })),
+          // Not as style sheets, because these would hold back the shell of the page.
+          ...[...new Set(styles)].map((file) => link({ rel: 'preload', as: 'style', href: `/${file}` })),
+        ];
+      },
+    },
+  };
+}
+
+const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { ...attrs, crossorigin: true },
+  injectTo: 'head',
+});
+
+const chunkOf = (bundle: Rolldown.OutputBundle, file: string) => bundle[file] as Rolldown.OutputChunk;
+
+const isApp = ({ facadeModuleId }: Rolldown.OutputChunk) => facadeModuleId?.endsWith('/open.tsx') ?? false;
+
+function withImports(bundle: Rolldown.OutputBundle, chunks: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
+  const found = new Set(chunks);
+  for (const chunk of found) for (const file of chunk.imports) found.add(chunkOf(bundle, file));
+  return [...found];
+}
