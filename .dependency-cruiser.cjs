@@ -129,7 +129,10 @@ module.exports = {
     forbid('no cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     forbid(
       'no dead files',
-      { orphan: true, pathNot: '[.]d[.]ts$|[.]config[.]ts$|/(main|start)[.]tsx?$|openapi[.]ts$|^server/test/global-' },
+      {
+        orphan: true,
+        pathNot: '[.]d[.]ts$|[.]config[.]ts$|/(main|start)[.]tsx?$|openapi[.]ts$|^server/test/global-',
+      },
       {},
     ),
   ],
