@@ -3,13 +3,13 @@ import { expect, test } from '../e2e/app';
 import { anna, ada, logIn, openMessenger } from '../e2e/people';
 import { cpuSlowdown, median, networks, print, slowDown } from './measuring';
 
-const runs = Number(process.env.RUNS ?? 5);
+const runs = 5;
 
 interface App {
   name: string;
   /** Returns the address of the first screen. Each opening has its own, as the messenger's launch data change. */
   address: () => Promise<string>;
-  prepare?: (context: BrowserContext) => Promise<void>;
+  prepare?: (context: BrowserContext) => Promise<unknown>;
   /** What people come for. */
   figures: string;
 }
