@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { waitUntil } from '../../../test/race.js';
@@ -104,6 +105,9 @@ const cases: Record<string, Case> = {
 async function open({ as, inBrand, call }: Case) {
   const person = await as();
   const headers = headersOf(person, inBrand && brand);
+  // The other replica hears now of the rights that the person got.
+  await waitUntil(async () => (await app.db.query<[]>('select from announcements')).length === 0);
+  await delay(50);
   const [method, path] = call().split(' ') as ['get' | 'post', string];
   const statusAt = async (replica: TestApp) => (await replica.with(headers)[method](path)).status;
   for (const replica of [app, other])
