@@ -32,7 +32,7 @@ const outsideApi = [
 ];
 
 /** Event streams, and the calls that the local messenger keeps open. */
-const isEndless = (url: string) => /^\/(api\/events|messenger)\b/.test(url);
+const isEndless = (url: string) => /^\/(api\/(t\/)?events|messenger)\b/.test(url);
 
 /** Makes the application, which does not listen yet. The server, its tests and the OpenAPI document all use it. */
 export async function createApp(config: Config, clock = new Clock()): Promise<NestFastifyApplication> {

@@ -49,7 +49,7 @@ it.each(['docker/nginx.conf', 'docker/Caddyfile'])(
   (file) => {
     const proxy = read(file);
 
-    for (const part of [/110m/i, /\/api\/events/, /\/metrics/, /gzip/, /X-Request-Id/])
+    for (const part of [/110m/i, /\/api\/events/, /\/api\/t\/events/, /\/metrics/, /gzip/, /X-Request-Id/])
       expect(proxy).toMatch(part);
   },
 );

@@ -11,7 +11,7 @@ type DescribedRoute = ReturnType<typeof describeRoute>;
 /** Routes outside of /api, for operators, Telegram and files. They do not belong to the REST API. */
 const isOperational = ({ path }: DescribedRoute) => notScreens.test(`/${path}`);
 /** A stream has no schema for its answer. */
-const isStream = ({ operation }: DescribedRoute) => operation === 'streamEvents';
+const isStream = ({ operation }: DescribedRoute) => /^stream(Own)?Events$/.test(operation);
 
 const BODY = 3;
 const PARAM = 5;

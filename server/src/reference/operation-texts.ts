@@ -187,6 +187,10 @@ export const operationTexts: Record<string, OperationText> = {
   },
   streamEvents: {
     description:
-      'Server-sent events: `event: changed` with the topics that changed in brands within reach. The stream ends after ten minutes; connect again.',
+      'Server-sent events: `event: changed` with the topics that changed in brands within reach, such as `{"topics":["tickets"],"tickets":[12],"brands":[3]}`. A list that is left out means any. Changes are gathered: a stream gets the first event at once, and then about two a second. The stream ends after ten minutes, and when the rights of the caller change; connect again.',
+  },
+  streamOwnEvents: {
+    description:
+      'The same for the mini-app: the own tickets, deposits and requests to join of the caller, and what all members of their brands see, without ids.',
   },
 };

@@ -102,5 +102,5 @@ export const tagTexts: Record<string, string> = {
   outbox:
     'Messages of the bot that wait or are stuck, and messages to the bot that were not handled. For admins.',
   files: 'Files of tickets, by signed links that expire, and avatars.',
-  events: 'A stream that tells the panel what changed.',
+  events: 'Streams that tell the panel and the mini-app what changed.',
 };

@@ -1,6 +1,12 @@
 import { api } from "./api";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
+    streamOwnEvents: build.query<
+      StreamOwnEventsApiResponse,
+      StreamOwnEventsApiArg
+    >({
+      query: () => ({ url: `/api/t/events` }),
+    }),
     listAuditRecords: build.query<
       ListAuditRecordsApiResponse,
       ListAuditRecordsApiArg
@@ -716,6 +722,8 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: false,
 });
 export { injectedRtkApi as generatedApi };
+export type StreamOwnEventsApiResponse = /** status 200 OK */ string;
+export type StreamOwnEventsApiArg = void;
 export type ListAuditRecordsApiResponse = /** status 200 OK */ AuditPage;
 export type ListAuditRecordsApiArg = {
   page?: number;
@@ -1139,6 +1147,16 @@ export type DeleteInviteApiResponse = /** status 200 OK */ Done;
 export type DeleteInviteApiArg = {
   id: number;
 };
+export type Error = {
+  statusCode: number;
+  error: string;
+  message: string;
+  exception?: string;
+  details?: {
+    field: string;
+    message: string;
+  }[];
+};
 export type User = {
   id: number;
   public_name: string | null;
@@ -1166,16 +1184,6 @@ export type AuditPage = {
   data: AuditRecord[];
   last_page: number;
   current_page: number;
-};
-export type Error = {
-  statusCode: number;
-  error: string;
-  message: string;
-  exception?: string;
-  details?: {
-    field: string;
-    message: string;
-  }[];
 };
 export type LogInResult = {
   status: boolean;

@@ -96,6 +96,7 @@ function callerFrom(row: CallerRow, brandId: number | null): Omit<Caller, 'token
     role: row.role,
     codes: seesAll ? managerCodes : row.role === 'manager' ? row.codes : [],
     brandIds: seesAll ? 'all' : row.role === 'manager' ? row.brand_ids : [],
+    memberBrandIds: row.member_brand_ids,
     memberBrandId: brandId !== null && row.member_brand_ids.includes(brandId) ? brandId : null,
   };
 }

@@ -68,7 +68,7 @@ export class BrandService {
         throw new DomainError('conflict', 'chat is taken', { message: 'Another brand has this chat' });
       await grantBrand(db, caller.userId, id);
       await recordAct(db, { action: 'brand.create', subjectId: id, brandId: id, after: order });
-      await announceChange(db, 'brands', id);
+      await announceChange(db, 'brands', id, { forMembers: true });
       return { id, name: order.name };
     };
     return this.dataSource.transaction((db) => this.idempotency.once(db, keyed, () => insert(db)));
@@ -111,7 +111,7 @@ export class BrandService {
         workStartTime: order.work_start_time,
       });
       await recordBrand(db, 'update', before);
-      await announceChange(db, 'brands', id);
+      await announceChange(db, 'brands', id, { forMembers: true });
     });
     return this.get(caller, id);
   }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { announceChange } from '../../platform/events/announce.js';
 import { bold, lines, link, type Markdown, md, pre } from '../../platform/messenger/api/markdown.js';
 import { DepositIntakeService } from '../deposits/deposit-intake.service.js';
 import { recordDepositAct } from '../deposits/deposit-record.js';
@@ -159,11 +158,10 @@ export class DepositReportService {
   }
 
   private async update(db: EntityManager, deposit: Deposit, content: Content): Promise<ReportOutcome | null> {
-    const { id, brandId } = deposit;
+    const { id } = deposit;
     if (holds(deposit, content)) return null;
     await changeDeposits(db, { id }, content);
     await recordDepositAct(db, 'edit', id, deposit, { ...deposit, ...content });
-    await announceChange(db, 'deposits', brandId);
     const text = md`${labelOf({ id, type: content.type })} is updated and waiting for moderation`;
     return { outcome: 'updated', text };
   }

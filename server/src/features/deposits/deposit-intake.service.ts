@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { announceChange } from '../../platform/events/announce.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
 import { changeDeposits } from '../ledger/ledger.js';
@@ -24,7 +23,6 @@ export class DepositIntakeService {
     const [id] = await changeDeposits(db, null, deposit);
     if (id === undefined) return null;
     await recordDepositAct(db, 'report', id, null, deposit);
-    await announceChange(db, 'deposits', deposit.brandId);
     await this.notices.tellStaff(db, {
       subject: 'deposit',
       brandId: deposit.brandId,

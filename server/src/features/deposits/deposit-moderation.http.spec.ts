@@ -142,10 +142,16 @@ describe('POST deposit/:id/accept', () => {
     await app.as(manager).delete(`deposit/${second.id}?status=reject`);
     await app.as(admin).delete(`admin/deposit/delete/${second.id}`);
 
-    await waitUntil(() => changes.filter(({ brandId }) => brandId === brand.id).length >= 3);
+    await waitUntil(() => changes.filter(({ brandId }) => brandId === brand.id).length >= 4);
     watching.unsubscribe();
-    const change = { topic: 'deposits', brandId: brand.id };
-    expect(changes.filter(({ brandId }) => brandId === brand.id)).toEqual([change, change, change]);
+    const told = changes.filter(({ brandId }) => brandId === brand.id);
+    const erased = { topic: 'deposits', ids: [second.id] };
+    expect(told).toMatchObject([
+      { topic: 'deposits', ids: [first.id], people: [agent.id] },
+      { topic: 'results', forMembers: true },
+      erased,
+      erased,
+    ]);
   });
 
   it('is done by exactly one of six moderators at once', async () => {

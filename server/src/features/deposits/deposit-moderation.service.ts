@@ -3,7 +3,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { canReach, type Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
-import { announceChange } from '../../platform/events/announce.js';
 import { JsonText } from '../../platform/json-text.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { changeDeposits, lockDeposit } from '../ledger/ledger.js';
@@ -61,9 +60,8 @@ export class DepositModerationService {
   /** Removes a deposit for good, in any status. */
   erase(caller: Caller, id: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
-      const deposit = await lockReachable(db, caller, id);
+      await lockReachable(db, caller, id);
       await changeDeposits(db, { id }, null);
-      await announceChange(db, 'deposits', deposit.brandId);
     });
   }
 
@@ -75,12 +73,11 @@ export class DepositModerationService {
     edit: Partial<Deposit>,
   ): Promise<JsonText<DepositView>> {
     refuseLate(deposit.status, outcome);
-    const { id, brandId } = deposit;
+    const { id } = deposit;
     const change = { ...edit, status: outcome, moderatedBy: caller.userId, moderatedAt: this.clock.now() };
     await changeDeposits(db, { id }, outcome === 'accept' ? { ...change, ...keepReported } : change);
     await recordDepositAct(db, outcome, id, deposit, { ...deposit, ...change });
     await this.fates.tell(db, { ...deposit, ...change });
-    await announceChange(db, 'deposits', brandId);
     return new JsonText(await getDepositJson(db, id));
   }
 }

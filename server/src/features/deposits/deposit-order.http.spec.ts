@@ -79,7 +79,9 @@ describe('POST deposit', () => {
     });
     expect(await drift()).toEqual([]);
     await waitUntil(() => changes.some(({ brandId }) => brandId === brand.id));
-    expect(changes).toContainEqual({ topic: 'deposits', brandId: brand.id });
+    expect(changes).toContainEqual(
+      expect.objectContaining({ topic: 'deposits', brandId: brand.id, ids: [body.id] }),
+    );
     watching.unsubscribe();
     const found = await apiKey.client.get(`deposit/search?brand_id=${brand.id}&status=wait`);
     expect(found.body.data).toEqual([body]);

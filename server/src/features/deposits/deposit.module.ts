@@ -26,9 +26,3 @@ import { DepositMiniAppController } from './deposit.mini-app.controller.js';
   exports: [DepositIntakeService],
 })
 export class DepositModule {}
-
-declare module '../../platform/events/announce.js' {
-  interface Topics {
-    deposits: true;
-  }
-}

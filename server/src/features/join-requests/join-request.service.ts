@@ -50,7 +50,7 @@ export class JoinRequestService {
     if (isNew) {
       const after = { user_id: person.userId };
       await recordAct(db, { action: 'brand.ask-to-join', subjectId: brandId, brandId, after });
-      await announceChange(db, 'join-requests', brandId);
+      await announceChange(db, 'join-requests', brandId, { people: [person.userId] });
     }
     if (secret === null) return { outcome: 'asked by an old link', brand: null };
     return { outcome: isNew ? 'asked' : 'already waiting', brand };
@@ -97,7 +97,7 @@ export class JoinRequestService {
   /** Accepts the waiting request of a person who joins in another way. */
   async settle(db: EntityManager, brandId: number, userId: number): Promise<void> {
     if (await settleRequest(db, brandId, userId, this.clock.now()))
-      await announceChange(db, 'join-requests', brandId);
+      await announceChange(db, 'join-requests', brandId, { people: [userId] });
   }
 
   private decide(
@@ -122,7 +122,7 @@ export class JoinRequestService {
         after: { status },
       });
       await follow(db, request);
-      await announceChange(db, 'join-requests', request.brandId);
+      await announceChange(db, 'join-requests', request.brandId, { people: [request.userId] });
     });
   }
 }

@@ -13,3 +13,11 @@ import { UpgradeService } from './upgrade.service.js';
   exports: [TotalsService],
 })
 export class LedgerModule {}
+
+declare module '../../platform/events/announce.js' {
+  interface Topics {
+    deposits: true;
+    /** Accepted deposits have changed, and so the results of their brand. */
+    results: true;
+  }
+}

@@ -1,5 +1,6 @@
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 import { actingColumns } from '../../platform/audit/record-act.js';
+import { announceChange } from '../../platform/events/announce.js';
 import { Deposit } from './deposit.entity.js';
 import { dayOf } from './kept-totals.js';
 
@@ -15,7 +16,7 @@ type Which = { id: number } | { brandId: number; limit: number } | null;
 type Content = QueryDeepPartialEntity<Deposit> | null;
 
 /**
- * The only way to change deposits: it keeps every total. The statement that changes deposits also appends deltas, which take
+ * The only way to change deposits: it keeps every total, and announces the change. The statement that changes deposits also appends deltas, which take
  * off the old values and add the new ones. Deltas are only appended, so that nobody waits for a total.
  *
  * Without `which` it stores a new deposit, unless its message already made one. Without `content` it erases deposits for
@@ -26,7 +27,7 @@ export async function changeDeposits(db: EntityManager, which: Which, content: C
     .returning('*')
     .getQueryAndParameters();
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const changed = await db.query<{ id: number }[]>(
+  const changed = await db.query<Changed[]>(
     `with taken as (
        select * from deposits where ${conditionOf(which, parameter)} for update
      ), written as (${write}), ${content ? '' : erased(values)} sides as (
@@ -38,10 +39,31 @@ export async function changeDeposits(db: EntityManager, which: Which, content: C
        select brand_id, agent_id, type, status, ${dayOf('d')}, sum(sign), sum(sign * amount) from sides d
        group by 1, 2, 3, 4, 5 having sum(sign) <> 0 or sum(sign * amount) <> 0
      )
-     select id from written`,
+     select w.id, w.brand_id as "brandId", array_remove(array[t.agent_id, w.agent_id], null) as "agentIds",
+       'accept' in (t.status, w.status) as counts
+     from written w left join taken t on t.id = w.id`,
     values,
   );
+  if (changed.length > 0) await announce(db, changed);
   return changed.map(({ id }) => id);
+}
+
+interface Changed {
+  id: number;
+  brandId: number;
+  /** Whose deposit it was, and whose it is now. */
+  agentIds: number[];
+  /** It was or is accepted, so the results of the brand have changed. Null: it is new. */
+  counts: boolean | null;
+}
+
+/** One statement changes deposits of one brand. */
+async function announce(db: EntityManager, changed: Changed[]): Promise<void> {
+  const [{ brandId }] = changed as [Changed];
+  const people = [...new Set(changed.flatMap(({ agentIds }) => agentIds))];
+  await announceChange(db, 'deposits', brandId, { ids: changed.map(({ id }) => id), people });
+  if (changed.some(({ counts }) => counts))
+    await announceChange(db, 'results', brandId, { forMembers: true });
 }
 
 /** Which deposits the statement locks, so that it takes off the totals what they are when its turn comes. */

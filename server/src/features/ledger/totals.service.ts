@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { longTransaction } from '../../platform/database/long-transaction.js';
-import { announceChange } from '../../platform/events/announce.js';
 import { BrandRemovalService } from '../brands/brand-removal.service.js';
 import { changeDeposits } from './ledger.js';
 import { countWaiting, findTotalsDrift, foldTotals, mendTotals, type Drift } from './totals.queries.js';
@@ -21,7 +20,6 @@ export class TotalsService {
     // Erases the deposits of removed brands, so that they leave every list and total.
     removals.onRemove(async (db, removal) => {
       const erased = await changeDeposits(db, removal, null);
-      if (erased.length > 0) await announceChange(db, 'deposits', removal.brandId);
       return erased.length;
     });
   }

@@ -126,7 +126,7 @@ export class MemberService {
     await recordMember(db, 'join', { id, brandId, userId }, {});
     const { telegramId } = await db.findOneByOrFail(User, { id: userId });
     await queueComposed(db, { chatId: telegramId, composer: 'joined-brand', args: { userId, brandId }, key });
-    await announceChange(db, 'members', brandId);
+    await announceChange(db, 'members', brandId, { forMembers: true });
   }
 
   /** Locks an active member and changes it. Throws 404 if the member is beyond reach or dismissed. */
@@ -143,7 +143,7 @@ export class MemberService {
       const member = await lockMember(db, found.id);
       if (!member) throw notFound();
       const answer = await work(db, member);
-      await announceChange(db, 'members', member.brandId);
+      await announceChange(db, 'members', member.brandId, { forMembers: true });
       return answer;
     });
   }

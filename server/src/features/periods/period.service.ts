@@ -81,7 +81,7 @@ export class PeriodService {
         before: { periods: stored.map(periodView) },
         after: { periods: (await findPeriods(db, brandId, year)).map(periodView) },
       });
-      await announceChange(db, 'periods', brandId);
+      await announceChange(db, 'periods', brandId, { forMembers: true });
     });
   }
 

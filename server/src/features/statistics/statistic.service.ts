@@ -106,7 +106,7 @@ export class StatisticService {
       else await updateStatistic(db, id, await this.make(db, key, reportType));
       brandIds.add(key.brandId);
     }
-    for (const brandId of brandIds) await announceChange(db, 'statistics', brandId);
+    for (const brandId of brandIds) await announceChange(db, 'statistics', brandId, { forMembers: true });
     return stale.length;
   }
 

@@ -117,7 +117,7 @@ export class OwnTicketService {
         after: { message_id: messageId, files: names.length },
       });
       await this.notices.tellStaff(db, ticket, ticket, writing);
-      await announceChange(db, 'tickets', ticket.brandId);
+      await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [userId] });
       return this.chats.getMessage(db, messageId);
     });
   }
@@ -138,7 +138,7 @@ export class OwnTicketService {
       const after = { type: subject.type, title: subject.title, files: names.length };
       await recordAct(db, { action: 'ticket.open', subjectId: id, brandId: subject.brandId, after });
       await this.notices.tellStaff(db, { ...ticket, id }, null, writing);
-      await announceChange(db, 'tickets', subject.brandId);
+      await announceChange(db, 'tickets', subject.brandId, { ids: [id], people: [userId] });
       return { ticket: await getTicketView(db, 'owner', id) };
     });
   }

@@ -28,7 +28,7 @@ export class TicketChatService {
     const hasMore = found.length > CHAT_PAGE;
     // The extra message is the newest one for `after`, and the oldest one otherwise.
     const messages = span.after === undefined ? found.slice(0, CHAT_PAGE) : found.slice(-CHAT_PAGE);
-    if (wasUnread && side === 'staff') await announceChange(db, 'tickets', ticket.brand_id);
+    if (wasUnread && side === 'staff') await announceChange(db, 'tickets', ticket.brand_id, { ids: [id] });
     return { ticket, messages: messages.map((message) => this.viewOf(message)), has_more: hasMore };
   }
 

@@ -114,7 +114,7 @@ export class TicketDeskService {
       };
       const seen = { isClosed: closes, unread: ticket.unreadByOwner };
       await this.notices.tellOwner(db, ticket, seen, writing);
-      await announceChange(db, 'tickets', ticket.brandId);
+      await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
       return this.chats.getMessage(db, messageId);
     };
     return this.files.storeFor(order.files, (names) =>

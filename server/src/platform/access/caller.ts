@@ -14,6 +14,8 @@ export interface Caller {
   codes: readonly ManagerCode[];
   /** The brands that staff may work on. A user has none. */
   brandIds: readonly number[] | 'all';
+  /** The brands whose active member the person is. */
+  memberBrandIds: readonly number[];
   /** The brand of the `Brand-Id` header, if the caller is an active member of it. */
   memberBrandId: number | null;
   /** `auth_date` and `start_param` of launch data, when those were the credential. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { tell } from '../database/news.js';
-import type { Change } from './change.rules.js';
+import { type Change, MAX_NAMED } from './change.rules.js';
 
 /** The topics of changes. Each feature adds its own, in its module. */
 export interface Topics {
@@ -8,18 +8,25 @@ export interface Topics {
   session: true;
 }
 
-/** `ids`: what changed. `people`: whose own things these are; they are told too. */
-type About = Pick<Change, 'ids' | 'people'>;
+/**
+ * `ids`: what changed. Staff of the brand hear of it. In the mini-app the people hear of it whose own things these are
+ * (`people`), and with `forMembers` all members of the brand, without the ids.
+ */
+type About = Pick<Change, 'ids' | 'people' | 'forMembers'>;
 
 /** Tells every replica, once the transaction commits, that something changed in a brand. Null: it belongs to no brand. */
 export function announceChange(
   db: EntityManager,
   topic: Exclude<keyof Topics, 'rights' | 'session'>,
   brandId: number | null,
-  about: About = {},
+  { ids, people, ...about }: About = {},
 ): Promise<void> {
-  return tell(db, { change: { topic, brandId, ...about } satisfies Change });
+  const change: Change = { topic, brandId, ids: named(ids), people: named(people), ...about };
+  return tell(db, { change });
 }
+
+/** Of too many, none is named. */
+const named = (ids: number[] | undefined) => (ids && ids.length > MAX_NAMED ? undefined : ids);
 
 /** Ends the event streams of a token, once the transaction commits. Triggers announce everything else that ends sessions. */
 export function announceSessionEnd(db: EntityManager, userId: number, tokenId: string): Promise<void> {

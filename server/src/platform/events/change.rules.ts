@@ -11,26 +11,35 @@ export const Change = z.object({
   tokenId: z.string().optional(),
   /** The things that changed. Without it: any. */
   ids: z.array(z.int()).optional(),
-  /** The people whose own things these are. */
+  /** The people whose own things these are. They hear of it in the mini-app. */
   people: z.array(z.int()).optional(),
+  /** All members of the brand see the effect, so they hear of it too. */
+  forMembers: z.literal(true).optional(),
 });
 export type Change = z.infer<typeof Change>;
 
-/** If more things change at once, they are not named. This also keeps an announcement below PostgreSQL's 8,000 bytes. */
-export const MAX_IDS = 50;
+/** If more things or people are concerned at once, they are not named. This also keeps an announcement below PostgreSQL's 8,000 bytes. */
+export const MAX_NAMED = 50;
 
 /** Two lists of things that changed. Undefined: any may have changed. */
 export function joinIds(a: number[] | undefined, b: number[] | undefined): number[] | undefined {
   if (!a || !b) return undefined;
   const all = [...new Set([...a, ...b])];
-  return all.length > MAX_IDS ? undefined : all;
+  return all.length > MAX_NAMED ? undefined : all;
 }
 
 /** Makes one change of those that concern the same topic, brand and people. */
 export function mergeChanges(changes: Change[]): Change[] {
   const merged = new Map<string, Change>();
   for (const { ids, ...rest } of changes) {
-    const key = JSON.stringify([rest.topic, rest.brandId, rest.userId, rest.tokenId, rest.people]);
+    const key = JSON.stringify([
+      rest.topic,
+      rest.brandId,
+      rest.userId,
+      rest.tokenId,
+      rest.people,
+      rest.forMembers,
+    ]);
     const before = merged.get(key);
     merged.set(key, { ...rest, ids: before ? joinIds(before.ids, ids) : joinIds(ids, []) });
   }

@@ -1,55 +1,47 @@
 import { Controller, Req, Sse, type MessageEvent } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { defer, filter, interval, map, merge, type Observable, takeUntil, takeWhile, timer } from 'rxjs';
+import type { Observable } from 'rxjs';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import { credentialOf } from '../access/access.guard.js';
-import { canReach, type Caller } from '../access/caller.js';
+import type { Caller } from '../access/caller.js';
 import { CallerSource } from '../access/caller-source.js';
-import { Draining } from '../http/draining.js';
-import { type Change, LiveEvents } from './live-events.js';
+import { ownAudience, staffAudience } from './audience.rules.js';
+import { EventStreams } from './event-streams.js';
 
-const KEEP_ALIVE_MS = 25_000;
-/** A stream ends after this time. The client connects again, and so passes the access checks again. */
-const STREAM_MS = 10 * 60_000;
-
-const changed = (topic: Change['topic']): MessageEvent => ({ type: 'changed', data: { topics: [topic] } });
-const rightsChanged = changed('rights');
+const EventStream = () => ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' } } } });
 
 @ApiTags('events')
-@Controller('events')
+@Controller()
 export class EventsController {
   constructor(
-    private readonly live: LiveEvents,
+    private readonly streams: EventStreams,
     private readonly callers: CallerSource,
-    private readonly draining: Draining,
   ) {}
 
-  /** Tells what changed in the caller's brands. It names topics only: the client asks again for what it shows. */
-  @Sse()
+  /** Names what changed in the caller's brands. The client asks again for what it shows. */
+  @Sse('events')
   @Access({ staff: null })
-  @ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' } } } })
+  @EventStream()
   streamEvents(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Observable<MessageEvent> {
-    const changes = this.live.changes.pipe(
-      filter((change) => concerns(caller, change)),
-      map(({ topic }) => (topic === 'rights' || topic === 'session' ? rightsChanged : changed(topic))),
-    );
-    const pings = interval(KEEP_ALIVE_MS).pipe(map((): MessageEvent => ({ type: 'ping', data: {} })));
-    // Rights may have changed after the guard checked them and before this stream listens, so they are checked once more.
-    const missed = defer(() => this.isOutdated(caller, request)).pipe(
-      filter(Boolean),
-      map(() => rightsChanged),
-    );
-    return merge(changes, pings, missed).pipe(
-      // The stream knows the old rights of the caller. So it ends, and the client connects again.
-      takeWhile((event) => event !== rightsChanged, true),
-      takeUntil(merge(timer(STREAM_MS), this.draining.begun)),
-    );
+    return this.streams.open(caller, staffAudience(caller), () => this.isOutdated(caller, request, false));
   }
 
-  private async isOutdated(caller: Caller, { headers }: FastifyRequest): Promise<boolean> {
+  /** The same for the caller's own things, and for what all members of their brands see. */
+  @Sse('t/events')
+  @Access('mini-app')
+  @EventStream()
+  streamOwnEvents(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Observable<MessageEvent> {
+    return this.streams.open(caller, ownAudience(caller), () => this.isOutdated(caller, request, true));
+  }
+
+  private async isOutdated(
+    caller: Caller,
+    { headers }: FastifyRequest,
+    isMiniApp: boolean,
+  ): Promise<boolean> {
     try {
-      const now = await this.callers.callerOf(credentialOf(headers.authorization, false), null);
+      const now = await this.callers.callerOf(credentialOf(headers.authorization, isMiniApp), null);
       return rightsOf(now) !== rightsOf(caller);
     } catch {
       return true;
@@ -57,12 +49,5 @@ export class EventsController {
   }
 }
 
-function concerns(caller: Caller, { topic, brandId, userId, tokenId }: Change): boolean {
-  if (topic === 'session')
-    return userId === caller.userId && (tokenId === undefined || tokenId === caller.token?.id);
-  if (topic === 'rights') return userId === undefined || userId === caller.userId;
-  return canReach(caller, brandId);
-}
-
-const rightsOf = ({ role, codes, brandIds }: Caller): string =>
-  JSON.stringify([role, codes, brandIds === 'all' ? 'all' : [...brandIds].sort((a, b) => a - b)]);
+const rightsOf = (caller: Caller): string =>
+  JSON.stringify([caller.role, caller.codes, staffAudience(caller), [...caller.memberBrandIds].sort()]);

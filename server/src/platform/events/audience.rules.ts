@@ -1,0 +1,50 @@
+import { canReach, type Caller } from '../access/caller.js';
+import { type Change, joinIds } from './change.rules.js';
+
+/** Whose streams hear the same: staff with the same brands, or one person in the mini-app. */
+export type Audience =
+  | { brandIds: Caller['brandIds'] }
+  | { userId: number; memberBrandIds: readonly number[] };
+
+export const staffAudience = ({ brandIds }: Caller): Audience => ({
+  brandIds: brandIds === 'all' ? 'all' : [...brandIds].sort((a, b) => a - b),
+});
+
+export const ownAudience = ({ userId, memberBrandIds }: Caller): Audience => ({ userId, memberBrandIds });
+
+export type Part = Pick<Change, 'topic' | 'brandId' | 'ids'>;
+
+/**
+ * What an audience hears of a change. Staff hear of their brands. In the mini-app a person hears of their own things, and of
+ * what concerns all members of their brands. There the ids are left out, since those things may belong to others.
+ */
+export function partFor(audience: Audience, change: Change): Part | null {
+  const { topic, brandId, ids, people, forMembers } = change;
+  if ('brandIds' in audience) return canReach(audience, brandId) ? { topic, brandId, ids } : null;
+  if (people?.includes(audience.userId)) return { topic, brandId, ids };
+  const isMember = brandId !== null && audience.memberBrandIds.includes(brandId);
+  return forMembers && isMember ? { topic, brandId } : null;
+}
+
+/** What an event says. `ids` by topic; undefined: any thing of that topic. */
+export class Gathered {
+  private readonly ids = new Map<string, number[] | undefined>();
+  /** Null: some of it belongs to no brand. */
+  private brandIds: Set<number> | null = new Set();
+
+  add({ topic, brandId, ids }: Part): void {
+    this.ids.set(topic, this.ids.has(topic) ? joinIds(this.ids.get(topic), ids) : ids);
+    if (brandId === null) this.brandIds = null;
+    else this.brandIds?.add(brandId);
+  }
+
+  /** The data of the event. A list that is left out means any. */
+  get text(): string {
+    const lists = [...this.ids].filter(([, ids]) => ids !== undefined);
+    return JSON.stringify({
+      topics: [...this.ids.keys()],
+      ...Object.fromEntries(lists),
+      brands: this.brandIds ? [...this.brandIds] : undefined,
+    });
+  }
+}

@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { newDeposit, orderToAccept } from '../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { waitUntil } from '../../../test/race.js';
+import { describeApp } from '../../../test/test-app.js';
+import { newTicket } from '../../../test/ticket.factories.js';
+import type { Brand } from '../../features/brands/brand.entity.js';
+import type { User } from '../../features/users/user.entity.js';
+import { announceChange } from './announce.js';
+
+const app = describeApp();
+let address: string;
+let brand: Brand;
+let manager: User;
+let agent: User;
+let colleague: User;
+beforeAll(async () => {
+  address = await app.listen();
+});
+beforeEach(async () => {
+  brand = await newBrand(app.db);
+  manager = await newManager(app.db, { brands: [brand] });
+  [agent, colleague] = [await newMember(app.db, brand), await newMember(app.db, brand)];
+  // Streams that are opened now would still hear of the rights that these people got.
+  await delay(50);
+});
+const streams: { stop: () => void }[] = [];
+afterEach(() => streams.splice(0).forEach((stream) => stream.stop()));
+
+interface Told {
+  topics: string[];
+  brands?: number[];
+  tickets?: number[];
+  deposits?: number[];
+}
+
+/** Follows a live stream of a person. `told`: the data of its events, except pings. */
+async function follow(person: User, path = 't/events') {
+  const calledOff = new AbortController();
+  const answer = await fetch(`${address}/api/${path}`, {
+    headers: app.headersOf(person),
+    signal: calledOff.signal,
+  });
+  let text = '';
+  const stream = { hasEnded: false, told: (): Told[] => [], stop: () => calledOff.abort() };
+  stream.told = () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data!) as Told);
+  void (async () => {
+    for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) text += piece;
+  })()
+    .catch(() => undefined)
+    .finally(() => (stream.hasEnded = true));
+  streams.push(stream);
+  return stream;
+}
+type Stream = Awaited<ReturnType<typeof follow>>;
+const topicsOf = (stream: Stream) => stream.told().flatMap(({ topics }) => topics);
+
+it('tells people in the mini-app of their own tickets, and staff of those of their brands', async () => {
+  const [own, others, staff] = [
+    await follow(agent),
+    await follow(colleague),
+    await follow(manager, 'events'),
+  ];
+  const ticket = await newTicket(app.db, agent, brand);
+
+  await app.as(manager).post(`ticket/message/${ticket.id}`).field('message', 'hello').expect(201);
+
+  await waitUntil(() => own.told().length > 0 && staff.told().length > 0);
+  const told = { topics: ['tickets'], tickets: [ticket.id], brands: [brand.id] };
+  expect(own.told()).toEqual([told]);
+  expect(staff.told()).toEqual([told]);
+  await delay(300);
+  expect(others.told()).toEqual([]);
+});
+
+it('names an accepted deposit only to its agent and to staff; all members hear that results changed', async () => {
+  const deposit = await newDeposit(app.db, brand, { agentId: agent.id });
+  const stranger = await newMember(app.db, await newBrand(app.db));
+  await delay(50);
+  const [own, others, strangers] = [await follow(agent), await follow(colleague), await follow(stranger)];
+
+  await app.as(manager).post(`deposit/${deposit.id}/accept`).send(orderToAccept(agent)).expect(200);
+
+  await waitUntil(() => own.told().length > 0 && others.told().length > 0);
+  expect(own.told()).toEqual([
+    { topics: ['deposits', 'results'], deposits: [deposit.id], brands: [brand.id] },
+  ]);
+  expect(others.told()).toEqual([{ topics: ['results'], brands: [brand.id] }]);
+  await delay(300);
+  expect(strangers.told()).toEqual([]);
+});
+
+it('tells the person, and no brand, of a ticket to the ceo', async () => {
+  const ceo = await newUser(app.db, { role: 'ceo' });
+  await delay(50);
+  const [own, staff, atTop] = [
+    await follow(agent),
+    await follow(manager, 'events'),
+    await follow(ceo, 'events'),
+  ];
+  const ticket = await newTicket(app.db, agent, null);
+
+  await app.as(ceo).post(`ticket/message/${ticket.id}`).field('message', 'hello').expect(201);
+
+  const told = { topics: ['tickets'], tickets: [ticket.id] };
+  await waitUntil(() => own.told().length > 0 && atTop.told().length > 0);
+  expect(own.told()).toEqual([told]);
+  expect(atTop.told()).toContainEqual(told);
+  await delay(300);
+  expect(staff.told()).toEqual([]);
+});
+
+it('ends when the membership ends', async () => {
+  const own = await follow(agent);
+
+  await app.as(manager).delete(`brand/users/${brand.id}?user_id=${agent.id}`).expect(200);
+
+  await waitUntil(() => own.hasEnded);
+  expect(topicsOf(own)).toContain('rights');
+});
+
+it('gathers a burst into few events, which name everything', async () => {
+  const staff = await follow(manager, 'events');
+
+  for (let id = 1; id <= 30; id += 1) {
+    await announceChange(app.db, 'tickets', brand.id, { ids: [id] });
+    await delay(30);
+  }
+
+  const named = () => new Set(staff.told().flatMap(({ tickets }) => tickets ?? []));
+  await waitUntil(() => named().size === 30);
+  expect(staff.told().length).toBeLessThan(8);
+});
+
+it('names nothing if too much changes at once', async () => {
+  const staff = await follow(manager, 'events');
+
+  await app.db.transaction(async (db) => {
+    for (let id = 1; id <= 60; id += 1) await announceChange(db, 'tickets', brand.id, { ids: [id] });
+  });
+
+  await waitUntil(() => staff.told().length > 0);
+  expect(staff.told()).toEqual([{ topics: ['tickets'], brands: [brand.id] }]);
+});
+
+it('ends the oldest stream of a person who opens an eleventh', async () => {
+  const first = await follow(agent);
+  const next = [];
+  for (let count = 2; count <= 10; count += 1) next.push(await follow(agent));
+  await delay(100);
+  expect(first.hasEnded).toBe(false);
+
+  await follow(agent);
+
+  await waitUntil(() => first.hasEnded);
+  expect(next.map(({ hasEnded }) => hasEnded)).not.toContain(true);
+});
