@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import type { Member, MemberList } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { UserName } from '../../../kit/panel/UserName';
@@ -14,9 +15,22 @@ interface MemberCardProps {
   /** The unit of the target: money or first-time deposits. */
   targetUnit: string;
   onFigure: ReturnType<typeof useFigures>;
+  /** Its place among the `count` members of the team. */
+  index: number;
+  count: number;
+  ref?: Ref<HTMLLIElement>;
 }
 
-export function MemberCard({ brandId, member, list, targetUnit, onFigure }: MemberCardProps) {
+export function MemberCard({
+  brandId,
+  member,
+  list,
+  targetUnit,
+  onFigure,
+  index,
+  count,
+  ref,
+}: MemberCardProps) {
   const { user, stat, team_id: team } = member;
   const name = nameOf(user);
   const posts = (['head', 'team-lead'] as const).filter(
@@ -24,7 +38,14 @@ export function MemberCard({ brandId, member, list, targetUnit, onFigure }: Memb
   );
 
   return (
-    <li className={styles.card} aria-label={name}>
+    <li
+      ref={ref}
+      data-index={index}
+      className={styles.card}
+      aria-label={name}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+    >
       <div className={styles.who}>
         <UserName user={user} />
         <div className={styles.marks}>

@@ -1,10 +1,12 @@
 import { Skeleton, TextInput } from '@mantine/core';
+import { Fragment } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { Member, MemberList } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { BrandCrumbs } from '../../../kit/panel/BrandCrumbs';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
+import { useVisibleRows } from '../../../kit/core/useVisibleRows';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetBrandQuery } from '../../brands/api';
 import { useListMembersQuery } from '../api';
@@ -14,6 +16,8 @@ import styles from './MembersScreen.module.css';
 import { holderOf } from './posts';
 import { useFigures } from './useFigures';
 import { WorkingDateAlert, spanText } from './WorkingDate';
+
+const CARD_HEIGHT = 57;
 
 /** The people of a brand: their teams, posts and figures of the current period. */
 export function MembersScreen() {
@@ -93,29 +97,66 @@ function Teams({ brandId, list, wanted, targetUnit }: TeamsProps) {
     );
   }
   if (found.length === 0) return <Empty title="Nothing was found">Nobody here is like “{wanted}”.</Empty>;
-  return ([1, 2] as const).map((team) => {
-    const members = found.filter(({ team_id }) => team_id === team);
-    if (members.length === 0) return null;
-    return (
-      <section key={team} className={styles.team} aria-label={`Team ${team}`}>
-        <h2 className={styles.title}>
-          Team {team} <span className={styles.heads}>{headsText(list, team)}</span>
-        </h2>
-        <div className={card.heads} aria-hidden="true">
-          <span>User</span>
-          <span>Target, {targetUnit}</span>
-          <span>CR, %</span>
-          <span>Total, $</span>
-        </div>
-        <ul className={styles.list}>
-          {members.map((member) => (
-            <MemberCard key={member.id} {...{ brandId, member, list, targetUnit, onFigure }} />
-          ))}
-        </ul>
-      </section>
-    );
-  });
+  return ([1, 2] as const).map((team) => (
+    <Team
+      key={team}
+      {...{ team, brandId, list, targetUnit, onFigure }}
+      members={found.filter(({ team_id }) => team_id === team)}
+    />
+  ));
 }
+
+interface TeamProps {
+  team: 1 | 2;
+  brandId: number;
+  list: MemberList;
+  members: Member[];
+  targetUnit: string;
+  onFigure: ReturnType<typeof useFigures>;
+}
+
+function Team({ team, brandId, list, members, targetUnit, onFigure }: TeamProps) {
+  const {
+    list: setList,
+    rows,
+    rest,
+    measure,
+  } = useVisibleRows<HTMLUListElement>(members.length, CARD_HEIGHT);
+  if (members.length === 0) return null;
+  return (
+    <section className={styles.team} aria-label={`Team ${team}`}>
+      <h2 className={styles.title}>
+        Team {team} <span className={styles.heads}>{headsText(list, team)}</span>
+      </h2>
+      <div className={card.heads} aria-hidden="true">
+        <span>User</span>
+        <span>Target, {targetUnit}</span>
+        <span>CR, %</span>
+        <span>Total, $</span>
+      </div>
+      <ul className={styles.list} ref={setList}>
+        {rows.map(({ index, gap }) => {
+          const member = members[index]!;
+          return (
+            <Fragment key={member.id}>
+              <Gap height={gap} />
+              <MemberCard
+                ref={measure}
+                {...{ brandId, member, list, targetUnit, onFigure, index }}
+                count={members.length}
+              />
+            </Fragment>
+          );
+        })}
+        <Gap height={rest} />
+      </ul>
+    </section>
+  );
+}
+
+/** The place of rows that are out of sight. */
+const Gap = ({ height }: { height: number }) =>
+  height > 0 && <li role="presentation" style={{ height }} aria-hidden="true" />;
 
 /** Returns a text that names the heads of a team. */
 function headsText(list: MemberList, team: 1 | 2): string {
