@@ -114,6 +114,9 @@ function bearerToken(): string | null {
 
 const launchSignature = () => (launchData === null ? null : `tma ${launchData}`);
 
+/** The person of the access token. It is not verified, like `userIdOf`. */
+export const tokenPersonId = () => userIdOf(safeToken());
+
 /** Returns null where the browser refuses storage, as in the frame of a web messenger. */
 function safeToken(): string | null {
   try {

@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { onSessionEnd } from '../../api/credentials';
+import { forgetFigures } from '../../features/brands/kept-figures';
 import { forgetWayBack, keepWayBack } from '../../features/auth/panel/way-back';
 import { later } from '../../kit/core/later';
 import { Failed } from '../../kit/panel/states';
@@ -72,6 +73,7 @@ export const panelRoutes: RouteObject[] = [
 export function leaveWithSession(): void {
   onSessionEnd(({ why, userId }) => {
     const { pathname, search } = window.location;
+    forgetFigures();
     if (why === 'logout') forgetWayBack();
     else keepWayBack({ to: pathname + search, why: 'ended', userId }, why === 'refused');
     window.location.assign('/');

@@ -1,17 +1,17 @@
 import { act, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, onSessionEnd, storeAccessToken } from '../../api/credentials';
 import { forgetWayBack, keepWayBack } from '../../features/auth/panel/way-back';
 import { newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { refuse, reply } from '../../testing/server';
-import { panelRoutes } from './routes';
+import { leaveWithSession, panelRoutes } from './routes';
 
 const tokenOf = (userId: number) => `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`;
 const place = '/deposits/search?page=2';
 const ended = 'Your session has ended. Log in again, and you are back where you were.';
 
-/** Does the same as main.tsx before it reloads the page. */
+/** Does the same as leaveWithSession before it reloads the page. */
 const leaveAt = (to: string, userId: number) => keepWayBack({ to, userId, why: 'ended' }, true);
 
 beforeEach(() => {
@@ -128,4 +128,14 @@ describe('the end of a session', () => {
 
     expect(localStorage.getItem('access_token')).toBe(`${tokenOf(1)}2`);
   });
+});
+
+it('the end of a session removes the figures that the mini-app kept on this device', () => {
+  localStorage.setItem('figures1_user1_3', '{}');
+  storeAccessToken(tokenOf(1));
+  vi.stubGlobal('location', { ...window.location, assign: vi.fn() });
+  leaveWithSession();
+  endSession('logout');
+  vi.unstubAllGlobals();
+  expect(localStorage.getItem('figures1_user1_3')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { errorStatus } from '../../../api/errors';
 import { useIsSignedIn } from '../../../api/useIsSignedIn';
+import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { live } from '../../../kit/mini-app/live';
 import { Failed } from '../../../kit/mini-app/states';
 import { useGetOwnUserQuery } from '../api';
@@ -9,20 +10,23 @@ import { OpenFromBot } from './OpenFromBot';
 interface Props {
   /** The screen's skeleton. */
   pending: ReactNode;
+  /** Whether the screen has something to show before the person is known. */
+  hasKept?: (brandId: number) => boolean;
   children: ReactNode;
 }
 
 /** Shows a screen once the person is known. */
-export function UserLoader({ pending, children }: Props) {
+export function UserLoader({ pending, hasKept, children }: Props) {
   const { data, error, isFetching, refetch } = useGetOwnUserQuery(undefined, {
     refetchOnReconnect: live.refetchOnReconnect,
   });
 
   const isSignedIn = useIsSignedIn();
+  const brandId = useOptionalBrandId();
 
   if (!isSignedIn) return <OpenFromBot />;
   if (data) return children;
-  if (!error || isFetching) return pending;
+  if (!error || isFetching) return brandId !== null && hasKept?.(brandId) ? children : pending;
   if (errorStatus(error) === 401) return <OpenFromBot />;
   return <Failed isScreen error={error} onRetry={refetch} />;
 }

@@ -8,6 +8,7 @@ import { Empty } from '../../../kit/mini-app/states';
 import { toast } from '../../../kit/mini-app/toast';
 import { useGetOwnBrandQuery } from '../api';
 import { useJoining } from './joining';
+import { forgetOwnFigures } from './useKeptFigures';
 
 const leaveMs = 1500;
 const leaving = 'Opening your brands…';
@@ -32,6 +33,8 @@ function NotInBrand({ brandId }: { brandId: number }) {
   const navigate = useNavigate();
   const isJoining = brandId === joinedBrandId();
   const joining = useJoining();
+
+  useEffect(() => forgetOwnFigures(brandId), [brandId]);
 
   useEffect(() => {
     if (!isJoining) toast('error', 'You are not in brand');
