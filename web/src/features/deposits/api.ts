@@ -28,3 +28,5 @@ export const {
   useCloseDepositMutation,
   useEraseDepositMutation,
 } = depositsApi;
+
+export const usePrefetchAgents = () => depositsApi.usePrefetch('listDepositAgents');

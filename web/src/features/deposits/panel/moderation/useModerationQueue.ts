@@ -6,6 +6,7 @@ import { pageIn } from '../../../../kit/core/pages';
 import { useLazyListWaitingDepositsQuery, useListWaitingDepositsQuery } from '../../api';
 import { neighbourOf } from './neighbour';
 import { depositIdIn } from '../useOpenDeposit';
+import { useLoadedAhead } from './useLoadedAhead';
 import { useOpenedDeposit } from '../useOpenedDeposit';
 
 /** For this long after a deposit has opened by itself, a key counts as meant for the previous deposit. */
@@ -32,12 +33,14 @@ export function useModerationQueue() {
   const wantedId = askedId ?? firstId;
   const openId = wantedId !== undefined && outcomes[wantedId] === null ? undefined : wantedId;
   const known = openId === undefined ? undefined : outcomes[openId];
-  const opened = useOpenedDeposit(openId, known ?? waiting?.find(({ id }) => id === openId));
+  const ahead = useLoadedAhead({ waiting, openId, page, lastPage: currentData?.last_page ?? 1, brandId });
+  const isOpen = ({ id }: Deposit) => id === openId;
+  const opened = useOpenedDeposit(openId, known ?? waiting?.find(isOpen) ?? ahead?.find(isOpen));
 
   /** The current values, for code that continues after a call. */
-  const now = useRef({ page, waiting, openId, outcomes });
+  const now = useRef({ page, waiting, ahead, openId, outcomes });
   useEffect(() => {
-    now.current = { page, waiting, openId, outcomes };
+    now.current = { page, waiting, ahead, openId, outcomes };
   });
   /** `Infinity` lasts until the deposit that opens by itself is on the screen. */
   const quietUntil = useRef(0);
@@ -60,18 +63,21 @@ export function useModerationQueue() {
   };
 
   /** Finds the deposit before or after this one, on the next or previous page too. */
-  const findNeighbour = async (from: Deposit, by: 1 | -1) => {
+  const findNeighbour = async (from: Deposit, by: 1 | -1, isDecided = false) => {
     const here = now.current;
     const near = neighbourOf(from, by, here.waiting);
     if (near) return { deposit: near, page: here.page };
+    const isLeft = ({ id }: Deposit) => !(id in now.current.outcomes);
+    const next = by === 1 ? neighbourOf(from, by, here.ahead?.filter(isLeft)) : undefined;
+    // The next row takes the place of a deposit that was just decided.
+    if (next) return { deposit: next, page: isDecided ? here.page : here.page + 1 };
     // Decided deposits leave the page, and rows of the next page move up to it.
-    for (const next of by === 1 ? [here.page, here.page + 1] : [here.page - 1]) {
-      if (next < 1) continue;
-      const rows = await load({ page: next, brandId }).unwrap();
-      const left = rows.data.filter(({ id }) => !(id in now.current.outcomes));
-      const deposit = neighbourOf(from, by, left);
-      if (deposit) return { deposit, page: next };
-      if (by === 1 && next >= rows.last_page) break;
+    for (const at of by === 1 ? [here.page, here.page + 1] : [here.page - 1]) {
+      if (at < 1) continue;
+      const rows = await load({ page: at, brandId }).unwrap();
+      const deposit = neighbourOf(from, by, rows.data.filter(isLeft));
+      if (deposit) return { deposit, page: at };
+      if (by === 1 && at >= rows.last_page) break;
     }
     return undefined;
   };
@@ -90,7 +96,7 @@ export function useModerationQueue() {
     const isStillThere = () =>
       now.current.page === at && (now.current.openId === deposit.id || now.current.openId === undefined);
     if (!isStillThere()) return;
-    const next = await findNeighbour(deposit, 1).catch(() => undefined);
+    const next = await findNeighbour(deposit, 1, true).catch(() => undefined);
     if (!isStillThere()) return;
     // No deposit comes after it. The decided one stays open, unless the queue is empty.
     if (!next && outcome && hasOthers(now.current.waiting, deposit)) return;
