@@ -82,12 +82,12 @@ module.exports = {
     ),
     forbid(
       'production carries neither the local messenger nor a first run',
-      { path: '^server/src/', pathNot: '[.]spec[.]ts$|^server/src/server[.]ts$' },
+      { path: '^server/src/', pathNot: '[.]spec[.]ts$|^server/src/(main|server)[.]ts$' },
       { path: '^server/(messenger|local)/' },
     ),
     forbid(
       'a first run is loaded only where it is needed',
-      { path: '^server/(src/server|cli/[^/]+)[.]ts$' },
+      { path: '^server/(src/(main|server)|cli/[^/]+)[.]ts$' },
       { path: '^server/(messenger|local)/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     ),
     forbid(

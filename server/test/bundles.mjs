@@ -27,6 +27,7 @@ const SECONDS = {
   model: 28,
   'outbox-pace': 22,
   'poison-update': 10,
+  'read-replica': 14,
   recount: 12,
   'report-schedule.replicas': 24,
   'report-without-picture': 6,
@@ -67,7 +68,8 @@ function packed(specs) {
   return bundles.map(({ specs: own }) => own);
 }
 
-const isAlone = (spec) => /jest\.mock|toMatchSnapshot|server-process\.js/.test(readFileSync(spec, 'utf8'));
+const isAlone = (spec) =>
+  /jest\.mock|toMatchSnapshot|server-process\.js|standby\.js/.test(readFileSync(spec, 'utf8'));
 
 /** Jest's order of files: bundles first, then specs that run alone, the longest first. */
 export default class LongestFirst {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
+import { ReadReplica } from '../../platform/database/read-replica.js';
 import { JsonText } from '../../platform/json-text.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import type { Brand } from '../brands/brand.entity.js';
@@ -13,25 +13,28 @@ import { findOwnFigures, findRating, findRatings } from './result.queries.js';
 @Injectable()
 export class RatingService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly replica: ReadReplica,
     private readonly clock: Clock,
     private readonly periods: PeriodService,
   ) {}
 
   /** The rating of all brands within reach, each in its own current period. Leaves out brands without one. */
   async ofBrands({ brandIds }: Caller): Promise<JsonText<ManagerRating>> {
-    const db = this.dataSource.manager;
     const reach = brandIds === 'all' ? null : brandIds;
-    const current = await this.periods.periodsHolding(db, reach, this.today());
-    const ranges = [...current].map(([brandId, period]) => ({ brandId, days: period, period }));
-    return new JsonText(await findRatings(this.dataSource, ranges));
+    return this.replica.read(async (source) => {
+      const current = await this.periods.periodsHolding(source.manager, reach, this.today());
+      const ranges = [...current].map(([brandId, period]) => ({ brandId, days: period, period }));
+      return new JsonText(await findRatings(source, ranges));
+    });
   }
 
   /** The rating of the brand in the `Brand-Id` header. */
   async ofBrand({ memberBrandId }: Caller): Promise<JsonText<Rating>> {
     const brandId = memberBrandId!;
-    const period = await this.periods.periodHolding(this.dataSource.manager, brandId, this.today());
-    return new JsonText(period ? await findRating(this.dataSource, { brandId, days: period, period }) : '[]');
+    return this.replica.read(async (source) => {
+      const period = await this.periods.periodHolding(source.manager, brandId, this.today());
+      return new JsonText(period ? await findRating(source, { brandId, days: period, period }) : '[]');
+    });
   }
 
   /**
@@ -40,9 +43,11 @@ export class RatingService {
    */
   async ownFigures({ id: brandId, reportType }: Brand, userId: number): Promise<string> {
     const today = this.today();
-    const period = await this.periods.periodHolding(this.dataSource.manager, brandId, today);
-    const range = { brandId, days: period ?? noDays, period };
-    const body = await findOwnFigures(this.dataSource, range, userId, reportType);
+    const body = await this.replica.read(async (source) => {
+      const period = await this.periods.periodHolding(source.manager, brandId, today);
+      const range = { brandId, days: period ?? noDays, period };
+      return findOwnFigures(source, range, userId, reportType);
+    });
     return body.slice(1, -1);
   }
 

@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller, Reach } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
+import { ReadReplica } from '../../platform/database/read-replica.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { JsonText } from '../../platform/json-text.js';
 import type { Brand } from '../brands/brand.entity.js';
@@ -30,6 +31,7 @@ const CHUNK = 50;
 export class StatisticService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly replica: ReadReplica,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly figures: FigureService,
@@ -66,10 +68,12 @@ export class StatisticService {
     date: string,
     period: StatisticFilter['period'],
   ): Promise<JsonText<StatisticView>> {
-    const days = await this.figures.daysOf(this.dataSource.manager, brand.id, period, date);
-    if (!days) return new JsonText(JSON.stringify(this.empty(period)));
-    const key = { brandId: brand.id, period, startDate: days.startDate, endDate: days.endDate };
-    let body = await findStatisticJson(this.dataSource, key);
+    const kept = await this.replica.read((source) => this.findKept(source, brand, date, period));
+    // A statistic that is still to be made needs the latest period.
+    const found = kept?.body ? kept : await this.findKept(this.dataSource, brand, date, period);
+    if (!found) return new JsonText(JSON.stringify(this.empty(period)));
+    const { key } = found;
+    let { body } = found;
     if (body === null) {
       await this.dataSource.transaction(async (db) => {
         await holdOffMarking(db);
@@ -81,6 +85,19 @@ export class StatisticService {
     }
     if (body === null) throw notFound(); // the brand was deleted meanwhile
     return new JsonText(body);
+  }
+
+  /** Null: the day is in no period. A null body: the statistic has not been made yet. */
+  private async findKept(
+    source: DataSource,
+    brand: Brand,
+    date: string,
+    period: StatisticFilter['period'],
+  ): Promise<{ key: StatisticKey; body: string | null } | null> {
+    const days = await this.figures.daysOf(source.manager, brand.id, period, date);
+    if (!days) return null;
+    const key = { brandId: brand.id, period, startDate: days.startDate, endDate: days.endDate };
+    return { key, body: await findStatisticJson(source, key) };
   }
 
   /** The statistic of a day that is in no period. */

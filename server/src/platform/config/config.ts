@@ -11,6 +11,10 @@ const usual = positive.max(100_000_000);
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address, such as https://desk.example.com' })
   .transform((url) => url.replace(/\/+$/, ''));
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address, such as postgres://user:password@host:5432/name',
+});
 /** The usual port of Prometheus' exporters. */
 const METRICS_PORT = 9464;
 /** For production. Together with the grace time it is less than the 30 s that a container gets. */
@@ -32,12 +36,9 @@ export const Environment = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: TrustedProxies,
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must be an address, such as postgres://user:password@host:5432/name',
-    })
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
+  DATABASE_READ_LAG_SECONDS: positive.max(3_600).default(2),
   DATABASE_POOL: positive.max(1_000).default(10),
   DATABASE_STATEMENT_SECONDS: positive.max(3_600).default(30),
   DATABASE_LOCK_SECONDS: positive.max(3_600).default(4),
@@ -119,6 +120,9 @@ export class Config {
   readonly publicUrl = this.env.PUBLIC_URL ?? `http://localhost:${this.env.PORT}`;
   readonly trustProxy = this.env.TRUST_PROXY;
   readonly databaseUrl = this.env.DATABASE_URL;
+  /** A streaming standby, for statistics that may be this much older than the primary. */
+  readonly databaseReadUrl = this.env.DATABASE_READ_URL;
+  readonly databaseReadLagMs = this.env.DATABASE_READ_LAG_SECONDS * 1_000;
   readonly databasePool = this.env.DATABASE_POOL;
   /** The limits of one statement, and of its wait for a lock. */
   readonly databaseLimits = {

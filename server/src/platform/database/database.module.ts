@@ -2,10 +2,11 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.js';
 import { dataSourceOptions } from './data-source.js';
+import { ReadReplica } from './read-replica.js';
 import { Replicas } from './replicas.service.js';
 import { VitalDatabase } from './vital-database.js';
 
-/** The connection pool that all share, and a small one for health checks. Features register their entities. */
+/** The connection pool that all share, a small one for health checks, and one for the read replica. Features register their entities. */
 @Global()
 @Module({
   imports: [
@@ -19,7 +20,7 @@ import { VitalDatabase } from './vital-database.js';
       }),
     }),
   ],
-  providers: [Replicas, VitalDatabase],
-  exports: [Replicas, VitalDatabase],
+  providers: [ReadReplica, Replicas, VitalDatabase],
+  exports: [ReadReplica, Replicas, VitalDatabase],
 })
 export class DatabaseModule {}

@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
+import { ReadReplica } from '../database/read-replica.js';
 import { EventsController } from './events.controller.js';
 import { EventStreams } from './event-streams.js';
 import { LiveEvents } from './live-events.js';
 
 @Module({ controllers: [EventsController], providers: [LiveEvents, EventStreams], exports: [LiveEvents] })
-export class EventsModule {}
+export class EventsModule {
+  /** Whoever hears of a change must be able to see it. */
+  constructor(events: LiveEvents, replica: ReadReplica) {
+    events.changes.subscribe(() => replica.noteChange());
+  }
+}

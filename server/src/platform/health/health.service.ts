@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { DatabaseTrouble } from '../database/database-trouble.rules.js';
+import { ReadReplica, type ReplicaReport } from '../database/read-replica.js';
 import { Replicas } from '../database/replicas.service.js';
 import { VitalDatabase } from '../database/vital-database.js';
 import { Draining } from '../http/draining.js';
@@ -19,6 +20,8 @@ export interface HealthReport {
   commit: string | null;
   /** The messages of the whole installation; null while the database cannot be read. */
   outbox: Record<'pending' | 'failed' | 'unknown' | 'oldest_pending_seconds', number> | null;
+  /** The standby for reads; null if the settings name none. */
+  read_replica: ReplicaReport | null;
   /** Updates of the bot that wait to be handled, or were given up. */
   updates: Record<'pending' | 'failed' | 'oldest_pending_seconds', number> | null;
 }
@@ -30,13 +33,15 @@ export class HealthService {
     private readonly replicas: Replicas,
     private readonly vital: VitalDatabase,
     private readonly bot: BotHealth,
+    private readonly readReplica: ReadReplica,
   ) {}
 
   async report(): Promise<HealthReport> {
-    const [trouble, outbox, updates] = await Promise.all([
+    const [trouble, outbox, updates, readReplica] = await Promise.all([
       this.replicas.checkDatabase(),
       this.find(countMessages),
       this.find(countOpenUpdates),
+      this.readReplica.report(),
     ]);
     return {
       status: this.draining.isBegun ? 'stopping' : trouble ? 'unavailable' : 'ok',
@@ -46,6 +51,7 @@ export class HealthService {
       commit,
       outbox,
       updates,
+      read_replica: readReplica,
     };
   }
 

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { confinement } from '../local/embedded-postgres.account.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-postgres.js';
+import type { StandbyCall } from './standby.js';
+
+/** Both servers are thrown away. A standby needs the same number of connections as its primary. */
+const careless = { fsync: 'off', full_page_writes: 'off', max_connections: '60' };
+
+/** A PostgreSQL of its own with a streaming standby. Jest cannot load the embedded PostgreSQL, so this is a process. */
+class Pair {
+  private constructor(
+    readonly primary: EmbeddedPostgres,
+    private readonly clusters: { primary: string; standby: string },
+    private readonly port: number,
+  ) {}
+
+  private server: ChildProcess | null = null;
+
+  static async start(folder: string, standbyPort: number): Promise<Pair> {
+    const primary = await startEmbeddedPostgres(folder, careless);
+    const clusters = { primary: join(folder, 'postgres/cluster'), standby: join(folder, 'postgres/standby') };
+    const pair = new Pair(primary, clusters, standbyPort);
+    await pair.copyPrimary();
+    await pair.startStandby();
+    return pair;
+  }
+
+  async stop(): Promise<void> {
+    await this.killStandby();
+    await this.primary.stop();
+  }
+
+  async killStandby(): Promise<void> {
+    if (!this.server) return;
+    const exited = once(this.server, 'exit');
+    this.server.kill('SIGQUIT');
+    await exited;
+    this.server = null;
+  }
+
+  async startStandby(): Promise<void> {
+    const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
+      postgres: string;
+    };
+    const { standby } = this.clusters;
+    const settings = {
+      ...careless,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      port: this.port,
+      primary_conninfo: this.conninfo,
+    };
+    const assignments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const confined = confinement([dirname(standby), dirname(postgres)], this.clusters.primary);
+    const { file, args, options } = confined.command(postgres, ['-D', standby, ...assignments]);
+    this.server = spawn(file, args, { ...options, stdio: 'ignore' });
+    for (;;) {
+      const isReady = await this.ask('select 1').then(
+        () => true,
+        () => false,
+      );
+      if (isReady) return;
+      await delay(50);
+    }
+  }
+
+  pauseReplay = () => this.ask('select pg_wal_replay_pause()');
+  resumeReplay = () => this.ask('select pg_wal_replay_resume()');
+  promote = () => this.ask('select pg_promote()');
+
+  private get conninfo(): string {
+    const { hostname, port, username, password } = new URL(this.primary.superuserUrl);
+    return `host=${hostname} port=${port} user=${username} password=${password}`;
+  }
+
+  /** Copies the files of the running primary, as the manual of PostgreSQL says. */
+  private async copyPrimary(): Promise<void> {
+    const { primary, standby } = this.clusters;
+    const session = new pg.Client(this.primary.superuserUrl);
+    await session.connect();
+    await session.query(`select pg_backup_start('standby', true)`);
+    spawnSync('cp', ['-a', primary, standby]);
+    const { rows } = await session.query<{ labelfile: string }>(
+      'select labelfile from pg_backup_stop(false)',
+    );
+    await session.end();
+    rmSync(join(standby, 'postmaster.pid'));
+    const { uid, gid } = statSync(primary);
+    for (const [name, text] of [
+      ['backup_label', rows[0]!.labelfile],
+      ['standby.signal', ''],
+    ] as const) {
+      writeFileSync(join(standby, name), text);
+      chownSync(join(standby, name), uid, gid);
+    }
+  }
+
+  private async ask(sql: string): Promise<void> {
+    const address = new URL(this.primary.superuserUrl);
+    address.port = String(this.port);
+    const session = new pg.Client(address.href);
+    try {
+      await session.connect();
+      await session.query(sql);
+    } finally {
+      await session.end().catch(() => undefined);
+    }
+  }
+}
+
+const [folder, port] = process.argv.slice(2);
+const pair = await Pair.start(folder!, Number(port));
+process.on('message', (call: StandbyCall) => void pair[call]().then(() => process.send!(call)));
+process.on('disconnect', () => process.exit());
+process.send!({ url: pair.primary.url });
