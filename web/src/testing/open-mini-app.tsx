@@ -153,4 +153,5 @@ export function knowAgent(): void {
   reply('get', 't/me/brand', newBrand());
   reply('get', 't/deposits', newPage([]));
   reply('get', 't/ticket', newTicketPage([]));
+  reply('get', 't/events', () => new Promise<Response>(() => undefined));
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { ConnectionBanner } from '../../kit/mini-app/ConnectionBanner';
 import { Toasts } from '../../kit/mini-app/Toasts';
+import { useOwnEvents } from './events';
 import { Footer } from './Footer';
 import styles from './MiniAppLayout.module.css';
 
@@ -14,6 +15,7 @@ const OwnSending = lazy(async () => {
 });
 
 export function MiniAppLayout() {
+  useOwnEvents();
   return (
     <div className={styles.column}>
       <ConnectionBanner>

@@ -1,5 +1,6 @@
 import { type Brand, type BrandPage, generatedApi } from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
+import { listOf } from '../../api/tags';
 
 /** The tag of the lists only, so that a removed brand itself is not fetched again. */
 const list = { type: 'brands', id: 'list' } as const;
@@ -10,8 +11,8 @@ const brandsApi = generatedApi
       searchBrands: { providesTags: [list] },
       getBrand: { providesTags: ['brands'] },
       listOwnBrands: { providesTags: ['brands'] },
-      /** An agent's brand contains the agent's totals, so deposits change it too. */
-      getOwnBrand: { providesTags: ['brands', 'deposits'], serializeQueryArgs: perBrand },
+      /** An agent's brand contains the agent's totals, so deposits and results change it too. */
+      getOwnBrand: { providesTags: ['brands', 'rating', listOf('deposits')], serializeQueryArgs: perBrand },
       createBrand: { invalidatesTags: (brand) => (brand ? ['brands'] : []) },
       deleteBrand: { invalidatesTags: (done) => (done ? [list] : []) },
       updateBrand: {

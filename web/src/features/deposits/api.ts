@@ -1,18 +1,30 @@
 import { generatedApi } from '../../api/api.gen';
+import { listOf } from '../../api/tags';
 
-const moderated = ['deposits', 'stat', 'rating'] as const;
+interface Named {
+  id: number;
+}
+
+const tagOf = (_data: unknown, _error: unknown, { id }: Named) => [{ type: 'deposits', id }] as const;
 
 /** Moderation changes the counters and the rating. A refused decision refetches too: the list was out of date. */
+const moderated = (_data: unknown, _error: unknown, { id }: Named) => [
+  { type: 'deposits' as const, id },
+  listOf('deposits'),
+  'stat' as const,
+  'rating' as const,
+];
+
 const depositsApi = generatedApi.enhanceEndpoints({
   endpoints: {
-    searchDeposits: { providesTags: ['deposits'] },
-    listWaitingDeposits: { providesTags: ['deposits'] },
-    getDeposit: { providesTags: ['deposits'] },
-    getDepositHistory: { providesTags: ['deposits'] },
+    searchDeposits: { providesTags: [listOf('deposits')] },
+    listWaitingDeposits: { providesTags: [listOf('deposits')] },
+    getDeposit: { providesTags: tagOf },
+    getDepositHistory: { providesTags: tagOf },
     listDepositAgents: { providesTags: ['join-requests'] }, // an accepted request makes a new agent
-    acceptDeposit: { invalidatesTags: [...moderated] },
-    closeDeposit: { invalidatesTags: [...moderated] },
-    eraseDeposit: { invalidatesTags: [...moderated] },
+    acceptDeposit: { invalidatesTags: moderated },
+    closeDeposit: { invalidatesTags: moderated },
+    eraseDeposit: { invalidatesTags: moderated },
   },
 });
 

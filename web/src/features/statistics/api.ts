@@ -1,12 +1,13 @@
 import { generatedApi } from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
+import { listOf } from '../../api/tags';
 
 const statisticsApi = generatedApi.enhanceEndpoints({
   endpoints: {
     getManagerRating: { providesTags: ['rating'] },
-    getOwnRating: { providesTags: ['rating', 'deposits'], serializeQueryArgs: perBrand },
+    getOwnRating: { providesTags: ['rating', listOf('deposits')], serializeQueryArgs: perBrand },
     getStatistic: { providesTags: ['statistics'] },
-    getOwnStatistic: { providesTags: ['statistics', 'deposits'], serializeQueryArgs: perBrand },
+    getOwnStatistic: { providesTags: ['statistics', listOf('deposits')], serializeQueryArgs: perBrand },
   },
 });
 

@@ -10,6 +10,7 @@ import {
   type WriteOwnMessage,
 } from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
+import { listOf, namedIn } from '../../api/tags';
 import { postForm, type UploadOptions } from './upload';
 import { type LoadedChat, loadChat, merge } from './chat-loading';
 
@@ -17,20 +18,20 @@ import { type LoadedChat, loadChat, merge } from './chat-loading';
 export const ticketsApi = generatedApi
   .enhanceEndpoints({
     endpoints: {
-      searchTickets: { providesTags: ['tickets'] },
-      getTicketHistory: { providesTags: ['tickets'] },
-      listOwnTickets: { providesTags: ['tickets'], serializeQueryArgs: perBrand },
+      searchTickets: { providesTags: [listOf('tickets')] },
+      getTicketHistory: { providesTags: (_rows, _error, { id }) => [{ type: 'tickets', id }] },
+      listOwnTickets: { providesTags: [listOf('tickets')], serializeQueryArgs: perBrand },
     },
   })
   .injectEndpoints({
     endpoints: (build) => ({
       staffChat: build.query<LoadedChat, number>({
         queryFn: (id, api, _, ask) => loadChat(`/api/ticket/${id}`, api, ask),
-        providesTags: ['tickets'],
+        providesTags: (_chat, _error, id) => [{ type: 'tickets', id }],
       }),
       ownChat: build.query<LoadedChat, number>({
         queryFn: (id, api, _, ask) => loadChat(`/api/t/ticket/${id}`, api, ask),
-        providesTags: ['tickets'],
+        providesTags: (_chat, _error, id) => [{ type: 'tickets', id }],
       }),
     }),
   });
@@ -82,7 +83,12 @@ export type TicketsDispatch = ThunkDispatch<
   UnknownAction
 >;
 
-export const ticketsChanged = () => generatedApi.util.invalidateTags(['tickets', 'stat']);
+/** Refetches the lists and, if it is known which ticket has changed, only its chat. */
+export const ticketsChanged = (id?: number) =>
+  generatedApi.util.invalidateTags([
+    ...namedIn({ topics: ['tickets'], tickets: id === undefined ? undefined : [id] }),
+    'stat',
+  ]);
 
 export function postStaffMessage(id: number, message: WriteMessage, options?: UploadOptions) {
   return postForm<TicketMessage>(`ticket/message/${id}`, formOf(message), options);

@@ -16,9 +16,9 @@ export function useSending(owner: string | undefined, chat: ChatName, post: Post
     return startSending(owner, async (message, options) => {
       try {
         dispatch(showWritten(chat, message.ticketId, await post(message, options)));
-        dispatch(ticketsChanged());
+        dispatch(ticketsChanged(message.ticketId));
       } catch (error) {
-        if (errorName(error) === 'ticket is closed') dispatch(ticketsChanged()); // somebody else closed it meanwhile
+        if (errorName(error) === 'ticket is closed') dispatch(ticketsChanged(message.ticketId)); // somebody else closed it meanwhile
         throw error;
       }
     });

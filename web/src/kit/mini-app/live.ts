@@ -1,8 +1,18 @@
-/** For data that others change: refetches on every visit, when the person returns, and every 45 s while they look. */
-export const live = {
+import { useIsFollowing } from '../../api/event-stream';
+
+/** For data that others change: refetches on every visit and when the person returns. */
+const onReturn = {
   refetchOnMountOrArgChange: true,
   refetchOnFocus: true,
   refetchOnReconnect: true,
-  pollingInterval: 45_000,
   skipPollingIfUnfocused: true,
 } as const;
+
+/**
+ * The options of queries for data that others change. The event stream tells when to refetch. While it is down, they ask
+ * again and again.
+ */
+export function useLive(everyMs = 45_000) {
+  const isFollowing = useIsFollowing();
+  return { ...onReturn, pollingInterval: isFollowing ? 0 : everyMs };
+}

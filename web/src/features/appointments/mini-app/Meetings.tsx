@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Appointment } from '../../../api/api.gen';
 import { today } from '../../../kit/core/day';
 import { NextIcon } from '../../../kit/mini-app/icons';
-import { live } from '../../../kit/mini-app/live';
+import { useLive } from '../../../kit/mini-app/live';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
 import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
@@ -16,7 +16,7 @@ import { MeetingSheet } from './MeetingSheet';
 export function Meetings() {
   const [search, setSearch] = useSearchParams();
   const { currentData, error, isFetching, refetch, hasNextPage, fetchNextPage } =
-    useMeetingsAheadInfiniteQuery(undefined, live);
+    useMeetingsAheadInfiniteQuery(undefined, useLive());
   const meetings = currentData?.pages.flat();
   const named = search.get('tab') ?? '';
   const tab = Object.hasOwn(meetingTabs, named) ? (named as MeetingTab) : 'today';

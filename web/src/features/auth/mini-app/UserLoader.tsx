@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { errorStatus } from '../../../api/errors';
 import { useIsSignedIn } from '../../../api/useIsSignedIn';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
-import { live } from '../../../kit/mini-app/live';
 import { Failed } from '../../../kit/mini-app/states';
 import { useGetOwnUserQuery } from '../api';
 import { OpenFromBot } from './OpenFromBot';
@@ -18,7 +17,7 @@ interface Props {
 /** Shows a screen once the person is known. */
 export function UserLoader({ pending, hasKept, children }: Props) {
   const { data, error, isFetching, refetch } = useGetOwnUserQuery(undefined, {
-    refetchOnReconnect: live.refetchOnReconnect,
+    refetchOnReconnect: true,
   });
 
   const isSignedIn = useIsSignedIn();

@@ -15,7 +15,7 @@ import {
   SupportIcon,
   WalletIcon,
 } from '../../../kit/mini-app/icons';
-import { live } from '../../../kit/mini-app/live';
+import { useLive } from '../../../kit/mini-app/live';
 import { Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { useGetOwnBrandQuery } from '../api';
 import styles from './BrandHome.module.css';
@@ -36,7 +36,7 @@ const screens = [
 /** Shows the figures that this device showed last, marked as such, until fresh ones come. */
 export function BrandHome() {
   const brandId = useBrandId();
-  const { currentData, error, isFetching, refetch } = useGetOwnBrandQuery(undefined, live);
+  const { currentData, error, isFetching, refetch } = useGetOwnBrandQuery(undefined, useLive());
   const kept = useKeptFigures(brandId, currentData);
   const isFailed = error !== undefined && !isFetching;
   if (currentData) return <Home own={currentData} />;

@@ -5,7 +5,7 @@ import { brandHref } from '../../../kit/mini-app/brand';
 import { CalendarIcon, CeoIcon, NextIcon, PersonIcon } from '../../../kit/mini-app/icons';
 import { joinedBrandId } from '../../../kit/mini-app/launch';
 import { initialsOf } from '../../../kit/core/initials';
-import { live } from '../../../kit/mini-app/live';
+import { useLive } from '../../../kit/mini-app/live';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { useListOwnBrandsQuery } from '../api';
@@ -14,7 +14,7 @@ import { useJoining } from './joining';
 
 /** The mini-app's home without a brand (spec 2.3, "brands home"). */
 export function BrandList() {
-  const { data, error, isFetching, refetch } = useListOwnBrandsQuery(undefined, live);
+  const { data, error, isFetching, refetch } = useListOwnBrandsQuery(undefined, useLive());
   const asked = joinedBrandId();
   const joining = useJoining();
   const isWaiting = data && asked !== null && data.data.every((brand) => brand.id !== asked);

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { errorName } from '../../../api/errors';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { joinedBrandId } from '../../../kit/mini-app/launch';
-import { live } from '../../../kit/mini-app/live';
+import { useLive } from '../../../kit/mini-app/live';
 import { Empty } from '../../../kit/mini-app/states';
 import { toast } from '../../../kit/mini-app/toast';
 import { useGetOwnBrandQuery } from '../api';
@@ -25,7 +25,7 @@ export function BrandScope({ children }: { children: ReactNode }) {
 }
 
 function BrandScreen({ brandId, children }: { brandId: number; children: ReactNode }) {
-  const { error } = useGetOwnBrandQuery(undefined, live);
+  const { error } = useGetOwnBrandQuery(undefined, useLive());
   return errorName(error) === 'user not in brand' ? <NotInBrand brandId={brandId} /> : children;
 }
 

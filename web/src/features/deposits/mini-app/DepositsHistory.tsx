@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { pageIn } from '../../../kit/core/pages';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { FilterIcon } from '../../../kit/mini-app/icons';
-import { live } from '../../../kit/mini-app/live';
+import { useLive } from '../../../kit/mini-app/live';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { Pager } from '../../../kit/mini-app/Pager';
 import { Failed } from '../../../kit/mini-app/states';
@@ -26,7 +26,7 @@ export function DepositsHistory() {
   const filter = readFilter(search);
   const { data, currentData, error, isFetching, refetch } = useListOwnDepositsQuery(
     requestOf(filter, pageIn(search)),
-    live,
+    useLive(),
   );
   const page = currentData ?? (isFetching ? undefined : data); // a failed search leaves the list as it was
   const opened = page?.data.find((deposit) => String(deposit.id) === search.get('deposit'));

@@ -6,7 +6,7 @@ import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
 import { type Day, isDay, startOfDay } from '../../../kit/core/day';
 import { formatShortMoney, formatNumber } from '../../../kit/core/format';
 import { CalendarIcon } from '../../../kit/mini-app/icons';
-import { live } from '../../../kit/mini-app/live';
+import { useLive } from '../../../kit/mini-app/live';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
 import { Sheet } from '../../../kit/mini-app/Sheet';
@@ -34,7 +34,7 @@ export function DepositStatistic({ ownId }: { ownId: number | undefined }) {
   const named = { period: search.get('period'), date: search.get('date') };
   const period = isPeriod(named.period) ? named.period : 'day';
   const date = isDay(named.date) ? named.date : today;
-  const { currentData, error, isFetching, refetch } = useGetOwnStatisticQuery({ period, date }, live);
+  const { currentData, error, isFetching, refetch } = useGetOwnStatisticQuery({ period, date }, useLive());
   const span = {
     start: currentData?.date_start ?? date,
     end: currentData?.date_end ?? currentData?.date_start ?? date,

@@ -1,6 +1,6 @@
 import { nameOf } from '../../../kit/core/person';
 import { formatShortMoney } from '../../../kit/core/format';
-import { live } from '../../../kit/mini-app/live';
+import { useLive } from '../../../kit/mini-app/live';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Empty, Failed, Pending, Skeleton } from '../../../kit/mini-app/states';
 import { useGetOwnRatingQuery } from '../api';
@@ -8,7 +8,7 @@ import styles from './StatisticScreen.module.css';
 
 /** The rating of the current period, largest amount first. */
 export function Rating({ ownId }: { ownId: number | undefined }) {
-  const { currentData, error, isFetching, refetch } = useGetOwnRatingQuery(undefined, live);
+  const { currentData, error, isFetching, refetch } = useGetOwnRatingQuery(undefined, useLive());
   if (!currentData)
     return error && !isFetching ? (
       <Failed error={error} onRetry={refetch} />

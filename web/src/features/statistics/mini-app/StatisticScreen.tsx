@@ -1,5 +1,5 @@
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
-import { live } from '../../../kit/mini-app/live';
+import { useLive } from '../../../kit/mini-app/live';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { useGetOwnUserQuery } from '../../auth/api';
 import { useGetOwnRatingQuery } from '../api';
@@ -11,7 +11,7 @@ import styles from './StatisticScreen.module.css';
 export function StatisticScreen() {
   const brandId = useBrandId();
   const ownId = useGetOwnUserQuery().data?.id;
-  const { isLoading: isRatingLoading } = useGetOwnRatingQuery(undefined, live);
+  const { isLoading: isRatingLoading } = useGetOwnRatingQuery(undefined, useLive());
   return (
     <>
       <PageHeader title="Statistic" backTo={brandHref('/tg', brandId)} />

@@ -4,7 +4,7 @@ import type { Ticket } from '../../../api/api.gen';
 import { useOptionalBrandId } from '../../../kit/mini-app/brand';
 import { formatTime } from '../../../kit/core/format';
 import { pageIn } from '../../../kit/core/pages';
-import { live } from '../../../kit/mini-app/live';
+import { useLive } from '../../../kit/mini-app/live';
 import { Pager } from '../../../kit/mini-app/Pager';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { Segments } from '../../../kit/mini-app/Segments';
@@ -24,7 +24,7 @@ export function TicketList({ type }: { type: TicketType }) {
   const page = pageIn(search);
   const { currentData, error, isFetching, refetch } = useListOwnTicketsQuery(
     { type, closed: isClosed ? '1' : '0', page },
-    live,
+    useLive(),
   );
   const headingId = useId();
   const section = useRef<HTMLElement>(null);

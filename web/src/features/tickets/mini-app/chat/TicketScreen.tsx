@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { errorStatus } from '../../../../api/errors';
 import { homeHref, useOptionalBrandId } from '../../../../kit/mini-app/brand';
-import { live } from '../../../../kit/mini-app/live';
+import { useLive } from '../../../../kit/mini-app/live';
 import { PageHeader } from '../../../../kit/mini-app/PageHeader';
 import { Empty, Failed, Pending, Skeleton } from '../../../../kit/mini-app/states';
 import { useOwnChatQuery } from '../../api';
@@ -14,13 +14,13 @@ import { listHref } from '../ticket-href';
 import styles from './TicketScreen.module.css';
 import { ownOwner, useOwnSending } from '../useOwnSending';
 
-/** People wait for answers in a chat, so it is refetched more often than a list. */
-const chatLive = { ...live, pollingInterval: 4000 };
+/** People wait for answers in a chat, so without the event stream it is refetched more often than a list. */
+const everyMs = 4000;
 
 export function TicketScreen() {
   const id = Number(useParams().ticket_id);
   const brandId = useOptionalBrandId();
-  const { currentData, error, isFetching, refetch } = useOwnChatQuery(id, chatLive);
+  const { currentData, error, isFetching, refetch } = useOwnChatQuery(id, useLive(everyMs));
   useOwnSending();
 
   if (currentData) return <Chat key={id} chat={currentData} />;

@@ -19,7 +19,7 @@ export function CloseTicket({ ticketId }: { ticketId: number }) {
       const written = await postStaffMessage(ticketId, { message, is_closed_message: '1' }, { key });
       dispatch(showWritten('staffChat', ticketId, written));
     } finally {
-      dispatch(ticketsChanged()); // also if somebody else has closed it meanwhile
+      dispatch(ticketsChanged(ticketId)); // also if somebody else has closed it meanwhile
     }
   };
   const { submit, isBusy } = useSubmit((message: string, key) => ({ unwrap: () => close(message, key) }), {

@@ -1,0 +1,129 @@
+import { useSyncExternalStore } from 'react';
+import { noteFailure, onReconnect } from './connection';
+import { credentialHeaders, refuseCredentials } from './credentials';
+
+/** What a live event names. Topics without their ids mean any of them. */
+export interface Changes {
+  topics: string[];
+  brands?: number[];
+  tickets?: number[];
+  deposits?: number[];
+}
+
+interface Follower {
+  onChange: (changes: Changes) => void;
+  /** Called when the stream is open again: changes may have been missed. */
+  onMissed: () => void;
+}
+
+const silenceMs = 60_000; // the server pings every 25 s
+const firstWaitMs = 1000;
+const longestWaitMs = 30_000;
+
+let isOpen = false;
+const watchers = new Set<() => void>();
+
+/** Whether the stream tells of changes, so that nobody needs to ask for them. */
+export function useIsFollowing(): boolean {
+  return useSyncExternalStore(watch, () => isOpen);
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function setOpen(next: boolean): void {
+  if (isOpen === next) return;
+  isOpen = next;
+  for (const watcher of watchers) watcher();
+}
+
+/**
+ * Follows an event stream of the server until the signal aborts. It reconnects with growing pauses, and at once when the
+ * connection is back, because the old stream may be dead without a sign. EventSource cannot send the credentials, so fetch
+ * reads the stream.
+ */
+export async function followStream(path: string, follower: Follower, signal: AbortSignal): Promise<void> {
+  let wait = firstWaitMs;
+  let missedSome = false;
+  while (!signal.aborted) {
+    const attempt = new AbortController();
+    const giveUp = () => attempt.abort();
+    const stopListening = onReconnect(giveUp);
+    signal.addEventListener('abort', giveUp);
+    try {
+      const stream = await openStream(path, attempt.signal);
+      wait = firstWaitMs;
+      setOpen(true);
+      if (missedSome) follower.onMissed();
+      for await (const changes of readChanges(stream, attempt.signal)) follower.onChange(changes);
+    } catch {
+      // The connection was lost. The loop tries again.
+    }
+    setOpen(false);
+    missedSome = true;
+    await pause(wait * (0.75 + Math.random() / 2), attempt.signal); // not all browsers reconnect at once
+    wait = Math.min(wait * 2, longestWaitMs);
+    stopListening();
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+/** Ends early when the signal aborts. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+async function openStream(path: string, signal: AbortSignal): Promise<ReadableStreamDefaultReader<string>> {
+  const credentials = credentialHeaders(path);
+  const answer = await fetch(`${window.location.origin}/api/${path}`, {
+    headers: { ...credentials, accept: 'text/event-stream' },
+    signal,
+  }).catch((error: unknown) => {
+    if (!signal.aborted) noteFailure({ status: 'FETCH_ERROR' });
+    throw error;
+  });
+  if (answer.status === 401) refuseCredentials(credentials.authorization);
+  if (answer.status === 503) noteFailure(answer);
+  if (!answer.ok || !answer.body) throw new Error(`No event stream: ${answer.status}`);
+  return answer.body.pipeThrough(new TextDecoderStream()).getReader();
+}
+
+/** Yields each `changed` event. Ends when the stream is silent for too long, or is cancelled. */
+async function* readChanges(
+  stream: ReadableStreamDefaultReader<string>,
+  signal: AbortSignal,
+): AsyncGenerator<Changes> {
+  let text = '';
+  for (;;) {
+    const { done, value } = await readOrGiveUp(stream, signal);
+    if (done) return;
+    const messages = (text + value).split(/\r?\n\r?\n/);
+    text = messages.pop() ?? '';
+    for (const message of messages) {
+      if (!/^event: ?changed$/m.test(message)) continue;
+      const data = /^data: ?(.*)$/m.exec(message)?.[1];
+      if (data) yield JSON.parse(data) as Changes;
+    }
+  }
+}
+
+async function readOrGiveUp(stream: ReadableStreamDefaultReader<string>, signal: AbortSignal) {
+  const end = () => void stream.cancel().catch(() => undefined); // which ends the read as well
+  const timer = setTimeout(end, silenceMs);
+  signal.addEventListener('abort', end);
+  try {
+    return await stream.read();
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  }
+}

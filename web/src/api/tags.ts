@@ -1,0 +1,18 @@
+import type { Changes } from './event-stream';
+
+const withIds = ['tickets', 'deposits'] as const;
+type WithIds = (typeof withIds)[number];
+type Tag = WithIds | { type: WithIds; id: number | string };
+
+/** The tag of lists. They show a thing in one place or another, so every change concerns them. */
+export const listOf = (type: WithIds) => ({ type, id: 'list' });
+
+/** Returns the tags of the things that an event names, and of the lists that show them. Without ids, of all things. */
+export function namedIn(changes: Pick<Changes, 'topics' | WithIds>): Tag[] {
+  return withIds
+    .filter((type) => changes.topics.includes(type))
+    .flatMap((type): Tag[] => {
+      const ids = changes[type];
+      return ids ? [listOf(type), ...ids.map((id) => ({ type, id }))] : [type];
+    });
+}

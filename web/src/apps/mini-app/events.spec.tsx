@@ -1,0 +1,120 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refuse, reply } from '../../testing/server';
+import {
+  knowAgent,
+  newBrand,
+  newMessage,
+  newTicket,
+  newTicketPage,
+  openMiniApp,
+} from '../../testing/open-mini-app';
+
+/** What the test tells the open stream. */
+let say: (changes: object) => void;
+let opened: (string | null)[];
+let end: () => void;
+
+beforeEach(() => {
+  knowAgent();
+  opened = [];
+  reply('get', 't/events', ({ headers }: Request) => {
+    opened.push(headers.get('authorization'));
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        say = (changes) =>
+          controller.enqueue(
+            new TextEncoder().encode(`event: changed\ndata: ${JSON.stringify(changes)}\n\n`),
+          );
+        end = () => controller.close();
+      },
+    });
+    return new HttpResponse(stream, { headers: { 'content-type': 'text/event-stream' } });
+  });
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Counts the calls of a path. */
+function count(path: string, answer: (request: Request) => object): { calls: string[] } {
+  const seen = { calls: [] as string[] };
+  reply('get', path, (request: Request) => {
+    seen.calls.push(new URL(request.url).search);
+    return Response.json(answer(request));
+  });
+  return seen;
+}
+
+const isOpen = () => waitFor(() => expect(opened).toHaveLength(1));
+
+it('follows the person’s events and refetches only what an event names', async () => {
+  const home = count('t/me/brand', () => newBrand());
+  await openMiniApp('/tg?brand=1');
+  await screen.findByRole('heading', { name: 'Northwind' });
+  await isOpen();
+  expect(opened).toEqual(['tma hash=signed']);
+  expect(home.calls).toHaveLength(1);
+
+  const next = count('t/me/brand', () => newBrand({ ftd: 4 }));
+  act(() => say({ topics: ['results'], brands: [2] }));
+  act(() => say({ topics: ['tickets'], tickets: [21] }));
+  act(() => say({ topics: ['somethingNew'] }));
+  act(() => say({ topics: ['deposits'], deposits: [5] }));
+  expect(await screen.findByText('4')).toBeVisible();
+  expect(next.calls).toHaveLength(1);
+
+  const again = count('t/me/brand', () => newBrand({ ftd: 5 }));
+  act(() => say({ topics: ['results'], brands: [1] }));
+  expect(await screen.findByText('5')).toBeVisible();
+  expect(again.calls).toHaveLength(1);
+});
+
+it('fetches only the new messages of the chat that an event names', async () => {
+  const ticket = newTicket();
+  const first = newMessage();
+  const chat = count('t/ticket/21', ({ url }) =>
+    new URL(url).searchParams.has('after')
+      ? { ticket, messages: [newMessage({ id: 51, message: 'It is mended' })], has_more: false }
+      : { ticket, messages: [first], has_more: false },
+  );
+  await openMiniApp('/tg/ticket/21?brand=1');
+  expect(await screen.findByText('We look into it')).toBeVisible();
+  await isOpen();
+
+  act(() => say({ topics: ['tickets'], tickets: [22] }));
+  act(() => say({ topics: ['tickets'], tickets: [21] }));
+
+  expect(await screen.findByText('It is mended')).toBeVisible();
+  expect(chat.calls).toEqual(['', '?after=50']);
+});
+
+it('marks a ticket as unread when its event comes', async () => {
+  reply('get', 't/ticket', newTicketPage([newTicket()]));
+  await openMiniApp('/tg/support?brand=1');
+  await screen.findByText('CRM');
+  await isOpen();
+
+  reply('get', 't/ticket', newTicketPage([newTicket({ has_message: true })]));
+  act(() => say({ topics: ['tickets'], tickets: [21] }));
+
+  expect(await screen.findByText('new message')).toBeVisible();
+});
+
+it('asks every 45 seconds only while there is no stream, and refetches when it is back', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
+    shouldAdvanceTime: true,
+  });
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  const home = count('t/me/brand', () => newBrand());
+  await openMiniApp('/tg?brand=1');
+  await screen.findByRole('heading', { name: 'Northwind' });
+  await isOpen();
+  await act(() => vi.advanceTimersByTimeAsync(50_000));
+  expect(home.calls).toHaveLength(1);
+
+  refuse('get', 't/events', 500, 'Internal Server Error');
+  act(() => end());
+  await act(() => vi.advanceTimersByTimeAsync(50_000));
+  expect(home.calls.length).toBeGreaterThan(1);
+});

@@ -1,0 +1,53 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useDispatch } from 'react-redux';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { api } from '../../api/api';
+import { credentialHeaders, watchCredentials } from '../../api/credentials';
+import { type Changes, followStream } from '../../api/event-stream';
+import { namedIn } from '../../api/tags';
+import { useIsSignedIn } from '../../api/useIsSignedIn';
+
+type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
+
+/** The tags that become stale when the server names a topic, besides those of the things that it names. */
+const tagsOf = {
+  'join-requests': ['brands', 'me'],
+  brands: ['brands'],
+} as const;
+
+/** The same, for topics that only matter to the screens of the brand in which it happened. */
+const brandTagsOf = {
+  results: ['rating', 'statistics'],
+  members: ['brands', 'rating'],
+  periods: ['brands', 'rating', 'statistics'],
+  statistics: ['statistics'],
+} as const;
+
+/** Follows the changes that concern this person, on any screen, as long as the server knows them. */
+export function useOwnEvents(): void {
+  const dispatch = useDispatch<Dispatch>();
+  const isSignedIn = useIsSignedIn();
+  const person = useSyncExternalStore(watchCredentials, () => credentialHeaders('t/events').authorization);
+  useEffect(() => {
+    if (!isSignedIn || !person) return;
+    const stop = new AbortController();
+    const refresh = () =>
+      dispatch(api.util.invalidateTags(['me', 'brands', 'tickets', 'deposits', 'rating', 'statistics']));
+    const onChange = (changes: Changes) => {
+      if (changes.topics.includes('rights')) refresh();
+      else dispatch(api.util.invalidateTags(staleTags(changes)));
+    };
+    void followStream('t/events', { onChange, onMissed: refresh }, stop.signal);
+    return () => stop.abort();
+  }, [dispatch, isSignedIn, person]);
+}
+
+function staleTags(changes: Changes) {
+  const { topics, brands } = changes;
+  const isHere = !brands || brands.map(String).includes(credentialHeaders('t/')['brand-id'] ?? '');
+  return [
+    ...namedIn(changes),
+    ...topics.flatMap((topic) => tagsOf[topic as keyof typeof tagsOf] ?? []),
+    ...(isHere ? topics.flatMap((topic) => brandTagsOf[topic as keyof typeof brandTagsOf] ?? []) : []),
+  ];
+}
