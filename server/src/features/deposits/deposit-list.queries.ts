@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { namedQuery } from '../../platform/database/named-statement.js';
+import { namedRead } from '../../platform/database/named-statement.js';
 import { depositRows } from './deposit-view.queries.js';
 import { keptCounts, keptTotals } from '../ledger/kept-totals.js';
 import { lastPage, rowsBefore } from '../../platform/paging.rules.js';
@@ -61,7 +61,7 @@ export async function findDepositPage(
       ) v) as data`;
   const name = ['deposits', shape, order, ...(isDeep ? ['deep'] : []), ...keys].join(' ');
   const offset = rowsBefore(page, pageSize);
-  const [row] = await namedQuery<{ count: string; data: string }>(dataSource, name, text, [
+  const [row] = await namedRead<{ count: string; data: string }>(dataSource, name, text, [
     ...values,
     offset,
   ]);

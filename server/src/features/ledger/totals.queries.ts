@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { namedQuery } from '../../platform/database/named-statement.js';
+import { namedRead } from '../../platform/database/named-statement.js';
 import { formerAndActiveMembers } from '../members/member.sql.js';
 import { dayOf, keptTotals } from './kept-totals.js';
 import { totals, type Total } from './totals.js';
@@ -121,7 +121,7 @@ export async function countWaiting(
   brandIds: readonly number[] | null,
 ): Promise<number> {
   const reach = brandIds ? ['brand_id = any($1::int[])'] : [];
-  const [row] = await namedQuery<{ count: number }>(
+  const [row] = await namedRead<{ count: number }>(
     dataSource,
     `deposits waiting ${brandIds ? 'brands' : 'all'}`,
     `select coalesce(sum(count), 0)::int as count from ${keptTotals('brand', ["status = 'wait'", ...reach])} t`,

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { namedQuery } from '../../platform/database/named-statement.js';
+import { namedRead } from '../../platform/database/named-statement.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { unfoldedResults } from '../ledger/kept-totals.js';
 import { resultTotal } from '../ledger/totals.js';
@@ -90,7 +90,7 @@ export async function findOwnFigures(
   userId: number,
   reportType: string,
 ): Promise<string> {
-  const [row] = await namedQuery<{ body: string }>(
+  const [row] = await namedRead<{ body: string }>(
     dataSource,
     'own figures',
     `select json_build_object(
@@ -129,7 +129,7 @@ const ratingRows = (list: string) => `(
 export async function findRatings(dataSource: DataSource, ranges: BrandDays[]): Promise<string> {
   const list = (name: string) => `coalesce(
     json_agg(${ratingEntry} order by r.amount desc, u.id, brand.id) filter (where r.list = '${name}'), '[]')`;
-  const [row] = await namedQuery<{ body: string }>(
+  const [row] = await namedRead<{ body: string }>(
     dataSource,
     'ratings',
     `select json_build_object('ftd', ${list('ftd')}, 'retention', ${list('retention')})::text as body
@@ -143,7 +143,7 @@ export async function findRatings(dataSource: DataSource, ranges: BrandDays[]): 
 
 /** The rating of a brand over all types, as JSON text of `Rating`. */
 export async function findRating(dataSource: DataSource, range: BrandDays): Promise<string> {
-  const [row] = await namedQuery<{ body: string }>(
+  const [row] = await namedRead<{ body: string }>(
     dataSource,
     'rating',
     `select coalesce(json_agg(${ratingEntry} order by r.amount desc, u.id), '[]')::text as body

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { allRows, hasChanged, run } from '../../platform/database/statement.js';
-import { namedQuery } from '../../platform/database/named-statement.js';
+import { namedRead } from '../../platform/database/named-statement.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { activeMembers } from '../members/member.sql.js';
 import { userJson } from '../users/user-json.js';
@@ -36,7 +36,7 @@ const MAKING_LOCK = 7_215_003;
  * all active members, and others with results.
  */
 export async function findStatisticJson(dataSource: DataSource, key: StatisticKey): Promise<string | null> {
-  const [row] = await namedQuery<{ body: string }>(
+  const [row] = await namedRead<{ body: string }>(
     dataSource,
     'statistic',
     `select json_build_object(

@@ -131,7 +131,7 @@ export class TicketDeskService {
       tickets_count_new: sum('count_new'),
       tickets_count_in_work: sum('count_in_work'),
       tickets_count_in_work_messages: sum('count_in_work_messages'),
-      tickets_by_type: byType,
+      tickets_by_type: [...byType],
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { onlyRow } from '../../platform/database/statement.js';
-import { namedQuery } from '../../platform/database/named-statement.js';
+import { namedRead } from '../../platform/database/named-statement.js';
 import { rowsBefore } from '../../platform/paging.rules.js';
 import { userJson } from '../users/user-json.js';
 import type { TicketStatus, TicketType } from './ticket.rules.js';
@@ -164,8 +164,11 @@ export interface OpenCounts {
 }
 
 /** Counts open tickets by type, in these brands or everywhere for null. Reads only an index of open tickets. */
-export function countOpen(dataSource: DataSource, brandIds: readonly number[] | null): Promise<OpenCounts[]> {
-  return namedQuery<OpenCounts>(
+export function countOpen(
+  dataSource: DataSource,
+  brandIds: readonly number[] | null,
+): Promise<readonly Readonly<OpenCounts>[]> {
+  return namedRead<OpenCounts>(
     dataSource,
     `tickets open ${brandIds ? 'brands' : 'all'}`,
     `select type, count(*) filter (where status = 'new')::int as count_new,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { currentLane } from './lanes.js';
-import { hasRoom, type Lane, type Use } from './lanes.rules.js';
+import { hasRoom, type Lane } from './lanes.rules.js';
 import type { WatchedClient } from './watched-client.js';
 
 type Release = (error?: Error | boolean) => void;
@@ -27,6 +27,8 @@ const DISTRUST_PAUSE_MS = 5_000;
 /** A pool that shares its connections among lanes, and limits the wait for one. */
 export class LanePool extends pg.Pool {
   private readonly taken = new Set<Taken>();
+  /** How many of them each lane has, and each kind of lane. */
+  private readonly counts = new Map<string, number>();
   private readonly waiters = new Set<Waiter>();
   private readonly slowUntil = new Map<string, number>();
   /** Connections that were opened before this moment may lead to the wrong server by now. */
@@ -75,10 +77,12 @@ export class LanePool extends pg.Pool {
   private open(lane: Lane, callback: Callback): void {
     const use: Taken = { lane, sinceMs: performance.now() };
     this.taken.add(use);
+    this.count(lane, 1);
     const leave = () => {
-      if (this.isSlow(use)) this.slowUntil.set(keyOf(lane), performance.now() + STAYS_SLOW_MS);
+      if (performance.now() - use.sinceMs > SLOW_MS) this.slowUntil.set(keyOf(lane), performance.now() + STAYS_SLOW_MS);
       this.taken.delete(use);
-      this.admitNext();
+      this.count(lane, -1);
+      if (this.waiters.size > 0) this.admitNext();
     };
     this.openTrusted((error, client, release) => {
       if (!client) {
@@ -107,17 +111,31 @@ export class LanePool extends pg.Pool {
   }
 
   private roomFor(lane: Lane): boolean {
-    const inUse = [...this.taken].map((use) => this.useOf(use.lane, use));
-    return hasRoom(inUse, this.useOf(lane), this.options.max);
+    const of = (key: string) => this.counts.get(key) ?? 0;
+    const inUse = {
+      all: this.taken.size,
+      jobs: of('job'),
+      calls: of('call'),
+      callsOfRoute: of(keyOf(lane)),
+      slowCalls: () => [...this.taken].filter((use) => use.lane.kind === 'call' && this.isSlow(use)).length,
+    };
+    return hasRoom(inUse, { lane, isSlow: this.wasSlow(lane) }, this.options.max);
   }
 
-  private useOf(lane: Lane, taken?: Taken): Use {
-    const wasSlow = (this.slowUntil.get(keyOf(lane)) ?? 0) > performance.now();
-    return { lane, isSlow: wasSlow || (taken !== undefined && this.isSlow(taken)) };
+  private count(lane: Lane, more: 1 | -1): void {
+    for (const key of [lane.kind, keyOf(lane)]) {
+      const count = (this.counts.get(key) ?? 0) + more;
+      if (count > 0) this.counts.set(key, count);
+      else this.counts.delete(key);
+    }
   }
 
-  private isSlow({ sinceMs }: Taken): boolean {
-    return performance.now() - sinceMs > SLOW_MS;
+  private wasSlow(lane: Lane): boolean {
+    return this.slowUntil.size > 0 && (this.slowUntil.get(keyOf(lane)) ?? 0) > performance.now();
+  }
+
+  private isSlow({ lane, sinceMs }: Taken): boolean {
+    return performance.now() - sinceMs > SLOW_MS || this.wasSlow(lane);
   }
 
   private distrust(): void {

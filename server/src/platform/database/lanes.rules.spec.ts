@@ -1,4 +1,17 @@
-import { hasRoom, type Use } from './lanes.rules.js';
+import { hasRoom as decide, type Use } from './lanes.rules.js';
+
+function hasRoom(inUse: Use[], wanted: Use, size: number): boolean {
+  const count = (counts: (use: Use) => boolean) => inUse.filter(counts).length;
+  const isCall = ({ lane }: Use) => lane.kind === 'call';
+  const counts = {
+    all: inUse.length,
+    jobs: count(({ lane }) => lane.kind === 'job'),
+    calls: count(isCall),
+    callsOfRoute: count((use) => isCall(use) && use.lane.name === wanted.lane.name),
+    slowCalls: () => count((use) => isCall(use) && use.isSlow),
+  };
+  return decide(counts, wanted, size);
+}
 
 const call = (name: string, isSlow = false): Use => ({ lane: { kind: 'call', name }, isSlow });
 const job = (name = 'fold'): Use => ({ lane: { kind: 'job', name }, isSlow: false });

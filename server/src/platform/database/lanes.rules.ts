@@ -11,6 +11,17 @@ export interface Use {
   isSlow: boolean;
 }
 
+/** How the connections of a pool are used. */
+export interface InUse {
+  all: number;
+  jobs: number;
+  calls: number;
+  /** Calls of the route that asks. */
+  callsOfRoute: number;
+  /** Counted only for a route that is slow itself. */
+  slowCalls: () => number;
+}
+
 const CALLS = 0.7;
 const CALLS_OF_ONE_ROUTE = 0.5;
 const JOBS = 0.3;
@@ -22,16 +33,10 @@ const share = (size: number, part: number) => Math.max(1, Math.floor(size * part
  * Whether `wanted` may take a connection of a pool of that size. Nobody may take all of them: a route whose table is
  * locked leaves some to other routes, slow routes together leave more than half, and calls leave some to jobs and the bot.
  */
-export function hasRoom(inUse: Use[], wanted: Use, size: number): boolean {
-  const isFull = (limit: number, counts: (use: Use) => boolean) => inUse.filter(counts).length >= limit;
-  const { kind, name } = wanted.lane;
-  if (isFull(size, () => true)) return false;
-  if (kind === 'job') return !isFull(share(size, JOBS), ({ lane }) => lane.kind === 'job');
+export function hasRoom(inUse: InUse, { lane: { kind }, isSlow }: Use, size: number): boolean {
+  if (inUse.all >= size) return false;
   if (kind === 'other') return true;
-  if (wanted.isSlow && isFull(share(size, SLOW), ({ lane, isSlow }) => lane.kind === 'call' && isSlow))
-    return false;
-  return (
-    !isFull(share(size, CALLS), ({ lane }) => lane.kind === 'call') &&
-    !isFull(share(size, CALLS_OF_ONE_ROUTE), ({ lane }) => lane.kind === 'call' && lane.name === name)
-  );
+  if (kind === 'job') return inUse.jobs < share(size, JOBS);
+  if (isSlow && inUse.slowCalls() >= share(size, SLOW)) return false;
+  return inUse.calls < share(size, CALLS) && inUse.callsOfRoute < share(size, CALLS_OF_ONE_ROUTE);
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ReadBatch } from './read-batch.js';
 
 /** Time limits of a session. */
 export interface SessionLimits {
@@ -15,7 +16,7 @@ const READ_ONLY = '25006';
 /** The parts of the driver that its types leave out. */
 interface Internals {
   connection: {
-    on(event: 'readyForQuery', listener: () => void): void;
+    on(event: 'readyForQuery' | 'commandComplete', listener: () => void): void;
     on(event: 'errorMessage', listener: (message: { code?: string }) => void): void;
     stream: { destroy(error: Error): void };
   };
@@ -42,6 +43,8 @@ export class WatchedClient extends pg.Client {
     const { connection } = this as unknown as Internals;
     // If another query follows, its time begins now.
     connection.on('readyForQuery', () => this.isBusy && this.watch());
+    // The same for the next statement of a batch.
+    connection.on('commandComplete', () => this.isBusy && this.watch());
     connection.on('errorMessage', ({ code }) => code === READ_ONLY && this.emit('distrusted'));
   }
 
@@ -52,7 +55,9 @@ export class WatchedClient extends pg.Client {
 
   override query(...args: unknown[]): never {
     // A cursor may rest between two reads.
-    const isCursor = typeof (args[0] as { submit?: unknown } | null)?.submit === 'function';
+    const isCursor =
+      typeof (args[0] as { submit?: unknown } | null)?.submit === 'function' &&
+      !(args[0] instanceof ReadBatch);
     if (!isCursor && !this.isBusy) {
       this.isBusy = true;
       this.watch();

@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { DarkProxy } from '../../../test/dark-proxy.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { dataSourceOptions } from './data-source.js';
+import { databaseTrouble } from './database-trouble.rules.js';
+import { inLane } from './lanes.js';
+import { namedRead } from './named-statement.js';
+
+const LIMITS = { statementMs: 2_000, lockMs: 1_000 };
+
+let database: OwnDatabase;
+let db: DataSource;
+beforeAll(async () => {
+  Logger.overrideLogger(false);
+  database = await createOwnDatabase();
+});
+const open = (url = database.url) =>
+  new DataSource(dataSourceOptions({ url, poolSize: 10, limits: LIMITS })).initialize();
+beforeEach(async () => (db = await open()));
+afterEach(() => db.destroy());
+afterAll(() => database.drop());
+
+const names: string[] = [];
+function read<Row extends object>(lane: string, text: string, ...values: unknown[]) {
+  if (!names.includes(text)) names.push(text);
+  const name = `test ${names.indexOf(text)}`;
+  return inLane({ kind: 'call', name: lane }, () => namedRead<Row>(db, name, text, values));
+}
+const troubleOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: unknown) => databaseTrouble(error) ?? String(error),
+  );
+/** Shows whether two answers came from one run. */
+const RUN = 'select random() as run, $1::int as asked';
+const SLOW_RUN = 'select random() as run, pg_sleep(0.2)';
+
+async function tookMs(work: Promise<unknown>): Promise<number> {
+  const beganMs = performance.now();
+  await work;
+  return performance.now() - beganMs;
+}
+
+it('runs once for all who ask for the same before it is sent, and gives everyone their own values', async () => {
+  const rows = (await Promise.all([1, 2, 1, 3, 1].map((value) => read<{ run: number }>('a', RUN, value)))).flat();
+  expect(rows).toMatchObject([1, 2, 1, 3, 1].map((asked) => ({ asked })));
+  expect(new Set(rows.map(({ run }) => run)).size).toBe(3);
+});
+
+it('runs again for who asks after it was sent, and for another lane', async () => {
+  const first = read<{ run: number }>('a', SLOW_RUN);
+  await pause(50);
+  const others = [read<{ run: number }>('a', SLOW_RUN), read<{ run: number }>('b', SLOW_RUN)];
+  const runs = (await Promise.all([first, ...others])).map(([row]) => row!.run);
+  expect(new Set(runs).size).toBe(3);
+});
+
+it('sees what was committed before somebody asked, also for those who had asked before', async () => {
+  await db.query('create table if not exists seen (value int)');
+  const count = () => read<{ count: number }>('a', 'select count(*)::int as count from seen');
+  for (let value = 1; value <= 20; value++) {
+    const early = count();
+    await db.query('insert into seen values ($1)', [value]);
+    const late = count();
+    expect((await late)[0]).toEqual({ count: value });
+    expect((await early)[0]!.count).toBeGreaterThanOrEqual(value - 1);
+  }
+});
+
+it('reads every kind of value, many rows and none, as often as asked', async () => {
+  const text = `select n, $1::text as text, $2::int[] as list, $3::timestamptz as at, $4::bigint as none
+    from generate_series(1, $5::int) n`;
+  const at = new Date('2026-03-01T10:00:00Z');
+  for (const count of [3, 0, 2_000]) {
+    const rows = await read('a', text, 'Zoë "\\', [1, 2], at, null, count);
+    expect(rows).toHaveLength(count);
+    expect(rows.slice(0, 1)).toEqual(
+      count === 0 ? [] : [{ n: 1, text: 'Zoë "\\', list: [1, 2], at, none: null }],
+    );
+  }
+});
+
+it('fails alone: reads of the same packet before and after it succeed', async () => {
+  const divide = (by: number) => troubleOf(read('a', 'select 10 / $1::int as result', by));
+  for (let turn = 0; turn < 3; turn++) {
+    expect(await Promise.all([1, 2, 0, 5, 0].map(divide))).toEqual([
+      'none',
+      'none',
+      expect.stringContaining('division by zero'),
+      'none',
+      expect.stringContaining('division by zero'),
+    ]);
+    expect(await troubleOf(read('a', `select broken${turn}`))).toContain('does not exist');
+  }
+});
+
+it('waits for a locked table without holding up other lanes, and not for ever', async () => {
+  const holder = db.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('lock table deposits in access exclusive mode');
+  const beganMs = performance.now();
+  const stuck = Array.from({ length: 40 }, (_, n) =>
+    troubleOf(read('search', 'select 1 from deposits where id = $1', n)),
+  );
+  const others = Array.from({ length: 8 }, (_, n) =>
+    read(`other ${n}`, 'select 1 from brands where id = $1', n),
+  );
+  expect(await tookMs(Promise.all(others))).toBeLessThan(800);
+  const troubles = await Promise.all(stuck);
+  expect(new Set(troubles)).toEqual(new Set(['busy', 'away']));
+  expect(performance.now() - beganMs).toBeLessThan(8_000);
+  await holder.rollbackTransaction();
+  await holder.release();
+  expect(await troubleOf(read('search', 'select 1 from deposits where id = $1', 0))).toBe('none');
+});
+
+it('gets one connection more than its slow neighbours of the same lane use', async () => {
+  const slow = Array.from({ length: 3 }, async (_, n) => {
+    await pause(n * 5);
+    return read('a', 'select pg_sleep(1), $1::int', n);
+  });
+  await pause(50);
+  expect(await tookMs(read('a', RUN, 1))).toBeLessThan(500);
+  await Promise.all(slow);
+});
+
+it('fails with its connection, and the next one has a new connection', async () => {
+  const lost = [1, 2, 3].map((n) => troubleOf(read('a', 'select pg_sleep(5), $1::int', n)));
+  await pause(100);
+  await db.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like '%pg_sleep(5)%' and pid <> pg_backend_pid()`);
+  expect(await Promise.all(lost)).toEqual(['away', 'away', 'away']);
+  expect(await troubleOf(read('a', RUN, 1))).toBe('none');
+});
+
+it('ends when the database goes dark', async () => {
+  const proxy = await DarkProxy.inFrontOf(database.url);
+  await db.destroy();
+  db = await open(proxy.url);
+  await read('a', RUN, 1);
+  proxy.goDark();
+  const dark = Promise.all([1, 2].map((n) => troubleOf(read('a', RUN, n))));
+  expect(await tookMs(dark)).toBeLessThan(9_000);
+  expect(await dark).toEqual(['away', 'away']);
+  proxy.comeBack();
+  expect(await troubleOf(read('a', RUN, 1))).toBe('none');
+  await db.destroy();
+  await proxy.stop();
+  db = await open();
+}, 20_000);
