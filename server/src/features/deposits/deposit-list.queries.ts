@@ -61,10 +61,7 @@ export async function findDepositPage(
       ) v) as data`;
   const name = ['deposits', shape, order, ...(isDeep ? ['deep'] : []), ...keys].join(' ');
   const offset = rowsBefore(page, pageSize);
-  const [row] = await namedRead<{ count: string; data: string }>(dataSource, name, text, [
-    ...values,
-    offset,
-  ]);
+  const [row] = await namedRead<{ count: string; data: string }>(dataSource, name, text, [...values, offset]);
   const pages = { current_page: page, last_page: lastPage(Number(row!.count), pageSize) };
   const rest = JSON.stringify(shape === 'panel' ? pages : { meta: pages });
   return `{"data":${row!.data},${rest.slice(1)}`;

@@ -79,7 +79,8 @@ export class LanePool extends pg.Pool {
     this.taken.add(use);
     this.count(lane, 1);
     const leave = () => {
-      if (performance.now() - use.sinceMs > SLOW_MS) this.slowUntil.set(keyOf(lane), performance.now() + STAYS_SLOW_MS);
+      if (performance.now() - use.sinceMs > SLOW_MS)
+        this.slowUntil.set(keyOf(lane), performance.now() + STAYS_SLOW_MS);
       this.taken.delete(use);
       this.count(lane, -1);
       if (this.waiters.size > 0) this.admitNext();

@@ -34,5 +34,4 @@ export function namedRead<Row extends QueryResultRow>(
   return queue.read(name, text, values) as Promise<Row[]>;
 }
 
-const poolOf = (dataSource: DataSource): Pool =>
-  (dataSource.driver as unknown as { master: Pool }).master;
+const poolOf = (dataSource: DataSource): Pool => (dataSource.driver as unknown as { master: Pool }).master;

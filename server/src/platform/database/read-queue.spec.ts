@@ -44,7 +44,9 @@ async function tookMs(work: Promise<unknown>): Promise<number> {
 }
 
 it('runs once for all who ask for the same before it is sent, and gives everyone their own values', async () => {
-  const rows = (await Promise.all([1, 2, 1, 3, 1].map((value) => read<{ run: number }>('a', RUN, value)))).flat();
+  const rows = (
+    await Promise.all([1, 2, 1, 3, 1].map((value) => read<{ run: number }>('a', RUN, value)))
+  ).flat();
   expect(rows).toMatchObject([1, 2, 1, 3, 1].map((asked) => ({ asked })));
   expect(new Set(rows.map(({ run }) => run)).size).toBe(3);
 });
