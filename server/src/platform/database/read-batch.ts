@@ -7,8 +7,8 @@ export interface Read {
   values: unknown[];
   /** When somebody first asked for it. */
   sinceMs: number;
-  succeed(rows: unknown[]): void;
-  fail(error: unknown): void;
+  succeed: (rows: unknown[]) => void;
+  fail: (error: unknown) => void;
 }
 
 /** What the driver gives to a query object, and what its types leave out. */
