@@ -31,7 +31,12 @@ interface LaneReads {
 export class ReadQueue {
   private readonly lanes = new Map<string, LaneReads>();
 
-  constructor(private readonly pool: Pool) {}
+  /** As long as for a connection of the pool. */
+  private readonly patienceMs: number;
+
+  constructor(private readonly pool: Pool) {
+    this.patienceMs = pool.options.connectionTimeoutMillis ?? Infinity;
+  }
 
   read(name: string, text: string, values: unknown[]): Promise<unknown[]> {
     const read = { name, text, values: preparedValues(values), sinceMs: performance.now() };
@@ -72,7 +77,7 @@ export class ReadQueue {
     reads.connections += 1;
     inLane(reads.lane, () =>
       this.pool.connect((error, client, release) => {
-        this.refuse(reads, tooLate(), this.pool.options.connectionTimeoutMillis);
+        this.refuse(reads, tooLate(), this.patienceMs);
         if (client && reads.waiting.size > 0) return this.send(reads, client, release);
         if (client) release();
         reads.connections -= 1;
@@ -108,7 +113,7 @@ export class ReadQueue {
       reads.timer = undefined;
       return;
     }
-    this.refuse(reads, tooLate(), this.pool.options.connectionTimeoutMillis);
+    this.refuse(reads, tooLate(), this.patienceMs);
     const [oldest] = reads.waiting.values();
     const isStuck = oldest && performance.now() - oldest.sinceMs >= STUCK_MS;
     if (isStuck && reads.connections < MANY) this.useConnection(reads);
