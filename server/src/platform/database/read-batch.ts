@@ -28,7 +28,8 @@ interface Decoder {
 }
 
 const { utils } = pg as unknown as { utils: { prepareValue(value: unknown): unknown } };
-export const preparedValues = (values: unknown[]): unknown[] => values.map((value) => utils.prepareValue(value));
+export const preparedValues = (values: unknown[]): unknown[] =>
+  values.map((value) => utils.prepareValue(value));
 
 /** How to read the rows of each statement that a connection knows. So the database describes them only once. */
 const decoders = new WeakMap<Connection, Map<string, Decoder>>();
