@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { namedRead } from '../../platform/database/named-statement.js';
 import { depositRows } from './deposit-view.queries.js';
-import { keptCounts, keptTotals } from '../ledger/kept-totals.js';
+import { keptCounts, keptCountsOfAll, keptTotals } from '../ledger/kept-totals.js';
 import { lastPage, rowsBefore } from '../../platform/paging.rules.js';
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 
@@ -138,5 +138,11 @@ function totalOf({ id, agentId, brandIds, from, until }: DepositConditions, sql:
   if (id !== undefined || isSpan || (agentId !== undefined && brandIds)) {
     return `select count(*) as count from deposits where ${sql.join(' and ')}`;
   }
-  return `select coalesce(sum(count), 0)::bigint as count from ${keptTotals(agentId === undefined ? 'brand' : 'agent', sql)} t`;
+  const totals =
+    agentId !== undefined
+      ? keptTotals('agent', sql)
+      : brandIds
+        ? keptTotals('brand', sql)
+        : keptCountsOfAll(sql);
+  return `select coalesce(sum(count), 0)::bigint as count from ${totals} t`;
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { allRows, firstRow, valuesOf } from '../../platform/database/statement.js';
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
+import { instantText } from '../../platform/time/instant.sql.js';
 import { auditRecords } from '../audit/audit.sql.js';
 import { activeMembers } from '../members/member.sql.js';
 import { userJson } from '../users/user-json.js';
@@ -29,9 +30,6 @@ export const keepReported = { reported: () => contentJson('deposits') };
 /** The first instant of the reporting day of a deposit. The zone has a fixed offset, so its days are all of one length. */
 const dayStart = (deposit: string) =>
   `date_bin('1 day', ${deposit}.created_at, timestamp '2000-01-01' at time zone '${REPORTING_ZONE}')`;
-
-const instantText = (instant: string) =>
-  `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** More fields for staff: the report as the agent wrote it, and who decided. Plain JSON costs less than jsonb. */
 const forStaff = `, coalesce(to_json(d.reported), ${contentJson('d', 'json')}) as reported, ${userJson('moderator')} as moderated_by,

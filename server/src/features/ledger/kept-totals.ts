@@ -13,6 +13,11 @@ export function keptTotals(by: 'brand' | 'agent', conditions: string[]): string 
   )`;
 }
 
+/** A table expression of (count) of the deposits of all brands. It reads some rows of each month, however many brands there are. */
+export function keptCountsOfAll(conditions: string[]): string {
+  return keptCounts('month', conditions, true);
+}
+
 /** A table expression of (starts_on, count): the number of deposits by day or month, from folded totals and deltas. */
 export function keptCounts(span: 'day' | 'month', conditions: string[], ofAllBrands: boolean): string {
   const ofBrands = ofAllBrands ? [`brand_id = ${ALL_BRANDS}`] : [];

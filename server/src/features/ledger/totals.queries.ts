@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { namedRead } from '../../platform/database/named-statement.js';
 import { formerAndActiveMembers } from '../members/member.sql.js';
-import { dayOf, keptTotals } from './kept-totals.js';
+import { dayOf, keptCountsOfAll, keptTotals } from './kept-totals.js';
 import { totals, type Total } from './totals.js';
 
 /** Any number that all replicas share. */
@@ -120,11 +120,14 @@ export async function countWaiting(
   dataSource: DataSource,
   brandIds: readonly number[] | null,
 ): Promise<number> {
-  const reach = brandIds ? ['brand_id = any($1::int[])'] : [];
+  const waiting = `status = 'wait'`;
+  const counts = brandIds
+    ? keptTotals('brand', [waiting, 'brand_id = any($1::int[])'])
+    : keptCountsOfAll([waiting]);
   const [row] = await namedRead<{ count: number }>(
     dataSource,
     `deposits waiting ${brandIds ? 'brands' : 'all'}`,
-    `select coalesce(sum(count), 0)::int as count from ${keptTotals('brand', ["status = 'wait'", ...reach])} t`,
+    `select coalesce(sum(count), 0)::int as count from ${counts} t`,
     brandIds ? [brandIds] : [],
   );
   return row!.count;

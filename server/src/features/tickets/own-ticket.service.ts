@@ -5,7 +5,8 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
-import { lastPage, PAGE_SIZE } from '../../platform/paging.rules.js';
+import { JsonText } from '../../platform/json-text.js';
+import { PAGE_SIZE } from '../../platform/paging.rules.js';
 import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
 import type { UploadedFile } from '../../platform/storage/uploaded-file.js';
 import { TicketChatService } from './ticket-chat.service.js';
@@ -22,6 +23,7 @@ import type {
   OpenServiceTicket,
   OpenSupportTicket,
   OwnTicketFilter,
+  OwnTicketPage,
   TicketMessageView,
   TicketView,
   WriteOwnMessage,
@@ -63,7 +65,10 @@ export class OwnTicketService {
   }
 
   /** The caller's tickets in the brand of the header. Tickets to the ceo belong to no brand, and need no header. */
-  async list(caller: Caller, { page, closed, type }: OwnTicketFilter) {
+  async list(
+    caller: Caller,
+    { page, closed, type }: OwnTicketFilter,
+  ): Promise<JsonText<OwnTicketPage>> {
     const brandIds = type === 'ceo' ? undefined : [brandOf(caller)];
     const isClosed = closed === undefined ? undefined : closed === '1';
     const listing = {
@@ -75,15 +80,14 @@ export class OwnTicketService {
       type,
       isClosed,
     };
-    const [data, count] = await findTicketPage(this.dataSource.manager, 'owner', listing);
-    return { data, meta: { current_page: page, last_page: lastPage(count) } };
+    const { data, lastPage } = await findTicketPage(this.dataSource, 'owner', listing);
+    return new JsonText<OwnTicketPage>(
+      `{"data":${data},"meta":${JSON.stringify({ current_page: page, last_page: lastPage })}}`,
+    );
   }
 
   read({ userId }: Caller, id: number, span: ChatSpan) {
-    return this.dataSource.transaction(async (db) => {
-      await getOwn(db, userId, id);
-      return this.chats.open(db, 'owner', id, span);
-    });
+    return this.chats.open('owner', id, span, ({ user_id }) => user_id === userId);
   }
 
   async write(

@@ -1,42 +1,58 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
+import { JsonText } from '../../platform/json-text.js';
+import { readChat, readChatWithin, type ChatPage } from './ticket-chat.queries.js';
 import { TicketFilesService } from './ticket-files.service.js';
-import {
-  findMessages,
-  getMessage,
-  getTicketView,
-  type MessageRow,
-  type Side,
-} from './ticket-view.queries.js';
+import { getMessage, type Side, type StoredFile } from './ticket-view.queries.js';
 import { markRead } from './ticket.queries.js';
-import type { ChatSpan, TicketMessageView } from './ticket.schemas.js';
+import type { ChatSpan, TicketChat, TicketMessageView } from './ticket.schemas.js';
 
-/** How many messages one answer contains. */
-const CHAT_PAGE = 50;
+/** Decides by the ticket who may read the chat. */
+type MayRead = (ticket: Pick<ChatPage, 'brand_id' | 'user_id'>) => boolean;
 
 /** The chat of a ticket, for staff and owner. */
 @Injectable()
 export class TicketChatService {
-  constructor(private readonly files: TicketFilesService) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly files: TicketFilesService,
+  ) {}
 
-  /** Marks the chat as read, and returns it. Marks first, so that a message that is stored meanwhile stays unread. */
-  async open(db: EntityManager, side: Side, id: number, span: ChatSpan) {
-    const wasUnread = await markRead(db, id, side);
-    const ticket = await getTicketView(db, side, id);
-    const found = await findMessages(db, id, span, CHAT_PAGE + 1);
-    const hasMore = found.length > CHAT_PAGE;
-    // The extra message is the newest one for `after`, and the oldest one otherwise.
-    const messages = span.after === undefined ? found.slice(0, CHAT_PAGE) : found.slice(-CHAT_PAGE);
-    if (wasUnread && side === 'staff') await announceChange(db, 'tickets', ticket.brand_id, { ids: [id] });
-    return { ticket, messages: messages.map((message) => this.viewOf(message)), has_more: hasMore };
+  /**
+   * Marks the chat as read, and returns it. Marks first, so that a message that is stored meanwhile stays unread. Most chats
+   * have nothing to mark, and then one statement is enough. Throws 404 for a ticket that the caller may not read, as for a
+   * missing one (decision 3).
+   */
+  async open(side: Side, id: number, span: ChatSpan, mayRead: MayRead): Promise<JsonText<TicketChat>> {
+    const chat = await readChat(this.dataSource, side, id, span);
+    if (!chat || !mayRead(chat)) throw notFound();
+    if (!chat.is_unread) return this.viewOf(chat);
+    return this.dataSource.transaction(async (db) => {
+      const wasUnread = await markRead(db, id, side);
+      const marked = await readChatWithin(db, side, id, span);
+      if (!marked || !mayRead(marked)) throw notFound();
+      if (wasUnread && side === 'staff') await announceChange(db, 'tickets', marked.brand_id, { ids: [id] });
+      return this.viewOf(marked);
+    });
   }
 
   async getMessage(db: EntityManager, id: number): Promise<TicketMessageView> {
-    return this.viewOf(await getMessage(db, id));
+    const { stored_files, ...message } = await getMessage(db, id);
+    return { ...message, files: (stored_files ?? []).map((file) => this.files.linkTo(file)) };
   }
 
-  private viewOf({ stored_files, ...message }: MessageRow): TicketMessageView {
-    return { ...message, files: stored_files.map((file) => this.files.linkTo(file)) };
+  private viewOf({ ticket, messages, has_files, has_more }: ChatPage): JsonText<TicketChat> {
+    const shown = has_files ? JSON.stringify(this.withLinks(messages)) : messages;
+    return new JsonText(`{"ticket":${ticket},"messages":${shown},"has_more":${has_more}}`);
+  }
+
+  private withLinks(messages: string): TicketMessageView[] {
+    const stored = JSON.parse(messages) as (Omit<TicketMessageView, 'files'> & { files: StoredFile[] })[];
+    return stored.map(({ files, ...message }) => ({
+      ...message,
+      files: files.map((file) => this.files.linkTo(file)),
+    }));
   }
 }

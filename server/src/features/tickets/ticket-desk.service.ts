@@ -5,7 +5,8 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
-import { PAGE_SIZE, pageView } from '../../platform/paging.rules.js';
+import { JsonText } from '../../platform/json-text.js';
+import { PAGE_SIZE } from '../../platform/paging.rules.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { AuditService } from '../audit/audit.service.js';
 import { BrandRemovalService } from '../brands/brand-removal.service.js';
@@ -16,7 +17,7 @@ import { countOpen, findTicketPage, getTicketRow } from './ticket-view.queries.j
 import { Ticket } from './ticket.entity.js';
 import { deleteTicketsOf, insertMessage, lockTicket, updateTicket } from './ticket.queries.js';
 import { answer, DEFAULT_REASON, refuseClosed, type TicketState } from './ticket.rules.js';
-import type { ChatSpan, TicketFilter, TicketMessageView, WriteMessage } from './ticket.schemas.js';
+import type { ChatSpan, TicketFilter, TicketMessageView, TicketPage, WriteMessage } from './ticket.schemas.js';
 
 /** Tickets for staff. Tickets to the ceo belong to no brand, and only ceos and admins reach them. */
 @Injectable()
@@ -40,17 +41,20 @@ export class TicketDeskService {
   }
 
   /** New tickets come in the order of their queue, others by their last message. */
-  async search(caller: Caller, { page, status, type, id, brand_id: brandId, assignee, order }: TicketFilter) {
+  async search(
+    caller: Caller,
+    { page, status, type, id, brand_id: brandId, assignee, order }: TicketFilter,
+  ): Promise<JsonText<TicketPage>> {
     const db = this.dataSource.manager;
     if (type === 'ceo' && caller.brandIds !== 'all') throw new DomainError('forbidden', 'Forbidden');
     if (id !== undefined) {
       await getReachable(db, caller, id);
-      return { data: [await getTicketRow(db, id)], last_page: 1, current_page: 1 };
+      return new JsonText(JSON.stringify({ data: [await getTicketRow(db, id)], last_page: 1, current_page: 1 }));
     }
     const reach = caller.brandIds === 'all' ? undefined : caller.brandIds;
     // The list of a brand beyond reach is empty (access matrix).
     const brandIds = brandId === undefined ? reach : canReach(caller, brandId) ? [brandId] : [];
-    const [data, count] = await findTicketPage(db, 'staff', {
+    const { data, lastPage } = await findTicketPage(this.dataSource, 'staff', {
       page,
       pageSize: PAGE_SIZE,
       order: orderOf(order, status),
@@ -59,14 +63,11 @@ export class TicketDeskService {
       status,
       type,
     });
-    return pageView(data, count, page);
+    return new JsonText(`{"data":${data},"last_page":${lastPage},"current_page":${page}}`);
   }
 
   read(caller: Caller, id: number, span: ChatSpan) {
-    return this.dataSource.transaction(async (db) => {
-      await getReachable(db, caller, id);
-      return this.chats.open(db, 'staff', id, span);
-    });
+    return this.chats.open('staff', id, span, ({ brand_id }) => canReach(caller, brand_id));
   }
 
   async history(caller: Caller, id: number, page: number) {

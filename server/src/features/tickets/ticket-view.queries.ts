@@ -1,10 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { onlyRow } from '../../platform/database/statement.js';
 import { namedRead } from '../../platform/database/named-statement.js';
-import { rowsBefore } from '../../platform/paging.rules.js';
+import { lastPage, rowsBefore } from '../../platform/paging.rules.js';
+import { instantText } from '../../platform/time/instant.sql.js';
 import { userJson } from '../users/user-json.js';
 import type { TicketStatus, TicketType } from './ticket.rules.js';
-import type { ChatSpan, TicketRow, TicketView } from './ticket.schemas.js';
+import type { TicketRow, TicketView } from './ticket.schemas.js';
 
 /** The two sides of a ticket. Each has its own unread marks. */
 export type Side = 'staff' | 'owner';
@@ -35,7 +36,7 @@ const orders = {
 
 /** Staff's lists show the newest message. If it only has the files of the opening text, they show that text. */
 const lastMessage = {
-  column: `, jsonb_build_object(
+  column: `, json_build_object(
       'text', case when last.id is null or (last.message = '' and last.created_at = t.created_at)
         then t.description else last.message end,
       'timestamp', floor(extract(epoch from coalesce(last.created_at, t.created_at)))::int,
@@ -48,9 +49,10 @@ const lastMessage = {
 };
 
 /** SQL of tickets as rows of `TicketView`. `source`: the text after `from`, which must contain `tickets t`. */
-const ticketRows = (side: Side, source: string, more = { column: '', join: '' }) => `
+export const ticketRows = (side: Side, source: string, more = { column: '', join: '' }) => `
   select t.id, t.type, t.title, t.description, t.status, t.status = 'closed' as closed, t.user_id,
-    ${userJson('owner')} as "user", ${userJson('assignee')} as assignee, t.brand_id, brand.name as brand, t.created_at,
+    ${userJson('owner')} as "user", ${userJson('assignee')} as assignee, t.brand_id, brand.name as brand,
+    ${instantText('t.created_at')} as created_at,
     t.unread_by_${side} > 0 as has_message,
     case when t.status = 'new' then (
       select count(*)::int from tickets ahead
@@ -62,45 +64,57 @@ const ticketRows = (side: Side, source: string, more = { column: '', join: '' })
   left join brands brand on brand.id = t.brand_id
   ${more.join}`;
 
-/** One page, and the number of all tickets. First finds the ids in an index, and then reads only the rows of the page. */
+/**
+ * One page as JSON text of tickets, and the number of the last page. First finds the ids in an index, and then reads only the
+ * rows of the page.
+ */
 export async function findTicketPage(
-  db: EntityManager,
+  dataSource: DataSource,
   side: Side,
   { page, pageSize, order, ...conditions }: TicketListing,
-): Promise<[tickets: TicketRow[], count: number]> {
-  const { sql, values } = whereClause(conditions);
+): Promise<{ data: string; lastPage: number }> {
+  const { sql, keys, values } = whereClause(conditions);
   const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
-  const [{ count }] = await db.query<[{ count: number }]>(
-    `select count(*)::int as count from tickets ${where}`,
-    values,
-  );
   const more = side === 'staff' ? lastMessage : undefined;
-  const tickets = await db.query<TicketRow[]>(
+  const [row] = await namedRead<{ count: number; data: string }>(
+    dataSource,
+    ['tickets', side, order, ...keys].join(' '),
     `with chosen as materialized (
        select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset $${values.length + 1}::bigint
-     ) ${ticketRows(side, 'chosen join tickets t on t.id = chosen.id', more)} order by ${orders[order]('t.')}`,
+     )
+     select (select count(*)::int from tickets ${where}) as count,
+       (select coalesce(json_agg(row_to_json(v)), '[]')::text from (
+         ${ticketRows(side, 'chosen join tickets t on t.id = chosen.id', more)} order by ${orders[order]('t.')}
+       ) v) as data`,
     [...values, rowsBefore(page, pageSize)],
   );
-  return [tickets, count];
+  return { data: row!.data, lastPage: lastPage(row!.count, pageSize) };
 }
 
 /** Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
 function whereClause({ brandIds, ownerId, type, status, isClosed, assignee }: TicketConditions) {
   const sql: string[] = [];
+  const keys: string[] = [];
   const values: unknown[] = [];
-  const narrow = (value: unknown, condition: (parameter: string) => string) => {
+  const narrow = (key: string, value: unknown, condition: (parameter: string) => string) => {
     if (value === undefined) return;
     values.push(value);
+    keys.push(key);
     sql.push(condition(`$${values.length}`));
   };
-  narrow(brandIds, (brands) => `brand_id = any(${brands}::int[])`);
-  narrow(ownerId, (owner) => `user_id = ${owner}::int`);
-  narrow(type, (known) => `type = ${known}::text`);
-  if (assignee === 'none') sql.push('assignee_id is null');
-  else narrow(assignee, (person) => `assignee_id = ${person}::int`);
-  if (status) sql.push(`status = '${status}'`);
-  if (isClosed !== undefined) sql.push(isClosed ? `status = 'closed'` : `status in ('new', 'in-work')`);
-  return { sql, values };
+  const fix = (key: string, condition: string) => {
+    keys.push(key);
+    sql.push(condition);
+  };
+  narrow('brands', brandIds, (brands) => `brand_id = any(${brands}::int[])`);
+  narrow('owner', ownerId, (owner) => `user_id = ${owner}::int`);
+  narrow('type', type, (known) => `type = ${known}::text`);
+  if (assignee === 'none') fix('nobody', 'assignee_id is null');
+  else narrow('assignee', assignee, (person) => `assignee_id = ${person}::int`);
+  if (status) fix(status, `status = '${status}'`);
+  if (isClosed !== undefined)
+    fix(`closed ${isClosed}`, isClosed ? `status = 'closed'` : `status in ('new', 'in-work')`);
+  return { sql, keys, values };
 }
 
 export async function getTicketView(db: EntityManager, side: Side, id: number): Promise<TicketView> {
@@ -115,43 +129,28 @@ export async function getTicketRow(db: EntityManager, id: number): Promise<Ticke
   return ticket;
 }
 
+/** `given_name`: null for old files, whose names were not stored. */
+export interface StoredFile {
+  name: string;
+  given_name: string | null;
+}
+
 export interface MessageRow {
   id: number;
   user_id: number;
   message: string;
-  /** In their order. `given_name`: null for old files, whose names were not stored. */
-  stored_files: { name: string; given_name: string | null }[];
+  /** In their order. Null: none. */
+  stored_files: StoredFile[] | null;
   timestamp: number;
 }
 
-const messageRows = `
+export const messageRows = `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
-    coalesce((
-      select jsonb_agg(jsonb_build_object('name', f.name, 'given_name', f.given_name) order by f.position)
+    (
+      select json_agg(json_build_object('name', f.name, 'given_name', f.given_name) order by f.position)
       from ticket_files f where f.message_id = m.id
-    ), '[]') as stored_files
+    ) as stored_files
   from ticket_messages m`;
-
-/** Newest first. With `after` it takes the first messages after that one, so that a client who asks again misses none. */
-export async function findMessages(
-  db: EntityManager,
-  ticketId: number,
-  { before, after }: ChatSpan,
-  limit: number,
-): Promise<MessageRow[]> {
-  if (after === undefined) {
-    return db.query(
-      `${messageRows} where m.ticket_id = $1 and m.id < coalesce($2::bigint, 2147483648)
-       order by m.id desc limit $3`,
-      [ticketId, before ?? null, limit],
-    );
-  }
-  const oldestFirst = await db.query<MessageRow[]>(
-    `${messageRows} where m.ticket_id = $1 and m.id > $2 order by m.id limit $3`,
-    [ticketId, after, limit],
-  );
-  return oldestFirst.reverse();
-}
 
 export const getMessage = onlyRow<MessageRow, [id: number]>(`${messageRows} where m.id = $1`);
 

@@ -139,9 +139,11 @@ export const TicketRow = TicketView.extend({
 export type TicketRow = z.input<typeof TicketRow>;
 
 export const TicketPage = pageOf(TicketRow).meta({ id: 'TicketPage' });
+export type TicketPage = z.infer<typeof TicketPage>;
 export const OwnTicketPage = z
   .object({ data: z.array(TicketView), meta: z.object({ current_page: z.int(), last_page: z.int() }) })
   .meta({ id: 'OwnTicketPage' });
+export type OwnTicketPage = z.infer<typeof OwnTicketPage>;
 export const OpenedTicket = z.object({ ticket: TicketView }).meta({ id: 'OpenedTicket' });
 
 export const TicketMessageView = z
@@ -185,3 +187,4 @@ export const TicketChat = z
     has_more: z.boolean(),
   })
   .meta({ id: 'TicketChat' });
+export type TicketChat = z.infer<typeof TicketChat>;

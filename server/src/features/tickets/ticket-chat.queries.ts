@@ -1,0 +1,74 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { namedRead } from '../../platform/database/named-statement.js';
+import { messageRows, ticketRows, type Side } from './ticket-view.queries.js';
+import type { ChatSpan } from './ticket.schemas.js';
+
+/** A page of a chat, with what decides who may read it. `ticket` and `messages` are JSON texts. */
+export interface ChatPage {
+  brand_id: number | null;
+  user_id: number;
+  /** Whether the reading side has unread messages. */
+  is_unread: boolean;
+  ticket: string;
+  /** Newest first. Each has its `stored_files` instead of links. */
+  messages: string;
+  has_files: boolean;
+  has_more: boolean;
+}
+
+/** How many messages one answer contains. */
+const CHAT_PAGE = 50;
+
+/** The extra message only tells that there are more. With `after` the first messages after that one count, so that a client who asks again misses none. */
+const chosen = {
+  newest: `m.ticket_id = $1 order by m.id desc`,
+  before: `m.ticket_id = $1 and m.id < $2::bigint order by m.id desc`,
+  after: `m.ticket_id = $1 and m.id > $2::bigint order by m.id`,
+};
+
+const chatText = (side: Side, span: keyof typeof chosen) => `
+  select t.brand_id, t.user_id, t.unread_by_${side} > 0 as is_unread,
+    (select row_to_json(v)::text from (${ticketRows(side, 'tickets t')} where t.id = $1) v) as ticket, page.*
+  from tickets t, lateral (
+    select count(*) > ${CHAT_PAGE} as has_more,
+      coalesce(bool_or(stored_files is not null), false) as has_files,
+      coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'message', message, 'files',
+        coalesce(stored_files, '[]'), 'timestamp', timestamp) order by id desc) filter (where n <= ${CHAT_PAGE}), '[]')::text
+        as messages
+    from (
+      select numbered.*, row_number() over () as n
+      from (${messageRows} where ${chosen[span]} limit ${CHAT_PAGE + 1}) numbered
+    ) found
+  ) page
+  where t.id = $1`;
+
+function chatStatement(side: Side, id: number, { before, after }: ChatSpan) {
+  const span = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
+  const from = after ?? before;
+  const values = from === undefined ? [id] : [id, from];
+  return { name: `chat ${side} ${span}`, text: chatText(side, span), values };
+}
+
+/** Null: there is no such ticket. */
+export async function readChat(
+  dataSource: DataSource,
+  side: Side,
+  id: number,
+  span: ChatSpan,
+): Promise<Readonly<ChatPage> | null> {
+  const { name, text, values } = chatStatement(side, id, span);
+  const [page] = await namedRead<ChatPage>(dataSource, name, text, values);
+  return page ?? null;
+}
+
+/** The same within a transaction. */
+export async function readChatWithin(
+  db: EntityManager,
+  side: Side,
+  id: number,
+  span: ChatSpan,
+): Promise<ChatPage | null> {
+  const { text, values } = chatStatement(side, id, span);
+  const [page] = await db.query<ChatPage[]>(text, values);
+  return page ?? null;
+}
