@@ -65,10 +65,7 @@ export class OwnTicketService {
   }
 
   /** The caller's tickets in the brand of the header. Tickets to the ceo belong to no brand, and need no header. */
-  async list(
-    caller: Caller,
-    { page, closed, type }: OwnTicketFilter,
-  ): Promise<JsonText<OwnTicketPage>> {
+  async list(caller: Caller, { page, closed, type }: OwnTicketFilter): Promise<JsonText<OwnTicketPage>> {
     const brandIds = type === 'ceo' ? undefined : [brandOf(caller)];
     const isClosed = closed === undefined ? undefined : closed === '1';
     const listing = {

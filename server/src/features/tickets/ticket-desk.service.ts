@@ -17,7 +17,13 @@ import { countOpen, findTicketPage, getTicketRow } from './ticket-view.queries.j
 import { Ticket } from './ticket.entity.js';
 import { deleteTicketsOf, insertMessage, lockTicket, updateTicket } from './ticket.queries.js';
 import { answer, DEFAULT_REASON, refuseClosed, type TicketState } from './ticket.rules.js';
-import type { ChatSpan, TicketFilter, TicketMessageView, TicketPage, WriteMessage } from './ticket.schemas.js';
+import type {
+  ChatSpan,
+  TicketFilter,
+  TicketMessageView,
+  TicketPage,
+  WriteMessage,
+} from './ticket.schemas.js';
 
 /** Tickets for staff. Tickets to the ceo belong to no brand, and only ceos and admins reach them. */
 @Injectable()
@@ -49,7 +55,9 @@ export class TicketDeskService {
     if (type === 'ceo' && caller.brandIds !== 'all') throw new DomainError('forbidden', 'Forbidden');
     if (id !== undefined) {
       await getReachable(db, caller, id);
-      return new JsonText(JSON.stringify({ data: [await getTicketRow(db, id)], last_page: 1, current_page: 1 }));
+      return new JsonText(
+        JSON.stringify({ data: [await getTicketRow(db, id)], last_page: 1, current_page: 1 }),
+      );
     }
     const reach = caller.brandIds === 'all' ? undefined : caller.brandIds;
     // The list of a brand beyond reach is empty (access matrix).
