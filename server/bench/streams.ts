@@ -67,8 +67,7 @@ async function addStaff(db: DataSource): Promise<void> {
 }
 
 const tokens = new JwtService({ secret: JWT_SECRET, signOptions: { expiresIn: '12h' } });
-const tokenOf = (userId: number) =>
-  tokens.sign({ ses: 0 }, { subject: String(userId), jwtid: randomUUID() });
+const tokenOf = (userId: number) => tokens.sign({ ses: 0 }, { subject: String(userId), jwtid: randomUUID() });
 
 let events = 0;
 /** When the change with this id was announced. */
@@ -150,7 +149,7 @@ async function measure(db: DataSource, replicas: Replica[], perSecond: number): 
 async function run(url: string, dataDir: string, db: DataSource, count: number): Promise<void> {
   const replicas: Replica[] = [];
   try {
-    for (let i = 0; i < count; i += 1) replicas.push(await start(url, join(dataDir, `files-${i}`)));
+    for (let i = 0; i < count; i += 1) replicas.push(await start(url, dataDir));
     await sleep(2_000);
     console.log(`${count} process(es), before: memory ${inMb((await usageOf(replicas)).memory)}`);
     const begun = performance.now();
@@ -183,7 +182,7 @@ try {
   ).initialize();
   await fill(superuser, { deposits: 1_000, tickets: 100, messages: 100 });
   await addStaff(superuser);
-  for (const count of [1, 2]) await run(postgres.url, directory, superuser, count);
+  for (const count of [1, 2]) await run(postgres.url, join(directory, 'files'), superuser, count);
   await superuser.destroy();
 } finally {
   await postgres.stop();

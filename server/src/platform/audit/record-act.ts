@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { later } from '../database/later.js';
 import { acting } from './acting.js';
 import { differenceOf } from './difference.rules.js';
 
@@ -28,7 +29,8 @@ export interface Act {
 export async function recordAct(db: EntityManager, act: Act): Promise<void> {
   const { via, actorId, telegramId, apiKeyId, ip, requestId } = acting();
   const { before, after } = differenceOf(act);
-  await db.query(
+  await later(
+    db,
     `insert into audit_records
        (action, subject_id, brand_id, before, after, via, actor_id, api_key_id, ip, request_id, created_at)
      values ($1, $2, $3, $4, $5, $6, coalesce($7::int, (select id from users where telegram_id = $8::bigint)), $9, $10, $11,

@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { type Commits, newRowId, type News } from './news.js';
+import { preparedName } from './prepared-names.js';
 import { type SessionLimits, WatchedClient } from './watched-client.js';
 
 /** The parts of the driver that its types leave out. */
 interface Internals {
   connection: {
     on(event: 'readyForQuery', listener: (message: { status: string }) => void): void;
+    on(event: 'errorMessage', listener: (message: { code?: string; message?: string }) => void): void;
     on(event: 'commandComplete', listener: (message: { text: string }) => void): void;
   };
 }
@@ -13,9 +15,15 @@ interface Internals {
 /** What triggers of the database say when they have stored an announcement. `detail` has its id and its changes. */
 const TRIGGER_NOTICE = 'tallydesk_announcement';
 
+const READY = { command: 'START', rowCount: null, oid: 0, rows: [], fields: [] };
+
 /**
- * A session that keeps what its transaction has to tell. The commit stores it, and afterwards the session publishes it,
- * before the caller of the transaction goes on. After a rollback it is forgotten.
+ * A session that saves round trips, and that tells about commits.
+ *
+ * - Statements that nobody waits for (`later`) go out together with the commit, and a transaction begins together with its
+ *   first statement. The plans of frequent statements are kept.
+ * - What a transaction has to tell is stored with the commit. Afterwards the session publishes it, before the caller of the
+ *   transaction goes on. After a rollback it is forgotten.
  */
 export class AnnouncingClient extends WatchedClient {
   private readonly commits: Commits | undefined;
@@ -23,6 +31,8 @@ export class AnnouncingClient extends WatchedClient {
   /** How much news there was at each savepoint. */
   private readonly savepoints = new Map<string, number>();
   private rowId: string | null = null;
+  /** Statements for the commit. */
+  private tail: string[] = [];
   private isCommitted = false;
   /** Announcements of triggers. */
   private noticed: { rowId: string; changes: object[] }[] = [];
@@ -40,6 +50,10 @@ export class AnnouncingClient extends WatchedClient {
       if (message === TRIGGER_NOTICE) this.noticed.push(JSON.parse(detail!) as (typeof this.noticed)[0]);
     });
     this.on('end', () => this.settle());
+    // A migration of another replica changed a table. Sessions that are opened from now on plan anew.
+    connection.on('errorMessage', ({ code, message }) => {
+      if (code === '0A000' && message?.includes('cached plan')) this.emit('distrusted');
+    });
   }
 
   /** For an open transaction. */
@@ -47,20 +61,39 @@ export class AnnouncingClient extends WatchedClient {
     this.news.push(news);
   }
 
-  override query(...args: unknown[]): never {
-    const [text] = args;
-    if (text === 'COMMIT') args[0] = this.storing(text);
-    else if (typeof text === 'string') this.followSavepoints(text);
-    return super.query(...args);
+  /** For an open transaction. */
+  runWithCommit(sql: string): void {
+    this.tail.push(sql);
   }
 
-  /** One message to the server, so that the row costs no time of its own. */
-  private storing(commit: string): string {
+  override query(...args: unknown[]): never {
+    const [text, values] = args;
+    if (typeof text !== 'string') return super.query(...args);
+    if (text === 'START TRANSACTION') return this.begin(text);
+    if (text === 'COMMIT') return super.query(this.withTail([...this.storing(), text]));
+    this.followSavepoints(text);
+    if (text.startsWith('SAVEPOINT ')) return super.query(this.withTail([text]));
+    const name = Array.isArray(values) && values.length > 0 ? preparedName(text) : undefined;
+    return name === undefined ? super.query(...args) : super.query({ name, text, values }, ...args.slice(2));
+  }
+
+  /** Nobody has to wait for this: if it fails, the session is lost, and so the next statement fails too. */
+  private begin(text: string): never {
+    (super.query(text) as Promise<unknown>).catch(() => undefined);
+    return Promise.resolve(READY) as never;
+  }
+
+  /** One message to the server. */
+  private withTail(statements: string[]): string {
+    return [...this.tail.splice(0), ...statements].join('; ');
+  }
+
+  private storing(): string[] {
     const changes = changesOf(this.news);
-    if (changes.length === 0) return commit;
+    if (changes.length === 0) return [];
     this.rowId = newRowId();
     const json = pg.escapeLiteral(JSON.stringify(changes));
-    return `insert into announcements (id, changes) values ('${this.rowId}', ${json}); ${commit}`;
+    return [`insert into announcements (id, changes) values ('${this.rowId}', ${json})`];
   }
 
   private followSavepoints(text: string): void {
@@ -73,6 +106,7 @@ export class AnnouncingClient extends WatchedClient {
     const { news, noticed, rowId, isCommitted } = this;
     if (news.length > 0) this.news = [];
     if (noticed.length > 0) this.noticed = [];
+    if (this.tail.length > 0) this.tail = [];
     this.rowId = null;
     this.isCommitted = false;
     if (isCommitted && news.length > 0) {

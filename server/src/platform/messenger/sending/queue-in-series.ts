@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { later } from '../../database/later.js';
 import { tell } from '../../database/news.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
@@ -45,7 +46,8 @@ export async function queueInSeries(
   const count = goesOn ? latest.count + 1 : 1;
   const content = valuesOf(contentOf(series.textOf(count)));
   if (goesOn) {
-    await db.query(
+    await later(
+      db,
       `update outbox_messages
        set series_count = $2, text = $3, buttons = $4, composer = $5, args = $6, is_revised = status = 'sending',
            attempts = case status when 'sent' then 0 else attempts end,
@@ -55,7 +57,8 @@ export async function queueInSeries(
       [latest.id, count, ...content],
     );
   } else {
-    await db.query(
+    await later(
+      db,
       `insert into outbox_messages (chat_id, key, series_key, series_until, text, buttons, composer, args)
        values ($1, $2, $3, $4::timestamptz + $5 * interval '1 second', $6, $7, $8, $9)
        on conflict (key) do nothing`,
@@ -74,7 +77,7 @@ async function lockLatest(db: EntityManager, seriesKey: string, now: Date): Prom
   return latest;
 }
 
-function valuesOf(content: SeriesContent): unknown[] {
+function valuesOf(content: SeriesContent): (string | null)[] {
   if ('text' in content)
     return [content.text.source, content.buttons ? JSON.stringify(content.buttons) : null, null, null];
   return [null, null, content.composer, JSON.stringify(content.args)];

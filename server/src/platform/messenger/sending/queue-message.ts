@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { later } from '../../database/later.js';
 import { tell } from '../../database/news.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button, Message, MessagePlace } from '../api/message.js';
@@ -79,25 +80,27 @@ export async function queueComposed(db: EntityManager, message: ComposedMessage)
   await insertRows(db, [message]);
 }
 
+const INSERT = `
+  insert into outbox_messages (chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  on conflict (key) do nothing`;
+const INSERT_PHOTO = INSERT.replace('priority)', 'priority, photo)').replace('$9)', '$9, $10)');
+
 async function insertRows(db: EntityManager, rows: OutboxRow[]): Promise<void> {
-  for (const row of rows) {
-    await db.query(
-      `insert into outbox_messages (chat_id, thread_id, reply_to, text, composer, args, buttons, key, photo, priority)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-       on conflict (key) do nothing`,
-      [
-        row.chatId,
-        row.threadId ?? null,
-        row.replyTo ?? null,
-        row.text ?? null,
-        row.composer ?? null,
-        row.args ? JSON.stringify(row.args) : null,
-        row.buttons ? JSON.stringify(row.buttons) : null,
-        row.key ?? null,
-        row.photo ?? null,
-        row.isAnswer ? 0 : 1,
-      ],
-    );
+  for (const { photo, ...row } of rows) {
+    const values = [
+      row.chatId,
+      row.threadId ?? null,
+      row.replyTo ?? null,
+      row.text ?? null,
+      row.composer ?? null,
+      row.args ? JSON.stringify(row.args) : null,
+      row.buttons ? JSON.stringify(row.buttons) : null,
+      row.key ?? null,
+      row.isAnswer ? 0 : 1,
+    ];
+    if (photo) await db.query(INSERT_PHOTO, [...values, photo]);
+    else await later(db, INSERT, values);
   }
   await tell(db, { bell: OUTBOX_CHANNEL });
 }

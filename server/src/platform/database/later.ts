@@ -1,0 +1,22 @@
+import pg from 'pg';
+import type { EntityManager } from 'typeorm';
+import type { AnnouncingClient } from './announcing-client.js';
+
+type Value = string | number | boolean | Date | null | undefined;
+
+/**
+ * Runs a statement together with the commit, in the order of the calls, so that it costs no round trip. It belongs to the
+ * transaction like any other, but nobody learns its result, and other statements of the transaction do not see its effect.
+ * Outside of a transaction, and in a nested one, it runs at once. `sql` must have no `$` but those of its parameters.
+ */
+export async function later(db: EntityManager, sql: string, values: Value[]): Promise<void> {
+  const runner = db.queryRunner as { isTransactionActive: boolean; transactionDepth: number } | undefined;
+  if (!runner?.isTransactionActive || runner.transactionDepth > 1) return void (await db.query(sql, values));
+  const client = (await db.queryRunner!.connect()) as AnnouncingClient;
+  client.runWithCommit(sql.replace(/\$(\d+)/g, (_, number) => literalOf(values[Number(number) - 1])));
+}
+
+function literalOf(value: Value): string {
+  if (value === null || value === undefined) return 'null';
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+}
