@@ -59,7 +59,11 @@ export class LoginLinkMessage {
   }
 
   /** Queues a notice with a link to the mini-app screen that shows its subject. */
-  async queueNotice(db: EntityManager, user: User, notice: MiniAppNotice): Promise<void> {
+  async queueNotice(
+    db: EntityManager,
+    user: Pick<User, 'id' | 'telegramId'>,
+    notice: MiniAppNotice,
+  ): Promise<void> {
     const { text, screen, key, replyTo, series } = notice;
     const chatId = user.telegramId;
     const composed = ({ source }: Markdown) => ({

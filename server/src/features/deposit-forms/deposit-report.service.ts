@@ -174,9 +174,9 @@ export class DepositReportService {
     now: Date,
   ): Promise<ReportOutcome | null> {
     const message = { chatId, threadId, messageId, reporterTelegramId: senderTelegramId };
-    const id = await this.intake.take(db, { ...content, ...message, brandId, createdAt: now });
-    if (id === null) return null; // another process stored the same message at the same moment
-    const text = md`${labelOf({ id, type: content.type })} is waiting for moderation`;
+    const stored = await this.intake.take(db, { ...content, ...message, brandId, createdAt: now });
+    if (!stored) return null; // another process stored the same message at the same moment
+    const text = md`${labelOf({ id: stored.id, type: content.type })} is waiting for moderation`;
     return { outcome: 'stored', text };
   }
 }

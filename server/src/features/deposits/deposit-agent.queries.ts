@@ -1,6 +1,22 @@
 import type { EntityManager } from 'typeorm';
+import { firstRow } from '../../platform/database/statement.js';
 import { nameKey } from '../../platform/text-match.rules.js';
 import { activeMembers } from '../members/member.sql.js';
+
+export interface Agent {
+  id: number;
+  telegramId: string;
+  publicName: string | null;
+  /** Whether they are an active member of the brand. */
+  isActive: boolean;
+  brandName: string;
+}
+
+/** What a deposit's notices say of its agent and its brand. Null: there is no such person or brand. */
+export const findAgent = firstRow<Agent, [brandId: number, userId: number]>(`
+  select u.id, u.telegram_id as "telegramId", u.public_name as "publicName", b.name as "brandName",
+    exists (select from ${activeMembers} m where m.brand_id = b.id and m.user_id = u.id) as "isActive"
+  from users u, brands b where b.id = $1 and u.id = $2`);
 
 export async function findActiveMember(
   db: EntityManager,

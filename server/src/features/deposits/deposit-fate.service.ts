@@ -4,10 +4,9 @@ import { queueMessage } from '../../platform/messenger/sending/queue-message.js'
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
-import { BrandService } from '../brands/brand.service.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import { MemberService } from '../members/member.service.js';
 import { UserService } from '../users/user.service.js';
+import type { Agent } from './deposit-agent.queries.js';
 import { labelOf, statusWord } from './deposit.rules.js';
 
 /** Tells agents how staff decided about a deposit, in the transaction of the decision. */
@@ -15,14 +14,12 @@ import { labelOf, statusWord } from './deposit.rules.js';
 export class DepositFateService {
   constructor(
     private readonly users: UserService,
-    private readonly brands: BrandService,
-    private readonly members: MemberService,
     private readonly loginLink: LoginLinkMessage,
   ) {}
 
-  async tell(db: EntityManager, deposit: Deposit): Promise<void> {
+  async tell(db: EntityManager, deposit: Deposit, agent: Agent | null): Promise<void> {
     await this.tellReporter(db, deposit);
-    await this.tellAgent(db, deposit);
+    if (agent) await this.tellAgent(db, deposit, agent);
   }
 
   /** Replies to the message that reported the deposit. Deposits of programs have none. */
@@ -38,20 +35,17 @@ export class DepositFateService {
   }
 
   /** Tells the agent in private if somebody else reported the deposit, because it changes the agent's results. */
-  private async tellAgent(db: EntityManager, deposit: Deposit): Promise<void> {
-    const { id, agentId, brandId, chatId, reporterTelegramId, status } = deposit;
+  private async tellAgent(db: EntityManager, deposit: Deposit, agent: Agent): Promise<void> {
+    const { id, chatId, reporterTelegramId, status } = deposit;
     // The sender of an old message is unknown, and may be the agent. The reply in its chat is enough.
-    if (agentId === null || (chatId !== null && reporterTelegramId === null)) return;
-    const agent = await this.users.get(db, agentId);
-    if (agent.telegramId === reporterTelegramId || !(await this.members.isActive(db, brandId, agentId)))
-      return;
-    const brand = await this.brands.find(db, brandId);
+    if (chatId !== null && reporterTelegramId === null) return;
+    if (agent.telegramId === reporterTelegramId || !agent.isActive) return;
     await this.loginLink.queueNotice(db, agent, {
       text: lines(
         md`Your deposit ${labelOf(deposit)} is ${statusWord(status)}`,
         ...reasonLine(deposit),
         md`Amount: ${formatMoney(centsOf(deposit.amount))}`,
-        md`Brand: ${bold(brand?.name ?? '')}`,
+        md`Brand: ${bold(agent.brandName)}`,
       ),
       screen: screenOf(deposit),
       key: `deposit-agent:${id}:${status}`,

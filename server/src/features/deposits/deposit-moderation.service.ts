@@ -5,11 +5,11 @@ import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { JsonText } from '../../platform/json-text.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import { changeDeposits, lockDeposit } from '../ledger/ledger.js';
-import { MemberService } from '../members/member.service.js';
+import { changeAndShow, changeDeposits, lockDeposit } from '../ledger/ledger.js';
+import { type Agent, findAgent } from './deposit-agent.queries.js';
 import { DepositFateService } from './deposit-fate.service.js';
 import { recordDepositAct } from './deposit-record.js';
-import { getDepositJson, keepReported } from './deposit-view.queries.js';
+import { depositJson, keepReported } from './deposit-view.queries.js';
 import {
   ftdFields,
   refuseLate,
@@ -26,7 +26,6 @@ export class DepositModerationService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly members: MemberService,
     private readonly fates: DepositFateService,
   ) {}
 
@@ -34,10 +33,11 @@ export class DepositModerationService {
     refuseUnfilled(edit);
     return this.dataSource.transaction(async (db) => {
       const deposit = await lockReachable(db, caller, id);
-      if (!(await this.members.isActive(db, deposit.brandId, edit.agent_id!))) {
+      const agent = await findAgent(db, deposit.brandId, edit.agent_id!);
+      if (!agent?.isActive) {
         throw unfilled([{ field: 'agent_id', message: 'must be an active member of the brand' }]);
       }
-      return this.settle(db, caller, deposit, 'accept', {
+      return this.settle(db, caller, deposit, agent, 'accept', {
         type: edit.type,
         clientId: edit.client_id,
         amount: edit.amount,
@@ -52,9 +52,11 @@ export class DepositModerationService {
 
   close(caller: Caller, id: number, { status, reason }: CloseDeposit): Promise<JsonText<DepositView>> {
     refuseReason(status, reason);
-    return this.dataSource.transaction(async (db) =>
-      this.settle(db, caller, await lockReachable(db, caller, id), status, { reason: reason ?? null }),
-    );
+    return this.dataSource.transaction(async (db) => {
+      const deposit = await lockReachable(db, caller, id);
+      const agent = deposit.agentId === null ? null : await findAgent(db, deposit.brandId, deposit.agentId);
+      return this.settle(db, caller, deposit, agent, status, { reason: reason ?? null });
+    });
   }
 
   /** Removes a deposit for good, in any status. */
@@ -69,16 +71,18 @@ export class DepositModerationService {
     db: EntityManager,
     caller: Caller,
     deposit: Deposit,
+    agent: Agent | null,
     outcome: Outcome,
     edit: Partial<Deposit>,
   ): Promise<JsonText<DepositView>> {
     refuseLate(deposit.status, outcome);
     const { id } = deposit;
     const change = { ...edit, status: outcome, moderatedBy: caller.userId, moderatedAt: this.clock.now() };
-    await changeDeposits(db, { id }, outcome === 'accept' ? { ...change, ...keepReported } : change);
+    const content = outcome === 'accept' ? { ...change, ...keepReported } : change;
+    const changed = await changeAndShow(db, { id }, content, depositJson);
     await recordDepositAct(db, outcome, id, deposit, { ...deposit, ...change });
-    await this.fates.tell(db, { ...deposit, ...change });
-    return new JsonText(await getDepositJson(db, id));
+    await this.fates.tell(db, { ...deposit, ...change }, agent);
+    return new JsonText(changed!.view);
   }
 }
 

@@ -6,9 +6,9 @@ import { invalidField, notFound } from '../../platform/domain-error.js';
 import { JsonText } from '../../platform/json-text.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { BrandService } from '../brands/brand.service.js';
-import { MemberService } from '../members/member.service.js';
+import { userLabel } from '../users/user-label.js';
+import { findAgent } from './deposit-agent.queries.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
-import { getDepositJson } from './deposit-view.queries.js';
 import type { CreateDeposit, DepositView } from './deposit.schemas.js';
 
 /** Deposits that the programs of integrators report (decision 14). */
@@ -18,7 +18,6 @@ export class DepositOrderService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly brands: BrandService,
-    private readonly members: MemberService,
     private readonly intake: DepositIntakeService,
     private readonly idempotency: IdempotencyService,
   ) {}
@@ -42,24 +41,30 @@ export class DepositOrderService {
   private async store(db: EntityManager, order: CreateDeposit): Promise<string> {
     const { brand_id: brandId, client_id: clientId, agent_id, ...content } = order;
     if (!(await this.brands.keep(db, brandId))) throw notFound();
-    const id = await this.intake.take(db, {
+    const agent = await this.agentOf(db, order);
+    const deposit = {
       ...content,
       brandId,
       clientId,
-      agentId: await this.agentOf(db, order),
+      agentId: agent.id,
       chatId: null,
       threadId: null,
       messageId: null,
       reporterTelegramId: null,
       createdAt: this.clock.now(),
-    });
-    return getDepositJson(db, id!);
+    };
+    return (await this.intake.take(db, deposit, agent.label))!.view;
   }
 
   /** An agent's id must be right. A name need not: then the moderator chooses, as with the form. */
-  private async agentOf(db: EntityManager, { brand_id, agent_id, agent }: CreateDeposit) {
-    if (agent_id === null) return this.intake.findAgent(db, brand_id, { agent, senderTelegramId: null });
-    if (await this.members.isActive(db, brand_id, agent_id)) return agent_id;
+  private async agentOf(
+    db: EntityManager,
+    { brand_id, agent_id, agent }: CreateDeposit,
+  ): Promise<{ id: number | null; label?: string }> {
+    if (agent_id === null)
+      return { id: await this.intake.findAgent(db, brand_id, { agent, senderTelegramId: null }) };
+    const person = await findAgent(db, brand_id, agent_id);
+    if (person?.isActive) return { id: agent_id, label: userLabel(person) };
     throw invalidField('agent_id', 'must be an active member of the brand');
   }
 }

@@ -1,4 +1,3 @@
-import type { EntityManager } from 'typeorm';
 import { allRows, firstRow, valuesOf } from '../../platform/database/statement.js';
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 import { instantText } from '../../platform/time/instant.sql.js';
@@ -62,10 +61,9 @@ export const findDepositJson = firstRow<{ brandId: number; body: string }, [id: 
   select v.brand_id as "brandId", row_to_json(v)::text as body
   from (${depositRows('deposits d', 'staff')} where d.id = $1) v`);
 
-/** The same, for a deposit that this transaction has locked. */
-export async function getDepositJson(db: EntityManager, id: number): Promise<string> {
-  return (await findDepositJson(db, id))!.body;
-}
+/** SQL of the same JSON for a deposit that a statement has just written. */
+export const depositJson = (source: string) =>
+  `select row_to_json(v) from (${depositRows(source, 'staff')}) v`;
 
 /** The audit records of a deposit, oldest first. */
 export const findHistory = allRows<DepositHistory[number], [id: number]>(`

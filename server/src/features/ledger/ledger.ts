@@ -1,36 +1,63 @@
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 import { actingColumns } from '../../platform/audit/record-act.js';
+import { columnsOf } from '../../platform/database/entity-columns.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { Deposit } from './deposit.entity.js';
 import { dayOf } from './kept-totals.js';
 
 /** Locks a deposit until commit, so that its changes come one after another. */
-export function lockDeposit(
+export async function lockDeposit(
   db: EntityManager,
   which: { id: number } | { chatId: string; messageId: string },
 ): Promise<Deposit | null> {
-  return db.findOne(Deposit, { where: which, lock: { mode: 'pessimistic_write' } });
+  const [condition, values] =
+    'id' in which
+      ? ['id = $1', [which.id]]
+      : ['chat_id = $1 and message_id = $2', [which.chatId, which.messageId]];
+  const rows = await db.query<Deposit[]>(
+    `select ${columnsOf(db, Deposit).list} from deposits where ${condition} for update`,
+    values,
+  );
+  return rows[0] ?? null;
 }
 
 type Which = { id: number } | { brandId: number; limit: number } | null;
 type Content = QueryDeepPartialEntity<Deposit> | null;
 
 /**
- * The only way to change deposits: it keeps every total, and announces the change. The statement that changes deposits also appends deltas, which take
- * off the old values and add the new ones. Deltas are only appended, so that nobody waits for a total.
+ * The only way to change deposits: it keeps every total, and announces the change. The statement that changes deposits also
+ * appends deltas, which take off the old values and add the new ones. Deltas are only appended, so that nobody waits for a
+ * total.
  *
  * Without `which` it stores a new deposit, unless its message already made one. Without `content` it erases deposits for
  * good, and the audit records keep them. Returns the ids of the changed deposits.
  */
 export async function changeDeposits(db: EntityManager, which: Which, content: Content): Promise<number[]> {
-  const [write, values]: [string, unknown[]] = statementFor(db, which, content)
-    .returning('*')
-    .getQueryAndParameters();
+  return (await write(db, which, content)).map(({ id }) => id);
+}
+
+/**
+ * The same for one deposit. `viewOf` makes SQL that reads it from the source it is given, as one JSON value. Null: there is
+ * no such deposit, or its message already made one.
+ */
+export async function changeAndShow(
+  db: EntityManager,
+  which: { id: number } | null,
+  content: Exclude<Content, null>,
+  viewOf: (source: string) => string,
+): Promise<{ id: number; view: string } | null> {
+  const [changed] = await write(db, which, content, viewOf('written d'));
+  return changed ? { id: changed.id, view: changed.view! } : null;
+}
+
+async function write(db: EntityManager, which: Which, content: Content, view = 'null'): Promise<Changed[]> {
+  const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
+  const statement = statementFor(db, which, content, parameter);
   const changed = await db.query<Changed[]>(
     `with taken as (
        select * from deposits where ${conditionOf(which, parameter)} for update
-     ), written as (${write}), ${content ? '' : erased(values)} sides as (
+     ), written as (${statement}), ${content ? '' : erased(values)} sides as (
        select -1 as sign, * from taken
        union all
        select 1, * from written where ${content !== null}
@@ -40,12 +67,12 @@ export async function changeDeposits(db: EntityManager, which: Which, content: C
        group by 1, 2, 3, 4, 5 having sum(sign) <> 0 or sum(sign * amount) <> 0
      )
      select w.id, w.brand_id as "brandId", array_remove(array[t.agent_id, w.agent_id], null) as "agentIds",
-       'accept' in (t.status, w.status) as counts
+       'accept' in (t.status, w.status) as counts, (${view})::text as view
      from written w left join taken t on t.id = w.id`,
     values,
   );
   if (changed.length > 0) await announce(db, changed);
-  return changed.map(({ id }) => id);
+  return changed;
 }
 
 interface Changed {
@@ -55,6 +82,7 @@ interface Changed {
   agentIds: number[];
   /** It was or is accepted, so the results of the brand have changed. Null: it is new. */
   counts: boolean | null;
+  view: string | null;
 }
 
 /** One statement changes deposits of one brand. */
@@ -73,11 +101,24 @@ function conditionOf(which: Which, parameter: (value: unknown) => string): strin
   return `brand_id = ${parameter(which.brandId)} order by id limit ${parameter(which.limit)}`;
 }
 
-function statementFor(db: EntityManager, which: Which, content: Content) {
-  const builder = db.createQueryBuilder();
-  if (!content) return builder.delete().from(Deposit).where('id in (select id from taken)');
-  if (which) return builder.update(Deposit).set(content).where('id in (select id from taken)');
-  return builder.insert().into(Deposit).values(content).orIgnore().updateEntity(false);
+function statementFor(
+  db: EntityManager,
+  which: Which,
+  content: Content,
+  parameter: (value: unknown) => string,
+): string {
+  const ids = 'id in (select id from taken)';
+  if (!content) return `delete from deposits where ${ids} returning *`;
+  const given = Object.entries(content).filter(([, value]) => value !== undefined);
+  const columns = given.map(([property]) => columnsOf(db, Deposit).names[property]!);
+  // A function gives SQL.
+  const values = given.map(([, value]) =>
+    typeof value === 'function' ? (value as () => string)() : parameter(value),
+  );
+  if (!which)
+    return `insert into deposits (${columns.join(', ')}) values (${values.join(', ')}) on conflict do nothing returning *`;
+  const changes = columns.map((column, i) => `${column} = ${values[i]}`);
+  return `update deposits set ${changes.join(', ')} where ${ids} returning *`;
 }
 
 function erased(values: unknown[]): string {

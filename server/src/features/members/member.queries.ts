@@ -2,12 +2,9 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { allRows, hasRow, valueOf, valuesOf } from '../../platform/database/statement.js';
 import { Member } from './member.entity.js';
 
-export function isActiveMember(db: EntityManager, brandId: number, userId: number): Promise<boolean> {
-  return db
-    .createQueryBuilder(Member, 'm')
-    .where('m.brand_id = :brandId and m.user_id = :userId and m.dismissed_at is null', { brandId, userId })
-    .getExists();
-}
+export const isActiveMember = hasRow<[brandId: number, userId: number]>(
+  'select from brand_users where brand_id = $1 and user_id = $2 and dismissed_at is null',
+);
 
 /** Keeps an active member from dismissal until commit. False if there is none. Many transactions can do so at once. */
 export const keepActiveMember = hasRow<[brandId: number, userId: number]>(

@@ -13,9 +13,9 @@ import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
 import { notInBrand, TicketWriterService } from './ticket-writer.service.js';
-import { findTicketPage, getTicketView } from './ticket-view.queries.js';
-import { Ticket } from './ticket.entity.js';
-import { insertMessage, insertTicket, lockTicket, updateTicket } from './ticket.queries.js';
+import { findTicketPage, getTicketView, insertMessage } from './ticket-view.queries.js';
+import type { Ticket } from './ticket.entity.js';
+import { findTicket, insertTicket, lockTicket, updateTicket } from './ticket.queries.js';
 import { CEO_TITLE, goOn, queueOf, refuseClosed, serviceTitles, type TicketType } from './ticket.rules.js';
 import type {
   ChatSpan,
@@ -104,9 +104,9 @@ export class OwnTicketService {
       if (!ticket) throw notFound();
       await updateTicket(db, id, goOn(ticket));
       const createdAt = this.clock.now();
-      const messageId = await insertMessage(db, { ticketId: id, userId, message, createdAt }, names);
+      const stored = await insertMessage(db, { ticketId: id, userId, message, createdAt }, names);
       const writing = {
-        key: `ticket-message:${messageId}`,
+        key: `ticket-message:${stored.id}`,
         text: message,
         fileCount: names.length,
         at: createdAt,
@@ -115,11 +115,11 @@ export class OwnTicketService {
         action: 'ticket.write',
         subjectId: id,
         brandId,
-        after: { message_id: messageId, files: names.length },
+        after: { message_id: stored.id, files: names.length },
       });
       await this.notices.tellStaff(db, ticket, ticket, writing);
       await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [userId] });
-      return this.chats.getMessage(db, messageId);
+      return this.chats.messageOf(stored);
     });
   }
 
@@ -163,7 +163,7 @@ function brandOf({ memberBrandId }: Caller, brandId = memberBrandId ?? undefined
 
 /** Throws 404 for a ticket of another person, as for a missing one. */
 async function getOwn(db: EntityManager, userId: number, id: number): Promise<Ticket> {
-  const ticket = await db.findOneBy(Ticket, { id, userId });
-  if (!ticket) throw notFound();
+  const ticket = await findTicket(db, id);
+  if (ticket?.userId !== userId) throw notFound();
   return ticket;
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { JsonText } from '../../platform/json-text.js';
 import { readChat, readChatWithin, type ChatPage } from './ticket-chat.queries.js';
 import { TicketFilesService } from './ticket-files.service.js';
-import { getMessage, type Side, type StoredFile } from './ticket-view.queries.js';
+import type { MessageRow, Side, StoredFile } from './ticket-view.queries.js';
 import { markRead } from './ticket.queries.js';
 import type { ChatSpan, TicketChat, TicketMessageView } from './ticket.schemas.js';
 
@@ -38,8 +38,7 @@ export class TicketChatService {
     });
   }
 
-  async getMessage(db: EntityManager, id: number): Promise<TicketMessageView> {
-    const { stored_files, ...message } = await getMessage(db, id);
+  messageOf({ stored_files, ...message }: MessageRow): TicketMessageView {
     return { ...message, files: (stored_files ?? []).map((file) => this.files.linkTo(file)) };
   }
 

@@ -13,9 +13,9 @@ import { BrandRemovalService } from '../brands/brand-removal.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
-import { countOpen, findTicketPage, getTicketRow } from './ticket-view.queries.js';
-import { Ticket } from './ticket.entity.js';
-import { deleteTicketsOf, insertMessage, lockTicket, updateTicket } from './ticket.queries.js';
+import { countOpen, findTicketPage, getTicketRow, insertMessage } from './ticket-view.queries.js';
+import type { Ticket } from './ticket.entity.js';
+import { deleteTicketsOf, findTicket, lockTicket, updateTicket } from './ticket.queries.js';
 import { answer, DEFAULT_REASON, refuseClosed, type TicketState } from './ticket.rules.js';
 import type {
   ChatSpan,
@@ -106,17 +106,17 @@ export class TicketDeskService {
       const state = answer(ticket, userId, closes, createdAt);
       await updateTicket(db, id, state);
       const row = { ticketId: id, userId, message, createdAt };
-      const messageId = await insertMessage(db, row, names);
+      const stored = await insertMessage(db, row, names);
       await recordAct(db, {
         action: closes ? 'ticket.close' : 'ticket.answer',
         subjectId: id,
         brandId: ticket.brandId,
-        about: { message_id: messageId, files: names.length },
+        about: { message_id: stored.id, files: names.length },
         before: factsOf(ticket),
         after: factsOf(state),
       });
       const writing = {
-        key: `ticket-message:${messageId}`,
+        key: `ticket-message:${stored.id}`,
         text: message,
         fileCount: names.length,
         at: createdAt,
@@ -124,7 +124,7 @@ export class TicketDeskService {
       const seen = { isClosed: closes, unread: ticket.unreadByOwner };
       await this.notices.tellOwner(db, ticket, seen, writing);
       await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
-      return this.chats.getMessage(db, messageId);
+      return this.chats.messageOf(stored);
     };
     return this.files.storeFor(order.files, (names) =>
       this.dataSource.transaction((db) => this.idempotency.once(db, keyed, () => store(db, names))),
@@ -153,7 +153,7 @@ function orderOf(order: TicketFilter['order'], status: TicketFilter['status']) {
 
 /** Throws 404 for a ticket beyond reach, as for a missing one (decision 3). */
 async function getReachable(db: EntityManager, caller: Caller, id: number): Promise<Ticket> {
-  const ticket = await db.findOneBy(Ticket, { id });
+  const ticket = await findTicket(db, id);
   if (!ticket || !canReach(caller, ticket.brandId)) throw notFound();
   return ticket;
 }

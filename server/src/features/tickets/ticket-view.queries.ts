@@ -4,6 +4,8 @@ import { namedRead } from '../../platform/database/named-statement.js';
 import { lastPage, rowsBefore } from '../../platform/paging.rules.js';
 import { instantText } from '../../platform/time/instant.sql.js';
 import { userJson } from '../users/user-json.js';
+import { giveFiles } from './ticket-file.queries.js';
+import type { TicketMessage } from './ticket-message.entity.js';
 import type { TicketStatus, TicketType } from './ticket.rules.js';
 import type { TicketRow, TicketView } from './ticket.schemas.js';
 
@@ -144,15 +146,33 @@ export interface MessageRow {
   timestamp: number;
 }
 
-export const messageRows = `
+const messagesOf = (source: string) => `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
     (
       select json_agg(json_build_object('name', f.name, 'given_name', f.given_name) order by f.position)
       from ticket_files f where f.message_id = m.id
     ) as stored_files
-  from ticket_messages m`;
+  from ${source} m`;
+export const messageRows = messagesOf('ticket_messages');
 
-export const getMessage = onlyRow<MessageRow, [id: number]>(`${messageRows} where m.id = $1`);
+const getMessage = onlyRow<MessageRow, [id: number]>(`${messageRows} where m.id = $1`);
+
+/** Stores a message, gives it the files, and returns it. */
+export async function insertMessage(
+  db: EntityManager,
+  { ticketId, userId, message, createdAt }: Omit<TicketMessage, 'id'>,
+  fileNames: string[],
+): Promise<MessageRow> {
+  const stored = await insertText(db, ticketId, userId, message, createdAt);
+  if (fileNames.length === 0) return stored;
+  await giveFiles(db, fileNames, stored.id);
+  return getMessage(db, stored.id);
+}
+
+const insertText = onlyRow<MessageRow, [ticketId: number, userId: number, message: string, createdAt: Date]>(`
+  with stored as (
+    insert into ticket_messages (ticket_id, user_id, message, created_at) values ($1, $2, $3, $4) returning *
+  ) ${messagesOf('stored')}`);
 
 export interface OpenCounts {
   type: TicketType;

@@ -1,13 +1,24 @@
 import type { EntityManager } from 'typeorm';
+import { columnsOf } from '../../platform/database/entity-columns.js';
+import { later } from '../../platform/database/later.js';
 import { countChanged } from '../../platform/database/statement.js';
-import { giveFiles } from './ticket-file.queries.js';
-import { TicketMessage } from './ticket-message.entity.js';
 import { Ticket } from './ticket.entity.js';
 import type { TicketState } from './ticket.rules.js';
 
 /** Locks the ticket until commit, so that answering, closing and reading come one after another. */
-export function lockTicket(db: EntityManager, id: number): Promise<Ticket | null> {
-  return db.findOne(Ticket, { where: { id }, lock: { mode: 'pessimistic_write' } });
+export async function lockTicket(db: EntityManager, id: number): Promise<Ticket | null> {
+  const rows = await db.query<Ticket[]>(
+    `select ${columnsOf(db, Ticket).list} from tickets where id = $1 for update`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function findTicket(db: EntityManager, id: number): Promise<Ticket | null> {
+  const rows = await db.query<Ticket[]>(`select ${columnsOf(db, Ticket).list} from tickets where id = $1`, [
+    id,
+  ]);
+  return rows[0] ?? null;
 }
 
 export async function insertTicket(
@@ -16,18 +27,6 @@ export async function insertTicket(
 ): Promise<number> {
   const { identifiers } = await db.insert(Ticket, ticket);
   return (identifiers[0] as { id: number }).id;
-}
-
-/** Stores a message, and gives it the files. */
-export async function insertMessage(
-  db: EntityManager,
-  message: Omit<TicketMessage, 'id'>,
-  fileNames: string[],
-): Promise<number> {
-  const { identifiers } = await db.insert(TicketMessage, message);
-  const { id } = identifiers[0] as { id: number };
-  await giveFiles(db, fileNames, id);
-  return id;
 }
 
 /** Marks all messages as seen by a side. False if nothing was unread. */
@@ -39,9 +38,13 @@ export async function markRead(db: EntityManager, id: number, side: 'staff' | 'o
   return count === 1;
 }
 
-export async function updateTicket(db: EntityManager, id: number, state: TicketState): Promise<void> {
-  await db.update(Ticket, { id }, state);
-}
+export const updateTicket = (db: EntityManager, id: number, state: TicketState): Promise<void> =>
+  later(
+    db,
+    `update tickets set status = $2, assignee_id = $3, unread_by_staff = $4, unread_by_owner = $5, closed_at = $6
+     where id = $1`,
+    [id, state.status, state.assigneeId, state.unreadByStaff, state.unreadByOwner, state.closedAt],
+  );
 
 /** Deletes up to `limit` tickets of a brand with their messages. Returns how many it deleted. */
 export const deleteTicketsOf = countChanged<[brandId: number, limit: number]>(

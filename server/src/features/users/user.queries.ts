@@ -1,4 +1,5 @@
 import { IsNull, type EntityManager } from 'typeorm';
+import { columnsOf } from '../../platform/database/entity-columns.js';
 import { hasChanged, run } from '../../platform/database/statement.js';
 import type { ManagerCode, Role } from '../../platform/access/caller.js';
 import { managerCodes } from './manager-codes.js';
@@ -71,4 +72,9 @@ export async function replacePhoto(
 ): Promise<boolean> {
   const { affected } = await db.update(User, { id: userId, photoSource: source ?? IsNull() }, photo);
   return affected === 1;
+}
+
+export async function findUser(db: EntityManager, id: number): Promise<User | null> {
+  const rows = await db.query<User[]>(`select ${columnsOf(db, User).list} from users where id = $1`, [id]);
+  return rows[0] ?? null;
 }

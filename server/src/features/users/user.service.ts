@@ -5,7 +5,14 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Config, ConfigError } from '../../platform/config/config.js';
 import { notFound } from '../../platform/domain-error.js';
 import { User } from './user.entity.js';
-import { demoteAdmins, endSessions, promoteAdmins, updateUsername, upsertPerson } from './user.queries.js';
+import {
+  demoteAdmins,
+  endSessions,
+  findUser,
+  promoteAdmins,
+  updateUsername,
+  upsertPerson,
+} from './user.queries.js';
 import { refuseBadName, type TelegramPerson } from './user.rules.js';
 import { ownUserView, type OwnUserView, type SetCharacter } from './user.schemas.js';
 
@@ -65,7 +72,7 @@ export class UserService implements OnApplicationBootstrap {
 
   /** Throws 404 if there is no such person. */
   async get(db: EntityManager, userId: number): Promise<User> {
-    const user = await db.findOneBy(User, { id: userId });
+    const user = await findUser(db, userId);
     if (!user) throw notFound();
     return user;
   }

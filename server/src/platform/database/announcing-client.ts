@@ -66,6 +66,10 @@ export class AnnouncingClient extends WatchedClient {
     this.tail.push(sql);
   }
 
+  async runWaiting(): Promise<void> {
+    if (this.tail.length > 0) await (super.query(this.withTail([])) as Promise<unknown>);
+  }
+
   override query(...args: unknown[]): never {
     const [text, values] = args;
     if (typeof text !== 'string') return super.query(...args);

@@ -13,8 +13,34 @@ export async function later(db: EntityManager, sql: string, values: Value[]): Pr
   const runner = db.queryRunner as { isTransactionActive: boolean; transactionDepth: number } | undefined;
   if (!runner?.isTransactionActive || runner.transactionDepth > 1) return void (await db.query(sql, values));
   const client = (await db.queryRunner!.connect()) as AnnouncingClient;
-  client.runWithCommit(sql.replace(/\$(\d+)/g, (_, number) => literalOf(values[Number(number) - 1])));
+  client.runWithCommit(inlined(sql, values));
 }
+
+/** Runs a statement at once, and before it those that wait for the commit, so that the order stays. */
+export async function now(db: EntityManager, sql: string, values: unknown[]): Promise<void> {
+  const client = db.queryRunner?.isTransactionActive
+    ? ((await db.queryRunner.connect()) as AnnouncingClient)
+    : null;
+  await client?.runWaiting();
+  await db.query(sql, values);
+}
+
+/**
+ * Runs statements one after the other in one message to the server, and returns the rows of the last one. Each sees what the
+ * ones before it have waited for. The same rule for `$`. Needs a transaction.
+ */
+export async function together<Row>(
+  db: EntityManager,
+  statements: [sql: string, values: Value[]][],
+): Promise<Row[]> {
+  const text = statements.map(([sql, values]) => inlined(sql, values)).join('; ');
+  const client = (await db.queryRunner!.connect()) as pg.Client;
+  const results = (await client.query(text)) as unknown as { rows: Row[] }[];
+  return results.at(-1)!.rows;
+}
+
+const inlined = (sql: string, values: Value[]) =>
+  sql.replace(/\$(\d+)/g, (_, number) => literalOf(values[Number(number) - 1]));
 
 function literalOf(value: Value): string {
   if (value === null || value === undefined) return 'null';

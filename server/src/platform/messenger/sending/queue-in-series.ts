@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { later } from '../../database/later.js';
+import { later, together } from '../../database/later.js';
 import { tell } from '../../database/news.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
@@ -39,8 +39,6 @@ export async function queueInSeries(
   contentOf: (text: Markdown) => SeriesContent,
 ): Promise<void> {
   const seriesKey = `${chatId}:${series.key}`;
-  // Two transactions at once must not both begin the series.
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('outbox series:' || $1, 0))`, [seriesKey]);
   const latest = await lockLatest(db, seriesKey, series.now);
   const goesOn = latest?.goesOn === true && !series.isSeen;
   const count = goesOn ? latest.count + 1 : 1;
@@ -69,11 +67,15 @@ export async function queueInSeries(
 }
 
 async function lockLatest(db: EntityManager, seriesKey: string, now: Date): Promise<Latest | undefined> {
-  const [latest] = await db.query<Latest[]>(
-    `select id, series_count as count, series_until > $2 and status in ('pending', 'sending', 'sent') as "goesOn"
-     from outbox_messages where series_key = $1 order by id desc limit 1 for update`,
-    [seriesKey, now],
-  );
+  const [latest] = await together<Latest>(db, [
+    // Two transactions at once must not both begin the series.
+    [`select pg_advisory_xact_lock(hashtextextended('outbox series:' || $1, 0))`, [seriesKey]],
+    [
+      `select id, series_count as count, series_until > $2 and status in ('pending', 'sending', 'sent') as "goesOn"
+       from outbox_messages where series_key = $1 order by id desc limit 1 for update`,
+      [seriesKey, now],
+    ],
+  ]);
   return latest;
 }
 

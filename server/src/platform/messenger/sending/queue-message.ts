@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { later } from '../../database/later.js';
+import { later, now } from '../../database/later.js';
 import { tell } from '../../database/news.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button, Message, MessagePlace } from '../api/message.js';
@@ -99,7 +99,7 @@ async function insertRows(db: EntityManager, rows: OutboxRow[]): Promise<void> {
       row.key ?? null,
       row.isAnswer ? 0 : 1,
     ];
-    if (photo) await db.query(INSERT_PHOTO, [...values, photo]);
+    if (photo) await now(db, INSERT_PHOTO, [...values, photo]);
     else await later(db, INSERT, values);
   }
   await tell(db, { bell: OUTBOX_CHANNEL });
