@@ -16,6 +16,14 @@ export function appPages(): Plugin {
         next();
       });
     },
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        const reached = file.type === 'chunk' ? withImports(bundle, importsOf(bundle, file)) : [];
+        // A module could run before one that it needs.
+        if (reached.some((it) => it === file))
+          this.error(`${file.fileName} imports itself through other files`);
+      }
+    },
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {}, chunk }) => {
@@ -46,6 +54,9 @@ const isApp = ({ facadeModuleId }: Rolldown.OutputChunk) => facadeModuleId?.ends
 
 function withImports(bundle: Rolldown.OutputBundle, chunks: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
   const found = new Set(chunks);
-  for (const chunk of found) for (const file of chunk.imports) found.add(chunkOf(bundle, file));
+  for (const chunk of found) for (const imported of importsOf(bundle, chunk)) found.add(imported);
   return [...found];
 }
+
+const importsOf = (bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk) =>
+  chunk.imports.map((file) => chunkOf(bundle, file));

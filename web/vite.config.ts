@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { notScreens } from '../server/shared/not-screens.ts';
 import { appPages } from './vite.app-pages.ts';
 
+// No group may need one that needs it: the build fails then.
 const panelUi = /node_modules\/|src\/kit\/panel\/|server\/shared\//;
 
 export default defineConfig({

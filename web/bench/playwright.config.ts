@@ -8,7 +8,13 @@ export default defineConfig({
   outputDir: '../../test-results/bench-web',
   globalSetup: '../e2e/global-setup.ts',
   workers: 1,
-  timeout: 600_000,
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: 'line',
-  use: { launchOptions: chromiumLaunch(), locale: 'en-GB', timezoneId: 'Europe/Moscow' },
+  use: {
+    launchOptions: chromiumLaunch(),
+    locale: 'en-GB',
+    timezoneId: 'Europe/Moscow',
+    actionTimeout: 20_000,
+  },
 });

@@ -34,3 +34,34 @@ test('the first screen of the panel downloads little code', async ({ browser }) 
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThan(limits.panel);
 });
+
+test('each address opens by itself, so no file of the build needs another that was not loaded', async ({
+  browser,
+}) => {
+  const panel = await logIn(await openMessenger(browser, ada));
+  const errors: string[] = [];
+  panel.on('pageerror', ({ message }) => errors.push(message));
+  for (const address of [
+    '/panel',
+    '/brands',
+    '/brands/1',
+    '/brands/users/1',
+    '/brand/invites/1',
+    '/brand/report-dates/1',
+    '/brands/stat/1',
+    '/tickets/new',
+    '/deposits/moderation',
+    '/deposits/search',
+    '/rating',
+    '/availability',
+    '/notifications',
+    '/admin/roles',
+    '/admin/manager',
+    '/admin/delivery',
+    '/admin/audit',
+  ]) {
+    await panel.goto(address);
+    await expect(panel.getByRole('heading', { level: 1 }).first(), address).not.toHaveText('…');
+  }
+  expect(errors).toEqual([]);
+});

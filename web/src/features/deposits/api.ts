@@ -21,7 +21,10 @@ const depositsApi = generatedApi.enhanceEndpoints({
     listWaitingDeposits: { providesTags: [listOf('deposits')] },
     getDeposit: { providesTags: tagOf },
     getDepositHistory: { providesTags: tagOf },
-    listDepositAgents: { providesTags: ['join-requests'] }, // an accepted request makes a new agent
+    listDepositAgents: {
+      providesTags: ['join-requests', 'members'], // an accepted request makes a new agent
+      keepUnusedDataFor: 600, // a moderator may think about a deposit for a while before the next one
+    },
     acceptDeposit: { invalidatesTags: moderated },
     closeDeposit: { invalidatesTags: moderated },
     eraseDeposit: { invalidatesTags: moderated },

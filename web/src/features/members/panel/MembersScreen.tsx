@@ -6,7 +6,7 @@ import { nameOf } from '../../../kit/core/person';
 import { BrandCrumbs } from '../../../kit/panel/BrandCrumbs';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
-import { useVisibleRows } from '../../../kit/core/useVisibleRows';
+import { useVisibleRows } from '../../../kit/panel/useVisibleRows';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetBrandQuery } from '../../brands/api';
 import { useListMembersQuery } from '../api';

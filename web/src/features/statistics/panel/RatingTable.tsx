@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { RatingEntry } from '../../../api/api.gen';
 import { formatNumber } from '../../../kit/core/format';
-import { useVisibleRows } from '../../../kit/core/useVisibleRows';
+import { useVisibleRows } from '../../../kit/panel/useVisibleRows';
 import { Money } from '../../../kit/panel/Money';
 import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
 import table from '../../../kit/panel/table.module.css';

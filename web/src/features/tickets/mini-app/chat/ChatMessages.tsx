@@ -5,6 +5,8 @@ import { formatTime } from '../../../../kit/core/format';
 import { type ChatMessage, messagesOf } from '../../chat';
 import type { LoadedChat } from '../../chat-loading';
 import { MessageText } from '../../MessageText';
+import { type Block, blocksOf, isSameBlock } from '../../message-blocks';
+import { MessageBlock } from '../../MessageBlock';
 import { OlderMessages } from '../../OlderMessages';
 import type { Outgoing } from '../../send-queue';
 import { daysOf, dayTitle } from './chat-days';
@@ -43,12 +45,26 @@ const Days = memo(function Days(props: { messages: ChatMessage[]; ticket: Ticket
   return daysOf(props.messages).map(({ day, messages }) => (
     <section key={day} className={styles.day}>
       <h2 className={styles.dayTitle}>{dayTitle(day, props.today)}</h2>
-      {messages.map((message) => (
-        <Message key={message.id} message={message} ticket={props.ticket} />
+      {blocksOf(messages).map((block) => (
+        <MessagesOfBlock key={block.messages[0]!.id} block={block} ticket={props.ticket} />
       ))}
     </section>
   ));
 });
+
+/** A block that has not changed is not rendered again. */
+const MessagesOfBlock = memo(
+  function MessagesOfBlock({ block, ticket }: { block: Block; ticket: Ticket }) {
+    return (
+      <MessageBlock className={styles.block}>
+        {block.messages.map((message) => (
+          <Message key={message.id} message={message} ticket={ticket} />
+        ))}
+      </MessageBlock>
+    );
+  },
+  (one, other) => one.ticket === other.ticket && isSameBlock(one.block, other.block),
+);
 
 const Message = memo(function Message({ message, ticket }: { message: ChatMessage; ticket: Ticket }) {
   const isOwn = message.userId === ticket.user_id;

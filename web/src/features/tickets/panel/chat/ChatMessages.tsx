@@ -4,6 +4,8 @@ import { Icon } from '../../../../kit/panel/Icon';
 import { type ChatMessage, messagesOf } from '../../chat';
 import type { LoadedChat } from '../../chat-loading';
 import { MessageText } from '../../MessageText';
+import { type Block, blocksOf, isSameBlock } from '../../message-blocks';
+import { MessageBlock } from '../../MessageBlock';
 import { OlderMessages } from '../../OlderMessages';
 import { useOutgoing } from '../../send-queue';
 import { useUnreadMark } from '../../unread-mark';
@@ -79,27 +81,56 @@ interface MessagesProps {
 
 /** Separate from messages under way, whose progress would render all messages again. */
 const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: MessagesProps) {
-  return messages.map((message, index) => {
-    const before = messages[index - 1];
-    const isNewDay = !before || dayOf(before.timestamp) !== dayOf(message.timestamp);
-    const isUnreadMark = message.id === unreadId;
+  return blocksOf(messages).map((block) => {
+    const [{ id }] = block.messages as [ChatMessage];
+    const hasMark = block.messages.some((message) => message.id === unreadId);
     return (
-      <Fragment key={message.id}>
-        {isNewDay && <Divider>{dayTitle(message.timestamp)}</Divider>}
-        {isUnreadMark && (
-          <div ref={mark} className={styles.unread}>
-            <span>New messages</span>
-          </div>
-        )}
-        <Message
-          ticket={ticket}
-          message={message}
-          isFirst={isNewDay || isUnreadMark || !continues(before, message)}
-        />
-      </Fragment>
+      <MessagesOfBlock
+        key={id}
+        block={block}
+        ticket={ticket}
+        unreadId={hasMark ? unreadId : undefined}
+        mark={mark}
+      />
     );
   });
 });
+
+interface BlockProps extends Omit<MessagesProps, 'messages'> {
+  block: Block;
+}
+
+/** A block that has not changed is not rendered again. */
+const MessagesOfBlock = memo(
+  function MessagesOfBlock({ block: { before, messages }, ticket, unreadId, mark }: BlockProps) {
+    return (
+      <MessageBlock className={styles.block}>
+        {messages.map((message, index) => {
+          const previous = messages[index - 1] ?? before;
+          const isNewDay = !previous || dayOf(previous.timestamp) !== dayOf(message.timestamp);
+          const isUnreadMark = message.id === unreadId;
+          return (
+            <Fragment key={message.id}>
+              {isNewDay && <Divider>{dayTitle(message.timestamp)}</Divider>}
+              {isUnreadMark && (
+                <div ref={mark} className={styles.unread}>
+                  <span>New messages</span>
+                </div>
+              )}
+              <Message
+                ticket={ticket}
+                message={message}
+                isFirst={isNewDay || isUnreadMark || !continues(previous, message)}
+              />
+            </Fragment>
+          );
+        })}
+      </MessageBlock>
+    );
+  },
+  (one, other) =>
+    one.ticket === other.ticket && one.unreadId === other.unreadId && isSameBlock(one.block, other.block),
+);
 
 /** Whether a message belongs to the same group as the one before it. */
 function continues(before: ChatMessage, { userId, timestamp }: ChatMessage): boolean {

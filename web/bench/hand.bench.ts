@@ -1,0 +1,95 @@
+import type { CDPSession, Page, Route } from '@playwright/test';
+import { expect, test } from '../e2e/app';
+import { ada, anna, logIn, openMessenger, openMiniApp } from '../e2e/people';
+import { cpuSlowdown, median, print, slowDown } from './measuring';
+
+const words = 'the client asks when the money of last week arrives and which wallet to use now'.split(' ');
+
+/** A message of some length, some of two lines and some with a link. */
+function messageOf(id: number) {
+  const text = Array.from({ length: 4 + (id % 23) }, (_, at) => words[(id + at) % words.length]).join(' ');
+  const more = id % 9 === 0 ? '\nhttps://example.com/client?id=' + id : '';
+  return {
+    id,
+    user_id: id % 3 === 0 ? 2 : 11,
+    message: text + more,
+    files: [],
+    timestamp: 1_790_000_000 + id * 1000,
+  };
+}
+
+/** The real answer about a ticket, with this many messages. Later calls get no newer ones. */
+async function withMessages(route: Route, count: number): Promise<void> {
+  const answer = await route.fetch();
+  const chat = (await answer.json()) as { ticket: unknown };
+  const isFirst = !new URL(route.request().url()).searchParams.has('after');
+  const messages = isFirst ? Array.from({ length: count }, (_, at) => messageOf(count - at + 1_000_000)) : [];
+  await route.fulfill({ json: { ...chat, messages, has_more: false } });
+}
+
+/** Milliseconds in which the page was busy since the last call. */
+async function busyMs(devtools: CDPSession): Promise<() => Promise<number>> {
+  await devtools.send('Performance.enable');
+  const read = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
+  };
+  let last = await read();
+  return async () => {
+    const now = await read();
+    const busy = now - last;
+    last = now;
+    return busy;
+  };
+}
+
+async function typeInto(page: Page) {
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await expect(field).toBeVisible({ timeout: 120_000 });
+  await field.click();
+  await page.waitForTimeout(1500);
+  const busy = await busyMs(await page.context().newCDPSession(page));
+  await page.waitForTimeout(1000);
+  const idleMs = await busy();
+  const each: number[] = [];
+  for (const letter of 'how a keystroke feels in a long chat') {
+    await field.press(letter === ' ' ? 'Space' : letter);
+    await page.waitForTimeout(100);
+    each.push((await busy()) - idleMs / 10);
+  }
+  await field.fill('');
+  return { 'keystroke ms, median': median(each).toFixed(1), worst: Math.max(...each).toFixed(1) };
+}
+
+/** Asks support a question and returns the id of the ticket. The page shows its chat then. */
+async function askSupport(miniApp: Page): Promise<string> {
+  await miniApp.goto('/tg/support?brand=1');
+  await miniApp.getByLabel('Theme').selectOption('Platform');
+  await miniApp.getByRole('textbox', { name: 'Message' }).fill('How long may a chat become?');
+  await miniApp.getByRole('button', { name: 'Send' }).click();
+  const heading = miniApp.getByRole('heading', { name: /^Platform #/ });
+  await expect(heading).toBeVisible();
+  return /#(\d+)/.exec(await heading.innerText())![1]!;
+}
+
+test('a keystroke', async ({ browser }) => {
+  const miniApp = await openMiniApp(browser, anna);
+  const id = await askSupport(miniApp);
+  const panel = await logIn(await openMessenger(browser, ada));
+  await slowDown(panel);
+  await slowDown(miniApp);
+  const rows = [];
+  for (const count of [10, 1000, 10_000]) {
+    for (const [app, page, address, call] of [
+      ['panel', panel, `/tickets/chat/${id}`, `**/api/ticket/${id}*`],
+      ['mini-app', miniApp, `/tg/ticket/${id}?brand=1`, `**/api/t/ticket/${id}*`],
+    ] as const) {
+      await page.route(call, (route) => withMessages(route, count));
+      await page.goto(address);
+      rows.push({ app, messages: count, ...(await typeInto(page)) });
+      await page.goto('about:blank');
+      await page.unroute(call);
+    }
+  }
+  print(`One keystroke in a chat, ${cpuSlowdown} x slower processor`, rows);
+});

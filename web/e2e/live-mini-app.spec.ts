@@ -1,0 +1,65 @@
+import { expect, test } from './app';
+import { anna, logIn, mia, openMessenger, openMiniApp } from './people';
+
+/** A change arrives within a second. The rest is for a busy machine. Without the stream a list would take 45 s. */
+const soon = { timeout: 3000 };
+
+test('an answer shows in the open mini-app at once: in the chat, and as a mark in the list', async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const miniApp = await openMiniApp(browser, anna);
+  await miniApp.goto('/tg/support?brand=1');
+  await miniApp.getByLabel('Theme').selectOption('Platform');
+  await miniApp.getByRole('textbox', { name: 'Message' }).fill('The balance is still the old one');
+  await miniApp.getByRole('button', { name: 'Send' }).click();
+  const heading = miniApp.getByRole('heading', { name: /^Platform #/ });
+  await expect(heading).toBeVisible();
+  const id = /#(\d+)/.exec(await heading.innerText())![1]!;
+
+  const panel = await logIn(await openMessenger(browser, mia));
+  await panel.goto(`/tickets/chat/${id}`);
+  const field = panel.getByRole('textbox', { name: 'Message' });
+  await field.fill('It is corrected now');
+  await field.press('Enter');
+  await expect(miniApp.getByRole('log').getByText('It is corrected now')).toBeVisible(soon);
+
+  await miniApp.getByRole('button', { name: 'Back' }).click();
+  const row = miniApp.getByRole('link', { name: new RegExp(`#${id}`) });
+  await expect(row).toBeVisible();
+  await expect(row.getByText('new message')).toBeHidden();
+  await field.fill('Please look again');
+  await field.press('Enter');
+  await expect(row.getByText('new message')).toBeVisible(soon);
+});
+
+test('the figures of the last visit show at once, with a sign, while fresh ones are on their way', async ({
+  browser,
+}) => {
+  const miniApp = await openMiniApp(browser, anna);
+  await miniApp.goto('/tg?brand=1');
+  const target = miniApp.getByRole('progressbar', { name: 'Target' });
+  await expect(target).toBeVisible();
+  const shown = await target.getAttribute('aria-valuenow');
+
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await miniApp.route('**/api/t/me*', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await miniApp.route('**/api/t/me/brand', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await miniApp.reload();
+
+  const sign = miniApp.getByText(/^As of .* Refreshing…$/);
+  await expect(sign).toBeVisible();
+  await expect(target).toHaveAttribute('aria-valuenow', shown!);
+  await expect(miniApp.getByRole('link', { name: 'Deposits' })).toBeVisible();
+
+  answer();
+  await expect(sign).toBeHidden();
+  await expect(target).toHaveAttribute('aria-valuenow', shown!);
+});

@@ -1,0 +1,34 @@
+import type { ChatMessage } from './chat';
+
+/** Some messages that stand together. */
+export interface Block {
+  /** The message before the block. */
+  before: ChatMessage | undefined;
+  messages: ChatMessage[];
+}
+
+/** The usual number of messages in a block. It is a prime, so that the ids of one ticket spread over all remainders. */
+const usualSize = 37;
+
+/**
+ * Splits messages into blocks. Whether a message begins a block depends on that message alone, so the other blocks stay as
+ * they are when messages come before or after them.
+ */
+export function blocksOf(messages: readonly ChatMessage[]): Block[] {
+  const blocks: Block[] = [];
+  messages.forEach((message, index) => {
+    const last = blocks.at(-1);
+    if (last && message.id % usualSize !== 0) last.messages.push(message);
+    else blocks.push({ before: messages[index - 1], messages: [message] });
+  });
+  return blocks;
+}
+
+/** Whether both blocks have the same messages, so that the block need not be rendered again. */
+export function isSameBlock(one: Block, other: Block): boolean {
+  return (
+    one.before === other.before &&
+    one.messages.length === other.messages.length &&
+    one.messages.every((message, index) => message === other.messages[index])
+  );
+}
