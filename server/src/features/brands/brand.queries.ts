@@ -1,4 +1,5 @@
-import { In, IsNull, type EntityManager } from 'typeorm';
+import { type DataSource, In, IsNull, type EntityManager } from 'typeorm';
+import { namedRead } from '../../platform/database/named-statement.js';
 import { allRows } from '../../platform/database/statement.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
@@ -38,6 +39,19 @@ export function findBrands(
 
 export function findBrand(db: EntityManager, id: number): Promise<Brand | null> {
   return db.findOneBy(Brand, { ...live, id });
+}
+
+/** What hot calls need of a brand. */
+export type BrandFacts = Pick<Brand, 'id' | 'name' | 'reportType'>;
+
+export async function readBrand(dataSource: DataSource, id: number): Promise<Readonly<BrandFacts> | null> {
+  const [brand] = await namedRead<BrandFacts>(
+    dataSource,
+    'brand',
+    `select id, name, report_type as "reportType" from brands where id = $1::int and removed_at is null`,
+    [id],
+  );
+  return brand ?? null;
 }
 
 /** Locks the brand until commit. Others may still store rows of it, such as deposits ("no key"). */

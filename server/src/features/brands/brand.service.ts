@@ -21,6 +21,8 @@ import {
   keepBrand,
   lockBrand,
   moveBrandChats,
+  readBrand,
+  type BrandFacts,
   updateBrand,
 } from './brand.queries.js';
 import { refuseUnfilled } from './brand.rules.js';
@@ -144,6 +146,13 @@ export class BrandService {
   /** Keeps a brand from removal until commit. Null if it does not exist. */
   keep(db: EntityManager, id: number): Promise<Brand | null> {
     return keepBrand(db, id);
+  }
+
+  /** Outside of a transaction, for calls that only read. Throws 404 for a missing brand. */
+  async read(id: number): Promise<Readonly<BrandFacts>> {
+    const brand = await readBrand(this.dataSource, id);
+    if (!brand) throw notFound();
+    return brand;
   }
 
   find(db: EntityManager, id: number): Promise<Brand | null> {

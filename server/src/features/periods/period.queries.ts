@@ -1,9 +1,22 @@
-import { In, type EntityManager } from 'typeorm';
+import { type DataSource, In, type EntityManager } from 'typeorm';
+import { namedRead } from '../../platform/database/named-statement.js';
 import { Period } from './period.entity.js';
+import { periodsText } from './period.sql.js';
 
 /** The periods of a brand in a year, earliest first. */
 export function findPeriods(db: EntityManager, brandId: number, year: number): Promise<Period[]> {
   return db.find(Period, { where: { brandId, year }, order: { startDate: 'ASC', id: 'ASC' } });
+}
+
+/** The same as JSON text, outside of a transaction. */
+export async function readPeriods(source: DataSource, brandId: number, year: number): Promise<string> {
+  const [row] = await namedRead<{ periods: string }>(
+    source,
+    'periods',
+    `select ${periodsText('$1::int', '$2::int')} as periods`,
+    [brandId, year],
+  );
+  return row!.periods;
 }
 
 /** The brands, or all of them for null, with their periods of a year. */

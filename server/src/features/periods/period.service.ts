@@ -13,6 +13,7 @@ import {
   findPeriodsByBrand,
   insertPeriods,
   keepPeriod,
+  readPeriods,
   updatePeriod,
 } from './period.queries.js';
 import {
@@ -26,6 +27,7 @@ import {
   yearOf,
   type CurrentPeriod,
   type MonthSpan,
+  type StoredPeriod,
 } from './period.rules.js';
 import { Period } from './period.entity.js';
 import { periodView, type PeriodView, type SavePeriods } from './period.schemas.js';
@@ -92,6 +94,16 @@ export class PeriodService {
   /** The period or calendar month that contains a reporting day; the first one of several, null in a gap. */
   async periodHolding(db: EntityManager, brandId: number, day: string): Promise<MonthSpan | null> {
     return spanHolding(await findPeriods(db, brandId, yearOf(day)), day);
+  }
+
+  /** The same outside of a transaction, for calls that only read. */
+  async readHolding(source: DataSource, brandId: number, day: string): Promise<MonthSpan | null> {
+    return this.holdingIn(await readPeriods(source, brandId, yearOf(day)), day);
+  }
+
+  /** The same for periods that `periodsText` has made. */
+  holdingIn(periods: string, day: string): MonthSpan | null {
+    return spanHolding(JSON.parse(periods) as StoredPeriod[], day);
   }
 
   /** Whether today is one of the last `days` of the current period. Always true if `days` is 0 (decision 8). */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { middleDay, weekHolding, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import { PeriodService, type MonthSpan } from '../periods/period.service.js';
 import { findResults } from './result.queries.js';
@@ -17,9 +17,17 @@ export class FigureService {
     period: StatisticPeriod,
     day: string,
   ): Promise<DayRange | null> {
-    if (period === 'day') return { startDate: day, endDate: day };
-    if (period === 'week') return weekHolding(day);
-    return this.periods.periodHolding(db, brandId, day);
+    return fixedDays(period, day) ?? this.periods.periodHolding(db, brandId, day);
+  }
+
+  /** The same outside of a transaction. */
+  async readDays(
+    source: DataSource,
+    brandId: number,
+    period: StatisticPeriod,
+    day: string,
+  ): Promise<DayRange | null> {
+    return fixedDays(period, day) ?? this.periods.readHolding(source, brandId, day);
   }
 
   /** Whether the brand has a period or calendar month of exactly these days. */
@@ -44,4 +52,10 @@ export class FigureService {
     ]);
     return { figures: figuresOf(own, ofPeriod, reportType), period: span };
   }
+}
+
+/** The days that do not depend on the periods of a brand. */
+function fixedDays(period: StatisticPeriod, day: string): DayRange | null {
+  if (period === 'day') return { startDate: day, endDate: day };
+  return period === 'week' ? weekHolding(day) : null;
 }

@@ -250,6 +250,18 @@ describe('GET t/me/brand', () => {
     });
   });
 
+  it('follows the periods as soon as they change', async () => {
+    await newResult(app.db, brand, anna, { amount: '1.00', createdAt: new Date('2026-03-02T12:00:00Z') });
+    await newResult(app.db, brand, anna, { amount: '2.00', createdAt: new Date('2026-03-12T12:00:00Z') });
+    expect(await home()).toMatchObject({ retention_amount: 3 });
+    const period = await newPeriod(app.db, brand, '2026-03-10', '2026-03-20');
+    expect(await home()).toMatchObject({ retention_amount: 2 });
+    await app.db.query('update report_periods set start_date = $1 where id = $2', ['2026-03-13', period.id]);
+    expect(await home()).toMatchObject({ retention_amount: 0 });
+    await app.db.query('delete from report_periods where id = $1', [period.id]);
+    expect(await home()).toMatchObject({ retention_amount: 3 });
+  });
+
   it('counts first-time deposits in a sales brand', async () => {
     const sales = await newBrand(app.db, { reportType: 'sales' });
     await app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [sales.id, anna.id]);

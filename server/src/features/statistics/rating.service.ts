@@ -4,7 +4,6 @@ import { Clock } from '../../platform/clock.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
 import { JsonText } from '../../platform/json-text.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
-import type { Brand } from '../brands/brand.entity.js';
 import { PeriodService } from '../periods/period.service.js';
 import type { ManagerRating, Rating } from './statistic.schemas.js';
 import { findOwnFigures, findRating, findRatings } from './result.queries.js';
@@ -12,6 +11,12 @@ import { findOwnFigures, findRating, findRatings } from './result.queries.js';
 /** Ratings by results in the current period, or in the first one if today is in several periods. */
 @Injectable()
 export class RatingService {
+  /**
+   * The periods of each brand as they were last time. A statement assumes that they are still the same, and returns those that
+   * it has found. So a wrong guess is noticed, and a right one saves a statement.
+   */
+  private readonly lastPeriods = new Map<number, string>();
+
   constructor(
     private readonly replica: ReadReplica,
     private readonly clock: Clock,
@@ -32,7 +37,7 @@ export class RatingService {
   async ofBrand({ memberBrandId }: Caller): Promise<JsonText<Rating>> {
     const brandId = memberBrandId!;
     return this.replica.read(async (source) => {
-      const period = await this.periods.periodHolding(source.manager, brandId, this.today());
+      const period = await this.periods.readHolding(source, brandId, this.today());
       return new JsonText(period ? await findRating(source, { brandId, days: period, period }) : '[]');
     });
   }
@@ -41,14 +46,19 @@ export class RatingService {
    * A member's results in the current period, as the inside of a JSON object: `target`, `retention_amount`, `ftd_amount` and
    * `ftd` (a count). All are 0 if today is in no period.
    */
-  async ownFigures({ id: brandId, reportType }: Brand, userId: number): Promise<string> {
+  async ownFigures(brandId: number, userId: number): Promise<string> {
     const today = this.today();
-    const body = await this.replica.read(async (source) => {
-      const period = await this.periods.periodHolding(source.manager, brandId, today);
-      const range = { brandId, days: period ?? noDays, period };
-      return findOwnFigures(source, range, userId, reportType);
+    return this.replica.read(async (source) => {
+      let guess = this.lastPeriods.get(brandId) ?? NO_PERIODS;
+      for (;;) {
+        const period = this.periods.holdingIn(guess, today);
+        const range = { brandId, days: period ?? noDays, period };
+        const { body, periods } = await findOwnFigures(source, range, userId, Number(today.slice(0, 4)));
+        if (periods === guess) return body.slice(1, -1);
+        this.lastPeriods.set(brandId, periods);
+        guess = periods;
+      }
     });
-    return body.slice(1, -1);
   }
 
   private today(): string {
@@ -56,5 +66,6 @@ export class RatingService {
   }
 }
 
+const NO_PERIODS = '[]';
 /** A range without any day. */
 const noDays = { startDate: '2000-01-02', endDate: '2000-01-01' };

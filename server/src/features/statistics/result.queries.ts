@@ -5,6 +5,7 @@ import { unfoldedResults } from '../ledger/kept-totals.js';
 import { resultTotal } from '../ledger/totals.js';
 import { ftdCorrections, memberFigures } from '../members/member.sql.js';
 import type { MonthSpan } from '../periods/period.service.js';
+import { periodsText } from '../periods/period.sql.js';
 import { userJson } from '../users/user-json.js';
 import { piecesOf } from './span.rules.js';
 import type { Results } from './statistic.rules.js';
@@ -83,59 +84,70 @@ export async function findResults(db: EntityManager, ranges: BrandDays[]): Promi
   return results;
 }
 
-/** One person's results in a period, as JSON text. */
+const isSales = `(select report_type from brands where id = $5::int) = 'sales'`;
+
+/** One person's results in a period, as JSON text, and the brand's periods in a year (`periodsText`). */
 export async function findOwnFigures(
   dataSource: DataSource,
   range: BrandDays,
   userId: number,
-  reportType: string,
-): Promise<string> {
-  const [row] = await namedRead<{ body: string }>(
+  year: number,
+): Promise<{ body: string; periods: string }> {
+  const [row] = await namedRead<{ body: string; periods: string }>(
     dataSource,
     'own figures',
     `select json_build_object(
        'target', json_build_object(
          'goal', ${sum(`'target'`)},
-         'goal_symbol', case when $4 = 'sales' then 'FTD' else '$' end,
-         'have', case when $4 = 'sales' then ${count} else ${sum(money)} end
+         'goal_symbol', case when ${isSales} then 'FTD' else '$' end,
+         'have', case when ${isSales} then ${count} else ${sum(money)} end
        ),
        'retention_amount', ${sum(`'retention'`)}, 'ftd_amount', ${sum(`'ftd'`)}, 'ftd', ${count}
-     )::text as body
+     )::text as body, ${periodsText('$5::int', '$4::int')} as periods
      from (${parts}) parts`,
-    [...partsValues([range], userId), reportType],
+    [...partsValues([range], userId), year, range.brandId],
   );
-  return row!.body;
+  return row!;
 }
 
-const ratingEntry = `json_build_object(
-  'id', u.id, 'public_name', u.public_name, 'telegram_id', u.telegram_id, 'photo_uploaded', u.photo_name is not null,
-  'photo_url', '/storage/avatars/' || u.photo_name, 'user', ${userJson('u')},
-  'brand', json_build_object('id', brand.id, 'name', brand.name),
-  'total_amount', r.amount, 'amount', r.amount, 'count', r.count)`;
+/**
+ * A list of `ratingRows` r as JSON text. A rating of all brands has thousands of entries, and PostgreSQL concatenates texts
+ * several times faster than it builds nested JSON. So it makes JSON only of the person, once for both places.
+ */
+const ratingList = (where = '') => `concat('[', string_agg(concat(
+  '{"user":', r.person, ',"brand":{"id":', r.brand_id, ',"name":', r.brand_name, '},"total_amount":', r.amount,
+  ',"amount":', r.amount, ',"count":', r.count, ',', substr(r.person, 2)
+), ',' order by r.amount desc, r.user_id, r.brand_id) ${where}, ']')`;
 
-/** Sums for a rating by person, brand and list. `list`: SQL. Leaves out people without results. */
+/** SQL of the entries of a rating, with people and brands. `list`: SQL. Leaves out people without results. */
 const ratingRows = (list: string) => `(
-  select user_id, parts.brand_id, ${list} as list, sum(count)::bigint as count, sum(amount)::numeric(20,2) as amount
-  from (${parts}) parts join brands on brands.id = parts.brand_id
-  where kind <> 'target'
-  group by 1, 2, 3
-  having sum(count) <> 0 or sum(amount) <> 0
+  select sums.*, ${userJson('u')}::text as person, to_json(brand.name) as brand_name
+  from (
+    select user_id, parts.brand_id, ${list} as list, sum(count)::bigint as count, sum(amount)::numeric(20,2) as amount
+    from (${parts}) parts
+    where kind <> 'target'
+    group by 1, 2, 3
+    having sum(count) <> 0 or sum(amount) <> 0
+  ) sums
+  join users u on u.id = sums.user_id
+  join brands brand on brand.id = sums.brand_id
 )`;
+
+/** Looks up only the brands of corrections. A join would compare all results with all brands. */
+const listOf = `case when kind <> 'correction' then kind
+  when (select report_type from brands where id = parts.brand_id) = 'sales' then 'ftd' else 'retention' end`;
 
 /**
  * The rating of several brands, each in its range, as JSON text of `ManagerRating`. The correction of a total counts in the
  * list of the brand's report type.
  */
 export async function findRatings(dataSource: DataSource, ranges: BrandDays[]): Promise<string> {
-  const list = (name: string) => `coalesce(
-    json_agg(${ratingEntry} order by r.amount desc, u.id, brand.id) filter (where r.list = '${name}'), '[]')`;
+  const list = (name: string) => ratingList(`filter (where r.list = '${name}')`);
   const [row] = await namedRead<{ body: string }>(
     dataSource,
     'ratings',
-    `select json_build_object('ftd', ${list('ftd')}, 'retention', ${list('retention')})::text as body
-     from ${ratingRows(`case when kind <> 'correction' then kind when report_type = 'sales' then 'ftd' else 'retention' end`)} r
-     join users u on u.id = r.user_id
-     join brands brand on brand.id = r.brand_id`,
+    `select concat('{"ftd":', ${list('ftd')}, ',"retention":', ${list('retention')}, '}') as body
+     from ${ratingRows(listOf)} r`,
     partsValues(ranges, null),
   );
   return row!.body;
@@ -146,10 +158,7 @@ export async function findRating(dataSource: DataSource, range: BrandDays): Prom
   const [row] = await namedRead<{ body: string }>(
     dataSource,
     'rating',
-    `select coalesce(json_agg(${ratingEntry} order by r.amount desc, u.id), '[]')::text as body
-     from ${ratingRows(`''`)} r
-     join users u on u.id = r.user_id
-     join brands brand on brand.id = r.brand_id`,
+    `select ${ratingList()} as body from ${ratingRows(`''`)} r`,
     partsValues([range], null),
   );
   return row!.body;

@@ -54,7 +54,8 @@ export async function findStatisticJson(dataSource: DataSource, key: StatisticKe
            id int, amount numeric, ftd int, retention numeric, target numeric, total numeric, made numeric,
            "hasResults" boolean
          ) on r.id = member.user_id
-         join users u on u.id = coalesce(member.user_id, r.id)
+         -- For each person alone, because PostgreSQL would read all users otherwise.
+         cross join lateral (select * from users where id = coalesce(member.user_id, r.id) offset 0) u
          where member.user_id is not null or r."hasResults"
        )
      )::text as body

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Caller, Reach } from '../../platform/access/caller.js';
+import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { JsonText } from '../../platform/json-text.js';
-import type { Brand } from '../brands/brand.entity.js';
 import { BrandService } from '../brands/brand.service.js';
 import { FigureService } from './figure.service.js';
 import type { StatisticFilter, StatisticView } from './statistic.schemas.js';
@@ -40,15 +39,14 @@ export class StatisticService {
   async get(caller: Reach, brandId: number, filter: StatisticFilter): Promise<JsonText<StatisticView>> {
     const { date, period } = filter;
     refuseUnselected(date, period);
-    return this.show(await this.brands.getReachable(this.dataSource.manager, caller, brandId), date, period);
+    if (!canReach(caller, brandId)) throw notFound();
+    return this.show(brandId, date, period);
   }
 
   /** The statistic of the brand in the `Brand-Id` header. */
   async getOwn(caller: Caller, { date, period }: StatisticFilter): Promise<JsonText<StatisticView>> {
     refuseUnselected(date, period);
-    const brand = await this.brands.find(this.dataSource.manager, caller.memberBrandId!);
-    if (!brand) throw notFound();
-    return this.show(brand, date, period);
+    return this.show(caller.memberBrandId!, date, period);
   }
 
   /** Makes changed statistics again. False if the refresh is not due yet, or another replica does it. */
@@ -64,13 +62,16 @@ export class StatisticService {
   }
 
   private async show(
-    brand: Brand,
+    brandId: number,
     date: string,
     period: StatisticFilter['period'],
   ): Promise<JsonText<StatisticView>> {
-    const kept = await this.replica.read((source) => this.findKept(source, brand, date, period));
+    const [brand, kept] = await Promise.all([
+      this.brands.read(brandId),
+      this.replica.read((source) => this.findKept(source, brandId, date, period)),
+    ]);
     // A statistic that is still to be made needs the latest period.
-    const found = kept?.body ? kept : await this.findKept(this.dataSource, brand, date, period);
+    const found = kept?.body ? kept : await this.findKept(this.dataSource, brandId, date, period);
     if (!found) return new JsonText(JSON.stringify(this.empty(period)));
     const { key } = found;
     let { body } = found;
@@ -90,13 +91,13 @@ export class StatisticService {
   /** Null: the day is in no period. A null body: the statistic has not been made yet. */
   private async findKept(
     source: DataSource,
-    brand: Brand,
+    brandId: number,
     date: string,
     period: StatisticFilter['period'],
   ): Promise<{ key: StatisticKey; body: string | null } | null> {
-    const days = await this.figures.daysOf(source.manager, brand.id, period, date);
+    const days = await this.figures.readDays(source, brandId, period, date);
     if (!days) return null;
-    const key = { brandId: brand.id, period, startDate: days.startDate, endDate: days.endDate };
+    const key = { brandId, period, startDate: days.startDate, endDate: days.endDate };
     return { key, body: await findStatisticJson(source, key) };
   }
 

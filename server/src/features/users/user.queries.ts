@@ -1,5 +1,6 @@
-import { IsNull, type EntityManager } from 'typeorm';
+import { type DataSource, IsNull, type EntityManager } from 'typeorm';
 import { columnsOf } from '../../platform/database/entity-columns.js';
+import { namedRead } from '../../platform/database/named-statement.js';
 import { hasChanged, run } from '../../platform/database/statement.js';
 import type { ManagerCode, Role } from '../../platform/access/caller.js';
 import { managerCodes } from './manager-codes.js';
@@ -22,6 +23,27 @@ export async function upsertPerson(db: EntityManager, person: TelegramPerson): P
     .updateEntity(false)
     .execute();
   return db.findOneByOrFail(User, { telegramId: person.id });
+}
+
+/** What people see of their own account. */
+export type OwnAccount = Pick<
+  User,
+  'id' | 'telegramId' | 'username' | 'publicName' | 'photoName' | 'role' | 'codes' | 'character'
+>;
+
+export async function readOwnAccount(
+  dataSource: DataSource,
+  userId: number,
+): Promise<Readonly<OwnAccount> | null> {
+  const [account] = await namedRead<OwnAccount>(
+    dataSource,
+    'own account',
+    `select id, telegram_id as "telegramId", username, public_name as "publicName", photo_name as "photoName", role, codes,
+       character
+     from users where id = $1::int`,
+    [userId],
+  );
+  return account ?? null;
 }
 
 /** Writes nothing if the name is the same. */

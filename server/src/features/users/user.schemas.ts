@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { managerCodes } from './manager-codes.js';
 import { nameText } from '../../platform/http/common.schemas.js';
 import type { User } from './user.entity.js';
+import type { OwnAccount } from './user.queries.js';
 import { NAME_LENGTH } from './user.rules.js';
 
 /** The mini-app's characters. Their pictures are /monkeys/{character}.png in the web app (decision 13). */
@@ -62,12 +63,12 @@ export function userView(user: Pick<User, 'id' | 'publicName' | 'telegramId' | '
   };
 }
 
-export function ownUserView(user: User): OwnUserView {
+export function ownUserView(user: Readonly<OwnAccount>): OwnUserView {
   return {
     ...userView(user),
     username: user.username,
     role: user.role,
-    user_roles: user.role === 'manager' ? user.codes : user.role === 'user' ? [] : [...managerCodes],
+    user_roles: user.role === 'manager' ? [...user.codes] : user.role === 'user' ? [] : [...managerCodes],
     character: user.character,
   };
 }

@@ -10,6 +10,7 @@ import {
   endSessions,
   findUser,
   promoteAdmins,
+  readOwnAccount,
   updateUsername,
   upsertPerson,
 } from './user.queries.js';
@@ -96,7 +97,9 @@ export class UserService implements OnApplicationBootstrap {
   }
 
   async getOwn(userId: number): Promise<OwnUserView> {
-    return ownUserView(await this.get(this.dataSource.manager, userId));
+    const account = await readOwnAccount(this.dataSource, userId);
+    if (!account) throw notFound();
+    return ownUserView(account);
   }
 
   async renameOwn(userId: number, name: string): Promise<OwnUserView> {
