@@ -5,8 +5,8 @@ import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { JsonText } from '../../platform/json-text.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import { changeAndShow, changeDeposits, lockDeposit } from '../ledger/ledger.js';
-import { type Agent, findAgent } from './deposit-agent.queries.js';
+import { changeAndShow, changeDeposits, lockDepositWith } from '../ledger/ledger.js';
+import { type Agent, agentOfDeposit } from './deposit-agent.queries.js';
 import { DepositFateService } from './deposit-fate.service.js';
 import { recordDepositAct } from './deposit-record.js';
 import { depositJson, keepReported } from './deposit-view.queries.js';
@@ -32,8 +32,7 @@ export class DepositModerationService {
   accept(caller: Caller, id: number, edit: AcceptDeposit): Promise<JsonText<DepositView>> {
     refuseUnfilled(edit);
     return this.dataSource.transaction(async (db) => {
-      const deposit = await lockReachable(db, caller, id);
-      const agent = await findAgent(db, deposit.brandId, edit.agent_id!);
+      const [deposit, agent] = await lockReachable(db, caller, id, edit.agent_id);
       if (!agent?.isActive) {
         throw unfilled([{ field: 'agent_id', message: 'must be an active member of the brand' }]);
       }
@@ -53,8 +52,7 @@ export class DepositModerationService {
   close(caller: Caller, id: number, { status, reason }: CloseDeposit): Promise<JsonText<DepositView>> {
     refuseReason(status, reason);
     return this.dataSource.transaction(async (db) => {
-      const deposit = await lockReachable(db, caller, id);
-      const agent = deposit.agentId === null ? null : await findAgent(db, deposit.brandId, deposit.agentId);
+      const [deposit, agent] = await lockReachable(db, caller, id);
       return this.settle(db, caller, deposit, agent, status, { reason: reason ?? null });
     });
   }
@@ -86,9 +84,14 @@ export class DepositModerationService {
   }
 }
 
-/** Throws 404 for a deposit beyond reach or a missing one (decision 3). */
-async function lockReachable(db: EntityManager, caller: Caller, id: number): Promise<Deposit> {
-  const deposit = await lockDeposit(db, { id });
+/** Locks the deposit, and reads about its agent, or about the person who shall be. Throws 404 for one beyond reach (decision 3). */
+async function lockReachable(
+  db: EntityManager,
+  caller: Caller,
+  id: number,
+  agentId: number | null = null,
+): Promise<[Deposit, Agent | null]> {
+  const [deposit, agent] = await lockDepositWith<Agent>(db, id, agentOfDeposit, [agentId]);
   if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
-  return deposit;
+  return [deposit, agent];
 }

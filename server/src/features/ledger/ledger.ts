@@ -1,24 +1,36 @@
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 import { actingColumns } from '../../platform/audit/record-act.js';
 import { columnsOf } from '../../platform/database/entity-columns.js';
+import { together } from '../../platform/database/later.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { Deposit } from './deposit.entity.js';
 import { dayOf } from './kept-totals.js';
 
-/** Locks a deposit until commit, so that its changes come one after another. */
+/** Locks the deposit of a message until commit, so that its changes come one after another. */
 export async function lockDeposit(
   db: EntityManager,
-  which: { id: number } | { chatId: string; messageId: string },
+  { chatId, messageId }: { chatId: string; messageId: string },
 ): Promise<Deposit | null> {
-  const [condition, values] =
-    'id' in which
-      ? ['id = $1', [which.id]]
-      : ['chat_id = $1 and message_id = $2', [which.chatId, which.messageId]];
   const rows = await db.query<Deposit[]>(
-    `select ${columnsOf(db, Deposit).list} from deposits where ${condition} for update`,
-    values,
+    `select ${columnsOf(db, Deposit).list} from deposits where chat_id = $1 and message_id = $2 for update`,
+    [chatId, messageId],
   );
   return rows[0] ?? null;
+}
+
+/** The same by the deposit's id, and reads `more` in the same message to the server. There `$1` is that id. */
+export async function lockDepositWith<Row>(
+  db: EntityManager,
+  id: number,
+  more: string,
+  values: (string | number | null)[],
+): Promise<[Deposit | null, Row | null]> {
+  const [[deposit], [row]] = await together<[Deposit[], Row[]]>(
+    db,
+    [`select ${columnsOf(db, Deposit).list} from deposits where id = $1 for update`, [id]],
+    [more, [id, ...values]],
+  );
+  return [deposit ?? null, row ?? null];
 }
 
 type Which = { id: number } | { brandId: number; limit: number } | null;

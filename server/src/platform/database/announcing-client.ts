@@ -15,6 +15,7 @@ interface Internals {
 /** What triggers of the database say when they have stored an announcement. `detail` has its id and its changes. */
 const TRIGGER_NOTICE = 'tallydesk_announcement';
 
+const BEGIN = 'START TRANSACTION';
 const READY = { command: 'START', rowCount: null, oid: 0, rows: [], fields: [] };
 
 /**
@@ -33,6 +34,8 @@ export class AnnouncingClient extends WatchedClient {
   private rowId: string | null = null;
   /** Statements for the commit. */
   private tail: string[] = [];
+  /** A transaction shall begin, and has no statement yet. */
+  private hasBegin = false;
   private isCommitted = false;
   /** Announcements of triggers. */
   private noticed: { rowId: string; changes: object[] }[] = [];
@@ -72,19 +75,45 @@ export class AnnouncingClient extends WatchedClient {
 
   override query(...args: unknown[]): never {
     const [text, values] = args;
-    if (typeof text !== 'string') return super.query(...args);
-    if (text === 'START TRANSACTION') return this.begin(text);
-    if (text === 'COMMIT') return super.query(this.withTail([...this.storing(), text]));
+    if (text === BEGIN) return this.beginLater();
+    if (text === 'ROLLBACK' && this.hasBegin) return this.forgetBegin();
+    if (typeof text !== 'string') return this.afterBegin(() => super.query(...args));
+    if (text === 'COMMIT') return this.simply(this.withTail([...this.storing(), text]));
     this.followSavepoints(text);
-    if (text.startsWith('SAVEPOINT ')) return super.query(this.withTail([text]));
-    const name = Array.isArray(values) && values.length > 0 ? preparedName(text) : undefined;
-    return name === undefined ? super.query(...args) : super.query({ name, text, values }, ...args.slice(2));
+    if (text.startsWith('SAVEPOINT ')) return this.simply(this.withTail([text]));
+    const isPrepared = Array.isArray(values) && values.length > 0;
+    if (!isPrepared && this.hasBegin) return this.simply(text);
+    const name = isPrepared ? preparedName(text) : undefined;
+    return this.afterBegin(() =>
+      name === undefined ? super.query(...args) : super.query({ name, text, values }, ...args.slice(2)),
+    );
   }
 
-  /** Nobody has to wait for this: if it fails, the session is lost, and so the next statement fails too. */
-  private begin(text: string): never {
-    (super.query(text) as Promise<unknown>).catch(() => undefined);
+  /** The transaction begins with its first statement. */
+  private beginLater(): never {
+    this.hasBegin = true;
     return Promise.resolve(READY) as never;
+  }
+
+  private forgetBegin(): never {
+    this.hasBegin = false;
+    this.settle();
+    return Promise.resolve(READY) as never;
+  }
+
+  /** A statement with parameters cannot share a message. Nobody waits for the beginning: if it fails, so does the statement. */
+  private afterBegin(query: () => never): never {
+    if (this.hasBegin) (super.query(BEGIN) as Promise<unknown>).catch(() => undefined);
+    this.hasBegin = false;
+    return query();
+  }
+
+  /** Statements without parameters go out together with the beginning. */
+  private simply(text: string): never {
+    if (!this.hasBegin) return super.query(text);
+    this.hasBegin = false;
+    const all = super.query(`${BEGIN}; ${text}`) as Promise<unknown[]>;
+    return all.then(([, ...results]) => (results.length === 1 ? results[0] : results)) as never;
   }
 
   /** One message to the server. */
@@ -111,6 +140,7 @@ export class AnnouncingClient extends WatchedClient {
     if (news.length > 0) this.news = [];
     if (noticed.length > 0) this.noticed = [];
     if (this.tail.length > 0) this.tail = [];
+    this.hasBegin = false;
     this.rowId = null;
     this.isCommitted = false;
     if (isCommitted && news.length > 0) {

@@ -26,17 +26,17 @@ export async function now(db: EntityManager, sql: string, values: unknown[]): Pr
 }
 
 /**
- * Runs statements one after the other in one message to the server, and returns the rows of the last one. Each sees what the
- * ones before it have waited for. The same rule for `$`. Needs a transaction.
+ * Runs statements one after the other in one message to the server, and returns the rows of each. Each sees what the ones
+ * before it have waited for. The same rule for `$`. Needs a transaction.
  */
-export async function together<Row>(
+export async function together<Rows extends unknown[][]>(
   db: EntityManager,
-  statements: [sql: string, values: Value[]][],
-): Promise<Row[]> {
+  ...statements: { [Index in keyof Rows]: [sql: string, values: Value[]] }
+): Promise<Rows> {
   const text = statements.map(([sql, values]) => inlined(sql, values)).join('; ');
   const client = (await db.queryRunner!.connect()) as pg.Client;
-  const results = (await client.query(text)) as unknown as { rows: Row[] }[];
-  return results.at(-1)!.rows;
+  const results = [await client.query(text)].flat() as { rows: unknown[] }[];
+  return results.map(({ rows }) => rows) as Rows;
 }
 
 const inlined = (sql: string, values: Value[]) =>

@@ -22,6 +22,7 @@ import {
   getUpdate,
   insertUpdates,
   limitWaits,
+  limitWaitsOfHandling,
   lockPendingUpdate,
   markAttemptFailed,
   markHandled,
@@ -59,7 +60,10 @@ export class UpdateHandler implements BackgroundPart {
   /** Stores updates, so that they can be confirmed. An update that came before is ignored. */
   async store(updates: { update_id: number }[]): Promise<void> {
     if (updates.length === 0) return;
-    await this.transaction((db) => insertUpdates(db, updates));
+    await this.dataSource.transaction(async (db) => {
+      await limitWaits(db);
+      await insertUpdates(db, updates);
+    });
   }
 
   /** Finds stored updates that are to be handled now, oldest first. */
@@ -199,7 +203,7 @@ export class UpdateHandler implements BackgroundPart {
 
   private transaction<T>(work: (db: EntityManager) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(async (db) => {
-      await limitWaits(db);
+      await limitWaitsOfHandling(db);
       return work(db);
     });
   }

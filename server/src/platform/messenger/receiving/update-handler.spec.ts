@@ -44,6 +44,19 @@ describe('handling', () => {
     expect(await bot.repliesTo(update)).toHaveLength(1);
   });
 
+  it('waits for no disk, since the update itself is stored durably', async () => {
+    const FLUSH = `select setting, source from pg_settings where name = 'synchronous_commit'`;
+    const found: unknown[] = [];
+    const { handler } = bot.newHandler((composer) =>
+      composer.on('text', async (ctx) => found.push(...(await ctx.db.query<unknown[]>(FLUSH)))),
+    );
+    const update = newTextUpdate(anna, 'quick');
+    await handler.store([update]);
+    expect(await handler.handle(String(update.update_id))).toBe('handled');
+    expect(found).toEqual([{ setting: 'off', source: 'session' }]);
+    expect(await bot.dataSource.query(FLUSH)).not.toMatchObject([{ source: 'session' }]);
+  });
+
   it('two processes that handle the same update give one effect', async () => {
     const update = newTextUpdate(anna, 'contended');
     const { handler } = bot.newHandler((composer) =>

@@ -8,6 +8,15 @@ import { laneOf, type WaitingUpdate } from './update-lane.rules.js';
 /** Limits how long the handling of an update waits, so that a locked row or table holds up only its own chat. */
 export const limitWaits = run(`set local lock_timeout = '2s'; set local statement_timeout = '10s'`);
 
+/**
+ * The same for a transaction that handles a stored update. Its commit does not wait for the disk. If the database crashes
+ * and loses it, the update still waits, and is handled again. Nobody has seen a reply by then: what the outbox sends is
+ * committed after it, and waits for the disk.
+ */
+export const limitWaitsOfHandling = run(
+  `set local lock_timeout = '2s'; set local statement_timeout = '10s'; set local synchronous_commit = off`,
+);
+
 /** Stores new updates. One that is stored already stays as it is. */
 export async function insertUpdates(db: EntityManager, updates: { update_id: number }[]): Promise<void> {
   await db.query(

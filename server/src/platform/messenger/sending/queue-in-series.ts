@@ -67,7 +67,8 @@ export async function queueInSeries(
 }
 
 async function lockLatest(db: EntityManager, seriesKey: string, now: Date): Promise<Latest | undefined> {
-  const [latest] = await together<Latest>(db, [
+  const [, [latest]] = await together<[object[], Latest[]]>(
+    db,
     // Two transactions at once must not both begin the series.
     [`select pg_advisory_xact_lock(hashtextextended('outbox series:' || $1, 0))`, [seriesKey]],
     [
@@ -75,7 +76,7 @@ async function lockLatest(db: EntityManager, seriesKey: string, now: Date): Prom
        from outbox_messages where series_key = $1 order by id desc limit 1 for update`,
       [seriesKey, now],
     ],
-  ]);
+  );
   return latest;
 }
 
