@@ -17,6 +17,7 @@ import { forbidStoring } from './platform/http/no-store.js';
 import { sendSecureHeaders } from './platform/http/secure-headers.js';
 import { cutOffSlowBodies, slowClientLimits } from './platform/http/slow-clients.js';
 import { traceCalls } from './platform/http/trace-calls.js';
+import { spareUnchangedAnswers } from './platform/http/unchanged-answers.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { readBeforeRefusing } from './platform/http/unread-body.js';
 import { ServerLogger } from './platform/server-logger.js';
@@ -81,6 +82,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   shareConnections(adapter.getInstance());
   app.get(Draining).watch(adapter.getInstance(), isEndless);
   readBeforeRefusing(adapter.getInstance());
+  spareUnchangedAnswers(adapter.getInstance());
   compressAnswers(adapter.getInstance());
   serveReference(app);
   return app;
