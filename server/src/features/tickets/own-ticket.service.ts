@@ -100,8 +100,9 @@ export class OwnTicketService {
     refuseClosed({ status });
     return this.storeOnce(keyed, files, async (db, names) => {
       await this.writers.keepMember(db, userId, brandId);
-      const ticket = await lockTicket(db, id);
-      if (!ticket) throw notFound();
+      const locked = await lockTicket(db, id);
+      if (!locked) throw notFound();
+      const { ticket, owner } = locked;
       await updateTicket(db, id, goOn(ticket));
       const createdAt = this.clock.now();
       const stored = await insertMessage(db, { ticketId: id, userId, message, createdAt }, names);
@@ -117,7 +118,7 @@ export class OwnTicketService {
         brandId,
         after: { message_id: stored.id, files: names.length },
       });
-      await this.notices.tellStaff(db, ticket, ticket, writing);
+      await this.notices.tellStaff(db, owner, ticket, ticket, writing);
       await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [userId] });
       return this.chats.messageOf(stored);
     });
@@ -138,7 +139,7 @@ export class OwnTicketService {
       const writing = { key: `ticket:${id}`, text: message, fileCount: names.length, at: createdAt };
       const after = { type: subject.type, title: subject.title, files: names.length };
       await recordAct(db, { action: 'ticket.open', subjectId: id, brandId: subject.brandId, after });
-      await this.notices.tellStaff(db, { ...ticket, id }, null, writing);
+      await this.notices.tellStaff(db, null, { ...ticket, id }, null, writing);
       await announceChange(db, 'tickets', subject.brandId, { ids: [id], people: [userId] });
       return { ticket: await getTicketView(db, 'owner', id) };
     });

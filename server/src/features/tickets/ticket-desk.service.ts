@@ -100,8 +100,9 @@ export class TicketDeskService {
     const closes = order.is_closed_message;
     const message = order.message || (closes ? DEFAULT_REASON : '');
     const store = async (db: EntityManager, names: string[]) => {
-      const ticket = await lockTicket(db, id);
-      if (!ticket) throw notFound();
+      const locked = await lockTicket(db, id);
+      if (!locked) throw notFound();
+      const { ticket, owner } = locked;
       const createdAt = this.clock.now();
       const state = answer(ticket, userId, closes, createdAt);
       await updateTicket(db, id, state);
@@ -122,7 +123,7 @@ export class TicketDeskService {
         at: createdAt,
       };
       const seen = { isClosed: closes, unread: ticket.unreadByOwner };
-      await this.notices.tellOwner(db, ticket, seen, writing);
+      await this.notices.tellOwner(db, owner, ticket, seen, writing);
       await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
       return this.chats.messageOf(stored);
     };

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { NoticeService } from '../notices/notice.service.js';
+import type { User } from '../users/user.entity.js';
 import { userLabel } from '../users/user-label.js';
 import { UserService } from '../users/user.service.js';
 import type { Ticket } from './ticket.entity.js';
@@ -27,14 +28,18 @@ export class TicketNoticesService {
     private readonly loginLink: LoginLinkMessage,
   ) {}
 
-  /** Notifies staff by the ticket's type and their settings. `before`: the ticket before the message; null if it is new. */
+  /**
+   * Notifies staff by the ticket's type and their settings. `before`: the ticket before the message; null if it is new.
+   * `known`: its owner, if the caller has read them.
+   */
   async tellStaff(
     db: EntityManager,
+    known: User | null,
     ticket: Subject,
     before: Pick<Ticket, 'status' | 'unreadByStaff'> | null,
     writing: Writing,
   ): Promise<void> {
-    const owner = await this.users.get(db, ticket.userId);
+    const owner = known ?? (await this.users.get(db, ticket.userId));
     const textOf = (count: number) => {
       const news = newsFor(before?.status ?? null, count);
       const title = md`${news} #${ticket.id}: ${bold(ticket.title)}`;
@@ -58,11 +63,11 @@ export class TicketNoticesService {
   /** `unread`: how many earlier messages the owner has not seen. */
   async tellOwner(
     db: EntityManager,
+    owner: User,
     ticket: Subject,
     { isClosed, unread }: { isClosed: boolean; unread: number },
     writing: Writing,
   ): Promise<void> {
-    const owner = await this.users.get(db, ticket.userId);
     const textOf = (count: number) => {
       const messages = count === 1 ? 'has a new message' : `has ${count} new messages`;
       const closed = count === 1 ? 'was closed' : `${messages} and was closed`;

@@ -1,17 +1,25 @@
 import type { EntityManager } from 'typeorm';
 import { columnsOf } from '../../platform/database/entity-columns.js';
-import { later } from '../../platform/database/later.js';
+import { later, together } from '../../platform/database/later.js';
 import { countChanged } from '../../platform/database/statement.js';
+import { User } from '../users/user.entity.js';
 import { Ticket } from './ticket.entity.js';
 import type { TicketState } from './ticket.rules.js';
 
-/** Locks the ticket until commit, so that answering, closing and reading come one after another. */
-export async function lockTicket(db: EntityManager, id: number): Promise<Ticket | null> {
-  const rows = await db.query<Ticket[]>(
-    `select ${columnsOf(db, Ticket).list} from tickets where id = $1 for update`,
-    [id],
+/** Locks the ticket until commit, so that answering, closing and reading come one after another. Reads its owner too. */
+export async function lockTicket(
+  db: EntityManager,
+  id: number,
+): Promise<{ ticket: Ticket; owner: User } | null> {
+  const [[ticket], [owner]] = await together<[Ticket[], User[]]>(
+    db,
+    [`select ${columnsOf(db, Ticket).list} from tickets where id = $1 for update`, [id]],
+    [
+      `select ${columnsOf(db, User).list} from users where id = (select user_id from tickets where id = $1)`,
+      [id],
+    ],
   );
-  return rows[0] ?? null;
+  return ticket && owner ? { ticket, owner } : null;
 }
 
 export async function findTicket(db: EntityManager, id: number): Promise<Ticket | null> {
