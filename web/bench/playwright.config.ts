@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: '../../test-results/bench-web',
   globalSetup: '../e2e/global-setup.ts',
   workers: 1,
-  timeout: 240_000,
+  timeout: 900_000,
   expect: { timeout: 60_000 },
   reporter: 'line',
   use: {

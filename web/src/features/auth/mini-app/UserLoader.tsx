@@ -25,7 +25,8 @@ export function UserLoader({ pending, hasKept, children }: Props) {
 
   if (!isSignedIn) return <OpenFromBot />;
   if (data) return children;
-  if (!error || isFetching) return brandId !== null && hasKept?.(brandId) ? children : pending;
   if (errorStatus(error) === 401) return <OpenFromBot />;
+  if (brandId !== null && hasKept?.(brandId)) return children;
+  if (!error || isFetching) return pending;
   return <Failed isScreen error={error} onRetry={refetch} />;
 }

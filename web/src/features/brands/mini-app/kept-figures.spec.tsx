@@ -46,6 +46,7 @@ it('says that the figures are old when fresh ones do not come', async () => {
   await openMiniApp('/tg?brand=1', launchOf(1001, 'first'));
   expect(await screen.findByText('3')).toBeVisible();
 
+  refuse('get', 't/me', 500, 'Internal Server Error');
   refuse('get', 't/me/brand', 500, 'Internal Server Error');
   document.body.innerHTML = '';
   await openMiniApp('/tg?brand=1', launchOf(1001, 'second'));
