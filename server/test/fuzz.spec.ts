@@ -1,4 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
+import { createGunzip } from 'node:zlib';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Schema } from '../src/reference/examples.js';
 import { operationsOf } from '../src/reference/describe-operations.js';
@@ -73,9 +75,11 @@ function send({ method, path, headers, body }: OddRequest): Promise<Answer> {
           answer.destroy();
           return resolve({ status, type, text: '' });
         }
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('end', () => resolve({ status, type, text: Buffer.concat(chunks).toString() }));
+        const isGzip = answer.headers['content-encoding'] === 'gzip';
+        readText(isGzip ? answer.pipe(createGunzip()) : answer).then(
+          (text) => resolve({ status, type, text }),
+          reject,
+        );
       },
     );
     call.on('timeout', () => call.destroy(new Error('no answer')));

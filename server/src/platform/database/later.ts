@@ -44,5 +44,7 @@ const inlined = (sql: string, values: Value[]) =>
 
 function literalOf(value: Value): string {
   if (value === null || value === undefined) return 'null';
+  // It would end the message in the middle of a statement.
+  if (String(value).includes('\0')) throw new Error('A value contains NUL');
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 }

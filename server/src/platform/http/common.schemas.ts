@@ -14,10 +14,14 @@ export const numberText = <Schema extends z.ZodType>(schema: Schema) =>
 
 export const IdText = numberText(z.int({ error: 'must be a whole number' }).min(1).max(MAX_ID));
 
+/** Replaces halves of characters, as UTF-8 does. PostgreSQL refuses JSON that has them. */
+const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
+
 /** A text that people write. It has no NUL, since PostgreSQL cannot store one. */
 export const plainText = (maxLength: number, params?: Parameters<typeof z.string>[0]) =>
   z
     .string(params)
+    .overwrite(wellFormed)
     .trim()
     .max(maxLength)
     .refine((text) => !text.includes('\0'), 'must not contain NUL');
@@ -26,6 +30,7 @@ export const plainText = (maxLength: number, params?: Parameters<typeof z.string
 export const nameText = (maxLength: number, params?: Parameters<typeof z.string>[0]) =>
   z
     .string(params)
+    .overwrite(wellFormed)
     .trim()
     .max(maxLength)
     .refine(isCleanName, 'must not contain invisible characters or turns of the writing direction');
