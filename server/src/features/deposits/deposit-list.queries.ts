@@ -50,21 +50,47 @@ export async function findDepositPage(
   const isDeep = page >= DEEP_PAGE && isByDay(order) && hasDayTotals(conditions);
   const start = isDeep ? startOfPage(order, conditions, sql, `$${next}::bigint`) : null;
   const where = [...sql, ...(start ? [start.condition] : [])];
+  const offset = start ? start.offset : `$${next}::bigint`;
   const text = `
     with ${start ? start.expressions : ''} chosen as materialized (
-      select d.id from deposits d ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
-      order by ${orders[order]} limit ${pageSize} offset ${start ? start.offset : `$${next}::bigint`}
+      select d.id from ${candidates(conditions, where, order, `${offset} + ${pageSize}`)}
+      order by ${orders[order]} limit ${pageSize} offset ${offset}
     )
     select (${totalOf(conditions, sql)}) as count,
       (select coalesce(json_agg(row_to_json(v)), '[]')::text from (
         ${depositRows('chosen join deposits d on d.id = chosen.id', shape === 'panel' ? 'staff' : 'agent')} order by ${orders[order]}
       ) v) as data`;
   const name = ['deposits', shape, order, ...(isDeep ? ['deep'] : []), ...keys].join(' ');
-  const offset = rowsBefore(page, pageSize);
-  const [row] = await namedRead<{ count: string; data: string }>(dataSource, name, text, [...values, offset]);
+  const [row] = await namedRead<{ count: string; data: string }>(dataSource, name, text, [
+    ...values,
+    rowsBefore(page, pageSize),
+  ]);
   const pages = { current_page: page, last_page: lastPage(Number(row!.count), pageSize) };
   const rest = JSON.stringify(shape === 'panel' ? pages : { meta: pages });
   return `{"data":${row!.data},${rest.slice(1)}`;
+}
+
+const ofBrands = (brands: string) => `brand_id = any(${brands}::int[])`;
+
+/**
+ * The deposits of which a page is taken, as the text after `from`. For several brands it takes the first ones of each brand, since
+ * an index gives those in their order. PostgreSQL would sort all deposits of these brands otherwise. An agent has few.
+ */
+function candidates(
+  { brandIds, agentId, id }: DepositConditions,
+  where: string[],
+  order: keyof typeof orders,
+  most: string,
+): string {
+  const filter = (conditions: string[]) => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '');
+  const isOfSeveral = brandIds !== undefined && brandIds.length !== 1;
+  if (!isOfSeveral || agentId !== undefined || id !== undefined) return `deposits d ${filter(where)}`;
+  const ofOne = where.map((condition) =>
+    condition === ofBrands('$1') ? 'd.brand_id = reached.brand' : condition,
+  );
+  return `(select distinct unnest($1::int[]) as brand) reached cross join lateral (
+      select d.id, d.created_at, d.amount from deposits d ${filter(ofOne)} order by ${orders[order]} limit ${most}
+    ) d`;
 }
 
 const isByDay = (order: string): order is 'newest' | 'oldest' => order === 'newest' || order === 'oldest';
@@ -120,7 +146,7 @@ function whereClause({ id, brandIds, agentId, status, type, from, until }: Depos
   narrow('id', id, (known) => `id = ${known}::int`);
   // A single brand needs "=", because only then the index also gives the order.
   if (brandIds?.length === 1) narrow('brand', brandIds[0], (brand) => `brand_id = ${brand}::int`);
-  else narrow('brands', brandIds, (brands) => `brand_id = any(${brands}::int[])`);
+  else narrow('brands', brandIds, ofBrands);
   narrow('agent', agentId, (agent) => `agent_id = ${agent}::int`);
   narrow('status', status, (known) => `status = ${known}::text`);
   narrow('type', type, (known) => `type = ${known}::text`);
