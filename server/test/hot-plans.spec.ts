@@ -2,7 +2,11 @@ import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { findDepositPage, type DepositListing } from '../src/features/deposits/deposit-list.queries.js';
 import { readChat } from '../src/features/tickets/ticket-chat.queries.js';
-import { countOpen, findTicketPage, type TicketListing } from '../src/features/tickets/ticket-view.queries.js';
+import {
+  countOpen,
+  findTicketPage,
+  type TicketListing,
+} from '../src/features/tickets/ticket-view.queries.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { ReadBatch, type Read } from '../src/platform/database/read-batch.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
@@ -67,8 +71,7 @@ function flawsOf(plan: Plan): string[] {
 /** Runs a function of named reads, and returns what is too expensive in the plans of its statements. */
 async function flawsOfReads(work: () => Promise<unknown>): Promise<string[]> {
   const asked: Read[] = [];
-  const submit = Object.getOwnPropertyDescriptor(ReadBatch.prototype, 'submit')!
-    .value as ReadBatch['submit'];
+  const submit = Object.getOwnPropertyDescriptor(ReadBatch.prototype, 'submit')!.value as ReadBatch['submit'];
   jest.spyOn(ReadBatch.prototype, 'submit').mockImplementation(function (this: ReadBatch, connection) {
     asked.push(...(this as unknown as { reads: Read[] }).reads);
     return submit.call(this, connection);
