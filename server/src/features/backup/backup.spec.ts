@@ -53,7 +53,15 @@ const withoutChanges: Record<string, string> = {
   audit_unsealed: `select u::text as row from audit_unsealed u join audit_records r on r.id = record_id
                    where action <> 'backup.restore'`,
 };
-const OF_PROCESSES = ['replicas', 'leaderships', 'file_store', 'rate_limits', 'api_key_calls', 'login_codes'];
+const OF_PROCESSES = [
+  'replicas',
+  'leaderships',
+  'file_store',
+  'announcements',
+  'rate_limits',
+  'api_key_calls',
+  'login_codes',
+];
 
 async function everyRow(url: string): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
