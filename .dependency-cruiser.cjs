@@ -92,7 +92,7 @@ module.exports = {
     ),
     forbid(
       'the program knows no test',
-      { path: '^server/', pathNot: '[.]spec[.]ts$|^server/(test|mutation)/' },
+      { path: '^server/', pathNot: '[.]spec[.]ts$|^server/(test|mutation|bench)/' },
       { path: '^server/test/|[.]spec[.]ts$' },
     ),
     forbid(
