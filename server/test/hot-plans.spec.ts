@@ -14,8 +14,8 @@ import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 const DEPOSITS = 20_000;
 const TICKETS = 4_000;
 const BIG = ['deposits', 'tickets', 'ticket_messages'];
-/** More than a page, or some of them, has. */
-const MOST_SORTED = 300;
+/** The rows of some pages. */
+const MOST_ROWS = 300;
 
 let database: OwnDatabase;
 let db: DataSource;
@@ -25,19 +25,19 @@ beforeAll(async () => {
   db = await new DataSource(dataSourceOptions({ url: database.url, poolSize: 4 })).initialize();
   const fill = [
     `insert into users (telegram_id, public_name) select 7000000 + n, 'Agent ' || n from generate_series(1, 200) n`,
-    `insert into brands (name, chat_id) select 'Brand ' || n, -7000000 - n from generate_series(1, 40) n`,
+    `insert into brands (name, chat_id) select 'Brand ' || n, -7000000 - n from generate_series(1, 400) n`,
     `insert into deposits (brand_id, agent_id, type, status, client_id, amount, created_at)
      select b.id, u.id, case when n % 3 = 0 then 'ftd' else 'retention' end,
             case when n % 400 = 0 then 'wait' else 'accept' end, 'client ' || n, 1 + n % 500, now() - n * interval '10 minutes'
      from generate_series(1, ${DEPOSITS}) n
-     join (select id, row_number() over (order by id) as place from brands) b on b.place = 1 + n % 40
+     join (select id, row_number() over (order by id) as place from brands) b on b.place = 1 + n % 400
      join (select id, row_number() over (order by id) as place from users) u on u.place = 1 + n * 7 % 200`,
     `insert into tickets (type, queue, title, description, status, brand_id, user_id, assignee_id, unread_by_staff, created_at,
        active_at, closed_at)
      select 'support', 'support', 'Title', 'Text of it', case when n % 50 = 0 then 'in-work' else 'closed' end, b.id, u.id, u.id, 0,
             now(), now() - n * interval '1 minute', case when n % 50 = 0 then null else now() end
      from generate_series(1, ${TICKETS}) n
-     join (select id, row_number() over (order by id) as place from brands) b on b.place = 1 + n % 40
+     join (select id, row_number() over (order by id) as place from brands) b on b.place = 1 + n % 400
      join (select id, row_number() over (order by id) as place from users) u on u.place = 1 + n * 7 % 200`,
     `insert into ticket_messages (ticket_id, user_id, message, created_at)
      select t.id, t.user_id, 'Text', now() from tickets t, generate_series(1, 3)`,
@@ -55,16 +55,19 @@ interface Plan {
   'Relation Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
   Plans?: Plan[];
 }
 
 /** What is too expensive in a plan. */
 function flawsOf(plan: Plan): string[] {
-  const { Plans: parts = [], 'Node Type': type, 'Relation Name': table } = plan;
+  const { Plans: parts = [], 'Node Type': type, 'Relation Name': table = '' } = plan;
   const flaws = parts.flatMap(flawsOf);
-  if (type === 'Seq Scan' && BIG.includes(table ?? '')) flaws.push(`reads all ${table}`);
-  const rows = (parts[0]?.['Actual Rows'] ?? 0) * (parts[0]?.['Actual Loops'] ?? 0);
-  if (/Sort$/.test(type) && rows > MOST_SORTED) flaws.push(`sorts ${rows} rows`);
+  const read = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
+  if (BIG.includes(table) && type === 'Seq Scan') flaws.push(`reads all ${table}`);
+  if (BIG.includes(table) && read > MOST_ROWS) flaws.push(`reads ${read} rows of ${table}`);
+  const sorted = (parts[0]?.['Actual Rows'] ?? 0) * (parts[0]?.['Actual Loops'] ?? 0);
+  if (/Sort$/.test(type) && sorted > MOST_ROWS) flaws.push(`sorts ${sorted} rows`);
   return flaws;
 }
 
@@ -87,7 +90,7 @@ async function flawsOfReads(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 const first = { page: 1, pageSize: 20, order: 'newest' as const };
-const several = [2, 3, 5, 7, 11, 13];
+const several = [2, 70, 150, 311];
 
 it.each<[string, Partial<DepositListing>]>([
   ['without a filter', {}],
@@ -100,7 +103,7 @@ it.each<[string, Partial<DepositListing>]>([
   ['of a brand, by type and status', { brandIds: [7], type: 'ftd', status: 'accept' }],
   ['on page 5', { page: 5 }],
   ['of an agent in a brand', { agentId: 7, brandIds: [7], pageSize: 10 }],
-])('a list of deposits %s reads no whole table and sorts no more than pages', async (_, listing) => {
+])('a list of deposits %s reads and sorts only some pages of rows', async (_, listing) => {
   expect(await flawsOfReads(() => findDepositPage(db, { ...first, ...listing }, 'panel'))).toEqual([]);
 });
 
@@ -108,7 +111,7 @@ it.each<[string, Partial<TicketListing>]>([
   ['in work', { status: 'in-work', order: 'activity' }],
   ['in work of a person', { status: 'in-work', order: 'activity', assignee: 9 }],
   ['of an owner', { ownerId: 9 }],
-])('a list of tickets %s reads no whole table and sorts no more than pages', async (_, listing) => {
+])('a list of tickets %s reads and sorts only some pages of rows', async (_, listing) => {
   expect(await flawsOfReads(() => findTicketPage(db, 'staff', { ...first, ...listing }))).toEqual([]);
 });
 
