@@ -129,6 +129,7 @@ const sharedWords = {
   help: "the text of Prometheus' metrics",
   home: 'the folder of a program, or of an account',
   members: 'an access rule',
+  notices: "a kind of PostgreSQL's messages",
   outbox: 'where messages wait to be sent; the feature shows it',
   reports: 'the health report, and everyday English',
   staff: 'an access rule',

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { tell } from '../database/news.js';
-import { type Change, MAX_NAMED } from './change.rules.js';
+import { type Change, MAX_NAMED } from './change.js';
 
 /** The topics of changes. Each feature adds its own, in its module. */
 export interface Topics {

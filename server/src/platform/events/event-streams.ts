@@ -2,8 +2,8 @@ import { Injectable, type MessageEvent, type OnApplicationShutdown } from '@nest
 import { Observable, type Subscriber } from 'rxjs';
 import type { Caller } from '../access/caller.js';
 import { Draining } from '../http/draining.js';
-import { type Audience, Gathered, partFor } from './audience.rules.js';
-import type { Change } from './change.rules.js';
+import { type Audience, Gathered, partFor } from './audience.js';
+import type { Change } from './change.js';
 import { LiveEvents } from './live-events.js';
 
 const KEEP_ALIVE_MS = 25_000;

@@ -6,7 +6,7 @@ import { Access, CurrentCaller } from '../access/access.decorator.js';
 import { credentialOf } from '../access/access.guard.js';
 import type { Caller } from '../access/caller.js';
 import { CallerSource } from '../access/caller-source.js';
-import { ownAudience, staffAudience } from './audience.rules.js';
+import { ownAudience, staffAudience } from './audience.js';
 import { EventStreams } from './event-streams.js';
 
 const EventStream = () => ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' } } } });

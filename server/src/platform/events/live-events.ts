@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Config } from '../config/config.js';
 import { type CommittedNews, commitsOf } from '../database/news.js';
 import { announce, CHANNEL } from './announcement.queries.js';
-import { Change, mergeChanges } from './change.rules.js';
+import { Change, mergeChanges } from './change.js';
 import { ListeningSession } from './listening-session.js';
 
 /** Changes of so long are announced together. */
@@ -88,6 +88,6 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
   }
 }
 
-export type { Change } from './change.rules.js';
+export type { Change } from './change.js';
 
 const everybodysRights: Change = { topic: 'rights', brandId: null };

@@ -1,5 +1,5 @@
 import { canReach, type Caller } from '../access/caller.js';
-import { type Change, joinIds } from './change.rules.js';
+import { type Change, joinIds } from './change.js';
 
 /** Whose streams hear the same: staff with the same brands, or one person in the mini-app. */
 export type Audience =

@@ -4,9 +4,9 @@ import { newBrand, newManager, newMember, newUser } from '../../../test/factorie
 import { waitUntil } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
-import type { Brand } from '../../features/brands/brand.entity.js';
-import type { User } from '../../features/users/user.entity.js';
-import { announceChange } from './announce.js';
+import type { Brand } from '../brands/brand.entity.js';
+import type { User } from '../users/user.entity.js';
+import { announceChange } from '../../platform/events/announce.js';
 
 const app = describeApp();
 let address: string;
