@@ -7,7 +7,8 @@ import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { DomainError } from '../../platform/domain-error.js';
 import { type Change, LiveEvents } from '../../platform/events/live-events.js';
-import { verifyLaunchData } from '../../platform/messenger/api/launch-data.rules.js';
+import { KnownTexts } from '../../platform/known-texts.js';
+import { type LaunchData, verifyLaunchData } from '../../platform/messenger/api/launch-data.rules.js';
 import { UserService } from '../users/user.service.js';
 import { CallerCache } from './caller-cache.js';
 import { findCaller, type CallerRow } from './caller.queries.js';
@@ -20,6 +21,7 @@ import { TokenService } from './token.service.js';
  */
 @Injectable()
 export class CallerService extends CallerSource {
+  private readonly launches = new KnownTexts<LaunchData>();
   private readonly cache = new CallerCache();
 
   constructor(
@@ -50,7 +52,8 @@ export class CallerService extends CallerSource {
 
   /** Stores a person who opens the mini-app for the first time. */
   private async byLaunchData(initData: string, brandId: number | null): Promise<Caller> {
-    const launch = verifyLaunchData(initData, this.config.telegramBotToken, this.clock.now());
+    const now = this.clock.now();
+    const launch = verifyLaunchData(initData, this.config.telegramBotToken, now, this.launches);
     const telegramId = String(launch.telegramId);
     const by = { userId: null, telegramId, tokenId: null };
     const key = `telegram ${telegramId}`;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../../domain-error.js';
-import { KnownTexts } from '../../known-texts.js';
+import type { KnownTexts } from '../../known-texts.js';
 
 /** The person who opened the mini-app, as Telegram signed it. */
 export interface LaunchData {
@@ -19,17 +19,20 @@ const MAX_AHEAD_MS = 60 * 1000;
 
 /**
  * Verifies a mini-app's launch data (Telegram: "Validating data received via the Mini App"; decision 5). Throws the same
- * `Unauthorized` for every reason.
+ * `Unauthorized` for every reason. `known`: launches of this bot by their texts. A signature that was right stays right, so
+ * only their age is checked again.
  */
-export function verifyLaunchData(initData: string, botToken: string, now: Date): LaunchData {
-  const key = `${botToken} ${initData}`;
-  const launch = known.get(key) ?? known.add(key, readLaunchData(initData, botToken));
+export function verifyLaunchData(
+  initData: string,
+  botToken: string,
+  now: Date,
+  known?: KnownTexts<LaunchData>,
+): LaunchData {
+  const launch = known?.get(initData) ?? readLaunchData(initData, botToken);
+  known?.add(initData, launch);
   checkAge(launch.authDate, now);
   return launch;
 }
-
-/** Launches by bot and text: a signature that was right stays right. Only their age is checked at each call. */
-const known = new KnownTexts<LaunchData>();
 
 function readLaunchData(initData: string, botToken: string): LaunchData {
   const fields = [...new URLSearchParams(initData)];
