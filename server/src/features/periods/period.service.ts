@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
+import { valueOfSql } from '../../platform/database/sql-json.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { reportingDay, type DayRange } from '../../platform/time/reporting-time.rules.js';
@@ -103,7 +104,7 @@ export class PeriodService {
 
   /** The same for periods that `periodsText` has made. */
   holdingIn(periods: string, day: string): MonthSpan | null {
-    return spanHolding(JSON.parse(periods) as StoredPeriod[], day);
+    return spanHolding(valueOfSql<StoredPeriod[]>(periods), day);
   }
 
   /** Whether today is one of the last `days` of the current period. Always true if `days` is 0 (decision 8). */

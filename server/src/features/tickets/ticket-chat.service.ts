@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
+import { valueOfSql } from '../../platform/database/sql-json.js';
 import { JsonText } from '../../platform/json-text.js';
 import { readChat, readChatWithin, type ChatPage } from './ticket-chat.queries.js';
 import { TicketFilesService } from './ticket-files.service.js';
@@ -48,7 +49,7 @@ export class TicketChatService {
   }
 
   private withLinks(messages: string): TicketMessageView[] {
-    const stored = JSON.parse(messages) as (Omit<TicketMessageView, 'files'> & { files: StoredFile[] })[];
+    const stored = valueOfSql<(Omit<TicketMessageView, 'files'> & { files: StoredFile[] })[]>(messages);
     return stored.map(({ files, ...message }) => ({
       ...message,
       files: files.map((file) => this.files.linkTo(file)),
