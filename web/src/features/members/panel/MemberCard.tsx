@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import type { Member, MemberList } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { UserName } from '../../../kit/panel/UserName';
@@ -21,7 +21,8 @@ interface MemberCardProps {
   ref?: Ref<HTMLLIElement>;
 }
 
-export function MemberCard({
+/** Scrolling renders only the cards that come into sight. */
+export const MemberCard = memo(function MemberCard({
   brandId,
   member,
   list,
@@ -86,4 +87,4 @@ export function MemberCard({
       </div>
     </li>
   );
-}
+});

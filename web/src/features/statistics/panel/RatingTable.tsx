@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import type { RatingEntry } from '../../../api/api.gen';
 import { formatNumber } from '../../../kit/core/format';
 import { useVisibleRows } from '../../../kit/panel/useVisibleRows';
@@ -56,7 +56,8 @@ export function RatingTable({ entries }: { entries?: RatingEntry[] }) {
 
 const keyOf = ({ brand, id }: RatingEntry) => `${brand.id} ${id}`;
 
-function Row({ entry, index }: { entry: RatingEntry; index: number }) {
+/** Scrolling renders only the rows that come into sight. */
+const Row = memo(function Row({ entry, index }: { entry: RatingEntry; index: number }) {
   return (
     <tr aria-rowindex={index + 2}>
       <td>{index + 1}</td>
@@ -75,7 +76,7 @@ function Row({ entry, index }: { entry: RatingEntry; index: number }) {
       </td>
     </tr>
   );
-}
+});
 
 /** The place of rows that are out of sight. */
 const Gap = ({ height }: { height: number }) =>
