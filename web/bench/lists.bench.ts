@@ -79,10 +79,10 @@ async function openPanel(browser: Browser): Promise<Page> {
   return page;
 }
 
-async function measureList(browser: Browser, name: string, path: string, row: string) {
+async function measureList(browser: Browser, slowdown: number, name: string, path: string, row: string) {
   const page = await openPanel(browser);
   await fakeMany(page);
-  await slowDown(page);
+  if (slowdown > 1) await slowDown(page);
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForSelector(row);
   const shown = await page.evaluate(() => performance.now());
@@ -91,7 +91,8 @@ async function measureList(browser: Browser, name: string, path: string, row: st
   const elements = await page.locator('*').count();
   await page.context().close();
   return {
-    list: `${name}, ${people} rows`,
+    list: name,
+    processor: `${slowdown} x slower`,
     'shown after, ms': Math.round(shown),
     'frame, median ms': median(frames).toFixed(1),
     'frame, p95 ms': frames[Math.floor(frames.length * 0.95)]!.toFixed(1),
@@ -101,10 +102,14 @@ async function measureList(browser: Browser, name: string, path: string, row: st
 }
 
 test('long lists', async ({ browser }) => {
-  print(`Scrolling, ${cpuSlowdown} x slower processor`, [
-    await measureList(browser, 'members', '/brands/users/1', 'li[aria-label="Person 3"]'),
-    await measureList(browser, 'rating', '/rating', 'tbody tr:nth-child(4)'),
-  ]);
+  const rows = [];
+  for (const slowdown of [1, cpuSlowdown]) {
+    rows.push(
+      await measureList(browser, slowdown, 'members', '/brands/users/1', 'li[aria-label="Person 3"]'),
+      await measureList(browser, slowdown, 'rating', '/rating', 'tbody tr:nth-child(4)'),
+    );
+  }
+  print(`Scrolling ${people} rows`, rows);
 });
 
 /** From the key to the frame that shows the next deposit, in milliseconds. */

@@ -17,6 +17,8 @@ const screens = [
   '/tg/appointments?no_brand=true',
 ];
 const slowMs = 150;
+/** Longer than a screen needs for its code and its data. */
+const settledMs = 1_500;
 
 /** The sum of all layout shifts since the page began to load. */
 const shiftOf = (page: Page) =>
@@ -40,10 +42,10 @@ test('no screen of the mini-app jumps while it loads over a slow network', async
     await delay(slowMs);
     await route.continue();
   });
-
   for (const path of screens) {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    // The live stream keeps the network busy for ever.
+    await delay(settledMs);
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     expect.soft(await shiftOf(page), path).toBeLessThan(0.02);
   }

@@ -1,16 +1,25 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /**
- * Once the browser knows the height of a block, it may leave out the block's content while that is far from the screen. So
- * a long chat costs as much as a short one. The page keeps its length, and the browser still finds texts in the block.
+ * The browser may leave out the content of a block once the block is far from the screen. So a long chat costs as much as a
+ * short one. The page keeps its length, and the browser still finds texts in the block. A block on the screen stays as it is,
+ * since it would jump.
  */
-const sizes = new ResizeObserver((entries) => {
-  for (const { target, borderBoxSize } of entries) {
-    const { style } = target as HTMLElement;
-    style.containIntrinsicBlockSize = `auto ${borderBoxSize[0]!.blockSize}px`;
-    style.contentVisibility = 'auto';
-  }
-});
+const distant =
+  typeof IntersectionObserver === 'undefined'
+    ? undefined
+    : new IntersectionObserver(
+        (entries) => {
+          for (const { target, isIntersecting, boundingClientRect } of entries) {
+            if (isIntersecting || boundingClientRect.height === 0) continue;
+            const { style } = target as HTMLElement;
+            style.containIntrinsicBlockSize = `auto ${boundingClientRect.height}px`;
+            style.contentVisibility = 'auto';
+            distant?.unobserve(target);
+          }
+        },
+        { rootMargin: '100%' },
+      );
 
 export function MessageBlock({
   className,
@@ -22,8 +31,8 @@ export function MessageBlock({
   const block = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = block.current!;
-    sizes.observe(element);
-    return () => sizes.unobserve(element);
+    distant?.observe(element);
+    return () => distant?.unobserve(element);
   }, []);
   return (
     <div ref={block} className={className}>

@@ -20,11 +20,16 @@ export function useVisibleRows<List extends HTMLElement>(count: number, estimate
   const [list, setList] = useState<List | null>(null);
   const [top, setTop] = useState(0);
   const isLong = count > LONG;
-  // What stands above the list may grow, and then the list moves. A second run finds the same place.
-  // oxlint-disable-next-line react/exhaustive-deps
+  // What stands above the list may grow, and then the list moves.
   useLayoutEffect(() => {
-    if (list && isLong) setTop(list.getBoundingClientRect().top + window.scrollY);
-  });
+    if (!list || !isLong) return;
+    const place = () => setTop(list.getBoundingClientRect().top + window.scrollY);
+    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list, isLong]);
+  // oxlint-disable-next-line react/incompatible-library -- its functions are called right here
   const { getVirtualItems, getTotalSize, measureElement } = useWindowVirtualizer({
     count: isLong ? count : 0,
     estimateSize: () => estimate,
