@@ -17,6 +17,7 @@ import { ask, measure } from './load.js';
 import { depositSearches, newRandom } from './mix.js';
 import { startPeers } from './peers.js';
 import { findTroubles, logPlans } from './plans.js';
+import { summarize } from './profile.js';
 import { reads } from './reads.js';
 import { BOT_TOKEN, logIn, type Servers, startServers } from './servers.js';
 import { WRITE_GOAL, writes } from './writes.js';
@@ -39,6 +40,8 @@ const { values: given } = parseArgs({
     only: { type: 'string', default: '' },
     /** Runs each call some times instead, and shows the plans that read many rows one after the other, or sort them. */
     plans: { type: 'boolean' },
+    /** Also shows where the measured server spent its processor time, its start included. */
+    profile: { type: 'boolean' },
     /** Compares the searches of deposits with Directus and PostGraphile instead. Installs them from the registry first. */
     peers: { type: 'boolean' },
     /** Writes the results to this file. */
@@ -147,7 +150,7 @@ async function run(url: string, superuserUrl: string, stopLater: (servers: Serve
   say(`Filled in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s: ${JSON.stringify(amounts)}`);
 
   if (given.plans) await logPlans(superuser);
-  const servers = await startServers(url);
+  const servers = await startServers(url, given.profile ? profileFolder : undefined);
   stopLater(servers);
   const staff = await logIn(servers.ownPort, STAFF, await newLoginCode(db, STAFF));
   if (given.plans) return checkPlans(servers, db, staff);
@@ -173,11 +176,15 @@ const postgres = await startEmbeddedPostgres(directory, {
   max_wal_size: '8GB',
   fsync: 'off',
 });
+const profileFolder = join(directory, 'profile');
 let servers: Servers | undefined;
 try {
   await run(postgres.url, postgres.superuserUrl, (started) => (servers = started));
 } finally {
   await servers?.stop();
+  if (given.profile)
+    for (const { place, share } of summarize(profileFolder))
+      say(`${(100 * share).toFixed(1).padStart(5)} %  ${place}`);
   await postgres.stop();
   await rm(directory, { recursive: true, force: true });
 }

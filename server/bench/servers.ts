@@ -16,13 +16,16 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-/** Starts both, each as a process of its own. The measured one does everything that it does in production. */
-export async function startServers(databaseUrl: string): Promise<Servers> {
+/**
+ * Starts both, each as a process of its own. The measured one does everything that it does in production. `profileTo`: the
+ * folder for a profile of its processor time, which it writes when it stops.
+ */
+export async function startServers(databaseUrl: string, profileTo?: string): Promise<Servers> {
   const telegram = await startTelegram();
   const children: ChildProcess[] = [];
-  const start = (file: string, env: Record<string, string>) => {
+  const start = (file: string, env: Record<string, string>, flags: string[] = []) => {
     const child = fork(join(import.meta.dirname, file), {
-      execArgv: ['--import', './server/cli/typescript.mjs'],
+      execArgv: [...flags, '--import', './server/cli/typescript.mjs'],
       env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -30,7 +33,8 @@ export async function startServers(databaseUrl: string): Promise<Servers> {
     return child;
   };
   const ownPort = await freePort();
-  start('../src/main.ts', {
+  const profiling = profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : [];
+  const settings = {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: 'https://benchmark.example',
@@ -45,7 +49,9 @@ export async function startServers(databaseUrl: string): Promise<Servers> {
     CALLS_PER_MINUTE: '100000000',
     MESSAGES_PER_HOUR: '100000000',
     API_KEY_CALLS_PER_MINUTE: '1000000',
-  });
+    STOP_DELAY_SECONDS: '0',
+  };
+  start('../src/main.ts', settings, profiling);
   const raw = start('raw-process.ts', { DATABASE_URL: databaseUrl });
   const [rawPort] = (await once(raw, 'message')) as [number];
   await untilReady(ownPort);
@@ -54,7 +60,7 @@ export async function startServers(databaseUrl: string): Promise<Servers> {
     rawPort,
     async stop() {
       for (const child of children.filter(({ exitCode }) => exitCode === null)) {
-        child.kill('SIGKILL');
+        child.kill(profileTo ? 'SIGTERM' : 'SIGKILL');
         await once(child, 'exit');
       }
       telegram.close();
