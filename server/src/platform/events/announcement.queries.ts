@@ -27,13 +27,13 @@ export async function announce(
   );
 }
 
-/** Announces what dead processes left. Returns the changes. Two replicas that do so take the rows in the same order. */
+/** Announces what dead processes left. Returns the changes. Leaves rows to a replica that announces them at this moment. */
 export async function announceLeft(session: pg.Client): Promise<string[]> {
   const { rows } = await session.query<{ change: string }>(
     `with stale as (
        delete from announcements where id in (
          select id from announcements
-         where created_at < clock_timestamp() - interval '${LEFT_AFTER_MS} ms' order by id limit 500 for update
+         where created_at < clock_timestamp() - interval '${LEFT_AFTER_MS} ms' order by id limit 500 for update skip locked
        )
        returning changes
      ), told as (

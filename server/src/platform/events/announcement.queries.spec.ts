@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { announce, announceLeft } from './announcement.queries.js';
+
+let database: OwnDatabase;
+let busy: pg.Client;
+let session: pg.Client;
+beforeAll(async () => (database = await createOwnDatabase()));
+beforeEach(async () => {
+  busy = new pg.Client({ connectionString: database.url });
+  session = new pg.Client({ connectionString: database.url });
+  await Promise.all([busy.connect(), session.connect()]);
+  await session.query(`set lock_timeout = '1s'`);
+});
+afterEach(() => Promise.all([busy.end(), session.end()]));
+afterAll(() => database.drop());
+
+const STORE = `insert into announcements (id, changes, created_at) values ($1, '["news"]', now() - interval '1 minute')`;
+
+/** Two rows. Another replica announces the first one at this moment. */
+async function storeTwo(): Promise<[taken: string, free: string]> {
+  const ids: [string, string] = [randomUUID(), randomUUID()];
+  for (const id of ids) await session.query(STORE, [id]);
+  await busy.query('begin');
+  await busy.query('select from announcements where id = $1 for update', [ids[0]]);
+  return ids;
+}
+
+async function expectOnlyLeft(taken: string): Promise<void> {
+  expect((await session.query('select id from announcements')).rows).toEqual([{ id: taken }]);
+  await busy.query('rollback');
+  await session.query('delete from announcements');
+}
+
+it('announces its rows without waiting for one that another replica announces', async () => {
+  const [taken, free] = await storeTwo();
+  await announce(session, [taken, free], []);
+  await expectOnlyLeft(taken);
+});
+
+it('announces what is left without waiting for what another replica announces', async () => {
+  const [taken] = await storeTwo();
+  expect(await announceLeft(session)).toEqual(['"news"']);
+  await expectOnlyLeft(taken);
+});
+
+it('stores no two announcements with one id, since both would go when one is announced', async () => {
+  const id = randomUUID();
+  await session.query(STORE, [id]);
+  await expect(session.query(STORE, [id])).rejects.toThrow('announcements_pkey');
+  await session.query('delete from announcements');
+});
