@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../local/embedded-postgres.js';
+import { median } from './compare.js';
 
 const [rowsText = '5000000', width = 'wide'] = process.argv.slice(2);
 const rows = Number(rowsText);
@@ -96,8 +97,6 @@ const searches: Record<string, string> = {
   'one by its id': 'select * from deposits where id = $1 * 1000',
   'a day of a brand': `select * from deposits where brand_id = $1 and created_at >= '2025-08-12' and created_at < '2025-08-13' ${newest}`,
 };
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './load.js';
+import { freePort, untilReady } from './measured-process.js';
 import { WEBHOOK_SECRET } from './writes.js';
 
 export const BOT_TOKEN = '1:benchmark';
@@ -51,10 +51,10 @@ export async function startServers(databaseUrl: string, profileTo?: string): Pro
     API_KEY_CALLS_PER_MINUTE: '1000000',
     STOP_DELAY_SECONDS: '0',
   };
-  start('../src/main.ts', settings, profiling);
+  const own = start('../src/main.ts', settings, profiling);
   const raw = start('raw-process.ts', { DATABASE_URL: databaseUrl });
   const [rawPort] = (await once(raw, 'message')) as [number];
-  await untilReady(ownPort);
+  await untilReady(own, ownPort);
   return {
     ownPort,
     rawPort,
@@ -74,7 +74,7 @@ async function startTelegram(): Promise<Server> {
     getMe: { id: 1, is_bot: true, first_name: 'Benchmark', username: 'benchmark_bot' },
     sendMessage: { message_id: 1, date: 0, chat: { id: 1, type: 'private' } },
   };
-  const server = createHttpServer((request, response) => {
+  const server = createServer((request, response) => {
     const method = request.url!.split('/').at(-1)!;
     request.resume();
     request.on('end', () => response.end(JSON.stringify({ ok: true, result: results[method] ?? true })));
@@ -85,25 +85,6 @@ async function startTelegram(): Promise<Server> {
 }
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
-  server.close();
-  return port;
-}
-
-async function untilReady(port: number): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return void (await ask(undefined, port, { path: '/health/ready' }));
-    } catch (error) {
-      if (attempt > 150) throw error;
-      await sleep(200);
-    }
-  }
-}
 
 /** Headers of a person who logs in by that code. */
 export async function logIn(port: number, userId: number, code: string): Promise<Record<string, string>> {

@@ -5,11 +5,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../local/embedded-postgres.js';
+import { median } from './compare.js';
+import { freePort } from './measured-process.js';
 
 const POLL_MS = 5;
 const READY_LIMIT_MS = 120_000;
@@ -21,14 +22,6 @@ interface Program {
   goalMs: number;
   command: [file: string, ...args: string[]];
   env: Record<string, string>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 async function startOnce(program: Program, ports: { port: number; metrics: number }) {
@@ -68,8 +61,6 @@ async function stop(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   await exited;
 }
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 async function measure(program: Program): Promise<string> {
   const ports = { port: await freePort(), metrics: await freePort() };

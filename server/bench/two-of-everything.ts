@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, createServer, request as call } from 'node:http';
-import { type AddressInfo, createServer as createPort } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +16,7 @@ import { startEmbeddedPostgres } from '../local/embedded-postgres.js';
 import { dataSourceOptions, LONG, migrate } from '../src/platform/database/data-source.js';
 import { TelegramServer } from '../test/telegram-server.js';
 import { BRANDS, BUSY_BRAND, fill, FIRST_TELEGRAM_ID, newApiKey } from './fill.js';
+import { freePort } from './measured-process.js';
 
 const BETWEEN_KILLS_MS = 6_000;
 /** For leaders to change, and for what waited. */
@@ -30,14 +31,6 @@ interface Part {
   run: string;
   port: number;
   child: ChildProcess;
-}
-
-async function freePort(): Promise<number> {
-  const server = createPort().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 function start(name: string, run: string, port: number, env: Record<string, string>): Part {
