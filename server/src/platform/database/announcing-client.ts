@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isStalePlan } from './database-trouble.rules.js';
 import { type Commits, newRowId, type News } from './news.js';
 import { preparedName } from './prepared-names.js';
 import { type SessionLimits, WatchedClient } from './watched-client.js';
@@ -54,9 +55,7 @@ export class AnnouncingClient extends WatchedClient {
     });
     this.on('end', () => this.settle());
     // A migration of another replica changed a table. Sessions that are opened from now on plan anew.
-    connection.on('errorMessage', ({ code, message }) => {
-      if (code === '0A000' && message?.includes('cached plan')) this.emit('distrusted');
-    });
+    connection.on('errorMessage', (error) => isStalePlan(error) && this.emit('distrusted'));
   }
 
   /** For an open transaction. */

@@ -51,6 +51,11 @@ describe('trouble of the database', () => {
     expect(isWaitingForDatabase(failed(code))).toBe(false);
   });
 
+  it('counts a plan that is older than its table, which a new session plans anew', () => {
+    const stale = { code: '0A000', message: 'cached plan must not change result type' };
+    expect(databaseTrouble(thrown(stale))).toBe('busy');
+  });
+
   it('counts a missing socket or host name, but no missing file', () => {
     expect(databaseTrouble(thrown({ code: 'ENOENT', syscall: 'open' }))).toBeNull();
     expect(databaseTrouble(thrown({ code: 'ENOENT', syscall: 'connect' }))).toBe('away');

@@ -15,6 +15,11 @@ const bySqlState: [RegExp, DatabaseTrouble][] = [
   [/^(53\w{3}|55P03|57014|40P01|40001)$/, 'busy'],
 ];
 
+/** A migration of another replica changed a table, and the session still has the plan from before. */
+export function isStalePlan({ code, message }: Cause): boolean {
+  return code === '0A000' && typeof message === 'string' && message.startsWith('cached plan');
+}
+
 const LOST_SOCKET =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
 /** Errors of the driver and of TypeORM that have no code. */
@@ -33,6 +38,7 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   if (typeof code === 'string') {
     const [, trouble] = bySqlState.find(([states]) => states.test(code)) ?? [];
     if (trouble) return trouble;
+    if (isStalePlan({ code, message })) return 'busy';
     if (LOST_SOCKET.test(code)) return 'away';
     // The socket file is missing, or the name cannot be resolved. The system call tells this from other missing files.
     if (code === 'ENOENT' && syscall === 'connect') return 'away';

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isStalePlan } from './database-trouble.rules.js';
 
 /** A statement that only reads, with its values as PostgreSQL takes them. */
 export interface Read {
@@ -7,6 +8,8 @@ export interface Read {
   values: unknown[];
   /** When somebody first asked for it. */
   sinceMs: number;
+  /** A session has refused it once, because a table had changed since that session planned it. */
+  wasStale?: boolean;
   succeed: (rows: unknown[]) => void;
   fail: (error: unknown) => void;
 }
@@ -37,7 +40,7 @@ const decoders = new WeakMap<Connection, Map<string, Decoder>>();
 /**
  * Several reads that go to the database in one packet and come back in one. They wait for each other there, so they should
  * read the same tables. Each has a snapshot of its own, taken after the packet was sent. `onEnd` gets the reads that were
- * not carried out, because one before them has failed.
+ * not carried out, because one before them has failed, or because their plan was older than their table.
  */
 export class ReadBatch {
   private current = 0;
@@ -100,10 +103,14 @@ export class ReadBatch {
   }
 
   /** After an error of a statement PostgreSQL skips the rest of the packet. After other errors the connection is over. */
-  handleError(error: Error & { severity?: string }, { submittedNamedStatements }: Connection): void {
+  handleError(
+    error: Error & { severity?: string; code?: string },
+    { submittedNamedStatements }: Connection,
+  ): void {
     const [failed, ...undone] = this.reads.slice(this.current);
     for (const { name } of undone) delete submittedNamedStatements[name];
-    failed?.fail(error);
+    if (failed && !failed.wasStale && isStalePlan(error)) undone.unshift({ ...failed, wasStale: true });
+    else failed?.fail(error);
     if (error.severity === 'ERROR') return this.onEnd({ undone });
     for (const read of undone) read.fail(error);
     this.onEnd({ lost: error, undone: [] });

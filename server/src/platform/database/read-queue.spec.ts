@@ -98,6 +98,17 @@ it('fails alone: reads of the same packet before and after it succeed', async ()
   }
 });
 
+it('reads a table that another replica has changed, together with the reads beside it', async () => {
+  await db.query('create table growing (first int default 1)');
+  await db.query('insert into growing default values');
+  const all = () =>
+    Promise.all([1, 2, 3].map((n) => read('a', 'select * from growing where first <= $1::int', n)));
+  expect(await all()).toEqual([[{ first: 1 }], [{ first: 1 }], [{ first: 1 }]]);
+  await db.query('alter table growing add column second int default 2');
+  const grown = [{ first: 1, second: 2 }];
+  expect(await all()).toEqual([grown, grown, grown]);
+});
+
 it('waits for a locked table without holding up other lanes, and not for ever', async () => {
   const holder = db.createQueryRunner();
   await holder.startTransaction();
