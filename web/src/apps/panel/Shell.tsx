@@ -12,6 +12,7 @@ import { useStatRefresh } from '../../features/counters/panel/useStatRefresh';
 import { useStaffSending } from '../../features/tickets/panel/useStaffSending';
 import { Icon } from '../../kit/panel/Icon';
 import { Logo } from '../../kit/panel/Logo';
+import { ShortcutHelp } from '../../kit/panel/ShortcutHelp';
 import { UnsavedGuard } from '../../kit/panel/UnsavedGuard';
 import { UserCard } from '../../kit/panel/UserName';
 import { Sidebar } from './Sidebar';
@@ -65,6 +66,7 @@ export function Shell() {
           <Outlet />
         </UserCard>
       </main>
+      <ShortcutHelp />
       <UnsavedGuard />
       <ScrollRestoration />
     </div>

@@ -1,10 +1,10 @@
-import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
 import desk from '../../../../kit/panel/desk.module.css';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
+import { useShortcut } from '../../../../kit/panel/useShortcut';
 import { BrandFilter } from '../search/BrandFilter';
 import type { DepositDraft } from '../deposit-draft';
 import styles from './DepositModeration.module.css';
@@ -23,19 +23,14 @@ export function DepositModeration() {
   const review = useRef<ReviewKeys>(null);
   useFocusOnMove(openId);
 
-  /** Whether a key is meant for the open deposit: no popup is open, and the deposit has not just opened by itself. */
-  const isMeant = () => !queue.isQuiet() && !document.querySelector('[aria-modal="true"]');
-  /** A key that is held down counts once. */
-  const isPressed = (event: KeyboardEvent) => !event.repeat && isMeant();
-  useHotkeys(
-    [
-      ['J', () => isMeant() && queue.step(1), { usePhysicalKeys: true }],
-      ['K', () => isMeant() && queue.step(-1), { usePhysicalKeys: true }],
-      ['A', (event) => isPressed(event) && review.current?.accept(), { usePhysicalKeys: true }],
-      ['R', (event) => isPressed(event) && review.current?.reject(), { usePhysicalKeys: true }],
-    ],
-    ['INPUT', 'TEXTAREA', 'SELECT'],
-  );
+  /** After a deposit has opened by itself, a key for a moment counts as meant for the previous one. */
+  const { isQuiet } = queue;
+  const keys = { group: 'Deposit', enabled: !queue.failure };
+  const step = (by: 1 | -1) => !isQuiet() && queue.step(by);
+  useShortcut({ ...keys, keys: 'J', title: 'Next deposit', repeats: true, run: () => step(1) });
+  useShortcut({ ...keys, keys: 'K', title: 'Previous deposit', repeats: true, run: () => step(-1) });
+  useShortcut({ ...keys, keys: 'A', title: 'Accept', run: () => !isQuiet() && review.current?.accept() });
+  useShortcut({ ...keys, keys: 'R', title: 'Reject', run: () => !isQuiet() && review.current?.reject() });
 
   const onBrand = (brandId: number | undefined) =>
     setSearch((params) => {

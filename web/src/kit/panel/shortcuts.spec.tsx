@@ -1,0 +1,211 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ShortcutHelp } from './ShortcutHelp';
+import { keyWords, type Shortcut } from './shortcuts';
+import { useShortcut } from './useShortcut';
+
+function Action(shortcut: Partial<Shortcut>) {
+  useShortcut({ title: 'Act', group: 'Row', run: () => {}, ...shortcut });
+  return null;
+}
+
+const mount = (...children: React.ReactNode[]) =>
+  render(
+    <MantineProvider env="test">
+      {children}
+      <ShortcutHelp />
+    </MantineProvider>,
+  );
+
+const press = (init: KeyboardEventInit, on: Element = document.body) => fireEvent.keyDown(on, init);
+const j = { key: 'j', code: 'KeyJ' };
+const element = (html: string) => {
+  document.body.insertAdjacentHTML('beforeend', `<div data-made>${html}</div>`);
+  return document.body.lastElementChild!.firstElementChild!;
+};
+
+afterEach(() => document.querySelectorAll('[data-made]').forEach((made) => made.remove()));
+
+describe('a shortcut of one letter', () => {
+  it('works without a focused field, once for a key that is held down', () => {
+    const run = vi.fn();
+    mount(<Action key="j" keys="J" run={run} />);
+
+    press(j);
+    press({ ...j, repeat: true });
+
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('repeats if it says so', () => {
+    const run = vi.fn();
+    mount(<Action key="j" keys="J" run={run} repeats />);
+
+    press(j);
+    press({ ...j, repeat: true });
+
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it.each(['ctrlKey', 'metaKey', 'altKey', 'shiftKey', 'isComposing'])('is ignored with %s', (modifier) => {
+    const run = vi.fn();
+    mount(<Action key="j" keys="J" run={run} />);
+
+    press({ ...j, [modifier]: true });
+
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    '<input>',
+    '<input type="number">',
+    '<textarea></textarea>',
+    '<select></select>',
+    '<div contenteditable="true"></div>',
+    '<div contenteditable=""></div>',
+    '<div role="combobox" tabindex="0"></div>',
+    '<div role="menu"></div>',
+    '<div role="dialog" aria-modal="true"></div>',
+  ])('is ignored in %s', (html) => {
+    const run = vi.fn();
+    mount(<Action key="j" keys="J" run={run} />);
+
+    press(j, element(html));
+
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('works with the focus on a check box', () => {
+    const run = vi.fn();
+    mount(<Action key="j" keys="J" run={run} />);
+
+    press(j, element('<input type="checkbox">'));
+
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('waits until a popup is closed, unless it belongs to the popup', () => {
+    const behind = vi.fn();
+    const inside = vi.fn();
+    mount(<Action key="1" keys="J" run={behind} />, <Action key="2" keys="K" run={inside} inPopup />);
+    element('<div aria-modal="true"></div>');
+
+    press(j);
+    press({ key: 'k', code: 'KeyK' });
+
+    expect(behind).not.toHaveBeenCalled();
+    expect(inside).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['a Russian keyboard', { key: 'о', code: 'KeyJ' }],
+    ['a Greek keyboard', { key: 'ξ', code: 'KeyJ' }],
+    ['a Dvorak keyboard, where the letter is elsewhere', { key: 'j', code: 'KeyC' }],
+    ['caps lock', { key: 'J', code: 'KeyJ' }],
+  ])('works on %s', (_, init) => {
+    const run = vi.fn();
+    mount(<Action key="j" keys="J" run={run} />);
+
+    press(init);
+
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('is not mistaken for the letter that another Latin keyboard has in its place', () => {
+    const run = vi.fn();
+    mount(<Action key="q" keys="Q" run={run} />);
+
+    press({ key: 'a', code: 'KeyQ' });
+
+    expect(run).not.toHaveBeenCalled();
+  });
+});
+
+describe('a shortcut with Ctrl', () => {
+  const k = { key: 'k', code: 'KeyK', ctrlKey: true };
+
+  it('works in a field and in a popup', () => {
+    const run = vi.fn();
+    mount(<Action key="k" keys="mod+K" run={run} />);
+
+    press(k, element('<input>'));
+    press(k, element('<div aria-modal="true"><button></button></div>').firstElementChild!);
+
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves to a field the commands with which people edit text', () => {
+    const run = vi.fn();
+    mount(<Action key="z" keys="mod+Z" run={run} />);
+    const undo = { key: 'z', code: 'KeyZ', ctrlKey: true };
+
+    press(undo, element('<input>'));
+    expect(run).not.toHaveBeenCalled();
+
+    press(undo);
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('works by Cmd on Apple devices, and only there', () => {
+    const platform = vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
+    const run = vi.fn();
+    mount(<Action key="k" keys="mod+K" run={run} />);
+
+    press(k);
+    expect(run).not.toHaveBeenCalled();
+    press({ ...k, ctrlKey: false, metaKey: true });
+    expect(run).toHaveBeenCalledOnce();
+    expect(keyWords('mod+Shift+K')).toEqual(['⌘', 'Shift', 'K']);
+
+    platform.mockRestore();
+  });
+});
+
+it('leaves Enter to a focused link or button', () => {
+  const run = vi.fn();
+  mount(<Action key="e" keys="Enter" run={run} />);
+
+  press({ key: 'Enter' }, element('<button></button>'));
+  expect(run).not.toHaveBeenCalled();
+  press({ key: 'Enter' });
+  expect(run).toHaveBeenCalledOnce();
+});
+
+it('gives keys that two want to the one that came last, and gives them back', () => {
+  const first = vi.fn();
+  const last = vi.fn();
+  const { rerender } = mount(<Action key="1" keys="J" run={first} />, <Action key="2" keys="J" run={last} />);
+
+  press(j);
+  rerender(
+    <MantineProvider env="test">
+      <Action key="1" keys="J" run={first} />
+      <Action key="2" keys="J" run={last} enabled={false} />
+    </MantineProvider>,
+  );
+  press(j);
+
+  expect(last).toHaveBeenCalledOnce();
+  expect(first).toHaveBeenCalledOnce();
+});
+
+it('lists by ? what works on the screen, with its keys', async () => {
+  const user = userEvent.setup();
+  mount(
+    <Action key="1" keys="J" title="Next deposit" />,
+    <Action key="2" keys="mod+Z" title="Undo" />,
+    <Action key="3" keys="X" title="Not now" enabled={false} />,
+    <Action key="4" title="Only in the palette" />,
+  );
+
+  press({ key: '?', code: 'Slash', shiftKey: true });
+
+  const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(list).toHaveTextContent('RowNext depositJUndoCtrlZ');
+  expect(list).not.toHaveTextContent('Not now');
+  expect(list).not.toHaveTextContent('Only in the palette');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
