@@ -33,6 +33,7 @@ import { RemoveBrandsInBatches1790000034000 } from './1790000034000-remove-brand
 import { AddLinkSecrets1790000026100 } from './1790000026100-add-link-secrets.js';
 import { CreateAnnouncements1790000035000 } from './1790000035000-create-announcements.js';
 import { AnnounceRights1790000035100 } from './1790000035100-announce-rights.js';
+import { CreatePreferences1790000039000 } from './1790000039000-create-preferences.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -71,4 +72,5 @@ export const migrations = [
   NoteMissedReports1790000034200,
   CreateAnnouncements1790000035000,
   AnnounceRights1790000035100,
+  CreatePreferences1790000039000,
 ];

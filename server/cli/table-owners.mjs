@@ -24,6 +24,7 @@ const tablesOf = {
   'features/members': ['brand_users', 'brand_posts', 'member_figures', 'ftd_corrections'],
   'features/notices': ['notice_settings'],
   'features/periods': ['report_periods'],
+  'features/preferences': ['preferences', 'deposit_views'],
   'features/reports': ['reported_days', 'sent_reports'],
   'features/statistics': ['statistics', 'statistic_changes', 'statistic_refreshes'],
   'features/tickets': ['tickets', 'ticket_messages', 'ticket_files'],

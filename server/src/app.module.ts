@@ -17,6 +17,7 @@ import { LedgerModule } from './features/ledger/ledger.module.js';
 import { MemberModule } from './features/members/member.module.js';
 import { NoticeModule } from './features/notices/notice.module.js';
 import { PeriodModule } from './features/periods/period.module.js';
+import { PreferenceModule } from './features/preferences/preference.module.js';
 import { OutboxModule } from './features/outbox/outbox.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { StatisticModule } from './features/statistics/statistic.module.js';
@@ -71,6 +72,7 @@ export class AppModule {
         OutboxModule,
         StaffModule,
         NoticeModule,
+        PreferenceModule,
         WorkDayModule,
         AppointmentModule,
         TicketModule,

@@ -58,6 +58,10 @@ const appointment = () =>
       createdAt: new Date(),
     }),
   );
+const strangersView = async () => {
+  const view = app.as(await newManager(app.db)).post('manager/view');
+  return (await view.send({ name: 'Waiting', query: 'status=wait' })).body.id as number;
+};
 const answeredDay = async () => {
   await app.db.query(
     `insert into work_days (brand_id, user_id, date, in_work, answered_at)
@@ -150,6 +154,10 @@ const calls: Record<string, () => Promise<Call>> = {
     prepare: send({ roles: ['tickets'] }),
   }),
   'POST manager/notice': async () => ({ prepare: send({ deposit: false }) }),
+  'PATCH manager/preferences': async () => ({ prepare: send({ single_keys: true }) }),
+  'POST manager/view': async () => ({ prepare: send({ name: 'Waiting', query: 'status=wait' }) }),
+  'PATCH manager/view/{id}': async () => ({ id: await strangersView(), prepare: send({ name: 'Mine' }) }),
+  'DELETE manager/view/{id}': async () => ({ id: await strangersView() }),
   'GET work-day/search': answeredDay,
   'POST t/me': async () => ({ prepare: send({ name: 'Anna' }) }),
   'POST t/me/character': async () => ({ prepare: send({ avatar: 'chef' }) }),

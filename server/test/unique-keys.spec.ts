@@ -10,6 +10,7 @@ const keys: [key: string, table: string, row: string, other?: string][] = [
   ['audit_seals_pkey', 'audit_seals (position, record_id, hash)', `1, 1, ${hash}`, `1, 2, ${hash}`],
   ['audit_seals_record_key', 'audit_seals (position, record_id, hash)', `1, 1, ${hash}`, `2, 1, ${hash}`],
   ['audit_unsealed_pkey', 'audit_unsealed (record_id)', '1'],
+  ['deposit_views_name_unique', 'deposit_views (user_id, name, query, position)', `1, 'Waiting', '', 1`],
   [
     'deposits_message_unique',
     'deposits (brand_id, type, amount, created_at, chat_id, message_id)',

@@ -43,6 +43,16 @@ export const operationTexts: Record<string, OperationText> = {
     isBodyOptional: true,
     refusals: editedBefore,
   },
+  listDepositViews: {
+    description:
+      "The caller's saved searches of deposits in their order. `query` is that of the screen's address.",
+  },
+  saveDepositView: {
+    description: 'Keeps a search under a name that the caller has not used yet; at most 50.',
+  },
+  changeDepositView: {
+    description: 'Changes the given fields. `position` moves the view: it is the number of views before it.',
+  },
   listAuditRecords: {
     description:
       'Who did what, newest first. `from` is included, `until` is not. `before` and `after` hold the fields that changed.',

@@ -96,6 +96,7 @@ export const tagTexts: Record<string, string> = {
   'join-requests': 'People who ask to join a brand.',
   tickets: 'Tickets of agents to support, services and the CEO.',
   notices: 'What the bot tells a member of staff.',
+  preferences: 'How a member of staff wants the panel, and the searches that they keep.',
   'work-days': 'Who is available on which day.',
   appointments: 'Private appointments of a person.',
   'mini-app': "The agents' mini-app. Send the brand in the Brand-Id header.",

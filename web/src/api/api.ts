@@ -48,6 +48,8 @@ export const api = createApi({
     'work-days',
     'notices',
     'outbox',
+    'preferences',
+    'deposit-views',
   ],
   endpoints: () => ({}),
 });

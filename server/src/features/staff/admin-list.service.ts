@@ -4,6 +4,7 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { SessionService } from '../auth/session.service.js';
 import { BrandService } from '../brands/brand.service.js';
 import { NoticeService } from '../notices/notice.service.js';
+import { PreferenceService } from '../preferences/preference.service.js';
 import { UserService } from '../users/user.service.js';
 
 /** Only the settings make admins (decision 4). An admin who is removed from them loses the role at the next start. */
@@ -14,6 +15,7 @@ export class AdminListService {
     private readonly users: UserService,
     private readonly brands: BrandService,
     private readonly notices: NoticeService,
+    private readonly preferences: PreferenceService,
     private readonly sessions: SessionService,
   ) {}
 
@@ -29,6 +31,7 @@ export class AdminListService {
         });
         await this.brands.replaceGranted(db, id, []);
         await this.notices.forget(db, id);
+        await this.preferences.forget(db, id);
         await this.sessions.endAll(db, id, 'revoke');
       }
     });

@@ -104,14 +104,18 @@ describe('the role', () => {
     },
   );
 
-  it('of a user forgets the notice settings', async () => {
+  it('of a user forgets the notice settings, the preferences and the saved views', async () => {
     const manager = await newManager(app.db);
     await app.as(manager).post('manager/notice').send({ deposit: false });
+    await app.as(manager).patch('manager/preferences').send({ single_keys: true });
+    await app.as(manager).post('manager/view').send({ name: 'Waiting', query: 'status=wait' });
 
     await setRole(manager, 'user');
     await setRole(manager, 'manager');
 
     expect((await app.as(manager).get('manager/notice')).body.settings.deposit).toBe(true);
+    expect((await app.as(manager).get('manager/preferences')).body.single_keys).toBe(false);
+    expect((await app.as(manager).get('manager/view')).body.data).toEqual([]);
   });
 
   it('is never admin, and an admin keeps it', async () => {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BrandModule } from '../brands/brand.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
+import { PreferenceModule } from '../preferences/preference.module.js';
 import { UserModule } from '../users/user.module.js';
 import { AdminListService } from './admin-list.service.js';
 import { PersonController } from './person.controller.js';
@@ -9,7 +10,7 @@ import { StaffController } from './staff.controller.js';
 import { StaffService } from './staff.service.js';
 
 @Module({
-  imports: [BrandModule, NoticeModule, UserModule],
+  imports: [BrandModule, NoticeModule, PreferenceModule, UserModule],
   controllers: [StaffController, PersonController],
   providers: [StaffService, PersonService, AdminListService],
 })

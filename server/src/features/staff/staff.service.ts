@@ -6,6 +6,7 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { BrandService } from '../brands/brand.service.js';
 import { NoticeService } from '../notices/notice.service.js';
+import { PreferenceService } from '../preferences/preference.service.js';
 import type { User } from '../users/user.entity.js';
 import { UserService } from '../users/user.service.js';
 import { findAllBrands, findManagers } from './staff.queries.js';
@@ -35,6 +36,7 @@ export class StaffService {
     private readonly users: UserService,
     private readonly brands: BrandService,
     private readonly notices: NoticeService,
+    private readonly preferences: PreferenceService,
   ) {}
 
   async search({ telegram_id }: UserSearch) {
@@ -68,7 +70,9 @@ export class StaffService {
         before,
         after: { role, codes, brands: [] },
       });
-      if (role === 'user') await this.notices.forget(db, user_id);
+      if (role !== 'user') return;
+      await this.notices.forget(db, user_id);
+      await this.preferences.forget(db, user_id);
     });
   }
 

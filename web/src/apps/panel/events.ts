@@ -17,7 +17,7 @@ const tagsOf = {
   tickets: ['stat'],
   'work-days': ['work-days'],
   /** The person's own role, codes or brands, which decide what they may see. */
-  rights: ['me', 'stat', 'managers', 'outbox', 'notices'],
+  rights: ['me', 'stat', 'managers', 'outbox', 'notices', 'preferences'],
 } as const;
 
 type Topic = keyof typeof tagsOf;

@@ -16,7 +16,7 @@ export const noTicketLoad = screenLoad(
 
 /** The screens after login, by their paths. Each is downloaded when somebody opens it. */
 export const screenLoads = {
-  '/panel': screenLoad(async () => (await import('../../features/auth/panel/ProfileScreen')).ProfileScreen),
+  '/panel': screenLoad(async () => (await import('./ProfilePage')).ProfilePage),
   '/brands': screenLoad(async () => (await import('../../features/brands/panel/BrandList')).BrandList),
   '/brands/:brand_id': screenLoad(async () => (await import('./BrandPage')).BrandPage),
   '/brands/users/:brand_id': screenLoad(

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { nameOf } from '../../../kit/core/person';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { Failed } from '../../../kit/panel/states';
@@ -7,7 +8,8 @@ import { useGetMeQuery } from '../api';
 import { LogoutEverywhere } from './LogoutEverywhere';
 import styles from './ProfileScreen.module.css';
 
-export function ProfileScreen() {
+/** `preferences`: what other features let the person choose. */
+export function ProfileScreen({ preferences }: { preferences: ReactNode }) {
   const { data: me, error, refetch } = useGetMeQuery();
   return (
     <>
@@ -23,6 +25,7 @@ export function ProfileScreen() {
               <dt>Role</dt>
               <dd>{me.role}</dd>
             </dl>
+            {preferences}
             <LogoutEverywhere />
           </div>
         </section>

@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import type { Preferences } from '../../../api/api.gen';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
+import { refuse, reply } from '../../../testing/server';
+import { PreferenceSwitches } from './PreferenceSwitches';
+
+const open = () => renderPanel([routeOf('/', <PreferenceSwitches />)], '/');
+const off: Preferences = { single_keys: false, desktop_notifications: true };
+const singleKeys = () => screen.findByRole('checkbox', { name: /^Decide with a single key \(A, R\)/ });
+
+describe('preferences', () => {
+  it('are stored at once', async () => {
+    const on: Preferences = { ...off, single_keys: true };
+    reply<Preferences>('get', 'manager/preferences', off);
+    let sent: unknown;
+    reply('patch', 'manager/preferences', async (request) => {
+      sent = await request.json();
+      reply<Preferences>('get', 'manager/preferences', on);
+      return HttpResponse.json(on);
+    });
+    const { user } = open();
+    expect(await singleKeys()).not.toBeChecked();
+
+    await user.click(await singleKeys());
+
+    expect(await singleKeys()).toBeChecked();
+    await waitFor(() => expect(sent).toEqual({ single_keys: true }));
+  });
+
+  it('go back when the server refuses', async () => {
+    reply<Preferences>('get', 'manager/preferences', off);
+    refuse('patch', 'manager/preferences', 503, 'Unavailable');
+    const { user } = open();
+
+    await user.click(await singleKeys());
+
+    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
+    expect(await singleKeys()).not.toBeChecked();
+  });
+
+  it('offer to try again when they do not load', async () => {
+    refuse('get', 'manager/preferences', 503, 'Unavailable');
+    const { user } = open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server is away. Try later');
+    reply<Preferences>('get', 'manager/preferences', off);
+
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await singleKeys()).toBeVisible();
+  });
+});

@@ -1,0 +1,52 @@
+import { Button, Checkbox, Fieldset, Skeleton } from '@mantine/core';
+import type { Preferences } from '../../../api/api.gen';
+import { failureText } from '../../../api/errors';
+import { useSubmit } from '../../../kit/panel/useSubmit';
+import { useChangePreferencesMutation, useGetPreferencesQuery } from '../api';
+import styles from './PreferenceSwitches.module.css';
+
+const switches: { field: keyof Preferences; label: string; description: string }[] = [
+  {
+    field: 'single_keys',
+    label: 'Decide with a single key (A, R) while undo is on',
+    description: 'Without it, the second press within three seconds decides.',
+  },
+];
+
+/** How the person wants the panel. A change is stored at once. */
+export function PreferenceSwitches() {
+  const { data, error, isFetching, refetch } = useGetPreferencesQuery();
+  const { submit } = useSubmit(useChangePreferencesMutation(), { isParallel: true });
+
+  if (!data && error && !isFetching)
+    return (
+      <p className={styles.failed} role="alert">
+        {failureText(error)}
+        <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </p>
+    );
+  return (
+    <Fieldset
+      legend="Preferences"
+      variant="unstyled"
+      classNames={{ root: styles.preferences, legend: styles.legend }}
+      aria-busy={!data}
+    >
+      {switches.map(({ field, label, description }) =>
+        data ? (
+          <Checkbox
+            key={field}
+            label={label}
+            description={description}
+            checked={data[field]}
+            onChange={(event) => void submit({ changePreferences: { [field]: event.currentTarget.checked } })}
+          />
+        ) : (
+          <Skeleton key={field} height={38} maw={360} />
+        ),
+      )}
+    </Fieldset>
+  );
+}
