@@ -19,6 +19,7 @@ let say: (text: string) => void;
 beforeEach(() => {
   storeAccessToken('t0ken');
   reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['brands', 'rating'] }));
+  reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: false });
   reply('get', 'manager/stat', {
     wait_deposits: 0,
     tickets_count_new: 0,

@@ -15,6 +15,7 @@ beforeEach(() => {
   storeAccessToken('t0ken');
   reply('post', 'auth/me', newOwnUser());
   reply('get', 'events', () => new Promise<Response>(() => undefined));
+  reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: false });
   reply('get', 'manager/stat', {
     wait_deposits: 0,
     tickets_count_new: 0,
