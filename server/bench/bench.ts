@@ -10,13 +10,14 @@ import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
 import { startEmbeddedPostgres } from '../local/embedded-postgres.js';
 import { dataSourceOptions, LONG, migrate } from '../src/platform/database/data-source.js';
-import { compare, heading, lineOf, type Result } from './compare.js';
+import { compare, heading, lineOf, median, type Result } from './compare.js';
 import { type Amounts, fill, newApiKey, newLoginCode } from './fill.js';
 import { floors } from './floors.js';
-import { ask, measure } from './load.js';
+import { ask, type Load, measure } from './load.js';
 import { depositSearches, newRandom } from './mix.js';
 import { startPeers } from './peers.js';
 import { findTroubles, logPlans } from './plans.js';
+import { parentOf, processorTime } from './processor-time.js';
 import { summarize } from './profile.js';
 import { reads } from './reads.js';
 import { BOT_TOKEN, logIn, type Servers, startServers } from './servers.js';
@@ -42,6 +43,8 @@ const { values: given } = parseArgs({
     plans: { type: 'boolean' },
     /** Also shows where the measured server spent its processor time, its start included. */
     profile: { type: 'boolean' },
+    /** Also shows the processor time of a call in the measured server and in the database. It depends less on other work than ratios do. */
+    cpu: { type: 'boolean' },
     /** Compares the searches of deposits with Directus and PostGraphile instead. Installs them from the registry first. */
     peers: { type: 'boolean' },
     /** Writes the results to this file. */
@@ -56,17 +59,37 @@ const amounts: Amounts = {
   messages: Number(options.messages),
 };
 
+/** The processor time of one call, in microseconds. */
+interface Cost {
+  server: number;
+  database: number;
+}
+const costs: Cost[][] = [];
+
+/** Measures a server and, with `--cpu`, the processor time of its calls. */
+async function metered(pid: number, measureIt: () => Promise<Load>): Promise<Load> {
+  if (!given.cpu) return measureIt();
+  const used = () => [pid, postmaster!].map(processorTime);
+  const before = used();
+  const load = await measureIt();
+  const [server, database] = used().map((ms, n) => ((ms - before[n]!) * 1_000) / load.calls);
+  (costs[results.length] ??= []).push({ server: server!, database: database! });
+  return load;
+}
+
 const isWanted = ({ name }: { name: string }) => name.includes(options.only);
 const results: Result[] = [];
+let postmaster: number | null = null;
 const times: { name: string; ms: number }[] = [];
 const say = (text: string) => console.log(text);
 
 async function compareReads(servers: Servers, staff: Record<string, string>): Promise<void> {
   for (const { name, goal, requests } of reads(staff, BOT_TOKEN, amounts).filter(isWanted)) {
     const measureOn = (port: number) => (round: number) => measure(port, requests(2 + round), { seconds });
+    const measureOwn = (round: number) => metered(servers.ownPid, () => measureOn(servers.ownPort)(round));
     for (const port of [servers.rawPort, servers.ownPort])
       await measure(port, requests(1), { seconds: seconds / 2 });
-    report(await compare({ name, goal, rounds }, measureOn(servers.rawPort), measureOn(servers.ownPort)));
+    report(await compare({ name, goal, rounds }, measureOn(servers.rawPort), measureOwn));
   }
 }
 
@@ -78,7 +101,7 @@ async function compareWrites(servers: Servers, db: DataSource, staff: Record<str
       await compare(
         { name, goal: WRITE_GOAL, rounds },
         () => measureRaw(servers.rawPort, until),
-        () => measureOwn(servers.ownPort, until),
+        () => metered(servers.ownPid, () => measureOwn(servers.ownPort, until)),
       ),
     );
   }
@@ -118,8 +141,14 @@ async function comparePeers(servers: Servers, url: string, staff: Record<string,
 }
 
 function report(result: Result): void {
+  const measured = costs[results.length];
   results.push(result);
   say(lineOf(result));
+  if (!measured) return;
+  const usual = (part: keyof Cost) => Math.round(median(measured.map((cost) => cost[part])));
+  say(
+    `${' '.repeat(27)}us of processor time a call: server ${usual('server')}, database ${usual('database')}`,
+  );
 }
 
 /** A page must cost the same, whatever its number. */
@@ -150,6 +179,10 @@ async function run(url: string, superuserUrl: string, stopLater: (servers: Serve
   say(`Filled in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s: ${JSON.stringify(amounts)}`);
 
   if (given.plans) await logPlans(superuser);
+  if (given.cpu) {
+    const [{ pid }] = await superuser.query<[{ pid: number }]>('select pg_backend_pid() as pid');
+    postmaster = parentOf(pid);
+  }
   const servers = await startServers(url, given.profile ? profileFolder : undefined);
   stopLater(servers);
   const staff = await logIn(servers.ownPort, STAFF, await newLoginCode(db, STAFF));

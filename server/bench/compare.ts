@@ -26,12 +26,21 @@ export async function compare(
   const middle = (valueOf: (round: Round) => number) => median(measured.map(valueOf));
   const hasTimes = measured.every((loads) => loads.every(({ p99Ms }) => p99Ms !== null));
   const times = (valueOf: (round: Round) => number) => (hasTimes ? middle(valueOf) : null);
+  const calls = (load: 0 | 1) => middle((round) => round[load].calls);
   return {
     name,
     goal,
     ratio: middle(([raw, own]) => own.perSecond / raw.perSecond),
-    raw: { perSecond: middle(([raw]) => raw.perSecond), p99Ms: times(([raw]) => raw.p99Ms!) },
-    own: { perSecond: middle(([, own]) => own.perSecond), p99Ms: times(([, own]) => own.p99Ms!) },
+    raw: {
+      calls: calls(0),
+      perSecond: middle(([raw]) => raw.perSecond),
+      p99Ms: times(([raw]) => raw.p99Ms!),
+    },
+    own: {
+      calls: calls(1),
+      perSecond: middle(([, own]) => own.perSecond),
+      p99Ms: times(([, own]) => own.p99Ms!),
+    },
     p99Ratio: times(([raw, own]) => own.p99Ms! / raw.p99Ms!),
   };
 }

@@ -3,6 +3,7 @@ import http from 'node:http';
 export const CLIENTS = 16;
 
 export interface Load {
+  calls: number;
   perSecond: number;
   /** Null: not measured. */
   p99Ms: number | null;
@@ -43,7 +44,11 @@ export async function measure(
   const elapsed = (performance.now() - startedAt) / 1_000;
   agent.destroy();
   times.sort((a, b) => a - b);
-  return { perSecond: times.length / elapsed, p99Ms: times[Math.floor(times.length * 0.99)]! };
+  return {
+    calls: times.length,
+    perSecond: times.length / elapsed,
+    p99Ms: times[Math.floor(times.length * 0.99)]!,
+  };
 }
 
 /** Throws if the answer is no success. */

@@ -11,6 +11,7 @@ export const BOT_TOKEN = '1:benchmark';
 
 /** The measured server and the bare one. */
 export interface Servers {
+  ownPid: number;
   ownPort: number;
   rawPort: number;
   stop(): Promise<void>;
@@ -56,6 +57,7 @@ export async function startServers(databaseUrl: string, profileTo?: string): Pro
   const [rawPort] = (await once(raw, 'message')) as [number];
   await untilReady(own, ownPort);
   return {
+    ownPid: own.pid!,
     ownPort,
     rawPort,
     async stop() {
