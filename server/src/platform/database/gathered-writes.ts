@@ -1,0 +1,161 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { DataSource, EntityManager } from 'typeorm';
+import { databaseTrouble } from './database-trouble.rules.js';
+import { currentLane, inLane } from './lanes.js';
+import type { Lane } from './lanes.rules.js';
+
+/** While one transaction waits for its commit, the next one can be prepared. More would only be smaller. */
+const AT_ONCE = 2;
+/** More orders in one transaction would let the first of them wait too long. */
+const MOST_TOGETHER = 32;
+/** If so many orders wait, one more is refused at once. */
+const MOST_WAITING = 1_000;
+
+/** What became of one order. `alone`: it would have to wait for a lock, so it shall be carried out by itself. */
+export type Outcome<Answer> = { answer: Answer } | { refusal: unknown } | 'alone';
+
+/**
+ * Carries out orders in one transaction, and returns their outcomes in the same order. A refused order, and one with the
+ * outcome `alone`, must leave nothing behind. `isAlone`: there is only one, it may wait for locks, and it must not be `alone`.
+ * This runs outside of any call, so an order itself must say who acts.
+ */
+export type CarryOut<Order, Answer> = (
+  db: EntityManager,
+  orders: Order[],
+  isAlone: boolean,
+) => Promise<Outcome<Answer>[]>;
+
+interface Waiting<Order, Answer> {
+  order: Order;
+  lane: Lane;
+  timer: NodeJS.Timeout;
+  succeed: (answer: Answer) => void;
+  fail: (error: unknown) => void;
+}
+
+/**
+ * Gathers orders that arrive while a transaction of the same kind is under way, and carries them out together in the next
+ * one. This pays if their rows are written by few statements, and it saves commits.
+ *
+ * Each order has its own answer or error. It is answered after the commit. If the common transaction fails, each of its
+ * orders is carried out alone, unless the transaction may have been committed. An order that would have to wait for a lock
+ * goes alone too, so it holds up nobody.
+ */
+export class GatheredWrites<Order, Answer> {
+  private readonly waiting = new Set<Waiting<Order, Answer>>();
+  private underWay = 0;
+  private isStarting = false;
+  /** Nobody's call: what runs in it belongs to several of them. */
+  private readonly outside = new AsyncResource('GatheredWrites', { requireManualDestroy: true });
+  /** As long as for a connection of the pool. */
+  private readonly patienceMs: number;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly carryOut: CarryOut<Order, Answer>,
+  ) {
+    const { master } = dataSource.driver as unknown as {
+      master: { options: { connectionTimeoutMillis: number } };
+    };
+    this.patienceMs = master.options.connectionTimeoutMillis;
+  }
+
+  /** Resolves after the commit. */
+  add(order: Order): Promise<Answer> {
+    if (this.waiting.size >= MOST_WAITING) return Promise.reject(tooLate());
+    return new Promise((succeed, fail) => {
+      const one: Waiting<Order, Answer> = {
+        order,
+        lane: currentLane(),
+        timer: setTimeout(() => {
+          this.waiting.delete(one);
+          fail(tooLate());
+        }, this.patienceMs),
+        succeed,
+        fail,
+      };
+      this.waiting.add(one);
+      this.startSoon();
+    });
+  }
+
+  private startSoon(): void {
+    if (this.isStarting || this.underWay >= AT_ONCE || this.waiting.size === 0) return;
+    this.isStarting = true;
+    // Other calls that have arrived in this turn of the event loop come along.
+    setImmediate(() => {
+      this.isStarting = false;
+      this.outside.runInAsyncScope(() => void this.carryOutNext());
+    });
+  }
+
+  private async carryOutNext(): Promise<void> {
+    const together = this.takeNext();
+    const [first] = together;
+    if (!first) return;
+    this.underWay += 1;
+    this.startSoon();
+    await inLane(first.lane, () => this.carryOutTogether(together));
+    this.underWay -= 1;
+    this.startSoon();
+  }
+
+  private takeNext(): Waiting<Order, Answer>[] {
+    const taken: Waiting<Order, Answer>[] = [];
+    for (const one of this.waiting) {
+      taken.push(one);
+      this.waiting.delete(one);
+      clearTimeout(one.timer);
+      if (taken.length === MOST_TOGETHER) break;
+    }
+    return taken;
+  }
+
+  private async carryOutTogether(together: Waiting<Order, Answer>[]): Promise<void> {
+    let isCommitting = false;
+    try {
+      const outcomes = await this.dataSource.transaction(async (db) => {
+        const all = await this.carryOut(
+          db,
+          together.map(({ order }) => order),
+          false,
+        );
+        isCommitting = true;
+        return all;
+      });
+      together.forEach((one, n) => this.settle(one, outcomes[n]!));
+    } catch (error) {
+      // An order that was the only one has failed by itself.
+      const isUndone = isCommitting ? isRefused(error) : databaseTrouble(error) !== 'away';
+      for (const one of together) {
+        if (isUndone && together.length > 1) this.carryOutAlone(one);
+        else one.fail(error);
+      }
+    }
+  }
+
+  private settle(one: Waiting<Order, Answer>, outcome: Outcome<Answer>): void {
+    if (outcome === 'alone') this.carryOutAlone(one);
+    else if ('answer' in outcome) one.succeed(outcome.answer);
+    else one.fail(outcome.refusal);
+  }
+
+  /** Not awaited by the others. The pool limits how many do this at once. */
+  private carryOutAlone({ order, lane, succeed, fail }: Waiting<Order, Answer>): void {
+    const work = async (db: EntityManager) => {
+      const [outcome] = await this.carryOut(db, [order], true);
+      if (outcome === undefined || outcome === 'alone') throw new Error('An order has no outcome');
+      if ('refusal' in outcome) throw outcome.refusal;
+      return outcome.answer;
+    };
+    inLane(lane, () => this.dataSource.transaction(work)).then(succeed, fail);
+  }
+}
+
+/** Whether the database has refused a commit. After a lost connection nobody knows. */
+function isRefused(error: unknown): boolean {
+  const { driverError } = error as { driverError?: { severity?: string } };
+  return (driverError ?? (error as { severity?: string })).severity === 'ERROR';
+}
+
+const tooLate = () => new Error('timeout exceeded when trying to connect');
