@@ -34,6 +34,7 @@ import { AddLinkSecrets1790000026100 } from './1790000026100-add-link-secrets.js
 import { CreateAnnouncements1790000035000 } from './1790000035000-create-announcements.js';
 import { AnnounceRights1790000035100 } from './1790000035100-announce-rights.js';
 import { CreatePreferences1790000039000 } from './1790000039000-create-preferences.js';
+import { CountReasonsOfRejections1790000043000 } from './1790000043000-count-reasons-of-rejections.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -73,4 +74,5 @@ export const migrations = [
   CreateAnnouncements1790000035000,
   AnnounceRights1790000035100,
   CreatePreferences1790000039000,
+  CountReasonsOfRejections1790000043000,
 ];

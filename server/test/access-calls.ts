@@ -138,6 +138,7 @@ const calls: Record<string, () => Promise<Call>> = {
   'POST admin/reports/missed/{id}/send': async () => ({ id: await newMissedReport(app.db, brand) }),
   'POST admin/updates/{id}/replay': async () => ({ id: await newGivenUpUpdate(app.db) }),
   'GET deposit/users/{id}': async () => ({ id: brand.id }),
+  'GET deposit/reasons/{id}': async () => ({ id: brand.id }),
   'GET manager/user/{id}': async () => ({ id: agent.id }),
   'POST manager/user/name/{id}': async () => ({ id: agent.id, prepare: send({ name: 'Anna' }) }),
   'GET admin/users/search': async () => ({ query: `?telegram_id=${agent.telegramId}` }),

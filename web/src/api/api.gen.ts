@@ -289,6 +289,12 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({ url: `/api/deposit/users/${queryArg.id}` }),
     }),
+    listRejectReasons: build.query<
+      ListRejectReasonsApiResponse,
+      ListRejectReasonsApiArg
+    >({
+      query: (queryArg) => ({ url: `/api/deposit/reasons/${queryArg.id}` }),
+    }),
     getDeposit: build.query<GetDepositApiResponse, GetDepositApiArg>({
       query: (queryArg) => ({ url: `/api/deposit/${queryArg.id}` }),
     }),
@@ -948,6 +954,10 @@ export type ListDepositAgentsApiResponse = /** status 200 OK */ User[];
 export type ListDepositAgentsApiArg = {
   id: number;
 };
+export type ListRejectReasonsApiResponse = /** status 200 OK */ string[];
+export type ListRejectReasonsApiArg = {
+  id: number;
+};
 export type GetDepositApiResponse = /** status 200 OK */ Deposit;
 export type GetDepositApiArg = {
   id: number;
@@ -981,7 +991,7 @@ export type ListOwnDepositsApiArg = {
 };
 export type GetManagerStatApiResponse = /** status 200 OK */ ManagerStat;
 export type GetManagerStatApiArg = void;
-export type GetStatisticApiResponse = /** status 200 OK */ Statistic;
+export type GetStatisticApiResponse = /** status 200 OK */ BrandStatistic;
 export type GetStatisticApiArg = {
   id: number;
   date?: string;
@@ -1359,6 +1369,7 @@ export type Brand = {
   report_type: "retention" | "sales";
   report_show: boolean;
   work_start_time: number;
+  reject_reasons: string[];
   chat_id: number;
   thread_id: number | null;
   created_at: string;
@@ -1379,6 +1390,7 @@ export type BrandDetail = {
   report_type: "retention" | "sales";
   report_show: boolean;
   work_start_time: number;
+  reject_reasons: string[];
   chat_id: number;
   thread_id: number | null;
   created_at: string;
@@ -1396,6 +1408,7 @@ export type UpdateBrand = {
   report_show?: boolean;
   /** 0 to 23; anything else counts as 16 */
   work_start_time?: number;
+  reject_reasons?: string[];
 };
 export type BrandMessage = {
   message: string;
@@ -1647,7 +1660,7 @@ export type StatisticResult = {
   total: number;
   made: number;
 };
-export type Statistic = {
+export type BrandStatistic = {
   period: "day" | "week" | "month";
   date_start: string | null;
   date_end: string | null;
@@ -1655,6 +1668,13 @@ export type Statistic = {
   best_agent_id: number | null;
   worse_agent_id: number | null;
   result: StatisticResult[];
+  rejected: {
+    count: number;
+    reasons: {
+      reason: string | null;
+      count: number;
+    }[];
+  };
 };
 export type RatingEntry = {
   id: number;
@@ -1674,6 +1694,15 @@ export type RatingEntry = {
 export type ManagerRating = {
   ftd: RatingEntry[];
   retention: RatingEntry[];
+};
+export type Statistic = {
+  period: "day" | "week" | "month";
+  date_start: string | null;
+  date_end: string | null;
+  created_at: string;
+  best_agent_id: number | null;
+  worse_agent_id: number | null;
+  result: StatisticResult[];
 };
 export type TestReport = {
   message: string;

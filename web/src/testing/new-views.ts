@@ -46,6 +46,7 @@ export function newBrand(part: Partial<Brand> = {}): Brand {
     report_type: 'retention',
     report_show: true,
     work_start_time: 16,
+    reject_reasons: ['Duplicate', 'Wrong amount'],
     chat_id: -1_007_000_000_001,
     thread_id: null,
     created_at: '2026-11-01T09:00:00.000Z',

@@ -31,6 +31,7 @@ describe('PATCH brand/:id', () => {
     report_type: 'sales',
     report_show: false,
     work_start_time: 0,
+    reject_reasons: ['No proof', 'Duplicate'],
   };
 
   // Only this test uses them, because a manager may not bind a brand to a chat of a brand beyond reach.
@@ -55,6 +56,33 @@ describe('PATCH brand/:id', () => {
       ),
     });
     expect((await app.as(manager).get(`brand/${brand.id}`)).body).toEqual(answer.body);
+  });
+
+  it.each([
+    [['x'.repeat(513)], 'reject_reasons.0'],
+    [['fine', ''], 'reject_reasons.1'],
+    [['two\nlines'], 'reject_reasons.0'],
+    [['same', ' same '], 'reject_reasons'],
+    [Array.from({ length: 21 }, (_, n) => `reason ${n}`), 'reject_reasons'],
+    ['one', 'reject_reasons'],
+    [null, 'reject_reasons'],
+  ])('refuses wrong reasons of rejections: %#', async (reasons, field) => {
+    const answer = await app.as(manager).patch(`brand/${brand.id}`).send({ reject_reasons: reasons });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toMatchObject([{ field }]);
+  });
+
+  it('offers the reasons to moderators', async () => {
+    const moderator = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
+    expect((await app.as(moderator).get(`deposit/reasons/${brand.id}`)).body).toHaveLength(4);
+    const longest = Array.from({ length: 20 }, (_, n) => `${n} `.padEnd(512, 'é'));
+
+    await app.as(manager).patch(`brand/${brand.id}`).send({ reject_reasons: longest });
+    expect((await app.as(moderator).get(`deposit/reasons/${brand.id}`)).body).toEqual(longest);
+
+    await app.as(manager).patch(`brand/${brand.id}`).send({ reject_reasons: [] });
+    expect((await app.as(moderator).get(`deposit/reasons/${brand.id}`)).body).toEqual([]);
   });
 
   it('keeps fields that are not sent, and clears those that are null', async () => {

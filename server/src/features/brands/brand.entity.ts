@@ -24,6 +24,12 @@ export class Brand {
   @Column('bigint', { nullable: true }) reportThreadId!: string | null;
   /** An hour in UTC+3. */
   @Column('smallint', { default: 16 }) workStartTime!: number;
+  /** What moderators usually say when they reject a deposit, in the order of the menu. */
+  @Column('text', {
+    array: true,
+    default: '{Duplicate,"Payment not found","Wrong amount","Wrong client ID"}',
+  })
+  rejectReasons!: string[];
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   /** Set when the brand is taken from everyone. Its rows are then removed in batches. */
   @Column('timestamptz', { nullable: true }) removedAt!: Date | null;

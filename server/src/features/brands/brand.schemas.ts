@@ -34,6 +34,12 @@ const hour = (fallback: number) =>
     .transform((value) => hourOr(value, fallback))
     .meta({ type: 'integer', description: `0 to 23; anything else counts as ${fallback}` });
 
+/** The usual reasons for rejecting a deposit. Each is on one line, and as long as a reason may be. */
+const RejectReasons = z
+  .array(nameText(512).min(1, 'must not be empty'))
+  .max(20)
+  .refine((reasons) => new Set(reasons).size === reasons.length, 'must not repeat a reason');
+
 /** Fields that are not sent stay as they are. The chat and thread for deposits cannot be changed. */
 export const UpdateBrand = z
   .strictObject({
@@ -48,6 +54,7 @@ export const UpdateBrand = z
     report_show: z.boolean().optional(),
     /** An hour in UTC+3. */
     work_start_time: hour(16),
+    reject_reasons: RejectReasons.optional(),
   })
   .meta({ id: 'UpdateBrand' });
 export type UpdateBrand = z.infer<typeof UpdateBrand>;
@@ -69,6 +76,7 @@ export const BrandView = BrandName.extend({
   report_type: z.enum(reportTypes),
   report_show: z.boolean(),
   work_start_time: z.int(),
+  reject_reasons: z.array(z.string()),
   chat_id: z.int(),
   thread_id: z.int().nullable(),
   created_at: Instant,
@@ -96,6 +104,7 @@ export function brandView(brand: Brand): BrandView {
     report_type: brand.reportType,
     report_show: brand.reportShow,
     work_start_time: brand.workStartTime,
+    reject_reasons: brand.rejectReasons,
     chat_id: Number(brand.chatId),
     thread_id: idNumber(brand.threadId),
     created_at: brand.createdAt,

@@ -111,6 +111,7 @@ export class BrandService {
         reportType: order.report_type,
         reportShow: order.report_show,
         workStartTime: order.work_start_time,
+        rejectReasons: order.reject_reasons,
       });
       await recordBrand(db, 'update', before);
       await announceChange(db, 'brands', id, { forMembers: true });

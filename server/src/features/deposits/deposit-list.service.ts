@@ -82,6 +82,11 @@ export class DepositListService {
     await this.brands.getReachable(this.dataSource.manager, caller, brandId);
     return findAgents(this.dataSource.manager, brandId);
   }
+
+  /** The reasons that moderators of the brand usually give for a rejection. */
+  async listReasons(caller: Caller, brandId: number): Promise<string[]> {
+    return (await this.brands.getReachable(this.dataSource.manager, caller, brandId)).rejectReasons;
+  }
 }
 
 function reachOf({ brandIds }: Reach): readonly number[] | undefined {

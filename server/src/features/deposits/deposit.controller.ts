@@ -11,6 +11,7 @@ import {
   CloseDeposit,
   CloseDepositBody,
   DepositAgents,
+  RejectReasons,
   DepositFilter,
   DepositHistory,
   DepositPage,
@@ -48,6 +49,13 @@ export class DepositController {
   @Returns(DepositAgents)
   listDepositAgents(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.deposits.listAgents(caller, id);
+  }
+
+  @Get('deposit/reasons/:id')
+  @Access({ staff: 'deposits' })
+  @Returns(RejectReasons)
+  listRejectReasons(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.deposits.listReasons(caller, id);
   }
 
   @Get('deposit/:id')

@@ -172,3 +172,5 @@ export const OwnDepositPage = z
 export type OwnDepositPage = z.infer<typeof OwnDepositPage>;
 
 export const DepositAgents = z.array(UserView);
+
+export const RejectReasons = z.array(z.string());

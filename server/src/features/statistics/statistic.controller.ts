@@ -5,7 +5,7 @@ import type { Caller, Reach } from '../../platform/access/caller.js';
 import { IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { RatingService } from './rating.service.js';
-import { ManagerRating, StatisticFilter, StatisticView } from './statistic.schemas.js';
+import { BrandStatistic, ManagerRating, StatisticFilter } from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 
 @ApiTags('reports')
@@ -18,7 +18,7 @@ export class StatisticController {
 
   @Get('brand/reports/:id')
   @Access({ staff: 'reports', orApiKey: true })
-  @Returns(StatisticView)
+  @Returns(BrandStatistic)
   getStatistic(
     @CurrentCaller() caller: Reach,
     @Param('id', { schema: IdText }) id: number,

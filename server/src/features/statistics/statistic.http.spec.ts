@@ -45,6 +45,7 @@ describe('GET brand/reports/{id}', () => {
       period: 'day',
       date_start: '2026-03-10',
       date_end: '2026-03-10',
+      rejected: { count: 0, reasons: [] },
       created_at: '2026-03-15T12:00:00.000Z',
       best_agent_id: anna.id,
       worse_agent_id: boris.id,
@@ -186,7 +187,8 @@ describe('GET t/deposits/stat', () => {
 
     const own = await app.asMember(anna, brand).get('t/deposits/stat?period=day&date=2026-03-10');
 
-    expect([own.status, own.body]).toEqual([200, await statistic('day', '2026-03-10')]);
+    const staffs = { ...(await statistic('day', '2026-03-10')), rejected: undefined };
+    expect([own.status, own.body]).toEqual([200, staffs]);
     expect(amounts(own.body as StatisticView)).toEqual([
       [boris.id, 5],
       [anna.id, 0],

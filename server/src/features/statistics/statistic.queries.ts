@@ -1,7 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { allRows, hasChanged, run } from '../../platform/database/statement.js';
+import { allRows, hasChanged, onlyRow, run } from '../../platform/database/statement.js';
 import { namedRead } from '../../platform/database/named-statement.js';
-import type { DayRange } from '../../platform/time/reporting-time.rules.js';
+import { REPORTING_ZONE, type DayRange } from '../../platform/time/reporting-time.rules.js';
+import { depositFacts } from '../deposits/deposit.sql.js';
 import { activeMembers } from '../members/member.sql.js';
 import { userJson } from '../users/user-json.js';
 import type { Figures, ReportType, StatisticPeriod } from './statistic.rules.js';
@@ -12,9 +13,16 @@ export interface StatisticKey extends DayRange {
   period: StatisticPeriod;
 }
 
+/** How many deposits were rejected, and the most frequent reasons. Null: no reason was given. */
+export interface Rejections {
+  count: number;
+  reasons: { reason: string | null; count: number }[];
+}
+
 /** A statistic to store. */
 export interface MadeStatistic extends StatisticKey {
   figures: Figures[];
+  rejected: Rejections;
   bestAgentId: number | null;
   worseAgentId: number | null;
   /** The days and those of their period. A change in them makes the statistic stale. */
@@ -32,17 +40,21 @@ export interface StaleStatistic extends StatisticKey {
 const MAKING_LOCK = 7_215_003;
 
 /**
- * A stored statistic as JSON text of `StatisticView`. Null if nobody has asked for it yet. It shows people as they are now:
- * all active members, and others with results.
+ * A stored statistic as JSON text of `BrandStatistic`, or of `StatisticView` for the mini-app. Null if nobody has asked for it
+ * yet. It shows people as they are now: all active members, and others with results.
  */
-export async function findStatisticJson(dataSource: DataSource, key: StatisticKey): Promise<string | null> {
+export async function findStatisticJson(
+  dataSource: DataSource,
+  key: StatisticKey,
+  side: 'staff' | 'agent',
+): Promise<string | null> {
   const [row] = await namedRead<{ body: string }>(
     dataSource,
-    'statistic',
+    `statistic ${side}`,
     `select json_build_object(
        'period', s.period, 'date_start', s.start_date, 'date_end', s.end_date,
        'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-       'best_agent_id', s.best_agent_id, 'worse_agent_id', s.worse_agent_id,
+       'best_agent_id', s.best_agent_id, 'worse_agent_id', s.worse_agent_id,${side === 'staff' ? ` 'rejected', s.rejected,` : ''}
        'result', (
          select coalesce(json_agg(json_build_object(
            'id', u.id, 'user', ${userJson('u')},
@@ -77,9 +89,9 @@ export async function holdOffMarking(db: EntityManager): Promise<void> {
 /** Stores a new statistic, unless another transaction has just stored it. */
 export async function insertStatistic(db: EntityManager, made: MadeStatistic): Promise<void> {
   await db.query(
-    `insert into statistics (results, best_agent_id, worse_agent_id, watched_from, watched_until, created_at,
+    `insert into statistics (results, best_agent_id, worse_agent_id, watched_from, watched_until, created_at, rejected,
        brand_id, period, start_date, end_date)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
     [...bodyValues(made), made.brandId, made.period, made.startDate, made.endDate],
   );
 }
@@ -87,15 +99,41 @@ export async function insertStatistic(db: EntityManager, made: MadeStatistic): P
 export async function updateStatistic(db: EntityManager, id: number, made: MadeStatistic): Promise<void> {
   await db.query(
     `update statistics set results = $1, best_agent_id = $2, worse_agent_id = $3, watched_from = $4, watched_until = $5,
-       created_at = $6, is_stale = false
-     where id = $7`,
+       created_at = $6, rejected = $7, is_stale = false
+     where id = $8`,
     [...bodyValues(made), id],
   );
 }
 
-function bodyValues({ figures, bestAgentId, worseAgentId, watched, createdAt }: MadeStatistic): unknown[] {
-  return [JSON.stringify(figures), bestAgentId, worseAgentId, watched.startDate, watched.endDate, createdAt];
+function bodyValues(made: MadeStatistic): unknown[] {
+  const { figures, bestAgentId, worseAgentId, watched, createdAt, rejected } = made;
+  const { startDate, endDate } = watched;
+  return [
+    JSON.stringify(figures),
+    bestAgentId,
+    worseAgentId,
+    startDate,
+    endDate,
+    createdAt,
+    JSON.stringify(rejected),
+  ];
 }
+
+const MOST_REASONS = 50;
+const midnight = (day: string) => `((${day})::timestamp at time zone '${REPORTING_ZONE}')`;
+
+/** The rejected deposits of some days. */
+export const countRejections = onlyRow<Rejections, [brandId: number, startDate: string, endDate: string]>(`
+  select coalesce(sum(count), 0)::int as count,
+    coalesce(json_agg(json_build_object('reason', reason, 'count', count) order by place)
+      filter (where place <= ${MOST_REASONS}), '[]') as reasons
+  from (
+    select reason, count(*)::int as count, row_number() over (order by count(*) desc, reason) as place
+    from ${depositFacts} d
+    where brand_id = $1 and status = 'reject'
+      and created_at >= ${midnight('$2::date')} and created_at < ${midnight('$3::date + 1')}
+    group by reason
+  ) counted`);
 
 export const deleteStatistic = run<[id: number]>('delete from statistics where id = $1');
 

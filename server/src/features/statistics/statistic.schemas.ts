@@ -45,6 +45,16 @@ export const StatisticView = z
   .meta({ id: 'Statistic' });
 export type StatisticView = z.infer<typeof StatisticView>;
 
+/** The statistic as staff see it. */
+export const BrandStatistic = StatisticView.extend({
+  /** Rejected deposits of these days. `reasons`: the fifty most frequent ones. The reason is null where nobody gave one. */
+  rejected: z.object({
+    count: z.int(),
+    reasons: z.array(z.object({ reason: z.string().nullable(), count: z.int() })),
+  }),
+}).meta({ id: 'BrandStatistic' });
+export type BrandStatistic = z.infer<typeof BrandStatistic>;
+
 const RatingEntry = UserView.extend({
   user: UserView,
   brand: z.object({ id: z.int(), name: z.string() }),

@@ -8,9 +8,10 @@ import { announceChange } from '../../platform/events/announce.js';
 import { JsonText } from '../../platform/json-text.js';
 import { BrandService } from '../brands/brand.service.js';
 import { FigureService } from './figure.service.js';
-import type { StatisticFilter, StatisticView } from './statistic.schemas.js';
+import type { BrandStatistic, StatisticFilter, StatisticView } from './statistic.schemas.js';
 import {
   claimRefresh,
+  countRejections,
   deleteStatistic,
   findStatisticJson,
   holdOffMarking,
@@ -36,17 +37,17 @@ export class StatisticService {
     private readonly figures: FigureService,
   ) {}
 
-  async get(caller: Reach, brandId: number, filter: StatisticFilter): Promise<JsonText<StatisticView>> {
+  async get(caller: Reach, brandId: number, filter: StatisticFilter): Promise<JsonText<BrandStatistic>> {
     const { date, period } = filter;
     refuseUnselected(date, period);
     if (!canReach(caller, brandId)) throw notFound();
-    return this.show(brandId, date, period);
+    return this.show<BrandStatistic>('staff', brandId, date, period);
   }
 
   /** The statistic of the brand in the `Brand-Id` header. */
   async getOwn(caller: Caller, { date, period }: StatisticFilter): Promise<JsonText<StatisticView>> {
     refuseUnselected(date, period);
-    return this.show(caller.memberBrandId!, date, period);
+    return this.show<StatisticView>('agent', caller.memberBrandId!, date, period);
   }
 
   /** Makes changed statistics again. False if the refresh is not due yet, or another replica does it. */
@@ -61,18 +62,19 @@ export class StatisticService {
     return true;
   }
 
-  private async show(
+  private async show<View extends StatisticView>(
+    side: 'staff' | 'agent',
     brandId: number,
     date: string,
     period: StatisticFilter['period'],
-  ): Promise<JsonText<StatisticView>> {
+  ): Promise<JsonText<View>> {
     const [brand, kept] = await Promise.all([
       this.brands.read(brandId),
-      this.replica.read((source) => this.findKept(source, brandId, date, period)),
+      this.replica.read((source) => this.findKept(source, side, brandId, date, period)),
     ]);
     // A statistic that is still to be made needs the latest period.
-    const found = kept?.body ? kept : await this.findKept(this.dataSource, brandId, date, period);
-    if (!found) return new JsonText(JSON.stringify(this.empty(period)));
+    const found = kept?.body ? kept : await this.findKept(this.dataSource, side, brandId, date, period);
+    if (!found) return new JsonText(JSON.stringify(this.empty(side, period)));
     const { key } = found;
     let { body } = found;
     if (body === null) {
@@ -82,7 +84,7 @@ export class StatisticService {
         if (!(await this.brands.keep(db, brand.id))) throw notFound();
         await insertStatistic(db, made);
       });
-      body = await findStatisticJson(this.dataSource, key);
+      body = await findStatisticJson(this.dataSource, key, side);
     }
     if (body === null) throw notFound(); // the brand was deleted meanwhile
     return new JsonText(body);
@@ -91,6 +93,7 @@ export class StatisticService {
   /** Null: the day is in no period. A null body: the statistic has not been made yet. */
   private async findKept(
     source: DataSource,
+    side: 'staff' | 'agent',
     brandId: number,
     date: string,
     period: StatisticFilter['period'],
@@ -98,11 +101,11 @@ export class StatisticService {
     const days = await this.figures.readDays(source, brandId, period, date);
     if (!days) return null;
     const key = { brandId, period, startDate: days.startDate, endDate: days.endDate };
-    return { key, body: await findStatisticJson(source, key) };
+    return { key, body: await findStatisticJson(source, key, side) };
   }
 
   /** The statistic of a day that is in no period. */
-  private empty(period: StatisticFilter['period']): StatisticView {
+  private empty(side: 'staff' | 'agent', period: StatisticFilter['period']): StatisticView {
     return {
       period,
       date_start: null,
@@ -111,6 +114,7 @@ export class StatisticService {
       best_agent_id: null,
       worse_agent_id: null,
       result: [],
+      ...(side === 'staff' && { rejected: { count: 0, reasons: [] } }),
     };
   }
 
@@ -135,6 +139,7 @@ export class StatisticService {
       startDate: period && period.startDate < startDate ? period.startDate : startDate,
       endDate: period && period.endDate > endDate ? period.endDate : endDate,
     };
-    return { ...key, figures, ...bestAndWorst(figures), watched, createdAt: this.clock.now() };
+    const rejected = await countRejections(db, brandId, startDate, endDate);
+    return { ...key, figures, rejected, ...bestAndWorst(figures), watched, createdAt: this.clock.now() };
   }
 }

@@ -1,4 +1,5 @@
 import { nameText, plainText } from './common.schemas.js';
+import './validation.js';
 
 it.each([
   ['\ud800', '\ufffd'],

@@ -55,9 +55,46 @@ describe('settings of a brand', () => {
       report_thread_id: null,
       report_show: true,
       work_start_time: 16,
+      reject_reasons: ['Duplicate', 'Wrong amount'],
     });
     expect(await screen.findByRole('heading', { name: 'Northwind 2' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument();
+  });
+
+  it('have the usual reasons of a rejection, one on each line', async () => {
+    const saved = vi.fn<(change: UpdateBrand) => void>();
+    reply('patch', 'brand/1', async (request) => {
+      const change = (await request.json()) as UpdateBrand;
+      saved(change);
+      return HttpResponse.json({ ...brand, ...change });
+    });
+    const { user } = open(onlyBrands);
+    const reasons = await screen.findByRole('textbox', { name: 'Usual reasons of a rejection' });
+    expect(reasons).toHaveValue('Duplicate\nWrong amount');
+
+    await user.type(reasons, '{Enter}{Enter} No proof {Enter}Duplicate');
+    await user.click(save());
+
+    await vi.waitFor(() => expect(saved).toHaveBeenCalled());
+    expect(saved.mock.calls[0]![0].reject_reasons).toEqual(['Duplicate', 'Wrong amount', 'No proof']);
+  });
+
+  it('say which reason is wrong, and take at most twenty', async () => {
+    const details = [{ field: 'reject_reasons.1', message: 'must have at most 512 characters' }];
+    reply('patch', 'brand/1', () =>
+      HttpResponse.json({ statusCode: 400, error: 'Bad request', message: '', details }, { status: 400 }),
+    );
+    const { user } = open(onlyBrands);
+    const reasons = await screen.findByRole('textbox', { name: 'Usual reasons of a rejection' });
+
+    await user.type(reasons, '!');
+    await user.click(save());
+
+    expect(await screen.findByText('Line 2 must have at most 512 characters')).toBeVisible();
+    await user.clear(reasons);
+    await user.type(reasons, Array.from({ length: 21 }, (_, n) => `Reason ${n}`).join('{Enter}'));
+    expect(screen.getByText('21 of 20 reasons')).toBeVisible();
+    expect(reasons).toBeInvalid();
   });
 
   it('are not saved without a name and an admin', async () => {

@@ -25,6 +25,7 @@ const depositsApi = generatedApi.enhanceEndpoints({
       providesTags: ['join-requests', 'members'], // an accepted request makes a new agent
       keepUnusedDataFor: 600, // a moderator may think about a deposit for a while before the next one
     },
+    listRejectReasons: { providesTags: ['brands'], keepUnusedDataFor: 600 },
     acceptDeposit: { invalidatesTags: moderated },
     closeDeposit: { invalidatesTags: moderated },
     eraseDeposit: { invalidatesTags: moderated },

@@ -7,6 +7,7 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useUnsaved } from '../../../kit/panel/unsaved';
 import { onForm } from '../../../kit/core/useSubmission';
 import { useUpdateBrandMutation } from '../api';
+import { RejectReasons } from './RejectReasons';
 import { type BrandDraft, changeOf, draftOf, reportHours, unfilledIn, workHours } from './brand-draft';
 import styles from './BrandSettings.module.css';
 
@@ -128,6 +129,12 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           allowNegative={false}
           error={fields.report_thread_id}
           {...number('report_thread_id')}
+        />
+        <RejectReasons
+          className={styles.whole}
+          value={draft.reject_reasons}
+          faults={fields}
+          onChange={(reasons) => set('reject_reasons', reasons)}
         />
       </div>
       <div className={styles.foot}>

@@ -13,6 +13,8 @@ export interface BrandDraft {
   report_thread_id: Typed;
   report_show: boolean;
   work_start_time: string | null;
+  /** One reason on each line. */
+  reject_reasons: string;
 }
 
 export function draftOf(brand: BrandDetail): BrandDraft {
@@ -26,8 +28,19 @@ export function draftOf(brand: BrandDetail): BrandDraft {
     report_thread_id: brand.report_thread_id ?? '',
     report_show: brand.report_show,
     work_start_time: String(brand.work_start_time),
+    reject_reasons: brand.reject_reasons.join('\n'),
   };
 }
+
+/** The lines with a text, each once. */
+export const linesOf = (text: string) => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+];
 
 const numberOf = (typed: Typed) => Number(typed) || null; // 0 is not an id
 
@@ -50,6 +63,7 @@ export function changeOf(draft: BrandDraft): UpdateBrand {
     report_chat_id: numberOf(draft.report_chat_id),
     report_thread_id: numberOf(draft.report_thread_id),
     report_show: draft.report_show,
+    reject_reasons: linesOf(draft.reject_reasons),
     ...(draft.work_start_time !== null && { work_start_time: Number(draft.work_start_time) }),
   };
 }

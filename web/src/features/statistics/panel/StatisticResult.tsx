@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { Statistic, StatisticResult as Line } from '../../../api/api.gen';
+import type { BrandStatistic, StatisticResult as Line } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { type Bar, Bars } from '../../../kit/panel/Bars';
 import { formatDays } from '../../../kit/core/day';
@@ -9,11 +9,12 @@ import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
 import table from '../../../kit/panel/table.module.css';
 import { UserName } from '../../../kit/panel/UserName';
+import { Rejections } from './Rejections';
 import styles from './StatisticScreen.module.css';
 
 interface ResultProps {
   /** Undefined while loading. */
-  statistic?: Statistic;
+  statistic?: BrandStatistic;
   /** Whether the brand counts first-time deposits instead of money. */
   isSales: boolean;
 }
@@ -35,11 +36,12 @@ export function StatisticResult({ statistic, isSales }: ResultProps) {
       {statistic ? <Facts statistic={statistic} /> : <Skeleton height={14} width={320} mx={24} mt={16} />}
       <Bars label="Agents" bars={bars} />
       <Table lines={lines} target={hasTarget ? quantity : undefined} />
+      {statistic && statistic.rejected.count > 0 && <Rejections {...statistic.rejected} />}
     </>
   );
 }
 
-function Facts({ statistic }: { statistic: Statistic }) {
+function Facts({ statistic }: { statistic: BrandStatistic }) {
   const { date_start, date_end, created_at, best_agent_id, worse_agent_id, result } = statistic;
   const name = (id: number | null) => {
     const line = result.find((each) => each.id === id);

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Statistic, StatisticResult } from '../../../api/api.gen';
+import type { BrandStatistic, StatisticResult } from '../../../api/api.gen';
 import { newBrandDetail, newUser } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
@@ -13,7 +13,7 @@ function newLine(id: number, public_name: string, part: Partial<StatisticResult>
   return { id, user, amount: 0, ftd: 0, retention: 0, target: 0, total: 0, made: 0, ...part };
 }
 
-function newStatistic(part: Partial<Statistic> = {}): Statistic {
+function newStatistic(part: Partial<BrandStatistic> = {}): BrandStatistic {
   return {
     period: 'day',
     date_start: '2026-11-19',
@@ -21,6 +21,7 @@ function newStatistic(part: Partial<Statistic> = {}): Statistic {
     created_at: '2026-11-20T09:00:00.000Z',
     best_agent_id: 5,
     worse_agent_id: 4,
+    rejected: { count: 0, reasons: [] },
     result: [
       newLine(4, 'Anna Berg', { amount: 100, made: 100, retention: 100, target: 400 }),
       newLine(5, 'Ben Holm', { amount: 300.5, made: 300.5, ftd: 2, target: 200 }),
@@ -30,7 +31,7 @@ function newStatistic(part: Partial<Statistic> = {}): Statistic {
 }
 
 /** Serves a statistic and records the queries. */
-function serve(part: Partial<Statistic> = {}) {
+function serve(part: Partial<BrandStatistic> = {}) {
   const asked = vi.fn();
   reply('get', 'brand/reports/1', (request) => {
     asked(new URL(request.url).search);
@@ -146,6 +147,18 @@ describe('the answer', () => {
     open('?period=day&date=2026-11-19');
 
     expect(await screen.findByText('2 FTD')).toBeVisible();
+  });
+
+  it('counts the reasons of rejected deposits', async () => {
+    const reasons = [
+      { reason: 'Duplicate', count: 1200 },
+      { reason: null, count: 30 },
+    ];
+    serve({ rejected: { count: 1230, reasons } });
+    open('?period=day&date=2026-11-19');
+
+    const rejected = within(await screen.findByRole('region', { name: 'Rejected deposits 1,230' }));
+    expect(texts(rejected.getAllByRole('listitem'))).toEqual(['Duplicate1,200', 'No reason given30']);
   });
 
   it('says so when it is empty', async () => {
