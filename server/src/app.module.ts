@@ -9,6 +9,7 @@ import { BrandModule } from './features/brands/brand.module.js';
 import { CounterModule } from './features/counters/counter.module.js';
 import { DepositFormModule } from './features/deposit-forms/deposit-form.module.js';
 import { DepositModule } from './features/deposits/deposit.module.js';
+import { FinderModule } from './features/finder/finder.module.js';
 import { HelpModule } from './features/help/help.module.js';
 import { HomeModule } from './features/home/home.module.js';
 import { InviteModule } from './features/invites/invite.module.js';
@@ -65,6 +66,7 @@ export class AppModule {
         DepositModule,
         DepositFormModule,
         CounterModule,
+        FinderModule,
         StatisticModule,
         ReportModule,
         HelpModule,

@@ -78,6 +78,7 @@ const calls: Record<string, () => Promise<Call>> = {
     prepare: (test) => test.set('x-forwarded-for', newTelegramId()).send({ user_id: 1, secret_code: 'x' }),
   }),
   'POST brand': async () => ({ prepare: send({ chat_id: -1_000_000_000_000 - ++lastChat, name: 'New' }) }),
+  'GET manager/find': async () => ({ query: '?q=a' }),
   'GET brand/{id}': async () => ({ id: brand.id }),
   'PATCH brand/{id}': async () => ({ id: brand.id, prepare: send({ description: 'New' }) }),
   'PUT brand/{id}': async () => ({ id: brand.id, prepare: send({ description: 'New' }) }),

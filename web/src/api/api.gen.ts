@@ -351,6 +351,14 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: () => ({ url: `/api/manager/stat` }),
     }),
+    findAnything: build.query<FindAnythingApiResponse, FindAnythingApiArg>({
+      query: (queryArg) => ({
+        url: `/api/manager/find`,
+        params: {
+          q: queryArg.q,
+        },
+      }),
+    }),
     getStatistic: build.query<GetStatisticApiResponse, GetStatisticApiArg>({
       query: (queryArg) => ({
         url: `/api/brand/reports/${queryArg.id}`,
@@ -991,6 +999,10 @@ export type ListOwnDepositsApiArg = {
 };
 export type GetManagerStatApiResponse = /** status 200 OK */ ManagerStat;
 export type GetManagerStatApiArg = void;
+export type FindAnythingApiResponse = /** status 200 OK */ Found;
+export type FindAnythingApiArg = {
+  q: string;
+};
 export type GetStatisticApiResponse = /** status 200 OK */ BrandStatistic;
 export type GetStatisticApiArg = {
   id: number;
@@ -1649,6 +1661,37 @@ export type ManagerStat = {
   tickets_count_in_work: number;
   tickets_count_in_work_messages: number;
   tickets_by_type: TicketCounts[];
+};
+export type FoundPerson = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  username: string | null;
+  role: "user" | "manager" | "ceo" | "admin";
+  brands: BrandName[];
+};
+export type FoundDeposit = {
+  id: number;
+  label: string;
+  type: "retention" | "ftd";
+  status: "wait" | "accept" | "reject" | "delete";
+  agent_user: User | (null | null);
+  brand: string;
+};
+export type FoundTicket = {
+  id: number;
+  title: string;
+  status: "new" | "in-work" | "closed";
+  user: User;
+  brand: string | null;
+};
+export type Found = {
+  brands: BrandName[];
+  people: FoundPerson[];
+  deposits: FoundDeposit[];
+  tickets: FoundTicket[];
 };
 export type StatisticResult = {
   id: number;

@@ -1,0 +1,32 @@
+import { anywhere, wantedBy } from './finder.rules.js';
+
+const nothing = {
+  username: expect.anything(),
+  telegramId: null,
+  depositId: null,
+  depositType: null,
+  ticketId: null,
+};
+
+it.each([
+  ['A12', { depositId: 12, depositType: 'retention' }],
+  ['f12', { depositId: 12, depositType: 'ftd' }],
+  ['#8', { ticketId: 8 }],
+  ['8', { depositId: 8, ticketId: 8, telegramId: '8' }],
+  ['7000000011', { telegramId: '7000000011' }],
+  ['A0', { depositType: 'retention' }],
+  ['A2147483648', { depositType: 'retention' }],
+  ['Anna', {}],
+  ['A12 x', {}],
+])('understands %s', (text, wanted) => {
+  expect(wantedBy(text)).toEqual({ ...nothing, name: text, ...wanted });
+});
+
+it('takes a text with @ for the name of an account', () => {
+  expect(wantedBy('@anna')).toMatchObject({ name: null, username: 'anna' });
+  expect(wantedBy('@')).toMatchObject({ name: null, username: null });
+});
+
+it('takes signs of patterns as they are', () => {
+  expect(anywhere('50%_\\')).toBe('%50\\%\\_\\\\%');
+});

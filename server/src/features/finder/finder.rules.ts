@@ -1,0 +1,32 @@
+/** The largest id. */
+const MAX_ID = 2 ** 31 - 1;
+
+/** What a text may name. Null: it cannot be one. */
+export interface Wanted {
+  /** Part of a name. */
+  name: string | null;
+  username: string | null;
+  telegramId: string | null;
+  depositId: number | null;
+  /** The type that the label's letter tells. */
+  depositType: 'retention' | 'ftd' | null;
+  ticketId: number | null;
+}
+
+/** "A12" and "F12" name a deposit, "#8" a ticket, "8" one of both, "@anna" a person, and every other text a name. */
+export function wantedBy(text: string): Wanted {
+  const [, sign = '', digits = ''] = /^([AF#]?)\s*(\d{1,16})$/i.exec(text) ?? [];
+  const id = digits && Number(digits) >= 1 && Number(digits) <= MAX_ID ? Number(digits) : null;
+  const letter = /[af]/i.test(sign) ? sign.toUpperCase() : null;
+  return {
+    name: text.startsWith('@') ? null : text,
+    username: text.replace(/^@/, '') || null,
+    telegramId: digits && !sign ? digits : null,
+    depositId: sign === '#' ? null : id,
+    depositType: letter && (letter === 'A' ? 'retention' : 'ftd'),
+    ticketId: letter ? null : id,
+  };
+}
+
+/** The text as a pattern of `like` that finds it anywhere. */
+export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
