@@ -23,7 +23,7 @@ export function wantedBy(text: string): Wanted {
     username: text.replace(/^@/, '') || null,
     telegramId: digits && !sign ? digits : null,
     depositId: sign === '#' ? null : id,
-    depositType: letter && (letter === 'A' ? 'retention' : 'ftd'),
+    depositType: letter === null ? null : letter === 'A' ? 'retention' : 'ftd',
     ticketId: letter ? null : id,
   };
 }
