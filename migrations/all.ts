@@ -35,6 +35,7 @@ import { CreateAnnouncements1790000035000 } from './1790000035000-create-announc
 import { AnnounceRights1790000035100 } from './1790000035100-announce-rights.js';
 import { CreatePreferences1790000039000 } from './1790000039000-create-preferences.js';
 import { CountReasonsOfRejections1790000043000 } from './1790000043000-count-reasons-of-rejections.js';
+import { KeepTextsOfReports1790000043100 } from './1790000043100-keep-texts-of-reports.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -75,4 +76,5 @@ export const migrations = [
   AnnounceRights1790000035100,
   CreatePreferences1790000039000,
   CountReasonsOfRejections1790000043000,
+  KeepTextsOfReports1790000043100,
 ];

@@ -126,6 +126,7 @@ const calls: Record<string, () => Promise<Call>> = {
   'GET deposit/search': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
   'GET deposit/wait': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
   'GET deposit/{id}': async () => ({ id: (await waiting()).id }),
+  'GET deposit/{id}/context': async () => ({ id: (await waiting()).id }),
   'GET deposit/{id}/history': async () => ({ id: (await waiting()).id }),
   'POST deposit/{id}/accept': async () => ({
     id: (await waiting()).id,

@@ -309,6 +309,12 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getDepositContext: build.query<
+      GetDepositContextApiResponse,
+      GetDepositContextApiArg
+    >({
+      query: (queryArg) => ({ url: `/api/deposit/${queryArg.id}/context` }),
+    }),
     getDepositHistory: build.query<
       GetDepositHistoryApiResponse,
       GetDepositHistoryApiArg
@@ -977,6 +983,10 @@ export type CloseDepositApiArg = {
   reason?: string;
   closeDeposit: CloseDeposit;
 };
+export type GetDepositContextApiResponse = /** status 200 OK */ DepositContext;
+export type GetDepositContextApiArg = {
+  id: number;
+};
 export type GetDepositHistoryApiResponse = /** status 200 OK */ DepositEvent[];
 export type GetDepositHistoryApiArg = {
   id: number;
@@ -1587,6 +1597,26 @@ export type DepositPage = {
 };
 export type CloseDeposit = {
   reason?: string;
+};
+export type DepositContext = {
+  message: {
+    text: string | null;
+    url: string | null;
+  } | null;
+  earlier: {
+    data: Deposit[];
+    has_more: boolean;
+  };
+  record: {
+    wait: number;
+    accept: number;
+    reject: number;
+    delete: number;
+    reasons: {
+      reason: string;
+      count: number;
+    }[];
+  } | null;
 };
 export type DepositEvent = {
   at: string;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { supergroupUrl } from '../../platform/messenger/api/bot-links.js';
 import { bold, lines, link, type Markdown, md, pre } from '../../platform/messenger/api/markdown.js';
 import { DepositIntakeService } from '../deposits/deposit-intake.service.js';
 import { recordDepositAct } from '../deposits/deposit-record.js';
@@ -92,7 +93,7 @@ export class DepositReportService {
     return lines(
       md`The deposit is not taken here. Send it to the thread of the brand:`,
       ...brands.map(({ name, threadId }) => {
-        const url = threadUrl(message.chatIdNow, threadId);
+        const url = supergroupUrl(message.chatIdNow, threadId);
         return url ? link(name, url) : bold(name);
       }),
     );
@@ -130,7 +131,9 @@ export class DepositReportService {
     const { agent } = form.fields;
     const agentId = await this.intake.findAgent(db, brandId, { agent, senderTelegramId });
     const content = { type: form.type, ...form.fields, agentId };
-    return deposit ? this.update(db, deposit, content) : this.store(db, message, brandId, content, now);
+    return deposit
+      ? this.update(db, deposit, content, message.text)
+      : this.store(db, message, brandId, content, now);
   }
 
   /** The brands for which a person may report. */
@@ -157,24 +160,30 @@ export class DepositReportService {
     );
   }
 
-  private async update(db: EntityManager, deposit: Deposit, content: Content): Promise<ReportOutcome | null> {
+  private async update(
+    db: EntityManager,
+    deposit: Deposit,
+    content: Content,
+    text: string,
+  ): Promise<ReportOutcome | null> {
     const { id } = deposit;
     if (holds(deposit, content)) return null;
-    await changeDeposits(db, { id }, content);
+    await changeDeposits(db, { id }, { ...content, reportedText: storable(text) });
     await recordDepositAct(db, 'edit', id, deposit, { ...deposit, ...content });
-    const text = md`${labelOf({ id, type: content.type })} is updated and waiting for moderation`;
-    return { outcome: 'updated', text };
+    const reply = md`${labelOf({ id, type: content.type })} is updated and waiting for moderation`;
+    return { outcome: 'updated', text: reply };
   }
 
   private async store(
     db: EntityManager,
-    { chatId, threadId, messageId, senderTelegramId }: ReportMessage,
+    { chatId, threadId, messageId, senderTelegramId, text: reportedText }: ReportMessage,
     brandId: number,
     content: Content,
     now: Date,
   ): Promise<ReportOutcome | null> {
     const message = { chatId, threadId, messageId, reporterTelegramId: senderTelegramId };
-    const stored = await this.intake.take(db, { ...content, ...message, brandId, createdAt: now });
+    const origin = { ...message, reportedText: storable(reportedText) };
+    const stored = await this.intake.take(db, { ...content, ...origin, brandId, createdAt: now });
     if (!stored) return null; // another process stored the same message at the same moment
     const text = md`${labelOf({ id: stored.id, type: content.type })} is waiting for moderation`;
     return { outcome: 'stored', text };
@@ -197,8 +206,5 @@ function complaint({ type, problems = [] }: ReadForm, deposit: Deposit | null): 
   );
 }
 
-/** Null if the chat is no supergroup, because only supergroups have addresses. */
-function threadUrl(chatId: string, threadId: string): string | null {
-  const [, id] = /^-100(\d+)$/.exec(chatId) ?? [];
-  return id ? `https://t.me/c/${id}/${threadId}` : null;
-}
+/** PostgreSQL stores no NUL. */
+const storable = (text: string) => text.replaceAll('\0', '');

@@ -7,8 +7,9 @@ export type DepositAct = 'report' | 'edit' | 'accept' | 'reject' | 'delete';
 /** A deposit as it is stored at first. */
 export type NewDeposit = Omit<
   Deposit,
-  'id' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason' | 'reported'
->;
+  'id' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason' | 'reported' | 'reportedText'
+> &
+  Partial<Pick<Deposit, 'reportedText'>>;
 type Recorded = NewDeposit & Partial<Pick<Deposit, 'status' | 'reason'>>;
 
 /** Keeps an audit record of a change of a deposit. The deposit's history shows these records. */

@@ -4,6 +4,8 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller, Reach } from '../../platform/access/caller.js';
 import { Done, IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
+import { DepositContext } from './deposit-context.schemas.js';
+import { DepositContextService } from './deposit-context.service.js';
 import { DepositListService } from './deposit-list.service.js';
 import { DepositModerationService } from './deposit-moderation.service.js';
 import {
@@ -24,6 +26,7 @@ import {
 export class DepositController {
   constructor(
     private readonly deposits: DepositListService,
+    private readonly contexts: DepositContextService,
     private readonly moderation: DepositModerationService,
   ) {}
 
@@ -63,6 +66,13 @@ export class DepositController {
   @Returns(DepositView)
   getDeposit(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
     return this.deposits.get(caller, id);
+  }
+
+  @Get('deposit/:id/context')
+  @Access({ staff: 'deposits' })
+  @Returns(DepositContext)
+  getDepositContext(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.contexts.get(caller, id);
   }
 
   @Get('deposit/:id/history')

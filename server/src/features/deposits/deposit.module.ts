@@ -3,6 +3,7 @@ import { BrandModule } from '../brands/brand.module.js';
 import { MemberModule } from '../members/member.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
 import { UserModule } from '../users/user.module.js';
+import { DepositContextService } from './deposit-context.service.js';
 import { DepositFateService } from './deposit-fate.service.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
 import { DepositListService } from './deposit-list.service.js';
@@ -18,6 +19,7 @@ import { DepositMiniAppController } from './deposit.mini-app.controller.js';
   controllers: [DepositController, DepositOrderController, DepositMiniAppController],
   providers: [
     DepositListService,
+    DepositContextService,
     DepositModerationService,
     DepositIntakeService,
     DepositFateService,

@@ -50,5 +50,7 @@ export class Deposit {
   @Column('varchar', { length: 512, nullable: true }) reason!: string | null;
   /** What the agent wrote, stored on acceptance. Null: the columns above still have it. */
   @Column('jsonb', { nullable: true }) reported!: object | null;
+  /** The text of the message, as its sender wrote it when the values above were taken from it. */
+  @Column('text', { nullable: true }) reportedText!: string | null;
   @Column('timestamptz') createdAt!: Date;
 }

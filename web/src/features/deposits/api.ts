@@ -21,6 +21,7 @@ const depositsApi = generatedApi.enhanceEndpoints({
     listWaitingDeposits: { providesTags: [listOf('deposits')] },
     getDeposit: { providesTags: tagOf },
     getDepositHistory: { providesTags: tagOf },
+    getDepositContext: { providesTags: tagOf },
     listDepositAgents: {
       providesTags: ['join-requests', 'members'], // an accepted request makes a new agent
       keepUnusedDataFor: 600, // a moderator may think about a deposit for a while before the next one
@@ -39,6 +40,7 @@ export const {
   useGetDepositQuery,
   useLazyGetDepositQuery,
   useGetDepositHistoryQuery,
+  useGetDepositContextQuery,
   useListDepositAgentsQuery,
   useAcceptDepositMutation,
   useCloseDepositMutation,

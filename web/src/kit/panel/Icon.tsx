@@ -27,6 +27,7 @@ const paths = {
   close: 'M6 6l12 12M18 6 6 18',
   down: 'M6 9.5l6 6 6-6',
   download: 'M12 4v11M7.5 11 12 15.5 16.5 11M5 20h14',
+  external: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
   play: 'M8 5v14l11-7z',
   bell: 'M6 16v-5a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5h4',
   calendar: 'M4 6h16v14H4zM4 10.5h16M8 3.5V7M16 3.5V7',

@@ -31,6 +31,13 @@ export class BotLinks {
     return telegramMiniApp && !usesLocalMessenger ? this.miniAppUrl(parameter) : this.startUrl(parameter);
   }
 
+  /** Opens a message of a chat. In the local messenger it opens the chat. Null if the chat has no addresses. */
+  messageUrl(chatId: string, threadId: string | null, messageId: string): string | null {
+    const thread = threadId === null ? '' : `&thread=${threadId}`;
+    if (this.config.usesLocalMessenger) return `${this.config.publicUrl}/messenger?chat=${chatId}${thread}`;
+    return supergroupUrl(chatId, threadId, messageId);
+  }
+
   /**
    * Turns buttons with a start parameter into links that open the mini-app. Links work in groups too, which take no web-app
    * buttons. Leaves these buttons out if the mini-app has no name of its own.
@@ -53,4 +60,10 @@ export class BotLinks {
     const username = name && (await this.messenger.findBotUsername());
     return username ? `https://t.me/${username}/${name}?startapp=${parameter}` : null;
   }
+}
+
+/** The address of a thread or message. Null if the chat is no supergroup, because only supergroups have addresses. */
+export function supergroupUrl(chatId: string, ...path: (string | null)[]): string | null {
+  const [, id] = /^-100(\d+)$/.exec(chatId) ?? [];
+  return id ? ['https://t.me/c', id, ...path.filter((part) => part !== null)].join('/') : null;
 }

@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it, vi } from 'vitest';
+import type { DepositContext as Context } from '../../../../api/api.gen';
+import { newDeposit, newOwnUser } from '../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { refuse, reply } from '../../../../testing/server';
+import { DepositContext } from './DepositContext';
+
+const deposit = newDeposit({ id: 12, client_id: '31017', wallet: 'TQ5n' });
+
+function open(context: Partial<Context> = {}) {
+  reply('post', 'auth/me', newOwnUser());
+  reply('get', 'deposit/12/context', {
+    message: null,
+    earlier: { data: [], has_more: false },
+    record: null,
+    ...context,
+  });
+  return renderPanel([routeOf('/', <DepositContext deposit={deposit} />)], '/');
+}
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+it('shows the message as text, with its address in Telegram', async () => {
+  const text = '#retention\n<b>Amount</b>: 5';
+  open({ message: { text, url: 'https://t.me/c/1/77' } });
+
+  const message = await section('The agent’s message');
+  expect(message.getByRole('blockquote').textContent).toBe(text);
+  expect(message.getByRole('link', { name: 'Open in Telegram' })).toHaveAttribute(
+    'href',
+    'https://t.me/c/1/77',
+  );
+});
+
+it('says that an old message was not kept, and gives no address that does not exist', async () => {
+  open({ message: { text: null, url: null } });
+
+  expect(await screen.findByText('Its text was not kept.')).toBeVisible();
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('shows how the agent’s deposits ended, and why some were rejected', async () => {
+  const reasons = [{ reason: 'Duplicate', count: 2 }];
+  open({ record: { wait: 0, accept: 90, reject: 3, delete: 1, reasons } });
+
+  const counts = within(await screen.findByRole('list', { name: 'The last 94 deposits' }));
+  expect(counts.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '90 accepted',
+    '3 rejected',
+    '1 deleted',
+  ]);
+  expect(screen.getByText('Rejected for “Duplicate” (2)')).toBeVisible();
+});
+
+it('says that an agent is new here', async () => {
+  open({ record: { wait: 0, accept: 0, reject: 0, delete: 0, reasons: [] } });
+
+  expect(await screen.findByText('This is their first deposit.')).toBeVisible();
+});
+
+it('lists the client’s earlier deposits, says what they share, and opens one', async () => {
+  const data = [
+    newDeposit({ id: 9, client_id: '31017', wallet: 'TQ5n', status: 'accept' }),
+    newDeposit({ id: 8, client_id: 'other', wallet: 'TQ5n', brand_id: 2, brand: 'Borealis' }),
+  ];
+  reply('get', 'deposit/8/history', []);
+  reply('get', 'deposit/users/2', []);
+  const { user } = open({ earlier: { data, has_more: true } });
+
+  const earlier = await section('Earlier deposits of this client');
+  expect(earlier.getByRole('button', { name: /A9.*same client ID · same wallet$/ })).toBeVisible();
+  expect(earlier.getByText('There are more. Search for the client ID or wallet.')).toBeVisible();
+
+  await user.click(earlier.getByRole('button', { name: /A8.*same wallet · Borealis$/ }));
+
+  expect(await screen.findByRole('dialog', { name: 'Deposit A8' })).toBeVisible();
+});
+
+it('loads after a failure and Retry', async () => {
+  refuse('get', 'deposit/12/context', 500, 'Internal');
+  const { user } = renderPanel([routeOf('/', <DepositContext deposit={deposit} />)], '/');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  const asked = vi.fn();
+  reply('get', 'deposit/12/context', () => {
+    asked();
+    return HttpResponse.json({ message: null, earlier: { data: [], has_more: false }, record: null });
+  });
+
+  await user.click(retry);
+
+  expect(await screen.findByText('None with this client ID or wallet.')).toBeVisible();
+  expect(asked).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,146 @@
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import type { Deposit, DepositContext as Context } from '../../../../api/api.gen';
+import { formatNumber } from '../../../../kit/core/format';
+import { Icon } from '../../../../kit/panel/Icon';
+import { Money } from '../../../../kit/panel/Money';
+import { MoscowTime } from '../../../../kit/panel/MoscowTime';
+import { Failed } from '../../../../kit/panel/states';
+import { useGetDepositContextQuery } from '../../api';
+import { DepositPopup } from '../DepositPopup';
+import { DepositStatus, statusNames } from '../DepositStatus';
+import styles from './DepositContext.module.css';
+
+/** What helps to decide about a deposit: the message, the agent's record, and the client's earlier deposits. */
+export function DepositContext({ deposit }: { deposit: Deposit }) {
+  const { currentData, error, isFetching, refetch } = useGetDepositContextQuery({ id: deposit.id });
+  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
+  if (!currentData) return <Pending />;
+  const { message, record, earlier } = currentData;
+  return (
+    <div className={styles.context}>
+      {message && <Message {...message} />}
+      {record && <AgentRecord record={record} />}
+      <Earlier deposit={deposit} earlier={earlier} />
+    </div>
+  );
+}
+
+function Message({ text, url }: NonNullable<Context['message']>) {
+  return (
+    <section aria-labelledby="deposit-message">
+      <div className={styles.head}>
+        <h3 id="deposit-message" className={styles.title}>
+          The agent’s message
+        </h3>
+        {url && (
+          <a href={url} target="_blank" rel="noreferrer" className={styles.link}>
+            Open in Telegram <Icon name="external" size={13} />
+          </a>
+        )}
+      </div>
+      {text === null ? (
+        <p className={styles.none}>Its text was not kept.</p>
+      ) : (
+        <blockquote className={styles.message} dir="auto">
+          {text}
+        </blockquote>
+      )}
+    </section>
+  );
+}
+
+const outcomes = ['accept', 'reject', 'delete', 'wait'] as const;
+
+function AgentRecord({ record }: { record: NonNullable<Context['record']> }) {
+  const shown = outcomes.filter((status) => record[status] > 0);
+  const all = shown.reduce((sum, status) => sum + record[status], 0);
+  return (
+    <section aria-labelledby="agent-record">
+      <h3 id="agent-record" className={styles.title}>
+        The agent’s record here
+      </h3>
+      {all === 0 ? (
+        <p className={styles.none}>This is their first deposit.</p>
+      ) : (
+        <>
+          <div className={styles.bar} aria-hidden="true">
+            {shown.map((status) => (
+              <span key={status} data-status={status} style={{ flexGrow: record[status] }} />
+            ))}
+          </div>
+          <ul className={styles.counts} aria-label={`The last ${all} deposits`}>
+            {shown.map((status) => (
+              <li key={status} data-status={status}>
+                {formatNumber(record[status])} {statusNames[status].toLowerCase()}
+              </li>
+            ))}
+          </ul>
+          {record.reasons.length > 0 && (
+            <p className={styles.reasons}>
+              Rejected for {record.reasons.map(({ reason, count }) => `“${reason}” (${count})`).join(', ')}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Earlier({ deposit, earlier }: { deposit: Deposit; earlier: Context['earlier'] }) {
+  const [opened, setOpened] = useState<Deposit | null>(null);
+  return (
+    <section aria-labelledby="earlier-deposits">
+      <h3 id="earlier-deposits" className={styles.title}>
+        Earlier deposits of this client
+      </h3>
+      {earlier.data.length === 0 ? (
+        <p className={styles.none}>None with this client ID or wallet.</p>
+      ) : (
+        <ul className={styles.earlier}>
+          {earlier.data.map((one) => (
+            <li key={one.id}>
+              <button type="button" className={styles.row} onClick={() => setOpened(one)}>
+                <span className={styles.label}>{one.label}</span>
+                <span className={styles.amount}>
+                  <Money amount={one.amount} />
+                </span>
+                <DepositStatus status={one.status} />
+                <span className={styles.time}>
+                  <MoscowTime at={one.created_at} />
+                </span>
+                <span className={styles.same}>{likenessOf(one, deposit)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {earlier.has_more && <p className={styles.none}>There are more. Search for the client ID or wallet.</p>}
+      {opened && <DepositPopup deposit={opened} onClose={() => setOpened(null)} />}
+    </section>
+  );
+}
+
+/** What two deposits share, and the brand of the earlier one if it is another. */
+function likenessOf(earlier: Deposit, deposit: Deposit): string {
+  const isShared = (field: 'client_id' | 'wallet') =>
+    deposit[field] !== '' && earlier[field] === deposit[field];
+  return [
+    ...(isShared('client_id') ? ['same client ID'] : []),
+    ...(isShared('wallet') ? ['same wallet'] : []),
+    ...(earlier.brand_id === deposit.brand_id ? [] : [earlier.brand]),
+  ].join(' · ');
+}
+
+function Pending() {
+  return (
+    <div className={styles.context} aria-busy="true">
+      {[64, 28, 96].map((height) => (
+        <div key={height} aria-hidden="true">
+          <Skeleton height={12} width={160} mb={10} />
+          <Skeleton height={height} />
+        </div>
+      ))}
+    </div>
+  );
+}
