@@ -1,10 +1,18 @@
-import { ActionIcon, Menu, type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import {
+  ActionIcon,
+  Menu,
+  type MantineColorScheme,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { endSession } from '../../api/credentials';
 import { useGetMeQuery, useLogoutMutation } from '../../features/auth/api';
 import { forgetWritten } from '../../features/tickets/forget-written';
 import { Icon, type IconName } from '../../kit/panel/Icon';
 import { leaveForms } from '../../kit/panel/unsaved';
 import { UserName } from '../../kit/panel/UserName';
+import { EVERYWHERE } from '../../kit/panel/shortcuts';
+import { useShortcut } from '../../kit/panel/useShortcut';
 import styles from './Account.module.css';
 
 export function Account() {
@@ -15,6 +23,7 @@ export function Account() {
       forgetWritten();
       void logout().finally(() => endSession('logout')); // also if the server is away
     });
+  useShortcut({ title: 'Log out', group: EVERYWHERE, run: onLogout });
 
   return (
     <div className={styles.account}>
@@ -43,6 +52,12 @@ const schemes: { scheme: MantineColorScheme; title: string; icon: IconName }[] =
 
 function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  useShortcut({
+    title: isDark ? 'Switch to the light theme' : 'Switch to the dark theme',
+    group: EVERYWHERE,
+    run: () => setColorScheme(isDark ? 'light' : 'dark'),
+  });
   const current = schemes.find(({ scheme }) => scheme === colorScheme);
   return (
     <Menu position="top-end" width={180}>

@@ -1,6 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
@@ -10,15 +10,24 @@ import { useGetMeQuery } from '../../features/auth/api';
 import { personCard } from '../../features/staff/panel/PersonCard';
 import { useStatRefresh } from '../../features/counters/panel/useStatRefresh';
 import { useStaffSending } from '../../features/tickets/panel/useStaffSending';
+import { later } from '../../kit/core/later';
 import { Icon } from '../../kit/panel/Icon';
 import { Logo } from '../../kit/panel/Logo';
 import { ShortcutHelp } from '../../kit/panel/ShortcutHelp';
 import { UnsavedGuard } from '../../kit/panel/UnsavedGuard';
 import { UserCard } from '../../kit/panel/UserName';
+import { EVERYWHERE } from '../../kit/panel/shortcuts';
+import { useShortcut } from '../../kit/panel/useShortcut';
+import { closePalette, togglePalette, useIsPaletteOpen } from './palette/opened';
+import { PaletteIconButton } from './palette/PaletteButton';
+import { PaletteFailed } from './palette/PaletteFailed';
+import { paletteLoad } from './palette/palette-load';
 import { Sidebar } from './Sidebar';
 import styles from './Shell.module.css';
 
 const outsiderMs = 10_000;
+
+const Palette = later(paletteLoad, PaletteFailed);
 
 /** The frame of every screen after login: the sidebar, or a drawer below 992 px, and the live updates. */
 export function Shell() {
@@ -44,6 +53,7 @@ export function Shell() {
           <Icon name="menu" size={22} />
         </ActionIcon>
         <Logo />
+        {isStaff && <PaletteIconButton />}
       </nav>
       <Drawer
         opened={isDrawerOpen}
@@ -67,9 +77,24 @@ export function Shell() {
         </UserCard>
       </main>
       <ShortcutHelp />
+      {isStaff && <PaletteHost />}
       <UnsavedGuard />
       <ScrollRestoration />
     </div>
+  );
+}
+
+/** The palette, which Ctrl+K and the buttons open over any screen. */
+function PaletteHost() {
+  const isOpen = useIsPaletteOpen();
+  useShortcut({ keys: 'mod+K', title: 'Search and actions', group: EVERYWHERE, run: togglePalette });
+  useEffect(() => closePalette, []);
+  return (
+    isOpen && (
+      <Suspense fallback={null}>
+        <Palette />
+      </Suspense>
+    )
   );
 }
 

@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { formatNumber } from '../../kit/core/format';
 import { NavLink, useLocation } from 'react-router-dom';
-import { type Audience, isAllowed } from '../../features/auth/access';
+import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { useGetManagerStatQuery } from '../../features/counters/api';
 import { RefreshStat } from '../../features/counters/panel/RefreshStat';
@@ -9,14 +9,10 @@ import { Icon } from '../../kit/panel/Icon';
 import { Logo } from '../../kit/panel/Logo';
 import { useLastBrand } from '../../kit/panel/useLastBrand';
 import { Account } from './Account';
-import { type Counts, type MenuEntry, screens } from './screens';
+import { PaletteButton } from './palette/PaletteButton';
+import { type Counts, type Section, sections } from './screens';
 import styles from './Sidebar.module.css';
 
-type Section = MenuEntry & { to: string; audience: Audience };
-
-const sections: Section[] = screens.flatMap(({ path, for: audience, menu = [] }) =>
-  menu.map((entry) => ({ to: path, audience, ...entry })),
-);
 const [main, ...others] = sections;
 const isOfAdmins = ({ audience }: Section) => audience === 'admin';
 
@@ -32,6 +28,11 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
       <div className={styles.logo}>
         <Logo />
       </div>
+      {isStaff && (
+        <div className={styles.find}>
+          <PaletteButton />
+        </div>
+      )}
       <nav className={styles.sections} aria-label="Sections">
         <h2 className={styles.section}>Main</h2>
         <SectionLink {...main!} />

@@ -10,6 +10,7 @@ import { later } from '../../kit/core/later';
 import { Failed } from '../../kit/panel/states';
 import { PageHeader } from '../../kit/panel/PageHeader';
 import { Guarded } from './Guarded';
+import { forgetRecent } from './palette/recent';
 import { RouteError } from './RouteError';
 import { loginLoad, screenLoads, welcomeLoad } from './screen-loads';
 import { type PanelScreen, screens } from './screens';
@@ -74,6 +75,7 @@ export function leaveWithSession(): void {
   onSessionEnd(({ why, userId }) => {
     const { pathname, search } = window.location;
     forgetFigures();
+    if (why === 'logout') forgetRecent();
     if (why === 'logout') forgetWayBack();
     else keepWayBack({ to: pathname + search, why: 'ended', userId }, why === 'refused');
     window.location.assign('/');

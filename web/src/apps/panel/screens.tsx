@@ -141,3 +141,10 @@ export const screens: PanelScreen[] = [
     menu: [{ title: 'Audit', icon: 'history' }],
   },
 ];
+
+/** An entry of the sidebar, and who may see it. */
+export type Section = MenuEntry & { to: string; audience: Audience };
+
+export const sections: Section[] = screens.flatMap(({ path, for: audience, menu = [] }) =>
+  menu.map((entry) => ({ to: path, audience, ...entry })),
+);

@@ -3,6 +3,7 @@ import { askEarly } from '../../api/early';
 import { loadsAt } from '../../kit/core/screen-load';
 import { readStored } from '../../kit/core/storage';
 import { openApp } from '../open-app';
+import { paletteLoad } from './palette/palette-load';
 import { loadsByPath, screenLoads } from './screen-loads';
 
 // The first script of the page. It is small and imports no library, so that it runs while these are still downloaded.
@@ -11,5 +12,5 @@ const chosen = readStored('mantine-color-scheme-value');
 if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.mantineColorScheme = chosen;
 
 askEarly('auth/me', 'POST');
-const others = readAccessToken() === null ? [] : Object.values(screenLoads);
+const others = readAccessToken() === null ? [] : [paletteLoad, ...Object.values(screenLoads)];
 void openApp(() => import('./open'), loadsAt(loadsByPath, window.location.pathname), others);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Keys } from './Keys';
 import { Popup } from './Popup';
 import styles from './ShortcutHelp.module.css';
-import { listShortcuts } from './shortcuts';
+import { EVERYWHERE, groupsOf, listShortcuts } from './shortcuts';
 import { useShortcut } from './useShortcut';
 
 /** Opens the list of all shortcuts that work on the present screen, by `?`. */
@@ -11,7 +11,7 @@ export function ShortcutHelp() {
   useShortcut({
     keys: '?',
     title: 'Keyboard shortcuts',
-    group: 'Everywhere',
+    group: EVERYWHERE,
     run: () => setIsOpen(true),
   });
   return isOpen && <ShortcutList onClose={() => setIsOpen(false)} />;
@@ -19,19 +19,15 @@ export function ShortcutHelp() {
 
 function ShortcutList({ onClose }: { onClose: () => void }) {
   // The list stays as it was when it opened, because the screen behind it stays too.
-  const [groups] = useState(() => {
-    const all = listShortcuts().filter(({ keys }) => keys);
-    const names = [...new Set(all.map(({ group }) => group))].reverse();
-    return names.map((name) => ({ name, shortcuts: all.filter(({ group }) => group === name) }));
-  });
+  const [groups] = useState(() => groupsOf(listShortcuts().filter(({ keys }) => keys)));
   return (
     <Popup onClose={onClose} title="Keyboard shortcuts" size={groups.length > 1 ? 'lg' : 'sm'}>
       <div className={styles.groups}>
-        {groups.map(({ name, shortcuts }) => (
+        {groups.map(({ name, items }) => (
           <section key={name} className={styles.group}>
             <h3>{name}</h3>
             <dl>
-              {shortcuts.map(({ keys, title }) => (
+              {items.map(({ keys, title }) => (
                 <div key={keys}>
                   <dt>{title}</dt>
                   <dd>

@@ -40,6 +40,17 @@ export function listShortcuts(): Shortcut[] {
   return enabled.filter(({ keys }, index) => !keys || !hasKeys(enabled.slice(index + 1), keys));
 }
 
+/** The group of what works on every screen. */
+export const EVERYWHERE = 'Everywhere';
+
+/** The same by groups. What works everywhere comes last. */
+export function groupsOf<Item extends { group: string }>(items: Item[]): { name: string; items: Item[] }[] {
+  const names = [...new Set(items.map(({ group }) => group))];
+  return names
+    .sort((a, b) => Number(a === EVERYWHERE) - Number(b === EVERYWHERE))
+    .map((name) => ({ name, items: items.filter(({ group }) => group === name) }));
+}
+
 const hasKeys = (shortcuts: Shortcut[], keys: string) => shortcuts.some((other) => other.keys === keys);
 
 function onKeyDown(event: KeyboardEvent): void {

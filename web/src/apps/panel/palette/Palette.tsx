@@ -1,0 +1,188 @@
+import { CloseButton, Loader, Modal, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { failureText } from '../../../api/errors';
+import type { FoundPerson } from '../../../api/api.gen';
+import { useFocusReturn } from '../../../kit/core/useFocusReturn';
+import { Avatar } from '../../../kit/panel/Avatar';
+import { Icon } from '../../../kit/panel/Icon';
+import { Keys } from '../../../kit/panel/Keys';
+import { closePalette } from './opened';
+import styles from './Palette.module.css';
+import { FoundPersonCard } from './FoundPersonCard';
+import { type PaletteItem, usePaletteItems } from './usePaletteItems';
+
+/** After this pause the server is asked. */
+const pauseMs = 120;
+
+/** One field that opens any screen, brand, person, deposit and ticket, and runs the actions of the screen. */
+export function Palette() {
+  const [person, setPerson] = useState<FoundPerson>();
+  if (person) return <FoundPersonCard person={person} onClose={closePalette} />;
+  return <PaletteSearch onPerson={setPerson} />;
+}
+
+function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }) {
+  useFocusReturn();
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed.trim(), pauseMs);
+  const { groups, isPending, failure, refetch } = usePaletteItems(typed, asked, onPerson);
+  const items = groups.flatMap((group) => group.items);
+  const [activeKey, setActiveKey] = useState<string>();
+  const active = items.find(({ key }) => key === activeKey) ?? items[0];
+  const optionId = ({ key }: PaletteItem) => `${listId}-${items.findIndex((item) => item.key === key)}`;
+
+  const choose = (item: PaletteItem) => {
+    if (item.person) return item.run();
+    closePalette();
+    // Until then the focus has returned to where it was, and a popup that opens now remembers that place.
+    setTimeout(() => setTimeout(item.run));
+  };
+  const wantChoice = useChoiceOnceFound(isPending, () => active && choose(active));
+  const move = (by: 1 | -1) => {
+    const index = active ? items.indexOf(active) : -1;
+    const next = items[(index + by + items.length) % items.length];
+    if (!next) return;
+    setActiveKey(next.key);
+    document.getElementById(optionId(next))?.scrollIntoView?.({ block: 'nearest' });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      move(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Enter' && !event.repeat) {
+      event.preventDefault();
+      if (active) choose(active);
+      else wantChoice(isPending);
+    }
+  };
+
+  const isEmpty = items.length === 0 && !isPending && !failure;
+  return (
+    <Modal.Root
+      opened
+      onClose={closePalette}
+      returnFocus={false}
+      size={620}
+      padding={0}
+      yOffset="12vh"
+      fullScreen={isNarrow}
+      classNames={{ content: styles.content }}
+    >
+      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Content aria-label="Search and actions">
+        <div className={styles.head}>
+          <Icon name="search" size={18} />
+          <input
+            className={styles.input}
+            data-autofocus
+            role="combobox"
+            aria-label="Search and actions"
+            aria-autocomplete="list"
+            aria-expanded={items.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={active && optionId(active)}
+            placeholder="Find a brand, person, A12, #8, or an action"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={64}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              wantChoice(false);
+              setActiveKey(undefined);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          {isPending && <Loader size={16} aria-hidden="true" />}
+          <CloseButton aria-label="Close" onClick={closePalette} />
+        </div>
+        <div className={styles.found}>
+          {items.length > 0 && (
+            <div id={listId} role="listbox" aria-label="Found" className={styles.list}>
+              {groups.map((group) => (
+                <div key={group.name} role="group" aria-label={group.name}>
+                  <div className={styles.group} aria-hidden="true">
+                    {group.name}
+                  </div>
+                  {group.items.map((item) => (
+                    <Option
+                      key={item.key}
+                      id={optionId(item)}
+                      item={item}
+                      isActive={item === active}
+                      onMove={() => setActiveKey(item.key)}
+                      onChoose={() => choose(item)}
+                    />
+                  ))}
+                </div>
+              ))}
+            </div>
+          )}
+          {isEmpty && <p className={styles.note}>Nothing was found</p>}
+          {Boolean(failure) && (
+            <p className={styles.note} role="alert">
+              {failureText(failure)}
+              <button type="button" className={styles.retry} onClick={() => void refetch()}>
+                Retry
+              </button>
+            </p>
+          )}
+        </div>
+        <VisuallyHidden role="status">{typed && !isPending ? `${items.length} found` : ''}</VisuallyHidden>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  item: PaletteItem;
+  isActive: boolean;
+  onMove: () => void;
+  onChoose: () => void;
+}
+
+function Option({ id, item, isActive, onMove, onChoose }: OptionProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={styles.option}
+      onMouseMove={isActive ? undefined : onMove}
+      onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
+      onClick={onChoose}
+    >
+      {item.person ? <Avatar user={item.person} size={22} /> : <Icon name={item.icon ?? 'right'} size={17} />}
+      <span className={styles.title}>{item.title}</span>
+      {item.note && <span className={styles.about}>{item.note}</span>}
+      {item.keys && (
+        <span className={styles.keys}>
+          <Keys of={item.keys} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Enter that is pressed before the answer is here chooses the best of the answer. */
+function useChoiceOnceFound(isPending: boolean, choose: () => void) {
+  const isWanted = useRef(false);
+  const now = useRef(choose);
+  useEffect(() => {
+    now.current = choose;
+  });
+  useEffect(() => {
+    if (isPending || !isWanted.current) return;
+    isWanted.current = false;
+    now.current();
+  }, [isPending]);
+  return (is: boolean) => void (isWanted.current = is);
+}

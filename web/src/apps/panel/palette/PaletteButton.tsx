@@ -1,0 +1,33 @@
+import { ActionIcon } from '@mantine/core';
+import { Icon } from '../../../kit/panel/Icon';
+import { Keys } from '../../../kit/panel/Keys';
+import { openPalette } from './opened';
+import styles from './PaletteButton.module.css';
+
+/** Looks like a field, with the keys that do the same. */
+export function PaletteButton() {
+  return (
+    <button type="button" className={styles.field} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
+      <Icon name="search" size={16} />
+      <span className={styles.words}>Find or do…</span>
+      <span className={styles.keys} aria-hidden="true">
+        <Keys of="mod+K" />
+      </span>
+    </button>
+  );
+}
+
+export function PaletteIconButton() {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={44}
+      aria-label="Search and actions"
+      className={styles.icon}
+      onClick={openPalette}
+    >
+      <Icon name="search" size={20} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,12 @@
+import { Failed } from '../../../kit/panel/states';
+import { Popup } from '../../../kit/panel/Popup';
+import { closePalette } from './opened';
+
+/** Shown when the palette could not be downloaded. */
+export function PaletteFailed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  return (
+    <Popup onClose={closePalette} title="Search and actions">
+      <Failed error={error} onRetry={onRetry} />
+    </Popup>
+  );
+}

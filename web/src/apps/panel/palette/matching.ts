@@ -1,0 +1,27 @@
+/** How well a title fits what was typed: 0 not at all, larger is better. */
+export function fit(title: string, typed: string): number {
+  const [text, query] = [title.toLowerCase(), typed.trim().toLowerCase()];
+  if (!query) return 1;
+  if (text.startsWith(query)) return 4;
+  const words = text.split(/[\s:/]+/);
+  const parts = query.split(/\s+/);
+  if (parts.every((part) => words.some((word) => word.startsWith(part)))) return 3;
+  if (text.includes(query)) return 2;
+  // "dm" for "Deposits moderation".
+  return query.length > 1 &&
+    words
+      .map((word) => word[0])
+      .join('')
+      .startsWith(query)
+    ? 1
+    : 0;
+}
+
+/** Those that fit, the best first, otherwise in their order. */
+export function fitting<Item extends { title: string }>(items: Item[], typed: string): Item[] {
+  return items
+    .map((item) => ({ item, fits: fit(item.title, typed) }))
+    .filter(({ fits }) => fits > 0)
+    .sort((a, b) => b.fits - a.fits)
+    .map(({ item }) => item);
+}

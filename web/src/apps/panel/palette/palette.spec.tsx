@@ -1,0 +1,220 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Found, FoundPerson } from '../../../api/api.gen';
+import { newOwnUser, newUser } from '../../../testing/new-views';
+import { renderPanel } from '../../../testing/render-panel';
+import { refuse, reply } from '../../../testing/server';
+import { useShortcut } from '../../../kit/panel/useShortcut';
+import { closePalette } from './opened';
+import { fit } from './matching';
+import { noteRecent, readRecent } from './recent';
+import { Palette } from './Palette';
+import { openPalette, useIsPaletteOpen } from './opened';
+
+const nothing: Found = { brands: [], people: [], deposits: [], tickets: [] };
+const anna: FoundPerson = {
+  ...newUser({ id: 5, public_name: 'Anna Berg' }),
+  username: 'anna',
+  role: 'user',
+  brands: [{ id: 2, name: 'Northwind' }],
+};
+
+const act = vi.fn();
+function Screen() {
+  const isOpen = useIsPaletteOpen();
+  useShortcut({ keys: 'N', title: 'New thing', group: 'Things', run: act });
+  return (
+    <>
+      <button type="button" onClick={openPalette}>
+        Open
+      </button>
+      {isOpen && <Palette />}
+    </>
+  );
+}
+
+/** Answers each text with what is found, and notes the texts. */
+function serve(found: (q: string) => Partial<Found> | Promise<Partial<Found>> = () => ({})) {
+  const asked: string[] = [];
+  reply('get', 'manager/find', async (request) => {
+    const q = new URL(request.url).searchParams.get('q')!;
+    asked.push(q);
+    return HttpResponse.json({ ...nothing, ...(await found(q)) });
+  });
+  return asked;
+}
+
+async function open(me = newOwnUser({ role: 'admin' })) {
+  reply('post', 'auth/me', me);
+  const panel = renderPanel([{ path: '*', element: <Screen /> }], '/brands');
+  await panel.user.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('option', { name: 'Profile' });
+  return { ...panel, field: screen.getByRole('combobox', { name: 'Search and actions' }) };
+}
+
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const where = ({ router }: { router: { state: { location: { pathname: string; search: string } } } }) =>
+  router.state.location.pathname + router.state.location.search;
+
+beforeEach(() => {
+  closePalette();
+  localStorage.clear();
+});
+
+describe('the palette', () => {
+  it('goes to a screen by keyboard alone', async () => {
+    serve();
+    const panel = await open();
+    expect(panel.field).toHaveFocus();
+
+    await panel.user.keyboard('dep');
+    expect(options()).toEqual(['Deposits', 'Deposits search']);
+    await panel.user.keyboard('{ArrowDown}{Enter}');
+
+    expect(where(panel)).toBe('/deposits/search');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('offers only the screens that the person may see', async () => {
+    serve();
+    await open(newOwnUser({ role: 'manager', user_roles: ['rating'] }));
+
+    expect(options()).toEqual(expect.arrayContaining(['Profile', 'Rating', 'Notifications']));
+    expect(options()).not.toContain('Brands');
+    expect(options()).not.toContain('Roles');
+  });
+
+  it('runs an action of the screen once it has closed, and shows its keys', async () => {
+    serve();
+    const { user } = await open();
+    act.mockImplementation(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+    await user.click(within(screen.getByRole('group', { name: 'Things' })).getByText('New thing'));
+
+    await waitFor(() => expect(act).toHaveBeenCalledOnce());
+  });
+
+  it('opens brands, deposits and tickets, and offers them again next time', async () => {
+    const asked = serve((q) => ({
+      ...(q === 'nor' && { brands: [{ id: 2, name: 'Northwind' }] }),
+      ...(q === 'A12' && {
+        deposits: [
+          { id: 12, label: 'A12', type: 'retention', status: 'wait', agent_user: null, brand: 'Northwind' },
+        ],
+      }),
+    }));
+    const panel = await open();
+    await panel.user.keyboard('nor');
+    await panel.user.click(await screen.findByRole('option', { name: 'Northwind' }));
+    expect(where(panel)).toBe('/brands/2');
+
+    await panel.user.click(screen.getByRole('button', { name: 'Open' }));
+    expect(options()[0]).toBe('Northwind');
+    await panel.user.keyboard('A12');
+    await panel.user.click(await screen.findByRole('option', { name: /^A12/ }));
+
+    expect(where(panel)).toBe('/deposits/moderation?deposit=12');
+    expect(readRecent().map(({ title }) => title)).toEqual(['A12', 'Northwind']);
+    expect(asked).toEqual(['nor', 'A12']); // not each letter
+  });
+
+  it('opens the profile of a person, with where they are', async () => {
+    serve(() => ({ people: [anna] }));
+    reply('get', 'manager/user/5', {
+      ...newUser(anna),
+      tickets_count: 3,
+      brands_count: 1,
+      deposits_count: 7,
+    });
+    const panel = await open();
+    await panel.user.keyboard('ann');
+    await panel.user.click(await screen.findByRole('option', { name: /Anna Berg.*@anna · Northwind/ }));
+
+    const card = await screen.findByRole('dialog', { name: '@anna' });
+    await panel.user.click(within(card).getByRole('link', { name: 'Among the users of Northwind' }));
+
+    expect(where(panel)).toBe('/brands/users/2?search=5');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('opens by Enter what is found a moment later', async () => {
+    let answer = () => {};
+    serve(async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return { brands: [{ id: 2, name: 'Northwind' }] };
+    });
+    const panel = await open();
+    await panel.user.keyboard('northw{Enter}');
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+
+    await waitFor(() => {
+      answer();
+      expect(where(panel)).toBe('/brands/2');
+    });
+  });
+
+  it('never shows the answer for an earlier text', async () => {
+    const answers: Record<string, () => void> = {};
+    serve(async (q) => {
+      await new Promise<void>((resolve) => (answers[q] = resolve));
+      return { brands: [{ id: q.length, name: `Brand of ${q}` }] };
+    });
+    const { user } = await open();
+    await user.keyboard('xy');
+    await waitFor(() => expect(answers.xy).toBeDefined());
+    await user.keyboard('z');
+    await waitFor(() => expect(answers.xyz).toBeDefined());
+
+    answers.xyz!();
+    expect(await screen.findByRole('option', { name: 'Brand of xyz' })).toBeVisible();
+    answers.xy!();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+
+    expect(options()).toEqual(['Brand of xyz']);
+  });
+
+  it('says that nothing was found, and tries again after a failure', async () => {
+    serve();
+    const { user } = await open();
+    await user.keyboard('qqqq');
+    expect(await screen.findByText('Nothing was found')).toBeVisible();
+
+    refuse('get', 'manager/find', 500, 'Internal Server Error');
+    await user.keyboard('q');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    serve(() => ({ brands: [{ id: 2, name: 'Northwind' }] }));
+    await user.click(retry);
+
+    expect(await screen.findByRole('option', { name: 'Northwind' })).toBeVisible();
+  });
+
+  it('names the chosen option, wraps around, and returns the focus', async () => {
+    serve();
+    const { user, field } = await open();
+    fireEvent.keyDown(field, { key: 'ArrowUp' });
+
+    const last = screen.getAllByRole('option').at(-1)!;
+    expect(last).toHaveAttribute('aria-selected', 'true');
+    expect(field).toHaveAttribute('aria-activedescendant', last.id);
+    await user.keyboard('{Escape}');
+
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
+  });
+});
+
+it.each([
+  ['Deposits moderation', 'dep', 4],
+  ['Deposits moderation', 'mod dep', 3],
+  ['Deposits moderation', 'ation', 2],
+  ['Deposits moderation', 'dm', 1],
+  ['Deposits moderation', 'xyz', 0],
+])('%s fits %s by %i', (title, typed, expected) => expect(fit(title, typed)).toBe(expected));
+
+it('keeps what was opened last, once each, six at most, for the same person', () => {
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 3])
+    noteRecent({ kind: 'brand', title: String(n), to: `/brands/${n}` });
+
+  expect(readRecent().map(({ title }) => title)).toEqual(['3', '7', '6', '5', '4', '2']);
+});

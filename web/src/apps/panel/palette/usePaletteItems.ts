@@ -1,0 +1,132 @@
+import { useNavigate } from 'react-router-dom';
+import type { Found, FoundPerson } from '../../../api/api.gen';
+import { isAllowed } from '../../../features/auth/access';
+import { useGetMeQuery } from '../../../features/auth/api';
+import { useFindAnythingQuery } from '../../../features/finder/api';
+import { nameOf } from '../../../kit/core/person';
+import type { IconName } from '../../../kit/panel/Icon';
+import { EVERYWHERE, groupsOf, listShortcuts } from '../../../kit/panel/shortcuts';
+import { sections } from '../screens';
+import { fitting } from './matching';
+import { noteRecent, readRecent, type Recent } from './recent';
+
+export interface PaletteItem {
+  key: string;
+  title: string;
+  note?: string | undefined;
+  icon?: IconName;
+  person?: FoundPerson;
+  /** The keys that do the same without the palette. */
+  keys?: string | undefined;
+  /** Called after the palette has closed. */
+  run: () => void;
+}
+
+export interface PaletteGroup {
+  name: string;
+  items: PaletteItem[];
+}
+
+/** The answer for the last text stays this long, so that deleting a letter shows the earlier one at once. */
+const freshSeconds = 10;
+
+const icons = { brand: 'brands', deposit: 'inbox', ticket: 'ticket', screen: 'right' } as const;
+const statuses = { wait: 'waiting', accept: 'accepted', reject: 'rejected', delete: 'deleted' } as const;
+
+/** What the palette offers for a text. `asked` follows the text when the person pauses. */
+export function usePaletteItems(typed: string, asked: string, onPerson: (person: FoundPerson) => void) {
+  const navigate = useNavigate();
+  const { data: me } = useGetMeQuery();
+  const text = typed.trim();
+  const { currentData, error, isFetching, refetch } = useFindAnythingQuery(
+    { q: asked },
+    { skip: asked === '', refetchOnMountOrArgChange: freshSeconds },
+  );
+  const found = text && text === asked ? currentData : undefined;
+
+  const going = (recent: Recent): Omit<PaletteItem, 'key'> => ({
+    title: recent.title,
+    note: recent.note,
+    icon: icons[recent.kind],
+    run: () => {
+      noteRecent(recent);
+      void navigate(recent.to);
+    },
+  });
+  const screens = sections
+    .filter(({ audience }) => me && isAllowed(me, audience))
+    .map(({ to, title, icon }) => ({ ...going({ kind: 'screen', title, to }), key: to, icon }));
+  const actions = listShortcuts()
+    .filter(({ keys }) => keys !== 'mod+K')
+    .map(({ title, group, keys, run }) => ({ key: `${group} ${title}`, title, group, keys, run }))
+    // The sidebar and the drawer offer the same.
+    .filter(({ key }, index, all) => all.findIndex((other) => other.key === key) === index);
+  const ofActions = groupsOf(fitting(actions, text));
+  const recent = text ? [] : readRecent().map((item) => ({ ...going(item), key: `recent ${item.to}` }));
+  const local = [
+    { name: 'Recent', items: recent },
+    ...ofActions.filter(({ name }) => name !== EVERYWHERE),
+    { name: 'Go to', items: fitting(screens, text) },
+  ];
+  const things = found ? thingsOf(found, going, onPerson) : [];
+  const isNumber = /^[af#]?\s*\d+$/i.test(text);
+  const groups = [
+    ...(isNumber ? [...things, ...local] : [...local, ...things]),
+    ...ofActions.filter(({ name }) => name === EVERYWHERE),
+  ].filter(({ items }) => items.length > 0);
+
+  const isPending = text !== '' && (text !== asked || (isFetching && !currentData));
+  return { groups, isPending, failure: isPending || currentData || !text ? undefined : error, refetch };
+}
+
+function thingsOf(
+  { brands, people, deposits, tickets }: Found,
+  going: (recent: Recent) => Omit<PaletteItem, 'key'>,
+  onPerson: (person: FoundPerson) => void,
+): PaletteGroup[] {
+  const roleOf = ({ role, brands: own }: FoundPerson) =>
+    role === 'user' ? own.map(({ name }) => name).join(', ') : role;
+  return [
+    {
+      name: 'Brands',
+      items: brands.map(({ id, name }) => ({
+        ...going({ kind: 'brand', title: name, to: `/brands/${id}` }),
+        key: `brand ${id}`,
+      })),
+    },
+    {
+      name: 'People',
+      items: people.map((person) => ({
+        key: `person ${person.id}`,
+        title: nameOf(person),
+        note: [person.username && `@${person.username}`, roleOf(person)].filter(Boolean).join(' · '),
+        person,
+        run: () => onPerson(person),
+      })),
+    },
+    {
+      name: 'Deposits',
+      items: deposits.map(({ id, label, status, agent_user, brand }) => ({
+        ...going({
+          kind: 'deposit',
+          title: label,
+          note: [statuses[status], agent_user && nameOf(agent_user), brand].filter(Boolean).join(' · '),
+          to: status === 'wait' ? `/deposits/moderation?deposit=${id}` : `/deposits/search?deposit=${id}`,
+        }),
+        key: `deposit ${id}`,
+      })),
+    },
+    {
+      name: 'Tickets',
+      items: tickets.map(({ id, title, status, user, brand }) => ({
+        ...going({
+          kind: 'ticket',
+          title: `#${id} ${title}`,
+          note: [status === 'in-work' ? 'in work' : status, nameOf(user), brand].filter(Boolean).join(' · '),
+          to: `/tickets/chat/${id}`,
+        }),
+        key: `ticket ${id}`,
+      })),
+    },
+  ];
+}
