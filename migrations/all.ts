@@ -36,6 +36,7 @@ import { AnnounceRights1790000035100 } from './1790000035100-announce-rights.js'
 import { CreatePreferences1790000039000 } from './1790000039000-create-preferences.js';
 import { CountReasonsOfRejections1790000043000 } from './1790000043000-count-reasons-of-rejections.js';
 import { KeepTextsOfReports1790000043100 } from './1790000043100-keep-texts-of-reports.js';
+import { AddTicketNotes1790000040000 } from './1790000040000-add-ticket-notes.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   CreatePreferences1790000039000,
   CountReasonsOfRejections1790000043000,
   KeepTextsOfReports1790000043100,
+  AddTicketNotes1790000040000,
 ];

@@ -27,6 +27,7 @@ const tablesOf = {
   'features/preferences': ['preferences', 'deposit_views'],
   'features/reports': ['reported_days', 'sent_reports'],
   'features/statistics': ['statistics', 'statistic_changes', 'statistic_refreshes'],
+  'features/ticket-notes': ['ticket_notes', 'ticket_note_mentions'],
   'features/tickets': ['tickets', 'ticket_messages', 'ticket_files'],
   'features/users': ['users'],
   'features/work-days': ['work_days'],

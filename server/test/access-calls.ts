@@ -171,6 +171,18 @@ const calls: Record<string, () => Promise<Call>> = {
   'GET ticket/{id}/history': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
   'GET brand/{id}/history': async () => ({ id: brand.id }),
   'POST admin/users/logout/{user_id}': async () => ({ id: (await newUser(app.db)).id }),
+  'GET ticket/{id}/staff': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
+  'POST ticket/{id}/assign': async () => ({
+    id: (await newTicket(app.db, agent, brand)).id,
+    prepare: send({ user_id: (await newManager(app.db, { brands: [brand] })).id }),
+  }),
+  'POST ticket/{id}/reopen': async () => ({
+    id: (await newTicket(app.db, agent, brand, { status: 'closed', closedAt: new Date() })).id,
+  }),
+  'POST ticket/{id}/note': async () => ({
+    id: (await newTicket(app.db, agent, brand)).id,
+    prepare: send({ message: 'Call him' }),
+  }),
   'GET ticket/{id}': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
   'POST ticket/message/{id}': async () => ({
     id: (await newTicket(app.db, agent, brand)).id,

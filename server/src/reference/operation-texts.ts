@@ -173,10 +173,28 @@ export const operationTexts: Record<string, OperationText> = {
   },
   searchTickets: {
     description:
-      'By status, type, brand and assignee (`none`: nobody yet), or by id, also written `#8`. New ones come oldest first, those in work and closed ones by their last message; `order` says otherwise. CEO tickets are for ceo and admin.',
+      'By status, type, brand and assignee (`none`: nobody yet), or by id, also written `#8`. New ones come oldest first, those in work and closed ones by their last message; `order` says otherwise. `user_id`: of the person who opened them. `closed` 0: open ones. `mentioned` 1: with a note that mentions the caller. CEO tickets are for ceo and admin.',
   },
   getTicket: { description: chat },
   getOwnTicket: { description: chat },
+  listTicketStaff: {
+    description:
+      'The staff who may read the ticket: to whom it can be assigned, and whom a note can mention.',
+  },
+  assignTicket: {
+    description:
+      'To a person of the staff who may read the ticket, or to nobody (`null`). The bot tells the assignee. A new ticket stays new until somebody answers.',
+    refusals: { 409: ['ticket is closed'] },
+  },
+  reopenTicket: {
+    description: 'Takes a closed ticket into work again. Its owner is told, and its assignee stays.',
+    refusals: { 409: ['ticket is not closed'] },
+  },
+  writeTicketNote: {
+    description:
+      'A note for staff alone. `@` and the name of a colleague who may read the ticket mentions them, and the bot tells them.',
+    refusals: { 409: ['ticket is closed'] },
+  },
   writeTicketMessage: {
     description: 'Text, up to five files, or both. `is_closed_message` 1 closes the ticket.',
     refusals: { 409: ['ticket is closed'] },

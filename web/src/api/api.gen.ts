@@ -663,6 +663,9 @@ const injectedRtkApi = api.injectEndpoints({
           brand_id: queryArg.brandId,
           assignee: queryArg.assignee,
           order: queryArg.order,
+          user_id: queryArg.userId,
+          closed: queryArg.closed,
+          mentioned: queryArg.mentioned,
         },
       }),
     }),
@@ -697,6 +700,25 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           page: queryArg.page,
         },
+      }),
+    }),
+    listTicketStaff: build.query<
+      ListTicketStaffApiResponse,
+      ListTicketStaffApiArg
+    >({
+      query: (queryArg) => ({ url: `/api/ticket/${queryArg.id}/staff` }),
+    }),
+    assignTicket: build.mutation<AssignTicketApiResponse, AssignTicketApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/assign`,
+        method: "POST",
+        body: queryArg.assignTicket,
+      }),
+    }),
+    reopenTicket: build.mutation<ReopenTicketApiResponse, ReopenTicketApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/reopen`,
+        method: "POST",
       }),
     }),
     openSupportTicket: build.mutation<
@@ -768,6 +790,19 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/t/ticket/${queryArg.id}`,
         method: "POST",
         body: queryArg.writeOwnMessage,
+        headers: {
+          "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+    writeTicketNote: build.mutation<
+      WriteTicketNoteApiResponse,
+      WriteTicketNoteApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/note`,
+        method: "POST",
+        body: queryArg.writeNote,
         headers: {
           "Idempotency-Key": queryArg["Idempotency-Key"],
         },
@@ -1171,15 +1206,18 @@ export type SearchTicketsApiArg = {
   brandId?: number;
   assignee?: "none" | number;
   order?: "activity" | "place";
+  userId?: number;
+  closed?: "0" | "1";
+  mentioned?: "1";
 };
-export type GetTicketApiResponse = /** status 200 OK */ TicketChat;
+export type GetTicketApiResponse = /** status 200 OK */ StaffChat;
 export type GetTicketApiArg = {
   id: number;
   before?: number;
   after?: number;
 };
 export type WriteTicketMessageApiResponse =
-  /** status 201 Created */ TicketMessage;
+  /** status 201 Created */ StaffMessage;
 export type WriteTicketMessageApiArg = {
   id: number;
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
@@ -1190,6 +1228,19 @@ export type GetTicketHistoryApiResponse = /** status 200 OK */ HistoryPage;
 export type GetTicketHistoryApiArg = {
   id: number;
   page?: number;
+};
+export type ListTicketStaffApiResponse = /** status 200 OK */ TicketReaders;
+export type ListTicketStaffApiArg = {
+  id: number;
+};
+export type AssignTicketApiResponse = /** status 200 OK */ OpenedTicket;
+export type AssignTicketApiArg = {
+  id: number;
+  assignTicket: AssignTicket;
+};
+export type ReopenTicketApiResponse = /** status 200 OK */ OpenedTicket;
+export type ReopenTicketApiArg = {
+  id: number;
 };
 export type OpenSupportTicketApiResponse =
   /** status 201 Created */ OpenedTicket;
@@ -1239,6 +1290,13 @@ export type WriteOwnTicketMessageApiArg = {
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   writeOwnMessage: WriteOwnMessage;
+};
+export type WriteTicketNoteApiResponse = /** status 201 Created */ StaffMessage;
+export type WriteTicketNoteApiArg = {
+  id: number;
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  "Idempotency-Key"?: string;
+  writeNote: WriteNote;
 };
 export type CreateInviteApiResponse = /** status 201 Created */ Invite;
 export type CreateInviteApiArg = {
@@ -2068,16 +2126,17 @@ export type Ticket = {
   has_message: boolean;
   place: number | null;
 };
-export type TicketMessage = {
+export type StaffMessage = {
   id: number;
   user_id: number;
   message: string;
   files: string[];
   timestamp: number;
+  is_note: boolean;
 };
-export type TicketChat = {
+export type StaffChat = {
   ticket: Ticket;
-  messages: TicketMessage[];
+  messages: StaffMessage[];
   has_more: boolean;
 };
 export type WriteMessage = {
@@ -2085,8 +2144,21 @@ export type WriteMessage = {
   is_closed_message?: "0" | "1";
   files?: Blob[];
 };
+export type TicketReaders = {
+  data: {
+    id: number;
+    public_name: string | null;
+    telegram_id: number;
+    photo_uploaded: boolean;
+    photo_url: string | null;
+    username: string | null;
+  }[];
+};
 export type OpenedTicket = {
   ticket: Ticket;
+};
+export type AssignTicket = {
+  user_id: number | null;
 };
 export type OpenSupportTicket = {
   message: string;
@@ -2118,9 +2190,24 @@ export type OpenCeoTicket = {
   message: string;
   files?: Blob[];
 };
+export type TicketMessage = {
+  id: number;
+  user_id: number;
+  message: string;
+  files: string[];
+  timestamp: number;
+};
+export type TicketChat = {
+  ticket: Ticket;
+  messages: TicketMessage[];
+  has_more: boolean;
+};
 export type WriteOwnMessage = {
   message?: string;
   files?: Blob[];
+};
+export type WriteNote = {
+  message: string;
 };
 export type Invite = {
   id: number;

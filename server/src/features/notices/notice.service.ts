@@ -87,6 +87,16 @@ export class NoticeService {
     }
   }
 
+  /** Queues the notice for these people, in the transaction of the event. Their settings do not matter: it is about them. */
+  async tellPeople(
+    db: EntityManager,
+    people: readonly { id: number; telegramId: string }[],
+    { text, screen, key }: Pick<Notice, 'text' | 'screen' | 'key'>,
+  ): Promise<void> {
+    for (const { id, telegramId: chatId } of people)
+      await queueMessage(db, { chatId, key: `notice:${key}:${id}`, ...this.withScreen(text, screen) });
+  }
+
   /** Adds a button that opens the screen, or the address as text if Telegram refuses such a button. */
   private withScreen(text: Markdown, screen: string): Pick<Message, 'text' | 'buttons'> {
     const url = this.config.publicUrl + screen;

@@ -51,8 +51,13 @@ describe('the chat', () => {
       message: 'Which phone?\nYours?',
       files: [],
       timestamp: Date.parse('2026-03-15T12:00:00Z') / 1000,
+      is_note: false,
     });
-    for (const chat of [await read(ticket), await readOwn(ticket)]) {
+    const { is_note: _, ...ownAnswer } = answer.body;
+    for (const [chat, answered] of [
+      [await read(ticket), answer.body],
+      [await readOwn(ticket), ownAnswer],
+    ]) {
       expect(chat.ticket).toMatchObject({
         id: ticket.id,
         description: 'The phone is silent',
@@ -60,13 +65,13 @@ describe('the chat', () => {
       });
       expect(chat.messages).toEqual([
         {
-          ...answer.body,
+          ...answered,
           id: expect.any(Number),
           user_id: anna.id,
           message: 'Mine',
-          timestamp: answer.body.timestamp + 1,
+          timestamp: answered.timestamp + 1,
         },
-        answer.body,
+        answered,
       ]);
     }
   });

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { namedRead } from '../../platform/database/named-statement.js';
-import { messageRows, ticketRows, type Side } from './ticket-view.queries.js';
+import { noteRows } from '../ticket-notes/ticket-note.sql.js';
+import { messageRows, staffMessageRows, ticketRows, type Side } from './ticket-view.queries.js';
 import type { ChatSpan } from './ticket.schemas.js';
 
 /** A page of a chat, with what decides who may read it. `ticket` and `messages` are JSON texts. */
@@ -21,10 +22,18 @@ const CHAT_PAGE = 50;
 
 /** The extra message only tells that there are more. With `after` the first messages after that one count, so that a client who asks again misses none. */
 const chosen = {
-  newest: `m.ticket_id = $1 order by m.id desc`,
-  before: `m.ticket_id = $1 and m.id < $2::bigint order by m.id desc`,
-  after: `m.ticket_id = $1 and m.id > $2::bigint order by m.id`,
+  newest: { where: 'm.ticket_id = $1', order: 'id desc' },
+  before: { where: 'm.ticket_id = $1 and m.id < $2::bigint', order: 'id desc' },
+  after: { where: 'm.ticket_id = $1 and m.id > $2::bigint', order: 'id' },
 };
+
+function rowsOf(side: Side, { where, order }: { where: string; order: string }): string {
+  const first = (rows: string) => `${rows} where ${where} order by m.${order} limit ${CHAT_PAGE + 1}`;
+  if (side === 'owner') return first(messageRows);
+  return `
+    select * from ((${first(staffMessageRows)}) union all (${first(noteRows)})) mixed
+    order by ${order} limit ${CHAT_PAGE + 1}`;
+}
 
 const chatText = (side: Side, span: keyof typeof chosen) => `
   select t.brand_id, t.user_id, t.unread_by_${side} > 0 as is_unread,
@@ -33,11 +42,11 @@ const chatText = (side: Side, span: keyof typeof chosen) => `
     select count(*) > ${CHAT_PAGE} as has_more,
       coalesce(bool_or(stored_files is not null), false) as has_files,
       coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'message', message, 'files',
-        coalesce(stored_files, '[]'), 'timestamp', timestamp) order by id desc) filter (where n <= ${CHAT_PAGE}), '[]')::text
+        coalesce(stored_files, '[]'), 'timestamp', timestamp${side === 'staff' ? `, 'is_note', is_note` : ''}) order by id desc) filter (where n <= ${CHAT_PAGE}), '[]')::text
         as messages
     from (
       select numbered.*, row_number() over () as n
-      from (${messageRows} where ${chosen[span]} limit ${CHAT_PAGE + 1}) numbered
+      from (${rowsOf(side, chosen[span])}) numbered
     ) found
   ) page
   where t.id = $1`;

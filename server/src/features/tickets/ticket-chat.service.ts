@@ -8,7 +8,12 @@ import { readChat, readChatWithin, type ChatPage } from './ticket-chat.queries.j
 import { TicketFilesService } from './ticket-files.service.js';
 import type { MessageRow, Side, StoredFile } from './ticket-view.queries.js';
 import { markRead } from './ticket.queries.js';
-import type { ChatSpan, TicketChat, TicketMessageView } from './ticket.schemas.js';
+import type { ChatSpan, StaffChat, TicketChat, TicketMessageView } from './ticket.schemas.js';
+
+interface Chats {
+  staff: StaffChat;
+  owner: TicketChat;
+}
 
 /** Decides by the ticket who may read the chat. */
 type MayRead = (ticket: Pick<ChatPage, 'brand_id' | 'user_id'>) => boolean;
@@ -26,7 +31,12 @@ export class TicketChatService {
    * have nothing to mark, and then one statement is enough. Throws 404 for a ticket that the caller may not read, as for a
    * missing one (decision 3).
    */
-  async open(side: Side, id: number, span: ChatSpan, mayRead: MayRead): Promise<JsonText<TicketChat>> {
+  async open<S extends Side>(
+    side: S,
+    id: number,
+    span: ChatSpan,
+    mayRead: MayRead,
+  ): Promise<JsonText<Chats[S]>> {
     const chat = await readChat(this.dataSource, side, id, span);
     if (!chat || !mayRead(chat)) throw notFound();
     if (!chat.is_unread) return this.viewOf(chat);
@@ -43,7 +53,7 @@ export class TicketChatService {
     return { ...message, files: (stored_files ?? []).map((file) => this.files.linkTo(file)) };
   }
 
-  private viewOf({ ticket, messages, has_files, has_more }: ChatPage): JsonText<TicketChat> {
+  private viewOf<S extends Side>({ ticket, messages, has_files, has_more }: ChatPage): JsonText<Chats[S]> {
     const shown = has_files ? JSON.stringify(this.withLinks(messages)) : messages;
     return new JsonText(`{"ticket":${ticket},"messages":${shown},"has_more":${has_more}}`);
   }

@@ -13,17 +13,11 @@ import { BrandRemovalService } from '../brands/brand-removal.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
+import { TicketReachService } from './ticket-reach.service.js';
 import { countOpen, findTicketPage, getTicketRow, insertMessage } from './ticket-view.queries.js';
-import type { Ticket } from './ticket.entity.js';
-import { deleteTicketsOf, findTicket, lockTicket, updateTicket } from './ticket.queries.js';
+import { deleteTicketsOf, lockTicket, updateTicket } from './ticket.queries.js';
 import { answer, DEFAULT_REASON, refuseClosed, type TicketState } from './ticket.rules.js';
-import type {
-  ChatSpan,
-  TicketFilter,
-  TicketMessageView,
-  TicketPage,
-  WriteMessage,
-} from './ticket.schemas.js';
+import type { ChatSpan, StaffMessageView, TicketFilter, TicketPage, WriteMessage } from './ticket.schemas.js';
 
 /** Tickets for staff. Tickets to the ceo belong to no brand, and only ceos and admins reach them. */
 @Injectable()
@@ -34,6 +28,7 @@ export class TicketDeskService {
     private readonly chats: TicketChatService,
     private readonly files: TicketFilesService,
     private readonly notices: TicketNoticesService,
+    private readonly reach: TicketReachService,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditService,
     removals: BrandRemovalService,
@@ -49,12 +44,12 @@ export class TicketDeskService {
   /** New tickets come in the order of their queue, others by their last message. */
   async search(
     caller: Caller,
-    { page, status, type, id, brand_id: brandId, assignee, order }: TicketFilter,
+    { page, status, type, id, brand_id: brandId, user_id: ownerId, ...filter }: TicketFilter,
   ): Promise<JsonText<TicketPage>> {
     const db = this.dataSource.manager;
     if (type === 'ceo' && caller.brandIds !== 'all') throw new DomainError('forbidden', 'Forbidden');
     if (id !== undefined) {
-      await getReachable(db, caller, id);
+      await this.reach.get(db, caller, id);
       return new JsonText(
         JSON.stringify({ data: [await getTicketRow(db, id)], last_page: 1, current_page: 1 }),
       );
@@ -65,9 +60,12 @@ export class TicketDeskService {
     const { data, lastPage } = await findTicketPage(this.dataSource, 'staff', {
       page,
       pageSize: PAGE_SIZE,
-      order: orderOf(order, status),
+      order: orderOf(filter.order, status),
       brandIds,
-      assignee,
+      ownerId,
+      assignee: filter.assignee,
+      isClosed: filter.closed === undefined ? undefined : filter.closed === '1',
+      mentionedId: filter.mentioned && caller.userId,
       status,
       type,
     });
@@ -79,7 +77,7 @@ export class TicketDeskService {
   }
 
   async history(caller: Caller, id: number, page: number) {
-    await getReachable(this.dataSource.manager, caller, id);
+    await this.reach.get(this.dataSource.manager, caller, id);
     return this.audit.historyOf('ticket', id, page);
   }
 
@@ -89,12 +87,12 @@ export class TicketDeskService {
     id: number,
     order: WriteMessage,
     key: string | null,
-  ): Promise<TicketMessageView> {
+  ): Promise<StaffMessageView> {
     const { userId } = caller;
-    const { status } = await getReachable(this.dataSource.manager, caller, id);
+    const { status } = await this.reach.get(this.dataSource.manager, caller, id);
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 'ticket/message', id, ...order });
     // Looked up before the check for closed tickets, because this order may have closed the ticket.
-    const earlier = await this.idempotency.find<TicketMessageView>(keyed);
+    const earlier = await this.idempotency.find<StaffMessageView>(keyed);
     if (earlier) return earlier;
     refuseClosed({ status });
     const closes = order.is_closed_message;
@@ -125,7 +123,7 @@ export class TicketDeskService {
       const seen = { isClosed: closes, unread: ticket.unreadByOwner };
       await this.notices.tellOwner(db, owner, ticket, seen, writing);
       await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
-      return this.chats.messageOf(stored);
+      return { ...this.chats.messageOf(stored), is_note: false };
     };
     return this.files.storeFor(order.files, (names) =>
       this.dataSource.transaction((db) => this.idempotency.once(db, keyed, () => store(db, names))),
@@ -150,13 +148,6 @@ function orderOf(order: TicketFilter['order'], status: TicketFilter['status']) {
   if (order) return order === 'place' ? ('oldest' as const) : order;
   if (status === undefined) return 'newest' as const;
   return status === 'new' ? ('oldest' as const) : ('activity' as const);
-}
-
-/** Throws 404 for a ticket beyond reach, as for a missing one (decision 3). */
-async function getReachable(db: EntityManager, caller: Caller, id: number): Promise<Ticket> {
-  const ticket = await findTicket(db, id);
-  if (!ticket || !canReach(caller, ticket.brandId)) throw notFound();
-  return ticket;
 }
 
 /** The fields that an answer changes, for the audit record. */

@@ -7,6 +7,7 @@ import type { User } from '../users/user.entity.js';
 import { userLabel } from '../users/user-label.js';
 import { UserService } from '../users/user.service.js';
 import type { Ticket } from './ticket.entity.js';
+import type { Reader } from './ticket.queries.js';
 import { subjectOf, type TicketStatus } from './ticket.rules.js';
 
 type Subject = Pick<Ticket, 'id' | 'type' | 'title' | 'brandId' | 'userId'>;
@@ -60,6 +61,31 @@ export class TicketNoticesService {
     });
   }
 
+  /** Tells a person of the staff that somebody gave them the ticket. `key` identifies this event. */
+  async tellAssignee(
+    db: EntityManager,
+    assignee: Reader,
+    ticket: Subject,
+    byId: number,
+    key: string,
+  ): Promise<void> {
+    const by = await this.users.get(db, byId);
+    await this.notices.tellPeople(db, [assignee], {
+      text: md`${userLabel(by)} assigned ticket #${ticket.id} to you: ${bold(ticket.title)}`,
+      screen: `/tickets/chat/${ticket.id}`,
+      key: `ticket-assign:${key}`,
+    });
+  }
+
+  /** `key` identifies this event. */
+  async tellReopened(db: EntityManager, owner: User, ticket: Subject, key: string): Promise<void> {
+    await this.loginLink.queueNotice(db, owner, {
+      text: md`Your ticket #${ticket.id}, ${bold(ticket.title)}, was opened again`,
+      screen: screenOf(ticket),
+      key: `ticket-reopen:${key}`,
+    });
+  }
+
   /** `unread`: how many earlier messages the owner has not seen. */
   async tellOwner(
     db: EntityManager,
@@ -74,15 +100,18 @@ export class TicketNoticesService {
       const title = md`Your ticket #${ticket.id}, ${bold(ticket.title)}, ${isClosed ? closed : messages}`;
       return lines(title, contentOf(writing));
     };
-    const query = ticket.brandId === null ? 'no_brand=true' : `brand=${ticket.brandId}`;
     await this.loginLink.queueNotice(db, owner, {
       text: textOf(1),
-      screen: `/tg/ticket/${ticket.id}?${query}`,
+      screen: screenOf(ticket),
       key: writing.key,
       series: { key: `ticket:${ticket.id}:owner`, textOf, isSeen: unread === 0, now: writing.at },
     });
   }
 }
+
+/** The mini-app's screen of the ticket. */
+const screenOf = ({ id, brandId }: Subject) =>
+  `/tg/ticket/${id}?${brandId === null ? 'no_brand=true' : `brand=${brandId}`}`;
 
 /** `before`: null for a new ticket. */
 function newsFor(before: TicketStatus | null, count: number): string {

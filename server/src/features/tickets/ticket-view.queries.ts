@@ -3,6 +3,7 @@ import { onlyRow } from '../../platform/database/statement.js';
 import { namedRead } from '../../platform/database/named-statement.js';
 import { lastPage, rowsBefore } from '../../platform/paging.rules.js';
 import { instantText } from '../../platform/time/instant.sql.js';
+import { mentions } from '../ticket-notes/ticket-note.sql.js';
 import { userJson } from '../users/user-json.js';
 import { giveFiles } from './ticket-file.queries.js';
 import type { TicketMessage } from './ticket-message.entity.js';
@@ -22,6 +23,8 @@ export interface TicketConditions {
   /** True: only closed tickets. False: only open ones. */
   isClosed?: boolean;
   assignee?: number | 'none';
+  /** A note in the ticket mentions this person. */
+  mentionedId?: number;
 }
 
 export interface TicketListing extends TicketConditions {
@@ -94,7 +97,7 @@ export async function findTicketPage(
 }
 
 /** Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
-function whereClause({ brandIds, ownerId, type, status, isClosed, assignee }: TicketConditions) {
+function whereClause({ brandIds, ownerId, type, status, isClosed, assignee, mentionedId }: TicketConditions) {
   const sql: string[] = [];
   const keys: string[] = [];
   const values: unknown[] = [];
@@ -113,6 +116,7 @@ function whereClause({ brandIds, ownerId, type, status, isClosed, assignee }: Ti
   narrow('type', type, (known) => `type = ${known}::text`);
   if (assignee === 'none') fix('nobody', 'assignee_id is null');
   else narrow('assignee', assignee, (person) => `assignee_id = ${person}::int`);
+  narrow('mentioned', mentionedId, (person) => `id ${mentions(`${person}::int`)}`);
   if (status) fix(status, `status = '${status}'`);
   if (isClosed !== undefined)
     fix(`closed ${isClosed}`, isClosed ? `status = 'closed'` : `status in ('new', 'in-work')`);
@@ -146,14 +150,15 @@ export interface MessageRow {
   timestamp: number;
 }
 
-const messagesOf = (source: string) => `
+const messagesOf = (source: string, more = '') => `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
     (
       select json_agg(json_build_object('name', f.name, 'given_name', f.given_name) order by f.position)
       from ticket_files f where f.message_id = m.id
-    ) as stored_files
+    ) as stored_files${more}
   from ${source} m`;
 export const messageRows = messagesOf('ticket_messages');
+export const staffMessageRows = messagesOf('ticket_messages', ', false as is_note');
 
 const getMessage = onlyRow<MessageRow, [id: number]>(`${messageRows} where m.id = $1`);
 

@@ -15,7 +15,7 @@ export class Ticket {
   @Column('text', { default: 'new' }) status!: TicketStatus;
   @Column('integer', { nullable: true }) brandId!: number | null;
   @Column('integer') userId!: number;
-  /** The first of the staff who answered. */
+  /** Who answers: the first of the staff who did, or whom somebody chose. */
   @Column('integer', { nullable: true }) assigneeId!: number | null;
   /** How many messages staff have not seen, including the opening text. */
   @Column('integer') unreadByStaff!: number;

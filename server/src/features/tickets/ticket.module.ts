@@ -7,10 +7,12 @@ import { MemberModule } from '../members/member.module.js';
 import { UserModule } from '../users/user.module.js';
 import { OwnTicketService } from './own-ticket.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
+import { TicketAssignmentService } from './ticket-assignment.service.js';
 import { TicketDeskService } from './ticket-desk.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketMessage } from './ticket-message.entity.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
+import { TicketReachService } from './ticket-reach.service.js';
 import { TicketController } from './ticket.controller.js';
 import { Ticket } from './ticket.entity.js';
 import { TicketJobs } from './ticket.jobs.js';
@@ -30,13 +32,15 @@ import { TicketWriterService } from './ticket-writer.service.js';
   providers: [
     OwnTicketService,
     TicketDeskService,
+    TicketAssignmentService,
+    TicketReachService,
     TicketChatService,
     TicketFilesService,
     TicketNoticesService,
     TicketWriterService,
     TicketJobs,
   ],
-  exports: [TicketDeskService],
+  exports: [TicketDeskService, TicketReachService],
 })
 export class TicketModule {}
 

@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { columnsOf } from '../../platform/database/entity-columns.js';
 import { later, together } from '../../platform/database/later.js';
-import { countChanged } from '../../platform/database/statement.js';
+import { allRows, countChanged } from '../../platform/database/statement.js';
+import { brandGrants } from '../brands/grant.sql.js';
 import { User } from '../users/user.entity.js';
 import { Ticket } from './ticket.entity.js';
 import type { TicketState } from './ticket.rules.js';
@@ -58,3 +59,14 @@ export const updateTicket = (db: EntityManager, id: number, state: TicketState):
 export const deleteTicketsOf = countChanged<[brandId: number, limit: number]>(
   `delete from tickets where id in (select id from tickets where brand_id = $1 limit $2)`,
 );
+
+export type Reader = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'username'>;
+
+/** The staff who may read tickets of the brand. Null: tickets to the ceo, which only ceos and admins read. */
+export const findReaders = allRows<Reader, [brandId: number | null]>(`
+  select u.id, u.public_name as "publicName", u.telegram_id as "telegramId", u.photo_name as "photoName", u.username
+  from users u
+  where u.role in ('ceo', 'admin')
+    or (u.role = 'manager' and 'tickets' = any (u.codes)
+        and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = $1))
+  order by lower(u.public_name), u.id`);

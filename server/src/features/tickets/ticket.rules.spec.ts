@@ -1,4 +1,13 @@
-import { answer, goOn, queueOf, subjectOf, ticketTypes, type TicketState } from './ticket.rules.js';
+import {
+  answer,
+  assign,
+  goOn,
+  queueOf,
+  reopen,
+  subjectOf,
+  ticketTypes,
+  type TicketState,
+} from './ticket.rules.js';
 
 const now = new Date('2026-03-15T12:00:00Z');
 const fresh: TicketState = {
@@ -57,4 +66,15 @@ it('accepts no message once it is closed', () => {
   expect(() => answer(closed, 5, false, now)).toThrow('ticket is closed');
   expect(() => answer(closed, 5, true, now)).toThrow('ticket is closed');
   expect(() => goOn(closed)).toThrow('ticket is closed');
+});
+
+it('is not assigned once it is closed', () => {
+  expect(assign(fresh, 7)).toEqual({ ...fresh, assigneeId: 7 });
+  expect(() => assign(closed, 7)).toThrow('ticket is closed');
+});
+
+it('is opened again with its assignee, and only if it is closed', () => {
+  expect(reopen(closed)).toEqual({ ...closed, status: 'in-work', closedAt: null });
+  expect(() => reopen(fresh)).toThrow('ticket is not closed');
+  expect(() => reopen(reopen(closed))).toThrow('ticket is not closed');
 });

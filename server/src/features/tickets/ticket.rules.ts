@@ -69,6 +69,18 @@ export function goOn(ticket: TicketState): TicketState {
   return { ...ticket, unreadByStaff: ticket.unreadByStaff + 1, unreadByOwner: 0 };
 }
 
+/** The state with another assignee; null: nobody. Throws if the ticket is closed. */
+export function assign(ticket: TicketState, assigneeId: number | null): TicketState {
+  refuseClosed(ticket);
+  return { ...ticket, assigneeId };
+}
+
+/** The state of a closed ticket that is taken into work again. Its assignee stays. Throws if it is not closed. */
+export function reopen(ticket: TicketState): TicketState {
+  if (ticket.status !== 'closed') throw new DomainError('conflict', 'ticket is not closed');
+  return { ...ticket, status: 'in-work', closedAt: null };
+}
+
 export function refuseClosed({ status }: Pick<TicketState, 'status'>): void {
   if (status === 'closed') throw new DomainError('conflict', 'ticket is closed');
 }

@@ -90,6 +90,19 @@ const TicketNumber = z.preprocess(
   numberText(z.int(unfound).min(1, unfound).max(MAX_ID, unfound)),
 );
 
+export const AssignTicket = z
+  .strictObject({
+    /** A person of the staff who may read the ticket. Null: nobody. */
+    user_id: Id.nullable(),
+  })
+  .meta({ id: 'AssignTicket' });
+export type AssignTicket = z.infer<typeof AssignTicket>;
+
+/** The staff who may read a ticket, by name. `username`: their name in Telegram. */
+export const TicketReaders = z
+  .object({ data: z.array(UserView.extend({ username: z.string().nullable() })) })
+  .meta({ id: 'TicketReaders' });
+
 export const TicketFilter = z.object({
   page: PageNumber,
   status: optionalQuery(z.enum(ticketStatuses)),
@@ -100,6 +113,12 @@ export const TicketFilter = z.object({
   assignee: optionalQuery(z.union([z.literal('none'), IdText])),
   /** `activity`: by last message, newest first. `place`: oldest ticket first. */
   order: optionalQuery(z.enum(['activity', 'place'])),
+  /** The person who opened it. */
+  user_id: optionalQuery(IdText),
+  /** 0: open tickets, new or in work. 1: closed ones. */
+  closed: optionalQuery(z.enum(['1', '0'])),
+  /** 1: tickets with a note that mentions the caller. */
+  mentioned: optionalQuery(z.literal('1')),
 });
 export type TicketFilter = z.infer<typeof TicketFilter>;
 
@@ -159,6 +178,13 @@ export const TicketMessageView = z
   .meta({ id: 'TicketMessage' });
 export type TicketMessageView = z.infer<typeof TicketMessageView>;
 
+/** A message as staff see it. */
+export const StaffMessageView = TicketMessageView.extend({
+  /** A note, which only staff see. */
+  is_note: z.boolean(),
+}).meta({ id: 'StaffMessage' });
+export type StaffMessageView = z.infer<typeof StaffMessageView>;
+
 /** The open tickets of one type. */
 export const TicketCounts = z
   .object({
@@ -188,3 +214,7 @@ export const TicketChat = z
   })
   .meta({ id: 'TicketChat' });
 export type TicketChat = z.infer<typeof TicketChat>;
+
+/** The same for staff, with their notes. */
+export const StaffChat = TicketChat.extend({ messages: z.array(StaffMessageView) }).meta({ id: 'StaffChat' });
+export type StaffChat = z.infer<typeof StaffChat>;

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Caller } from '../../platform/access/caller.js';
+import { recordAct } from '../../platform/audit/record-act.js';
+import { invalidField } from '../../platform/domain-error.js';
+import { announceChange } from '../../platform/events/announce.js';
+import { userView } from '../users/user.schemas.js';
+import { TicketNoticesService } from './ticket-notices.service.js';
+import { TicketReachService } from './ticket-reach.service.js';
+import { getTicketView } from './ticket-view.queries.js';
+import { type Reader, updateTicket } from './ticket.queries.js';
+import { assign, reopen } from './ticket.rules.js';
+import type { AssignTicket, TicketView } from './ticket.schemas.js';
+
+/** Who answers a ticket, and whether it is open. */
+@Injectable()
+export class TicketAssignmentService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reach: TicketReachService,
+    private readonly notices: TicketNoticesService,
+  ) {}
+
+  /** The staff to whom the ticket can be assigned, and who can be mentioned in it. */
+  async listReaders(caller: Caller, id: number) {
+    const db = this.dataSource.manager;
+    const { brandId } = await this.reach.get(db, caller, id);
+    const readers = await this.reach.readersOf(db, brandId);
+    return { data: readers.map((reader) => ({ ...userView(reader), username: reader.username })) };
+  }
+
+  /** Assigns the ticket, or nobody for null. Tells the assignee, unless they did it themselves. Throws if it is closed. */
+  async assign(
+    caller: Caller,
+    id: number,
+    { user_id: userId }: AssignTicket,
+  ): Promise<{ ticket: TicketView }> {
+    await this.dataSource.transaction(async (db) => {
+      const { ticket } = await this.reach.lock(db, caller, id);
+      const state = assign(ticket, userId);
+      const readers = userId === null ? [] : await this.reach.readersOf(db, ticket.brandId);
+      const assignee = userId === null ? null : readerAmong(readers, userId);
+      if (ticket.assigneeId === userId) return;
+      await updateTicket(db, id, state);
+      await recordAct(db, {
+        action: 'ticket.assign',
+        subjectId: id,
+        brandId: ticket.brandId,
+        before: { assignee_id: ticket.assigneeId },
+        after: { assignee_id: userId },
+      });
+      if (assignee && userId !== caller.userId)
+        await this.notices.tellAssignee(db, assignee, ticket, caller.userId, randomUUID());
+      await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
+    });
+    return { ticket: await this.view(this.dataSource.manager, id) };
+  }
+
+  /** Takes a closed ticket into work again. Its owner is told and may write again. */
+  async reopen(caller: Caller, id: number): Promise<{ ticket: TicketView }> {
+    await this.dataSource.transaction(async (db) => {
+      const { ticket, owner } = await this.reach.lock(db, caller, id);
+      const state = reopen(ticket);
+      await updateTicket(db, id, state);
+      await recordAct(db, {
+        action: 'ticket.reopen',
+        subjectId: id,
+        brandId: ticket.brandId,
+        before: { status: ticket.status },
+        after: { status: state.status },
+      });
+      await this.notices.tellReopened(db, owner, ticket, randomUUID());
+      await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
+    });
+    return { ticket: await this.view(this.dataSource.manager, id) };
+  }
+
+  private view(db: EntityManager, id: number): Promise<TicketView> {
+    return getTicketView(db, 'staff', id);
+  }
+}
+
+function readerAmong(readers: Reader[], userId: number): Reader {
+  const reader = readers.find(({ id }) => id === userId);
+  if (!reader) throw invalidField('user_id', 'must be a person of the staff who may read this ticket');
+  return reader;
+}

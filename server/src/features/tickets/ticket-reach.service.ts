@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { canReach, type Caller } from '../../platform/access/caller.js';
+import { notFound } from '../../platform/domain-error.js';
+import type { User } from '../users/user.entity.js';
+import type { Ticket } from './ticket.entity.js';
+import { findReaders, findTicket, lockTicket, type Reader } from './ticket.queries.js';
+
+/** Which staff reach which tickets. */
+@Injectable()
+export class TicketReachService {
+  /** Throws 404 for a ticket beyond reach, as for a missing one (decision 3). */
+  async get(db: EntityManager, caller: Caller, id: number): Promise<Ticket> {
+    const ticket = await findTicket(db, id);
+    if (!ticket || !canReach(caller, ticket.brandId)) throw notFound();
+    return ticket;
+  }
+
+  /** The same, and locks the ticket until commit. Reads its owner too. */
+  async lock(db: EntityManager, caller: Caller, id: number): Promise<{ ticket: Ticket; owner: User }> {
+    const locked = await lockTicket(db, id);
+    if (!locked || !canReach(caller, locked.ticket.brandId)) throw notFound();
+    return locked;
+  }
+
+  /** The staff who may read tickets of the brand; null: tickets to the ceo. By name. */
+  readersOf(db: EntityManager, brandId: number | null): Promise<Reader[]> {
+    return findReaders(db, brandId);
+  }
+}
