@@ -28,7 +28,7 @@ it('shows both sides what a file is called, and saves it under that name', async
   const chat = await app.as(manager).get(`ticket/${ticket.id}`);
 
   expect(namesOf(body)).toEqual(['договор 🦊 عقد.png']);
-  expect(chat.body.messages[0]).toEqual(body);
+  expect(chat.body.messages[0]).toEqual({ ...body, is_note: false });
   const { status, headers } = await open(body.files[0]);
   expect(status).toBe(200);
   expect(headers['content-disposition']).toBe(

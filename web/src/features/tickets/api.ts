@@ -5,14 +5,18 @@ import {
   type OpenedTicket,
   type OpenServiceTicket,
   type OpenSupportTicket,
+  type StaffMessage,
   type TicketMessage,
   type WriteMessage,
   type WriteOwnMessage,
 } from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
 import { listOf, namedIn } from '../../api/tags';
-import { postForm, type UploadOptions } from './upload';
+import { postForm, postJson, type UploadOptions } from './upload';
 import { type LoadedChat, loadChat, merge } from './chat-loading';
+
+/** The tags of what shows a ticket. Also after a refusal, because somebody else has changed the ticket. */
+const changedBy = (id: number) => [listOf('tickets'), { type: 'tickets' as const, id }, 'stat' as const];
 
 /** `staffChat` and `ownChat` contain the loaded part of a chat. `loadOlder` adds to it. */
 export const ticketsApi = generatedApi
@@ -20,6 +24,9 @@ export const ticketsApi = generatedApi
     endpoints: {
       searchTickets: { providesTags: [listOf('tickets')] },
       getTicketHistory: { providesTags: (_rows, _error, { id }) => [{ type: 'tickets', id }] },
+      listTicketStaff: { providesTags: ['managers'] },
+      assignTicket: { invalidatesTags: (_done, _error, { id }) => changedBy(id) },
+      reopenTicket: { invalidatesTags: (_done, _error, { id }) => changedBy(id) },
       listOwnTickets: { providesTags: [listOf('tickets')], serializeQueryArgs: perBrand },
     },
   })
@@ -40,6 +47,9 @@ export const {
   useSearchTicketsQuery,
   useStaffChatQuery,
   useGetTicketHistoryQuery,
+  useListTicketStaffQuery,
+  useAssignTicketMutation,
+  useReopenTicketMutation,
   useListOwnTicketsQuery,
   useOwnChatQuery,
 } = ticketsApi;
@@ -92,6 +102,10 @@ export const ticketsChanged = (id?: number) =>
 
 export function postStaffMessage(id: number, message: WriteMessage, options?: UploadOptions) {
   return postForm<TicketMessage>(`ticket/message/${id}`, formOf(message), options);
+}
+
+export function postNote(id: number, message: string, options?: UploadOptions) {
+  return postJson<StaffMessage>(`ticket/${id}/note`, { message }, options);
 }
 
 export function postOwnMessage(id: number, message: WriteOwnMessage, options?: UploadOptions) {

@@ -1,17 +1,24 @@
 import type { BaseQueryApi, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query';
-import type { Ticket, TicketChat, TicketMessage } from '../../api/api.gen';
+import type { StaffMessage, Ticket, TicketMessage } from '../../api/api.gen';
+
+/** Only staff get notes. */
+export type AnyMessage = TicketMessage & Partial<Pick<StaffMessage, 'is_note'>>;
+
+export interface AnyChat {
+  ticket: Ticket;
+  messages: AnyMessage[];
+  has_more: boolean;
+}
 
 /** The loaded part of a chat: messages newest first, without a gap up to `syncedId`. */
-export interface LoadedChat extends TicketChat {
+export interface LoadedChat extends AnyChat {
   /** The next call loads messages after this id. Own messages may already be in the chat. */
   syncedId: number;
 }
 
 type Page = { data: unknown; error?: undefined } | { error: FetchBaseQueryError; data?: undefined };
 type Ask = (args: FetchArgs) => Page | PromiseLike<Page>;
-type Loaded =
-  | { error: FetchBaseQueryError }
-  | { ticket: Ticket; messages: TicketMessage[]; hasMore: boolean };
+type Loaded = { error: FetchBaseQueryError } | { ticket: Ticket; messages: AnyMessage[]; hasMore: boolean };
 
 /** Enough for a thousand messages that arrived while nobody looked. */
 const mostPages = 20;
@@ -39,18 +46,18 @@ export async function loadChat(url: string, api: BaseQueryApi, ask: Ask) {
 }
 
 /** Merges two lists, both newest first. If a message is in both, the one of the first list wins. */
-export function merge(one: TicketMessage[], other: TicketMessage[]): TicketMessage[] {
+export function merge(one: AnyMessage[], other: AnyMessage[]): AnyMessage[] {
   const known = new Set(one.map(({ id }) => id));
   return [...one, ...other.filter(({ id }) => !known.has(id))].sort((a, b) => b.id - a.id);
 }
 
 async function loadAfter(url: string, syncedId: number, ask: Ask): Promise<Loaded> {
-  let messages: TicketMessage[] = [];
+  let messages: AnyMessage[] = [];
   for (let pages = 0; ; pages += 1) {
     const after = messages[0]?.id ?? syncedId;
     const { data, error } = await ask({ url, params: { after } });
     if (error) return { error };
-    const page = data as TicketChat;
+    const page = data as AnyChat;
     messages = [...page.messages, ...messages];
     if (!page.has_more || pages === mostPages) return { ticket: page.ticket, messages, hasMore: false };
   }
@@ -58,12 +65,12 @@ async function loadAfter(url: string, syncedId: number, ask: Ask): Promise<Loade
 
 /** `back`: loads back to this message, the oldest one that was already loaded. */
 async function loadNewest(url: string, back: number | undefined, ask: Ask): Promise<Loaded> {
-  const messages: TicketMessage[] = [];
+  const messages: AnyMessage[] = [];
   for (let pages = 0; ; pages += 1) {
     const before = messages.at(-1)?.id;
     const { data, error } = await ask({ url, params: { before } });
     if (error) return { error };
-    const page = data as TicketChat;
+    const page = data as AnyChat;
     messages.push(...page.messages);
     const isEnough = back === undefined || (messages.at(-1)?.id ?? 0) <= back;
     if (!page.has_more || isEnough || pages === mostPages)
@@ -71,7 +78,7 @@ async function loadNewest(url: string, back: number | undefined, ask: Ask): Prom
   }
 }
 
-function hasOldLinks(messages: TicketMessage[], nowSeconds: number): boolean {
+function hasOldLinks(messages: AnyMessage[], nowSeconds: number): boolean {
   return messages.some(({ files }) =>
     files.some((link) => {
       const expires = Number(/[?&]expires=(\d+)/.exec(link)?.[1] ?? Infinity);

@@ -6,6 +6,7 @@ const messages = Array.from({ length: 500 }, (_, at) => ({
   userId: 1,
   text: 'Hello',
   files: [],
+  isNote: false,
   timestamp: at,
 }));
 

@@ -15,6 +15,8 @@ export interface Outgoing {
   ticketId: number;
   text: string;
   files: readonly File[];
+  /** A note for staff. */
+  isNote: boolean;
   /** `waiting`: it will be sent automatically. `failed`: the server refused it, or its files are lost. */
   state: 'waiting' | 'sending' | 'failed';
   /** The share of the upload, from 0 to 1. */
@@ -33,6 +35,8 @@ interface Kept {
   owner: string;
   ticketId: number;
   text: string;
+  /** Earlier versions stored only messages. */
+  isNote?: boolean;
   fileCount: number;
   problem: string | null;
 }
@@ -68,7 +72,7 @@ export function outgoingOf(owner: string): readonly Outgoing[] {
 export function enqueue(
   owner: string,
   ticketId: number,
-  { text, files }: { text: string; files: readonly File[] },
+  { text, files, isNote = false }: { text: string; files: readonly File[]; isNote?: boolean },
 ): void {
   const message: Outgoing = {
     key: newKey(),
@@ -76,6 +80,7 @@ export function enqueue(
     ticketId,
     text,
     files,
+    isNote,
     state: 'waiting',
     progress: 0,
     problem: null,
@@ -216,7 +221,10 @@ function adopt(owner: string): void {
   setQueue([...left.map(({ key, kept }) => restored(key, kept)), ...queue]);
 }
 
-function restored(key: string, { owner, ticketId, text, fileCount, problem }: Kept): Outgoing {
+function restored(
+  key: string,
+  { owner, ticketId, text, isNote = false, fileCount, problem }: Kept,
+): Outgoing {
   const isIncomplete = fileCount > 0;
   const isFailed = isIncomplete || problem !== null;
   return {
@@ -225,6 +233,7 @@ function restored(key: string, { owner, ticketId, text, fileCount, problem }: Ke
     ticketId,
     text,
     files: [],
+    isNote,
     state: isFailed ? 'failed' : 'waiting',
     progress: 0,
     problem: isIncomplete ? lostFiles : problem,
@@ -247,9 +256,9 @@ function remove(key: string): void {
   setQueue(queue.filter((each) => each.key !== key));
 }
 
-function keep({ key, owner, ticketId, text, files, problem, isIncomplete }: Outgoing): void {
+function keep({ key, owner, ticketId, text, files, isNote, problem, isIncomplete }: Outgoing): void {
   const fileCount = isIncomplete ? 1 : files.length;
-  const kept: Kept = { at: times.get(key) ?? 0, owner, ticketId, text, fileCount, problem };
+  const kept: Kept = { at: times.get(key) ?? 0, owner, ticketId, text, isNote, fileCount, problem };
   store(prefix + key, JSON.stringify(kept));
 }
 

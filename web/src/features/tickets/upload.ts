@@ -29,9 +29,18 @@ export function isCanceled(error: unknown): boolean {
  * Posts a form to a path below `/api/` and returns the server's answer. It does not use fetch, because fetch does not
  * report the progress of an upload. It is no mutation, because refetches of other screens would wait for it.
  */
-export function postForm<T>(
+export function postForm<T>(path: string, form: FormData, options?: UploadOptions): Promise<T> {
+  return post(path, form, options);
+}
+
+/** The same for a call without files. */
+export function postJson<T>(path: string, order: object, options?: UploadOptions): Promise<T> {
+  return post(path, JSON.stringify(order), options);
+}
+
+function post<T>(
   path: string,
-  form: FormData,
+  body: FormData | string,
   { onProgress, signal, key }: UploadOptions = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -45,6 +54,7 @@ export function postForm<T>(
     const credentials = credentialHeaders(path);
     request.open('POST', `${window.location.origin}/api/${path}`);
     for (const [name, value] of Object.entries(credentials)) request.setRequestHeader(name, value);
+    if (typeof body === 'string') request.setRequestHeader('content-type', 'application/json');
     if (key !== undefined) request.setRequestHeader('Idempotency-Key', key);
     if (onProgress) {
       request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
@@ -60,7 +70,7 @@ export function postForm<T>(
     request.onerror = () => fail(new UploadFailure('FETCH_ERROR', undefined));
     request.onabort = () => reject(canceled);
     signal?.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(form);
+    request.send(body);
   });
 }
 

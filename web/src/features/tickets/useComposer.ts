@@ -9,6 +9,8 @@ export interface WritingPlace {
   owner: string;
   ticketId: number;
   draftKey: string;
+  /** What is written here are notes for staff. */
+  isNote?: boolean;
 }
 
 interface Looks {
@@ -19,7 +21,10 @@ interface Looks {
 }
 
 /** The state and handlers of the message field. Enter sends, and Shift+Enter adds a line. */
-export function useComposer({ owner, ticketId, draftKey }: WritingPlace, { fieldRef, tallest, say }: Looks) {
+export function useComposer(
+  { owner, ticketId, draftKey, isNote }: WritingPlace,
+  { fieldRef, tallest, say }: Looks,
+) {
   const { text, files } = useDraft(draftKey);
   const isEmpty = text.trim() === '' && files.length === 0;
 
@@ -28,13 +33,13 @@ export function useComposer({ owner, ticketId, draftKey }: WritingPlace, { field
     if (!field) return;
     field.style.height = 'auto';
     field.style.height = `${Math.min(field.scrollHeight, tallest)}px`;
-  }, [text, fieldRef, tallest]);
+  }, [text, fieldRef, tallest, draftKey]);
 
   const send = () => {
     if (isEmpty) return;
     if (files.length > maxFiles) return say(tooManyFiles);
     if (text.trim().length > maxLength) return say(`A message has at most ${maxLength} characters`);
-    enqueue(owner, ticketId, takeDraft(draftKey));
+    enqueue(owner, ticketId, { ...takeDraft(draftKey), isNote });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also ends the input of a composed character. It must not send then.
@@ -53,7 +58,7 @@ export function useComposer({ owner, ticketId, draftKey }: WritingPlace, { field
     writing: {
       ref: fieldRef,
       rows: 1,
-      'aria-label': 'Message',
+      'aria-label': isNote ? 'Note' : 'Message',
       value: text,
       onChange: ({ target }: { target: { value: string } }) => changeDraft(draftKey, { text: target.value }),
       onKeyDown,

@@ -1,12 +1,14 @@
 import type { UploadOptions } from '../upload';
-import { postStaffMessage } from '../api';
+import { postNote, postStaffMessage } from '../api';
 import type { Outgoing } from '../send-queue';
 import { useSending } from '../useSending';
 
 export const staffOwner = (userId: number) => `staff ${userId}`;
 
-const post = ({ ticketId, text, files }: Outgoing, options: UploadOptions) =>
-  postStaffMessage(ticketId, { message: text, is_closed_message: '0', files: [...files] }, options);
+const post = ({ ticketId, text, files, isNote }: Outgoing, options: UploadOptions) =>
+  isNote
+    ? postNote(ticketId, text, options)
+    : postStaffMessage(ticketId, { message: text, is_closed_message: '0', files: [...files] }, options);
 
 /** Sends the messages that this member of staff writes. */
 export function useStaffSending(userId: number | undefined): void {

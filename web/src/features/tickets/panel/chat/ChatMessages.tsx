@@ -13,8 +13,11 @@ import styles from './ChatMessages.module.css';
 import { MessageAuthor } from './MessageAuthor';
 import { clockOf, dayOf, dayTitle, MessageTime } from './MessageTime';
 import { MessageFiles } from './files/MessageFiles';
+import { NoteMark } from './NoteMark';
+import { NoteText } from './NoteText';
 import { OutgoingMessage } from './OutgoingMessage';
 import { useStayAtEnd } from './useStayAtEnd';
+import type { Mode } from './writing-mode';
 
 const groupSeconds = 5 * 60;
 
@@ -22,11 +25,12 @@ interface ChatMessagesProps {
   chat: LoadedChat;
   /** The person who writes here. */
   owner: string;
-  draftKey: string;
+  /** Called when an unsent message or note returns into its field. */
+  onEdit: (mode: Mode) => void;
 }
 
 /** The history, newest message at the bottom. It follows new messages while the person is at the bottom. */
-export function ChatMessages({ chat, owner, draftKey }: ChatMessagesProps) {
+export function ChatMessages({ chat, owner, onEdit }: ChatMessagesProps) {
   const { ticket } = chat;
   const messages = useMemo(() => messagesOf(chat), [chat]);
   const outgoing = useOutgoing(owner, ticket.id);
@@ -59,7 +63,7 @@ export function ChatMessages({ chat, owner, draftKey }: ChatMessagesProps) {
         )}
         <Messages messages={messages} ticket={ticket} unreadId={unreadId} mark={mark} />
         {outgoing.map((message) => (
-          <OutgoingMessage key={message.key} message={message} draftKey={draftKey} />
+          <OutgoingMessage key={message.key} message={message} onEdit={onEdit} />
         ))}
       </div>
       {!isAtEnd && (
@@ -133,8 +137,8 @@ const MessagesOfBlock = memo(
 );
 
 /** Whether a message belongs to the same group as the one before it. */
-function continues(before: ChatMessage, { userId, timestamp }: ChatMessage): boolean {
-  return before.userId === userId && timestamp - before.timestamp < groupSeconds;
+function continues(before: ChatMessage, { userId, isNote, timestamp }: ChatMessage): boolean {
+  return before.userId === userId && before.isNote === isNote && timestamp - before.timestamp < groupSeconds;
 }
 
 interface MessageProps {
@@ -146,12 +150,22 @@ interface MessageProps {
 const Message = memo(function Message({ ticket, message, isFirst }: MessageProps) {
   const side = message.userId === ticket.user_id ? 'owner' : 'staff';
   return (
-    <article className={styles.message} data-side={side} data-first={isFirst || undefined}>
+    <article
+      className={styles.message}
+      data-side={side}
+      data-first={isFirst || undefined}
+      data-note={message.isNote || undefined}
+    >
       {isFirst && <MessageAuthor userId={message.userId} ticket={ticket} />}
       <div className={styles.bubble}>
+        {message.isNote && <NoteMark />}
         {message.text && (
           <p className={styles.text}>
-            <MessageText text={message.text} />
+            {message.isNote ? (
+              <NoteText text={message.text} ticketId={ticket.id} />
+            ) : (
+              <MessageText text={message.text} />
+            )}
           </p>
         )}
         {message.files.length > 0 && (

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { type ClipboardEvent, type RefObject, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { Icon } from '../../../../kit/panel/Icon';
 import { notify } from '../../../../kit/panel/notify';
 import { acceptIn, maxFiles, tooManyFiles } from '../../attachments';
@@ -7,6 +7,7 @@ import { useComposer, type WritingPlace } from '../../useComposer';
 import { maxLength } from '../../words';
 import { AttachedFile } from './files/AttachedFile';
 import styles from './Composer.module.css';
+import type { Suggestions } from './useSuggestions';
 
 const tallest = 130; // spec 5
 const counterFrom = 800;
@@ -14,11 +15,28 @@ const counterFrom = 800;
 interface ComposerProps {
   place: WritingPlace;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
-  onAttach: (files: Iterable<File>) => void;
+  /** Undefined: files cannot be attached here. */
+  onAttach?: (files: Iterable<File>) => void;
+  placeholder: string;
+  sendTitle: string;
+  /** Suggestions for the text, and the list that shows them. */
+  suggestions: Suggestions;
+  suggestionList: ReactNode;
+  /** Stands above the field. */
+  children: ReactNode;
 }
 
-/** The field for messages. Files are added by the button, by paste, or by a drop on the chat. */
-export function Composer({ place, fieldRef, onAttach }: ComposerProps) {
+/** The field for messages or notes. Files are added by the button, by paste, or by a drop on the chat. */
+export function Composer({
+  place,
+  fieldRef,
+  onAttach,
+  placeholder,
+  sendTitle,
+  suggestions,
+  suggestionList,
+  children,
+}: ComposerProps) {
   const { text, files, isEmpty, send, detach, writing } = useComposer(place, {
     fieldRef,
     tallest,
@@ -28,13 +46,17 @@ export function Composer({ place, fieldRef, onAttach }: ComposerProps) {
   const length = text.trim().length;
 
   const onPaste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return;
+    if (!onAttach || event.clipboardData.files.length === 0) return;
     event.preventDefault();
     onAttach(event.clipboardData.files);
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!suggestions.onKeyDown(event)) writing.onKeyDown(event);
+  };
 
   return (
-    <div className={styles.composer}>
+    <div className={styles.composer} data-note={place.isNote || undefined}>
+      {children}
       {files.length > 0 && (
         <ul className={styles.files} aria-label="Attached files">
           {files.map((file, index) => (
@@ -44,29 +66,41 @@ export function Composer({ place, fieldRef, onAttach }: ComposerProps) {
       )}
       {files.length > maxFiles && <p className={styles.problem}>{tooManyFiles}</p>}
       <div className={styles.line}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label="Attach files"
-          title="Attach files"
-          onClick={() => picker.current?.click()}
-        >
-          <Icon name="clip" size={19} />
-        </ActionIcon>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          accept={acceptIn('chat')}
-          aria-label="Files"
-          onChange={(event) => {
-            onAttach(event.currentTarget.files ?? []);
-            event.currentTarget.value = ''; // the same file may be picked again
-          }}
+        {suggestionList}
+        {onAttach && (
+          <>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label="Attach files"
+              title="Attach files"
+              onClick={() => picker.current?.click()}
+            >
+              <Icon name="clip" size={19} />
+            </ActionIcon>
+            <input
+              ref={picker}
+              type="file"
+              multiple
+              hidden
+              accept={acceptIn('chat')}
+              aria-label="Files"
+              onChange={(event) => {
+                onAttach(event.currentTarget.files ?? []);
+                event.currentTarget.value = ''; // the same file may be picked again
+              }}
+            />
+          </>
+        )}
+        <textarea
+          {...writing}
+          {...suggestions.field}
+          onKeyDown={onKeyDown}
+          className={styles.field}
+          placeholder={placeholder}
+          onPaste={onPaste}
         />
-        <textarea {...writing} className={styles.field} placeholder="Write a message" onPaste={onPaste} />
         {length >= counterFrom && (
           <span className={styles.count} data-over={length > maxLength || undefined}>
             {length} / {maxLength}
@@ -74,17 +108,17 @@ export function Composer({ place, fieldRef, onAttach }: ComposerProps) {
         )}
         <ActionIcon
           variant={isEmpty ? 'subtle' : 'filled'}
-          color={isEmpty ? 'gray' : undefined}
+          color={isEmpty ? 'gray' : place.isNote ? 'yellow.9' : undefined}
           size={36}
-          aria-label="Send"
-          title="Send (Enter)"
+          aria-label={sendTitle}
+          title={`${sendTitle} (Enter)`}
           disabled={isEmpty}
           onClick={() => {
             send();
             fieldRef.current?.focus();
           }}
         >
-          <Icon name="send" size={18} />
+          <Icon name={place.isNote ? 'note' : 'send'} size={18} />
         </ActionIcon>
       </div>
     </div>

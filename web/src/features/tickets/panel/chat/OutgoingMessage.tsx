@@ -3,14 +3,25 @@ import { actionsOf, stateOf } from '../../outgoing-message';
 import type { Outgoing } from '../../send-queue';
 import { Thumbnail } from './files/AttachedFile';
 import styles from './ChatMessages.module.css';
+import { NoteMark } from './NoteMark';
+import { draftKeyOf, type Mode } from './writing-mode';
 
 /** A message that has not arrived yet. */
-export function OutgoingMessage({ message, draftKey }: { message: Outgoing; draftKey: string }) {
-  const { text, files, state, progress } = message;
+export function OutgoingMessage({ message, onEdit }: { message: Outgoing; onEdit: (mode: Mode) => void }) {
+  const { text, files, isNote, state, progress } = message;
+  const mode = isNote ? 'note' : 'answer';
+  const draftKey = draftKeyOf(message.owner, message.ticketId, mode);
   const isFailed = state === 'failed';
   return (
-    <article className={styles.message} data-side="staff" data-first data-sending={!isFailed || undefined}>
+    <article
+      className={styles.message}
+      data-side="staff"
+      data-first
+      data-note={isNote || undefined}
+      data-sending={!isFailed || undefined}
+    >
       <div className={styles.bubble}>
+        {isNote && <NoteMark />}
         {text && <p className={styles.text}>{text}</p>}
         {files.length > 0 && (
           <div className={styles.going}>
@@ -35,7 +46,10 @@ export function OutgoingMessage({ message, draftKey }: { message: Outgoing; draf
               size="compact-xs"
               variant={title === 'Send again' ? 'light' : 'subtle'}
               color={title === 'Cancel' ? 'gray' : undefined}
-              onClick={act}
+              onClick={() => {
+                act();
+                if (title === 'Edit') onEdit(mode);
+              }}
             >
               {title}
             </Button>

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useOutletContext, useParams } from 'react-router-dom';
 import type { Ticket } from '../../../../api/api.gen';
 import { errorStatus } from '../../../../api/errors';
@@ -10,9 +10,10 @@ import { UserName } from '../../../../kit/panel/UserName';
 import { isAllowed } from '../../../auth/access';
 import { useGetMeQuery } from '../../../auth/api';
 import { ChatMessages } from './ChatMessages';
+import { AssigneePicker } from './AssigneePicker';
 import { CloseTicket } from './CloseTicket';
-import { Composer } from './Composer';
 import { FileDrop } from './files/FileDrop';
+import { ReopenTicket } from './ReopenTicket';
 import styles from './TicketChat.module.css';
 import { TicketHistory } from './TicketHistory';
 import { statusTitles, ticketIdIn, type TicketPlace } from '../ticket-place';
@@ -22,6 +23,8 @@ import { maxFiles, sortPicked, tooManyFiles } from '../../attachments';
 import { changeDraft, draftAt } from '../../drafts';
 import { useMaxBytes } from '../../useMaxBytes';
 import { staffOwner, useStaffSending } from '../useStaffSending';
+import { WritingArea } from './WritingArea';
+import { draftKeyOf, type Mode } from './writing-mode';
 
 export function TicketChat() {
   const id = ticketIdIn(useParams().ticket_id);
@@ -35,14 +38,20 @@ function Chat({ id }: { id: number }) {
   useStaffSending(me?.id);
   const maxBytes = useMaxBytes();
   const fieldRef = useRef<HTMLTextAreaElement>(null);
+  const [mode, setMode] = useState<Mode>('answer');
 
   if (errorStatus(error) === 404) return <NotFounded />;
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!chat || !me) return <Pending />;
   const { ticket } = chat;
   const owner = staffOwner(me.id);
-  const draftKey = `${owner} ticket ${id}`;
+  const write = (next: Mode) => {
+    setMode(next);
+    setTimeout(() => fieldRef.current?.focus());
+  };
   const attach = (picked: Iterable<File>) => {
+    if (mode === 'note') return notify.warning('Notes have no files. Attach them to an answer');
+    const draftKey = draftKeyOf(owner, id, 'answer');
     const { taken, problems } = sortPicked(picked, 'chat', maxBytes);
     problems.forEach(notify.warning);
     const files = [...draftAt(draftKey).files, ...taken];
@@ -53,13 +62,21 @@ function Chat({ id }: { id: number }) {
   return (
     <FileDrop isOn={!ticket.closed} onDrop={attach}>
       <ChatHead ticket={ticket} />
-      <ChatMessages chat={chat} owner={owner} draftKey={draftKey} />
+      <ChatMessages chat={chat} owner={owner} onEdit={write} />
       {ticket.closed ? (
-        <p className={styles.closed}>
+        <div className={styles.closed}>
           <Icon name="lock" size={15} /> The ticket is closed. It takes no more messages.
-        </p>
+          <ReopenTicket ticketId={id} />
+        </div>
       ) : (
-        <Composer place={{ owner, ticketId: id, draftKey }} fieldRef={fieldRef} onAttach={attach} />
+        <WritingArea
+          ticket={ticket}
+          owner={owner}
+          mode={mode}
+          onMode={write}
+          fieldRef={fieldRef}
+          onAttach={attach}
+        />
       )}
     </FileDrop>
   );
@@ -89,13 +106,9 @@ function ChatHead({ ticket }: { ticket: Ticket }) {
             {statusTitles[ticket.status]}
             {ticket.place !== null && ` · queue: ${ticket.place}`}
           </span>
-          {ticket.assignee && (
-            <span className={styles.assignee}>
-              answered by <UserName user={ticket.assignee} />
-            </span>
-          )}
         </div>
       </div>
+      <AssigneePicker ticket={ticket} />
       <TicketHistory ticketId={ticket.id} />
       {!ticket.closed && <CloseTicket ticketId={ticket.id} />}
     </header>

@@ -1,0 +1,133 @@
+import { Combobox, Skeleton, useCombobox } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Ticket, User } from '../../../../api/api.gen';
+import { failureText } from '../../../../api/errors';
+import { nameOf } from '../../../../kit/core/person';
+import { Avatar } from '../../../../kit/panel/Avatar';
+import { Icon } from '../../../../kit/panel/Icon';
+import { useGetMeQuery } from '../../../auth/api';
+import { useListTicketStaffQuery } from '../../api';
+import styles from './AssigneePicker.module.css';
+import { useAssign } from './useAssign';
+
+/** Shows who answers the ticket, and lets people choose somebody else or nobody. */
+export function AssigneePicker({ ticket }: { ticket: Ticket }) {
+  const [search, setSearch] = useState('');
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setSearch('');
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  });
+  const { assign, isBusy } = useAssign(ticket);
+  const { assignee } = ticket;
+  const name = assignee ? nameOf(assignee) : 'Nobody';
+
+  return (
+    <Combobox
+      store={combobox}
+      width={260}
+      position="bottom-end"
+      shadow="md"
+      withinPortal
+      disabled={ticket.closed}
+      onOptionSubmit={(value) => {
+        combobox.closeDropdown();
+        void assign(value === 'none' ? null : Number(value));
+      }}
+    >
+      <Combobox.Target targetType="button">
+        <button
+          type="button"
+          className={styles.target}
+          disabled={ticket.closed || isBusy}
+          aria-label={`Assignee: ${name}`}
+          title={ticket.closed ? `Answered by ${name}` : 'Change who answers (A: me)'}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          {assignee ? <Avatar user={assignee} size={22} /> : <Nobody />}
+          <span className={styles.name}>{name}</span>
+          {!ticket.closed && <Icon name="down" size={14} />}
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            combobox.selectFirstOption();
+          }}
+          placeholder="Find a colleague"
+          aria-label="Find a colleague"
+        />
+        <Combobox.Options className={styles.options} aria-label="Assignee">
+          {combobox.dropdownOpened && <People ticket={ticket} search={search} />}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function People({ ticket, search }: { ticket: Ticket; search: string }) {
+  const { data: me } = useGetMeQuery();
+  const { data, error } = useListTicketStaffQuery({ id: ticket.id });
+  if (error && !data) return <p className={styles.empty}>{failureText(error)}</p>;
+  if (!data) return <Skeleton height={20} m={10} width="70%" />;
+  const mine = data.data.filter(({ id }) => id === me?.id);
+  const others = data.data.filter(({ id }) => id !== me?.id);
+  const words = search.trim().toLocaleLowerCase();
+  const fits = (text: string) => text.toLocaleLowerCase().includes(words);
+  const shown = [...mine, ...others].filter(
+    (user) => fits(nameOf(user)) || fits(user.username ?? '') || (user.id === me?.id && fits('me')),
+  );
+  return (
+    <>
+      {shown.map((user) => (
+        <Option
+          key={user.id}
+          value={String(user.id)}
+          isChosen={user.id === ticket.assignee?.id}
+          icon={<Avatar user={user} size={22} />}
+        >
+          {labelOf(user, me?.id)}
+        </Option>
+      ))}
+      {fits('nobody') && (
+        <Option value="none" isChosen={!ticket.assignee} icon={<Nobody />}>
+          Nobody
+        </Option>
+      )}
+      {shown.length === 0 && !fits('nobody') && <p className={styles.empty}>Nobody of that name</p>}
+    </>
+  );
+}
+
+const labelOf = (user: User, myId: number | undefined) =>
+  user.id === myId ? `${nameOf(user)} (me)` : nameOf(user);
+
+function Option({
+  value,
+  isChosen,
+  icon,
+  children,
+}: {
+  value: string;
+  isChosen: boolean;
+  icon: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Combobox.Option value={value} active={isChosen} className={styles.option}>
+      {icon}
+      <bdi className={styles.name}>{children}</bdi>
+      {isChosen && <Icon name="check" size={15} />}
+    </Combobox.Option>
+  );
+}
+
+/** The place of an avatar while there is nobody. */
+export function Nobody({ size = 22 }: { size?: number }) {
+  return <span className={styles.nobody} style={{ width: size, height: size }} aria-hidden="true" />;
+}

@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import type { RouteObject } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Ticket } from '../../../../api/api.gen';
+import {
+  newOwnUser,
+  newTicket,
+  newTicketMessage,
+  newTicketRow,
+  newUser,
+  pageOf,
+} from '../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { refuse, reply } from '../../../../testing/server';
+import { forgetWritten } from '../../forget-written';
+import { TicketDesk } from '../TicketDesk';
+import { TicketChat } from './TicketChat';
+
+const screens: RouteObject[] = [{ path: 'chat/:ticket_id', element: <TicketChat /> }];
+const desk = { path: '/tickets', element: routeOf('', <TicketDesk />).element, children: screens };
+const open = () => renderPanel([desk], '/tickets/chat/12?list=in-work');
+const mia = newUser({ id: 3, public_name: 'Mia Voss' });
+const jon = newUser({ id: 5, public_name: 'Jon (Ops)' });
+const message = () => screen.findByRole('textbox', { name: 'Message' });
+const note = () => screen.findByRole('textbox', { name: 'Note' });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+let ticket: Ticket;
+let messages: object[];
+beforeEach(() => {
+  forgetWritten();
+  ticket = newTicket({ status: 'in-work', assignee: mia });
+  messages = [{ ...newTicketMessage({ id: 52, user_id: 3, message: 'Ask @Jon (Ops)' }), is_note: true }];
+  reply('post', 'auth/me', newOwnUser({ ...mia, role: 'manager' }));
+  reply('get', 'manager/stat', {
+    wait_deposits: 0,
+    tickets_count_new: 0,
+    tickets_count_in_work: 0,
+    tickets_count_in_work_messages: 0,
+    tickets_by_type: [],
+  });
+  reply('get', 'brand/search', pageOf([]));
+  reply('get', 'ticket/search', () => pageOf([newTicketRow({ ...ticket })]));
+  reply('get', 'ticket/12', () => ({ ticket, messages, has_more: false }));
+  reply('get', 'ticket/12/staff', {
+    data: [
+      { ...jon, username: 'jon_ops' },
+      { ...mia, username: 'mia' },
+    ],
+  });
+});
+
+describe('a note', () => {
+  it('looks different from an answer, and mentioned names stand out', async () => {
+    open();
+
+    const [opening, shown] = await within(await screen.findByRole('log')).findAllByRole('article');
+    expect(opening).not.toHaveAttribute('data-note');
+    expect(shown).toHaveAttribute('data-note');
+    expect(shown).toHaveTextContent('Note · only staff see it');
+    expect(await within(shown!).findByText('@Jon (Ops)')).toBeVisible();
+  });
+
+  it('goes to the notes alone, and the answer that is half written stays', async () => {
+    const sent: unknown[] = [];
+    reply('post', 'ticket/12/note', async (request) => {
+      const { message: text } = (await request.json()) as { message: string };
+      sent.push(text);
+      const written = { ...newTicketMessage({ id: 53, user_id: 3, message: text }), is_note: true };
+      messages.unshift(written);
+      return HttpResponse.json(written, { status: 201 });
+    });
+    const { user } = open();
+
+    await user.type(await message(), 'Dear Anna');
+    await user.click(await button('Note'));
+    expect(await note()).toHaveValue('');
+    await user.type(await note(), 'She called{Enter}');
+
+    expect(await screen.findByText('She called')).toBeVisible();
+    expect(sent).toEqual(['She called']);
+    await user.click(await button('Answer'));
+    expect(await message()).toHaveValue('Dear Anna');
+  });
+
+  it('that was refused returns into the note, never into the answer', async () => {
+    refuse('post', 'ticket/12/note', 409, 'ticket is closed');
+    const { user } = open();
+
+    await user.click(await button('Note'));
+    await user.type(await note(), 'Not for Anna{Enter}');
+    await user.click(await button('Answer'));
+    await user.click(await button('Edit'));
+
+    expect(await note()).toHaveValue('Not for Anna');
+    await user.click(await button('Answer'));
+    expect(await message()).toHaveValue('');
+  });
+
+  it('mentions a colleague who is chosen by keyboard', async () => {
+    const { user } = open();
+
+    await user.click(await button('Note'));
+    await user.type(await note(), 'Look @');
+    expect(await screen.findAllByRole('option')).toHaveLength(2);
+    await user.keyboard('jon{Enter}');
+    expect(await note()).toHaveValue('Look @Jon (Ops) ');
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    await user.keyboard('@mi{Escape}');
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+
+    expect(await note()).toHaveValue('Look @Jon (Ops) @mi');
+  });
+
+  it('has no suggestions in an answer', async () => {
+    const { user } = open();
+
+    await user.type(await message(), '@jo');
+
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  });
+});
+
+describe('the assignee', () => {
+  it('is chosen among the staff who may read the ticket', async () => {
+    const orders: unknown[] = [];
+    reply('post', 'ticket/12/assign', async (request) => {
+      orders.push(await request.json());
+      ticket = { ...ticket, assignee: jon };
+      return { ticket };
+    });
+    const { user } = open();
+
+    await user.click(await button('Assignee: Mia Voss'));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Mia Voss (me)'),
+      expect.stringContaining('Jon (Ops)'),
+      'Nobody',
+    ]);
+    await user.type(screen.getByRole('textbox', { name: 'Find a colleague' }), 'jon{Enter}');
+
+    expect(await button('Assignee: Jon (Ops)')).toBeVisible();
+    expect(orders).toEqual([{ user_id: 5 }]);
+  });
+
+  it('may be nobody, and a refusal is shown', async () => {
+    refuse('post', 'ticket/12/assign', 409, 'ticket is closed');
+    const { user } = open();
+
+    await user.click(await button('Assignee: Mia Voss'));
+    await user.click(await screen.findByRole('option', { name: 'Nobody' }));
+
+    expect(await screen.findByText('The ticket is closed')).toBeVisible();
+  });
+});
+
+describe('a closed ticket', () => {
+  it('is opened again', async () => {
+    ticket = { ...ticket, status: 'closed', closed: true };
+    reply('post', 'ticket/12/reopen', () => {
+      ticket = { ...ticket, status: 'in-work', closed: false };
+      return { ticket };
+    });
+    const { user } = open();
+
+    await user.click(await button('Reopen'));
+
+    expect(await message()).toBeVisible();
+    expect(await screen.findByText('Ticket opened again')).toBeVisible();
+  });
+
+  it('says so when somebody else was faster', async () => {
+    ticket = { ...ticket, status: 'closed', closed: true };
+    reply('post', 'ticket/12/reopen', () => {
+      ticket = { ...ticket, status: 'in-work', closed: false };
+      return HttpResponse.json(
+        { statusCode: 409, error: 'ticket is not closed', message: 'x' },
+        { status: 409 },
+      );
+    });
+    const { user } = open();
+
+    await user.click(await button('Reopen'));
+
+    expect(await screen.findByText('Somebody else has opened it already')).toBeVisible();
+    await waitFor(async () => expect(await message()).toBeVisible());
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { tokenAt } from './suggestion-token';
+
+it.each([
+  ['@', '@', 0, ''],
+  ['Hello @mi', '@', 6, 'mi'],
+  ['@Mia Vo', '@', 0, 'Mia Vo'],
+  ['(@mi', '@', 1, 'mi'],
+  ['one\n/gr', '/', 4, 'gr'],
+] as const)('%j has a word after %s', (text, mark, start, query) => {
+  expect(tokenAt(text, text.length, mark)).toEqual({ start, query });
+});
+
+it.each([
+  ['', '@'],
+  ['mail@mia', '@'],
+  ['and/or', '/'],
+  ['https://a', '/'],
+  ['yes / no', '/'],
+  ['@mia\n', '@'],
+  ['@mia  ', '@'],
+  [`@${'x'.repeat(41)}`, '@'],
+  ['@mia', '/'],
+] as const)('%j has none after %s', (text, mark) => {
+  expect(tokenAt(text, text.length, mark)).toBeNull();
+});
+
+it('looks only at the text in front of the cursor', () => {
+  expect(tokenAt('a @mia b', 5, '@')).toEqual({ start: 2, query: 'mi' });
+  expect(tokenAt('@mia', 0, '@')).toBeNull();
+});

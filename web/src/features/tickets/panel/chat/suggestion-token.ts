@@ -1,0 +1,18 @@
+const longest = 40;
+
+export interface Token {
+  /** Where the mark is. */
+  start: number;
+  /** The text between the mark and the cursor. */
+  query: string;
+}
+
+/** The word after a mark in front of the cursor. The mark must be at the beginning of a word. Null: there is none. */
+export function tokenAt(text: string, caret: number, mark: '@' | '/'): Token | null {
+  const start = text.lastIndexOf(mark, caret - 1);
+  if (start < 0 || caret < 1) return null;
+  const query = text.slice(start + 1, caret);
+  const isWord = start === 0 || /[\s("'[]/.test(text[start - 1]!);
+  if (!isWord || query.length > longest || /^\s|\n|\s\s/.test(query)) return null;
+  return { start, query };
+}
