@@ -23,6 +23,7 @@ import { OutboxModule } from './features/outbox/outbox.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { StatisticModule } from './features/statistics/statistic.module.js';
 import { ReportModule } from './features/reports/report.module.js';
+import { TicketAssignmentModule } from './features/ticket-assignments/ticket-assignment.module.js';
 import { TicketNoteModule } from './features/ticket-notes/ticket-note.module.js';
 import { TicketModule } from './features/tickets/ticket.module.js';
 import { UserModule } from './features/users/user.module.js';
@@ -79,6 +80,7 @@ export class AppModule {
         WorkDayModule,
         AppointmentModule,
         TicketModule,
+        TicketAssignmentModule,
         TicketNoteModule,
         BackupModule,
       ],

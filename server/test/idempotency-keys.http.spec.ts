@@ -4,7 +4,7 @@ import { raceForRow } from './race.js';
 import { describeApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 import type { Brand } from '../src/features/brands/brand.entity.js';
-import { TicketMessage } from '../src/features/tickets/ticket-message.entity.js';
+import { TicketMessage } from '../src/features/tickets/ticket.entity.js';
 import type { Ticket } from '../src/features/tickets/ticket.entity.js';
 import type { User } from '../src/features/users/user.entity.js';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { TicketMessage } from '../../src/features/tickets/ticket-message.entity.js';
+import { TicketMessage } from '../../src/features/tickets/ticket.entity.js';
 import { Ticket } from '../../src/features/tickets/ticket.entity.js';
 import {
   CEO_TITLE,

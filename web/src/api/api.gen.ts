@@ -702,25 +702,6 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    listTicketStaff: build.query<
-      ListTicketStaffApiResponse,
-      ListTicketStaffApiArg
-    >({
-      query: (queryArg) => ({ url: `/api/ticket/${queryArg.id}/staff` }),
-    }),
-    assignTicket: build.mutation<AssignTicketApiResponse, AssignTicketApiArg>({
-      query: (queryArg) => ({
-        url: `/api/ticket/${queryArg.id}/assign`,
-        method: "POST",
-        body: queryArg.assignTicket,
-      }),
-    }),
-    reopenTicket: build.mutation<ReopenTicketApiResponse, ReopenTicketApiArg>({
-      query: (queryArg) => ({
-        url: `/api/ticket/${queryArg.id}/reopen`,
-        method: "POST",
-      }),
-    }),
     openSupportTicket: build.mutation<
       OpenSupportTicketApiResponse,
       OpenSupportTicketApiArg
@@ -793,6 +774,25 @@ const injectedRtkApi = api.injectEndpoints({
         headers: {
           "Idempotency-Key": queryArg["Idempotency-Key"],
         },
+      }),
+    }),
+    listTicketStaff: build.query<
+      ListTicketStaffApiResponse,
+      ListTicketStaffApiArg
+    >({
+      query: (queryArg) => ({ url: `/api/ticket/${queryArg.id}/staff` }),
+    }),
+    assignTicket: build.mutation<AssignTicketApiResponse, AssignTicketApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/assign`,
+        method: "POST",
+        body: queryArg.assignTicket,
+      }),
+    }),
+    reopenTicket: build.mutation<ReopenTicketApiResponse, ReopenTicketApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/reopen`,
+        method: "POST",
       }),
     }),
     writeTicketNote: build.mutation<
@@ -1229,19 +1229,6 @@ export type GetTicketHistoryApiArg = {
   id: number;
   page?: number;
 };
-export type ListTicketStaffApiResponse = /** status 200 OK */ TicketReaders;
-export type ListTicketStaffApiArg = {
-  id: number;
-};
-export type AssignTicketApiResponse = /** status 200 OK */ OpenedTicket;
-export type AssignTicketApiArg = {
-  id: number;
-  assignTicket: AssignTicket;
-};
-export type ReopenTicketApiResponse = /** status 200 OK */ OpenedTicket;
-export type ReopenTicketApiArg = {
-  id: number;
-};
 export type OpenSupportTicketApiResponse =
   /** status 201 Created */ OpenedTicket;
 export type OpenSupportTicketApiArg = {
@@ -1290,6 +1277,19 @@ export type WriteOwnTicketMessageApiArg = {
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   writeOwnMessage: WriteOwnMessage;
+};
+export type ListTicketStaffApiResponse = /** status 200 OK */ TicketReaders;
+export type ListTicketStaffApiArg = {
+  id: number;
+};
+export type AssignTicketApiResponse = /** status 200 OK */ OpenedTicket;
+export type AssignTicketApiArg = {
+  id: number;
+  assignTicket: AssignTicket;
+};
+export type ReopenTicketApiResponse = /** status 200 OK */ OpenedTicket;
+export type ReopenTicketApiArg = {
+  id: number;
 };
 export type WriteTicketNoteApiResponse = /** status 201 Created */ StaffMessage;
 export type WriteTicketNoteApiArg = {
@@ -2144,21 +2144,8 @@ export type WriteMessage = {
   is_closed_message?: "0" | "1";
   files?: Blob[];
 };
-export type TicketReaders = {
-  data: {
-    id: number;
-    public_name: string | null;
-    telegram_id: number;
-    photo_uploaded: boolean;
-    photo_url: string | null;
-    username: string | null;
-  }[];
-};
 export type OpenedTicket = {
   ticket: Ticket;
-};
-export type AssignTicket = {
-  user_id: number | null;
 };
 export type OpenSupportTicket = {
   message: string;
@@ -2205,6 +2192,19 @@ export type TicketChat = {
 export type WriteOwnMessage = {
   message?: string;
   files?: Blob[];
+};
+export type TicketReaders = {
+  data: {
+    id: number;
+    public_name: string | null;
+    telegram_id: number;
+    photo_uploaded: boolean;
+    photo_url: string | null;
+    username: string | null;
+  }[];
+};
+export type AssignTicket = {
+  user_id: number | null;
 };
 export type WriteNote = {
   message: string;

@@ -8,7 +8,7 @@ import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { Member } from '../members/member.entity.js';
 import type { User } from '../users/user.entity.js';
-import { TicketMessage } from './ticket-message.entity.js';
+import { TicketMessage } from './ticket.entity.js';
 import { Ticket } from './ticket.entity.js';
 
 /** An application of its own, because the spec looks at all files in the store. */

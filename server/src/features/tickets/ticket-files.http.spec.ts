@@ -8,7 +8,7 @@ import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 import { TicketFilesService } from './ticket-files.service.js';
-import { TicketMessage } from './ticket-message.entity.js';
+import { TicketMessage } from './ticket.entity.js';
 import { Ticket } from './ticket.entity.js';
 
 const app = describeApp('api', { UPLOAD_MAX_MB: '1' });

@@ -4,9 +4,12 @@ import { canReach, type Caller } from '../../platform/access/caller.js';
 import { notFound } from '../../platform/domain-error.js';
 import type { User } from '../users/user.entity.js';
 import type { Ticket } from './ticket.entity.js';
-import { findReaders, findTicket, lockTicket, type Reader } from './ticket.queries.js';
+import { getTicketView } from './ticket-view.queries.js';
+import { findReaders, findTicket, lockTicket, type Reader, updateTicket } from './ticket.queries.js';
+import type { TicketState } from './ticket.rules.js';
+import type { TicketView } from './ticket.schemas.js';
 
-/** Which staff reach which tickets. */
+/** Which staff reach which tickets, for the features that work on tickets. */
 @Injectable()
 export class TicketReachService {
   /** Throws 404 for a ticket beyond reach, as for a missing one (decision 3). */
@@ -27,4 +30,15 @@ export class TicketReachService {
   readersOf(db: EntityManager, brandId: number | null): Promise<Reader[]> {
     return findReaders(db, brandId);
   }
+
+  /** Stores the state of a locked ticket, together with the commit. */
+  save(db: EntityManager, id: number, state: TicketState): Promise<void> {
+    return updateTicket(db, id, state);
+  }
+
+  view(db: EntityManager, id: number): Promise<TicketView> {
+    return getTicketView(db, 'staff', id);
+  }
 }
+
+export type { Reader } from './ticket.queries.js';

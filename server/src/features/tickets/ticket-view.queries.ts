@@ -6,7 +6,7 @@ import { instantText } from '../../platform/time/instant.sql.js';
 import { mentions } from '../ticket-notes/ticket-note.sql.js';
 import { userJson } from '../users/user-json.js';
 import { giveFiles } from './ticket-file.queries.js';
-import type { TicketMessage } from './ticket-message.entity.js';
+import type { TicketMessage } from './ticket.entity.js';
 import type { TicketStatus, TicketType } from './ticket.rules.js';
 import type { TicketRow, TicketView } from './ticket.schemas.js';
 

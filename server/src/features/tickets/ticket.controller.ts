@@ -8,28 +8,21 @@ import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/
 import { Limited } from '../../platform/limits/limited.decorator.js';
 import { TakesFiles } from '../../platform/storage/takes-files.decorator.js';
 import { HistoryPage } from '../audit/audit.schemas.js';
-import { TicketAssignmentService } from './ticket-assignment.service.js';
 import { TicketDeskService } from './ticket-desk.service.js';
 import { messageLimit } from './ticket.rules.js';
 import {
-  AssignTicket,
   ChatSpan,
-  OpenedTicket,
   StaffChat,
   StaffMessageView,
   TicketFilter,
   TicketPage,
-  TicketReaders,
   WriteMessage,
 } from './ticket.schemas.js';
 
 @ApiTags('tickets')
 @Controller('ticket')
 export class TicketController {
-  constructor(
-    private readonly tickets: TicketDeskService,
-    private readonly assignment: TicketAssignmentService,
-  ) {}
+  constructor(private readonly tickets: TicketDeskService) {}
 
   @Get('search')
   @Access({ staff: 'tickets' })
@@ -73,31 +66,5 @@ export class TicketController {
     @Query({ schema: PageFilter }) { page }: PageFilter,
   ) {
     return this.tickets.history(caller, id, page);
-  }
-
-  /** To whom the ticket can be assigned, and whom a note in it can mention. */
-  @Get(':id/staff')
-  @Access({ staff: 'tickets' })
-  @Returns(TicketReaders)
-  listTicketStaff(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
-    return this.assignment.listReaders(caller, id);
-  }
-
-  @Post(':id/assign')
-  @Access({ staff: 'tickets' })
-  @Returns(OpenedTicket)
-  assignTicket(
-    @CurrentCaller() caller: Caller,
-    @Param('id', { schema: IdText }) id: number,
-    @Body({ schema: AssignTicket }) order: AssignTicket,
-  ) {
-    return this.assignment.assign(caller, id, order);
-  }
-
-  @Post(':id/reopen')
-  @Access({ staff: 'tickets' })
-  @Returns(OpenedTicket)
-  reopenTicket(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
-    return this.assignment.reopen(caller, id);
   }
 }

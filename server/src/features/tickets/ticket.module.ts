@@ -7,10 +7,9 @@ import { MemberModule } from '../members/member.module.js';
 import { UserModule } from '../users/user.module.js';
 import { OwnTicketService } from './own-ticket.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
-import { TicketAssignmentService } from './ticket-assignment.service.js';
 import { TicketDeskService } from './ticket-desk.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
-import { TicketMessage } from './ticket-message.entity.js';
+import { TicketMessage } from './ticket.entity.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
 import { TicketReachService } from './ticket-reach.service.js';
 import { TicketController } from './ticket.controller.js';
@@ -32,7 +31,6 @@ import { TicketWriterService } from './ticket-writer.service.js';
   providers: [
     OwnTicketService,
     TicketDeskService,
-    TicketAssignmentService,
     TicketReachService,
     TicketChatService,
     TicketFilesService,
@@ -40,7 +38,7 @@ import { TicketWriterService } from './ticket-writer.service.js';
     TicketWriterService,
     TicketJobs,
   ],
-  exports: [TicketDeskService, TicketReachService],
+  exports: [TicketDeskService, TicketNoticesService, TicketReachService],
 })
 export class TicketModule {}
 

@@ -90,19 +90,6 @@ const TicketNumber = z.preprocess(
   numberText(z.int(unfound).min(1, unfound).max(MAX_ID, unfound)),
 );
 
-export const AssignTicket = z
-  .strictObject({
-    /** A person of the staff who may read the ticket. Null: nobody. */
-    user_id: Id.nullable(),
-  })
-  .meta({ id: 'AssignTicket' });
-export type AssignTicket = z.infer<typeof AssignTicket>;
-
-/** The staff who may read a ticket, by name. `username`: their name in Telegram. */
-export const TicketReaders = z
-  .object({ data: z.array(UserView.extend({ username: z.string().nullable() })) })
-  .meta({ id: 'TicketReaders' });
-
 export const TicketFilter = z.object({
   page: PageNumber,
   status: optionalQuery(z.enum(ticketStatuses)),

@@ -17,7 +17,7 @@ import { NoteMark } from './NoteMark';
 import { NoteText } from './NoteText';
 import { OutgoingMessage } from './OutgoingMessage';
 import { useStayAtEnd } from './useStayAtEnd';
-import type { Mode } from './writing-mode';
+import type { Mode } from './writing/writing-mode';
 
 const groupSeconds = 5 * 60;
 

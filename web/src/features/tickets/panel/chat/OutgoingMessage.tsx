@@ -4,7 +4,7 @@ import type { Outgoing } from '../../send-queue';
 import { Thumbnail } from './files/AttachedFile';
 import styles from './ChatMessages.module.css';
 import { NoteMark } from './NoteMark';
-import { draftKeyOf, type Mode } from './writing-mode';
+import { draftKeyOf, type Mode } from './writing/writing-mode';
 
 /** A message that has not arrived yet. */
 export function OutgoingMessage({ message, onEdit }: { message: Outgoing; onEdit: (mode: Mode) => void }) {

@@ -1,30 +1,25 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link, useOutletContext, useParams } from 'react-router-dom';
-import type { Ticket } from '../../../../api/api.gen';
 import { errorStatus } from '../../../../api/errors';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
 import { notify } from '../../../../kit/panel/notify';
-import { UserName } from '../../../../kit/panel/UserName';
-import { isAllowed } from '../../../auth/access';
 import { useGetMeQuery } from '../../../auth/api';
 import { ChatMessages } from './ChatMessages';
-import { AssigneePicker } from './AssigneePicker';
-import { CloseTicket } from './CloseTicket';
+import { ChatHead } from './head/ChatHead';
+import { ReopenTicket } from './head/ReopenTicket';
 import { FileDrop } from './files/FileDrop';
-import { ReopenTicket } from './ReopenTicket';
 import styles from './TicketChat.module.css';
-import { TicketHistory } from './TicketHistory';
-import { statusTitles, ticketIdIn, type TicketPlace } from '../ticket-place';
+import { ticketIdIn, type TicketPlace } from '../ticket-place';
 import { useShownAsRead } from './useShownAsRead';
 import { useTicketChat } from '../useTicketChat';
 import { maxFiles, sortPicked, tooManyFiles } from '../../attachments';
 import { changeDraft, draftAt } from '../../drafts';
 import { useMaxBytes } from '../../useMaxBytes';
 import { staffOwner, useStaffSending } from '../useStaffSending';
-import { WritingArea } from './WritingArea';
-import { draftKeyOf, type Mode } from './writing-mode';
+import { WritingArea } from './writing/WritingArea';
+import { draftKeyOf, type Mode } from './writing/writing-mode';
 
 export function TicketChat() {
   const id = ticketIdIn(useParams().ticket_id);
@@ -79,48 +74,6 @@ function Chat({ id }: { id: number }) {
         />
       )}
     </FileDrop>
-  );
-}
-
-function ChatHead({ ticket }: { ticket: Ticket }) {
-  const { data: me } = useGetMeQuery();
-  return (
-    <header className={styles.head}>
-      <BackToList />
-      <div className={styles.names}>
-        <h1 className={styles.title}>
-          <span className={styles.id}>#{ticket.id}</span> {ticket.title}
-        </h1>
-        <div className={styles.about}>
-          <UserName user={ticket.user} />
-          {ticket.brand !== null &&
-            (me && isAllowed(me, 'brands') ? (
-              <Link to={`/brands/${ticket.brand_id}`} className={styles.brand}>
-                {ticket.brand}
-              </Link>
-            ) : (
-              <span className={styles.brand}>{ticket.brand}</span>
-            ))}
-          <span className={styles.status} data-status={ticket.status}>
-            {ticket.closed && <Icon name="lock" size={13} />}
-            {statusTitles[ticket.status]}
-            {ticket.place !== null && ` · queue: ${ticket.place}`}
-          </span>
-        </div>
-      </div>
-      <AssigneePicker ticket={ticket} />
-      <TicketHistory ticketId={ticket.id} />
-      {!ticket.closed && <CloseTicket ticketId={ticket.id} />}
-    </header>
-  );
-}
-
-function BackToList() {
-  const place = useOutletContext<TicketPlace>();
-  return (
-    <Link to={place.listHref()} className={styles.back} aria-label="Back to the list">
-      <Icon name="left" size={22} />
-    </Link>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Acts, ActsPending } from '../../../../kit/panel/Acts';
-import { Failed } from '../../../../kit/panel/states';
-import { Popup } from '../../../../kit/panel/Popup';
-import { useGetTicketHistoryQuery } from '../../api';
+import { Acts, ActsPending } from '../../../../../kit/panel/Acts';
+import { Failed } from '../../../../../kit/panel/states';
+import { Popup } from '../../../../../kit/panel/Popup';
+import { useGetTicketHistoryQuery } from '../../../api';
 
 /** A popup with the history of a ticket. */
 export function TicketHistory({ ticketId }: { ticketId: number }) {

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
-import { Icon } from '../../../../kit/panel/Icon';
-import { notify } from '../../../../kit/panel/notify';
-import { acceptIn, maxFiles, tooManyFiles } from '../../attachments';
-import { useComposer, type WritingPlace } from '../../useComposer';
-import { maxLength } from '../../words';
-import { AttachedFile } from './files/AttachedFile';
+import { Icon } from '../../../../../kit/panel/Icon';
+import { notify } from '../../../../../kit/panel/notify';
+import { acceptIn, maxFiles, tooManyFiles } from '../../../attachments';
+import { useComposer, type WritingPlace } from '../../../useComposer';
+import { maxLength } from '../../../words';
+import { AttachedFile } from '../files/AttachedFile';
 import styles from './Composer.module.css';
 import type { Suggestions } from './useSuggestions';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { useReopenTicketMutation } from '../../api';
+import { useSubmit } from '../../../../../kit/panel/useSubmit';
+import { useReopenTicketMutation } from '../../../api';
 
 /** Takes a closed ticket into work again. */
 export function ReopenTicket({ ticketId }: { ticketId: number }) {

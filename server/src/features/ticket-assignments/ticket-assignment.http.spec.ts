@@ -4,7 +4,7 @@ import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
-import { Ticket } from './ticket.entity.js';
+import { Ticket } from '../tickets/ticket.entity.js';
 
 const app = describeApp();
 

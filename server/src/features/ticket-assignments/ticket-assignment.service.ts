@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { invalidField } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { userView } from '../users/user.schemas.js';
-import { TicketNoticesService } from './ticket-notices.service.js';
-import { TicketReachService } from './ticket-reach.service.js';
-import { getTicketView } from './ticket-view.queries.js';
-import { type Reader, updateTicket } from './ticket.queries.js';
-import { assign, reopen } from './ticket.rules.js';
-import type { AssignTicket, TicketView } from './ticket.schemas.js';
+import { TicketNoticesService } from '../tickets/ticket-notices.service.js';
+import { type Reader, TicketReachService } from '../tickets/ticket-reach.service.js';
+import { assign, reopen } from '../tickets/ticket.rules.js';
+import type { TicketView } from '../tickets/ticket.schemas.js';
+import type { AssignTicket } from './ticket-assignment.schemas.js';
 
 /** Who answers a ticket, and whether it is open. */
 @Injectable()
@@ -42,7 +41,7 @@ export class TicketAssignmentService {
       const readers = userId === null ? [] : await this.reach.readersOf(db, ticket.brandId);
       const assignee = userId === null ? null : readerAmong(readers, userId);
       if (ticket.assigneeId === userId) return;
-      await updateTicket(db, id, state);
+      await this.reach.save(db, id, state);
       await recordAct(db, {
         action: 'ticket.assign',
         subjectId: id,
@@ -54,7 +53,7 @@ export class TicketAssignmentService {
         await this.notices.tellAssignee(db, assignee, ticket, caller.userId, randomUUID());
       await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
     });
-    return { ticket: await this.view(this.dataSource.manager, id) };
+    return { ticket: await this.reach.view(this.dataSource.manager, id) };
   }
 
   /** Takes a closed ticket into work again. Its owner is told and may write again. */
@@ -62,7 +61,7 @@ export class TicketAssignmentService {
     await this.dataSource.transaction(async (db) => {
       const { ticket, owner } = await this.reach.lock(db, caller, id);
       const state = reopen(ticket);
-      await updateTicket(db, id, state);
+      await this.reach.save(db, id, state);
       await recordAct(db, {
         action: 'ticket.reopen',
         subjectId: id,
@@ -73,11 +72,7 @@ export class TicketAssignmentService {
       await this.notices.tellReopened(db, owner, ticket, randomUUID());
       await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
     });
-    return { ticket: await this.view(this.dataSource.manager, id) };
-  }
-
-  private view(db: EntityManager, id: number): Promise<TicketView> {
-    return getTicketView(db, 'staff', id);
+    return { ticket: await this.reach.view(this.dataSource.manager, id) };
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Ticket } from '../../../../api/api.gen';
-import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { useAssignTicketMutation } from '../../api';
-import { sendFailure } from '../../words';
+import type { Ticket } from '../../../../../api/api.gen';
+import { useSubmit } from '../../../../../kit/panel/useSubmit';
+import { useAssignTicketMutation } from '../../../api';
+import { sendFailure } from '../../../words';
 
 /** Assigns the ticket to a person, or to nobody. */
 export function useAssign({ id }: Pick<Ticket, 'id'>) {

@@ -1,10 +1,10 @@
 import { type RefObject } from 'react';
-import type { Ticket } from '../../../../api/api.gen';
-import { Avatar } from '../../../../kit/panel/Avatar';
-import { nameOf } from '../../../../kit/core/person';
-import { useListTicketStaffQuery } from '../../api';
-import { changeDraft, useDraft } from '../../drafts';
-import { Icon } from '../../../../kit/panel/Icon';
+import type { Ticket } from '../../../../../api/api.gen';
+import { Avatar } from '../../../../../kit/panel/Avatar';
+import { nameOf } from '../../../../../kit/core/person';
+import { useListTicketStaffQuery } from '../../../api';
+import { changeDraft, useDraft } from '../../../drafts';
+import { Icon } from '../../../../../kit/panel/Icon';
 import { Composer } from './Composer';
 import styles from './Composer.module.css';
 import { SuggestionList } from './SuggestionList';

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { HistoryEntry } from '../../../../api/api.gen';
-import { newUser, pageOf } from '../../../../testing/new-views';
-import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply } from '../../../../testing/server';
+import type { HistoryEntry } from '../../../../../api/api.gen';
+import { newUser, pageOf } from '../../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../../testing/render-panel';
+import { refuse, reply } from '../../../../../testing/server';
 import { TicketHistory } from './TicketHistory';
 
 const entry: HistoryEntry = {

@@ -2,11 +2,11 @@ import { Button, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { onForm } from '../../../../kit/core/useSubmission';
-import { Popup } from '../../../../kit/panel/Popup';
-import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { postStaffMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../../api';
-import { maxLength, sendFailure } from '../../words';
+import { onForm } from '../../../../../kit/core/useSubmission';
+import { Popup } from '../../../../../kit/panel/Popup';
+import { useSubmit } from '../../../../../kit/panel/useSubmit';
+import { postStaffMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../../../api';
+import { maxLength, sendFailure } from '../../../words';
 
 /** Closes the ticket for good. Its owner gets the reason as the last message. */
 export function CloseTicket({ ticketId }: { ticketId: number }) {

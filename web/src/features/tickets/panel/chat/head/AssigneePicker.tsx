@@ -1,12 +1,12 @@
 import { Combobox, Skeleton, useCombobox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { Ticket, User } from '../../../../api/api.gen';
-import { failureText } from '../../../../api/errors';
-import { nameOf } from '../../../../kit/core/person';
-import { Avatar } from '../../../../kit/panel/Avatar';
-import { Icon } from '../../../../kit/panel/Icon';
-import { useGetMeQuery } from '../../../auth/api';
-import { useListTicketStaffQuery } from '../../api';
+import type { Ticket, User } from '../../../../../api/api.gen';
+import { failureText } from '../../../../../api/errors';
+import { nameOf } from '../../../../../kit/core/person';
+import { Avatar } from '../../../../../kit/panel/Avatar';
+import { Icon } from '../../../../../kit/panel/Icon';
+import { useGetMeQuery } from '../../../../auth/api';
+import { useListTicketStaffQuery } from '../../../api';
 import styles from './AssigneePicker.module.css';
 import { useAssign } from './useAssign';
 

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { TicketModule } from '../tickets/ticket.module.js';
+import { TicketAssignmentController } from './ticket-assignment.controller.js';
+import { TicketAssignmentService } from './ticket-assignment.service.js';
+
+@Module({
+  imports: [TicketModule],
+  controllers: [TicketAssignmentController],
+  providers: [TicketAssignmentService],
+})
+export class TicketAssignmentModule {}

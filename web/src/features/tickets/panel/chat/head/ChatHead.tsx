@@ -1,0 +1,54 @@
+import { Link, useOutletContext } from 'react-router-dom';
+import type { Ticket } from '../../../../../api/api.gen';
+import { Icon } from '../../../../../kit/panel/Icon';
+import { UserName } from '../../../../../kit/panel/UserName';
+import { isAllowed } from '../../../../auth/access';
+import { useGetMeQuery } from '../../../../auth/api';
+import { statusTitles, type TicketPlace } from '../../ticket-place';
+import { AssigneePicker } from './AssigneePicker';
+import styles from './ChatHead.module.css';
+import { CloseTicket } from './CloseTicket';
+import { TicketHistory } from './TicketHistory';
+
+/** Whose ticket it is, its state, and what can be done with it. */
+export function ChatHead({ ticket }: { ticket: Ticket }) {
+  const { data: me } = useGetMeQuery();
+  return (
+    <header className={styles.head}>
+      <BackToList />
+      <div className={styles.names}>
+        <h1 className={styles.title}>
+          <span className={styles.id}>#{ticket.id}</span> {ticket.title}
+        </h1>
+        <div className={styles.about}>
+          <UserName user={ticket.user} />
+          {ticket.brand !== null &&
+            (me && isAllowed(me, 'brands') ? (
+              <Link to={`/brands/${ticket.brand_id}`} className={styles.brand}>
+                {ticket.brand}
+              </Link>
+            ) : (
+              <span className={styles.brand}>{ticket.brand}</span>
+            ))}
+          <span className={styles.status} data-status={ticket.status}>
+            {ticket.closed && <Icon name="lock" size={13} />}
+            {statusTitles[ticket.status]}
+            {ticket.place !== null && ` · queue: ${ticket.place}`}
+          </span>
+        </div>
+      </div>
+      <AssigneePicker ticket={ticket} />
+      <TicketHistory ticketId={ticket.id} />
+      {!ticket.closed && <CloseTicket ticketId={ticket.id} />}
+    </header>
+  );
+}
+
+function BackToList() {
+  const place = useOutletContext<TicketPlace>();
+  return (
+    <Link to={place.listHref()} className={styles.back} aria-label="Back to the list">
+      <Icon name="left" size={22} />
+    </Link>
+  );
+}
