@@ -37,6 +37,7 @@ import { CreatePreferences1790000039000 } from './1790000039000-create-preferenc
 import { CountReasonsOfRejections1790000043000 } from './1790000043000-count-reasons-of-rejections.js';
 import { KeepTextsOfReports1790000043100 } from './1790000043100-keep-texts-of-reports.js';
 import { AddTicketNotes1790000040000 } from './1790000040000-add-ticket-notes.js';
+import { HoldOutboxMessages1790000038000 } from './1790000038000-hold-outbox-messages.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -79,4 +80,5 @@ export const migrations = [
   CountReasonsOfRejections1790000043000,
   KeepTextsOfReports1790000043100,
   AddTicketNotes1790000040000,
+  HoldOutboxMessages1790000038000,
 ];

@@ -16,6 +16,7 @@ import { InviteModule } from './features/invites/invite.module.js';
 import { JoinRequestModule } from './features/join-requests/join-request.module.js';
 import { LedgerModule } from './features/ledger/ledger.module.js';
 import { MemberModule } from './features/members/member.module.js';
+import { ModerationModule } from './features/moderation/moderation.module.js';
 import { NoticeModule } from './features/notices/notice.module.js';
 import { PeriodModule } from './features/periods/period.module.js';
 import { PreferenceModule } from './features/preferences/preference.module.js';
@@ -66,6 +67,7 @@ export class AppModule {
         InviteModule,
         LedgerModule,
         DepositModule,
+        ModerationModule,
         DepositFormModule,
         CounterModule,
         FinderModule,

@@ -20,7 +20,7 @@ import { newTicket } from './ticket.factories.js';
 import { unrecordedCalls } from './unrecorded-calls.js';
 
 /** The application with a brand and a member, for trying each cell of the access matrix. */
-export const app = describeLoneApp('api', { CR_WINDOW_DAYS: '0' });
+export const app = describeLoneApp('api', { CR_WINDOW_DAYS: '0', UNDO_SECONDS: '8' });
 export let brand: Brand;
 export let agent: User;
 let lastChat = Date.now();
@@ -32,6 +32,8 @@ export async function startAccessCalls(): Promise<void> {
 
 const send = (body: object) => (test: Test) => test.send(body);
 export const waiting = () => newDeposit(app.db, brand, { agentId: agent.id });
+const rejected = (by?: User) =>
+  newDeposit(app.db, brand, { status: 'reject', moderatedBy: by?.id, moderatedAt: new Date() });
 const request = async () => {
   const { id: userId } = await newUser(app.db);
   return app.db.save(app.db.create(JoinRequest, { brandId: brand.id, userId, createdAt: new Date() }));
@@ -71,8 +73,8 @@ const answeredDay = async () => {
   return {};
 };
 
-/** The input of calls that need more than a path. Calls that change a row get a new one. */
-const calls: Record<string, () => Promise<Call>> = {
+/** The input of calls that need more than a path, for one person. Calls that change a row get a new one. */
+const calls: Record<string, (by?: User) => Promise<Call>> = {
   'POST auth/tg': async () => ({
     // Another address each time, because failed logins are counted by address.
     prepare: (test) => test.set('x-forwarded-for', newTelegramId()).send({ user_id: 1, secret_code: 'x' }),
@@ -133,6 +135,9 @@ const calls: Record<string, () => Promise<Call>> = {
     prepare: send({ type: 'retention', client_id: '1', amount: 5, agent_id: agent.id }),
   }),
   'DELETE deposit/{id}': async () => ({ id: (await waiting()).id, query: '?status=reject' }),
+  'POST deposit/{id}/undo': async (by) => ({ id: (await rejected(by)).id }),
+  'POST deposit/bulk': async () => ({ prepare: send({ action: 'accept', ids: [(await waiting()).id] }) }),
+  'POST deposit/bulk/undo': async (by) => ({ prepare: send({ ids: [(await rejected(by)).id] }) }),
   'DELETE admin/deposit/delete/{id}': async () => ({ id: (await waiting()).id }),
   'POST admin/api-keys': async () => ({ prepare: send({ name: 'CRM', brands: [brand.id] }) }),
   'DELETE admin/api-keys/{id}': async () => ({ id: (await newApiKey(app, [brand])).id }),
@@ -218,17 +223,18 @@ const people: Record<Exclude<CallerKind, 'anon'>, (code: ManagerCode | null) => 
 
 async function callAs(caller: CallerKind, row: MatrixRow) {
   const code = managerCodes.find((known) => known === row.code) ?? null;
+  const made = caller === 'anon' ? undefined : await people[caller](code);
   const {
     id,
     query = '',
     prepare = (test: Test) => test,
     owner,
-  } = (await calls[`${row.method} ${row.path}`]?.()) ?? {};
+  } = (await calls[`${row.method} ${row.path}`]?.(made)) ?? {};
   if (row.path.includes('{') && id === undefined)
     throw new Error(`${row.method} ${row.path} needs an entry in \`calls\` of this file, with an id`);
   const isOutsideApi = notScreens.test(`/${row.path}`);
   const path = (isOutsideApi ? '/' : '') + row.path.replace(/\{\w+\}/, String(id)) + query;
-  const person = caller === 'member' && owner ? owner : caller !== 'anon' && (await people[caller](code));
+  const person = caller === 'member' && owner ? owner : made;
   const client = person ? app.asMember(person, brand) : app.anonymous();
   const method = row.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
   const since = await lastRecord();
@@ -261,7 +267,8 @@ export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<vo
     return;
   }
   expect(Math.floor(answer.status / 100)).toBe(2);
-  const list = (answer.body.data ?? answer.body.ftd ?? answer.body.work_dates) as unknown[];
+  const { body } = answer;
+  const list = (body?.data ?? body?.ftd ?? body?.work_dates ?? body?.done ?? []) as unknown[];
   if (rest === 'empty') expect(list).toEqual([]);
   if (rest === 'all' && row.path !== 'manager/rating') expect(list.length).toBeGreaterThan(0);
   // A call that changes something leaves an audit record. A call without rows within reach changes nothing.

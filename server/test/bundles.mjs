@@ -23,6 +23,7 @@ const SECONDS = {
   'idempotency-keys.http': 10,
   kill: 9,
   'kill-sender': 15,
+  'kill-undo': 30,
   media: 6,
   model: 28,
   'outbox-pace': 22,

@@ -72,6 +72,8 @@ export class TestApp {
       ADMIN_TELEGRAM_IDS: '1',
       TRUST_PROXY: '1',
       CALLS_PER_MINUTE: '1000000',
+      // The messages about decisions go out at once. The specs of undo say otherwise.
+      UNDO_SECONDS: '0',
       RUN: this.run,
       ...this.env,
       ...env,

@@ -53,6 +53,16 @@ export const operationTexts: Record<string, OperationText> = {
   changeDepositView: {
     description: 'Changes the given fields. `position` moves the view: it is the number of views before it.',
   },
+  undoDecision: {
+    description:
+      'Takes back the own last decision, within `undo_seconds` of `config`: a deposit waits again as the agent wrote it, and a deleted one is accepted again. The chat has not heard of the decision, and does not.',
+    refusals: { 409: ['edited before', 'too late'] },
+  },
+  decideDeposits: {
+    description:
+      'Decides up to 200 deposits, each for itself and as the agent wrote it. `skipped` says why a deposit was not decided, in the words that the call for that deposit alone would use. Only `reject` takes a `reason`.',
+  },
+  undoDecisions: { description: 'Takes back decisions, each for itself, in the same form.' },
   listAuditRecords: {
     description:
       'Who did what, newest first. `from` is included, `until` is not. `before` and `after` hold the fields that changed.',

@@ -321,6 +321,20 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({ url: `/api/deposit/${queryArg.id}/history` }),
     }),
+    listOwnDeposits: build.query<
+      ListOwnDepositsApiResponse,
+      ListOwnDepositsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/t/deposits`,
+        params: {
+          page: queryArg.page,
+          order: queryArg.order,
+          date_start: queryArg.dateStart,
+          date_end: queryArg.dateEnd,
+        },
+      }),
+    }),
     acceptDeposit: build.mutation<
       AcceptDepositApiResponse,
       AcceptDepositApiArg
@@ -337,18 +351,30 @@ const injectedRtkApi = api.injectEndpoints({
         method: "DELETE",
       }),
     }),
-    listOwnDeposits: build.query<
-      ListOwnDepositsApiResponse,
-      ListOwnDepositsApiArg
+    undoDecision: build.mutation<UndoDecisionApiResponse, UndoDecisionApiArg>({
+      query: (queryArg) => ({
+        url: `/api/deposit/${queryArg.id}/undo`,
+        method: "POST",
+      }),
+    }),
+    decideDeposits: build.mutation<
+      DecideDepositsApiResponse,
+      DecideDepositsApiArg
     >({
       query: (queryArg) => ({
-        url: `/api/t/deposits`,
-        params: {
-          page: queryArg.page,
-          order: queryArg.order,
-          date_start: queryArg.dateStart,
-          date_end: queryArg.dateEnd,
-        },
+        url: `/api/deposit/bulk`,
+        method: "POST",
+        body: queryArg.bulkDecision,
+      }),
+    }),
+    undoDecisions: build.mutation<
+      UndoDecisionsApiResponse,
+      UndoDecisionsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/deposit/bulk/undo`,
+        method: "POST",
+        body: queryArg.bulkUndo,
       }),
     }),
     getManagerStat: build.query<
@@ -1026,6 +1052,13 @@ export type GetDepositHistoryApiResponse = /** status 200 OK */ DepositEvent[];
 export type GetDepositHistoryApiArg = {
   id: number;
 };
+export type ListOwnDepositsApiResponse = /** status 200 OK */ OwnDepositPage;
+export type ListOwnDepositsApiArg = {
+  page?: number;
+  order?: "date_new" | "date_old" | "amount_more" | "amount_less";
+  dateStart?: number;
+  dateEnd?: number;
+};
 export type AcceptDepositApiResponse = /** status 200 OK */ Deposit;
 export type AcceptDepositApiArg = {
   id: number;
@@ -1035,12 +1068,17 @@ export type EraseDepositApiResponse = /** status 200 OK */ Done;
 export type EraseDepositApiArg = {
   id: number;
 };
-export type ListOwnDepositsApiResponse = /** status 200 OK */ OwnDepositPage;
-export type ListOwnDepositsApiArg = {
-  page?: number;
-  order?: "date_new" | "date_old" | "amount_more" | "amount_less";
-  dateStart?: number;
-  dateEnd?: number;
+export type UndoDecisionApiResponse = /** status 200 OK */ Deposit;
+export type UndoDecisionApiArg = {
+  id: number;
+};
+export type DecideDepositsApiResponse = /** status 200 OK */ BulkResult;
+export type DecideDepositsApiArg = {
+  bulkDecision: BulkDecision;
+};
+export type UndoDecisionsApiResponse = /** status 200 OK */ BulkResult;
+export type UndoDecisionsApiArg = {
+  bulkUndo: BulkUndo;
 };
 export type GetManagerStatApiResponse = /** status 200 OK */ ManagerStat;
 export type GetManagerStatApiArg = void;
@@ -1684,20 +1722,6 @@ export type DepositEvent = {
   before: object | null;
   after: object | null;
 };
-export type AcceptDeposit = {
-  type: "retention" | "ftd";
-  client_id?: string;
-  amount: number;
-  wallet?: string;
-  exchanger?: string;
-  agent?: string;
-  behaviour?: string;
-  affiliate?: string;
-  financial?: string;
-  payment?: string;
-  description?: string;
-  agent_id?: number | null;
-};
 export type OwnDeposit = {
   id: number;
   label: string;
@@ -1727,6 +1751,35 @@ export type OwnDepositPage = {
     current_page: number;
     last_page: number;
   };
+};
+export type AcceptDeposit = {
+  type: "retention" | "ftd";
+  client_id?: string;
+  amount: number;
+  wallet?: string;
+  exchanger?: string;
+  agent?: string;
+  behaviour?: string;
+  affiliate?: string;
+  financial?: string;
+  payment?: string;
+  description?: string;
+  agent_id?: number | null;
+};
+export type BulkResult = {
+  done: number[];
+  skipped: {
+    id: number;
+    error: string;
+  }[];
+};
+export type BulkDecision = {
+  action: "accept" | "reject";
+  ids: number[];
+  reason?: string;
+};
+export type BulkUndo = {
+  ids: number[];
 };
 export type TicketCounts = {
   type:
@@ -1879,6 +1932,7 @@ export type PublicConfig = {
   bot_start_url: string | null;
   local_messenger: boolean;
   messenger_url: string | null;
+  undo_seconds: number;
   upload: {
     max_bytes: number;
     max_files: number;

@@ -7,7 +7,12 @@ import {
 } from '../../platform/messenger/sending/message-composers.js';
 import { queueInSeries, type Series } from '../../platform/messenger/sending/queue-in-series.js';
 import type { Button } from '../../platform/messenger/api/message.js';
-import { queueComposed, queueMessage } from '../../platform/messenger/sending/queue-message.js';
+import {
+  type ComposedMessage,
+  type OutgoingMessage,
+  queueComposed,
+  queueMessages,
+} from '../../platform/messenger/sending/queue-message.js';
 import { link, lines, Markdown, md } from '../../platform/messenger/api/markdown.js';
 import { User } from '../users/user.entity.js';
 import { AuthService } from './auth.service.js';
@@ -21,6 +26,7 @@ export interface MiniAppNotice {
   screen: string;
   replyTo?: string | null;
   key: string;
+  heldSeconds?: number;
   /** Notices of one series within a minute become one message without a reply. The series then makes its text. */
   series?: Series;
 }
@@ -64,16 +70,30 @@ export class LoginLinkMessage {
     user: Pick<User, 'id' | 'telegramId'>,
     notice: MiniAppNotice,
   ): Promise<void> {
-    const { text, screen, key, replyTo, series } = notice;
+    const { screen, key, series } = notice;
     const chatId = user.telegramId;
-    const composed = ({ source }: Markdown) => ({
-      composer: NOTICE,
-      args: { userId: user.id, text: source, screen } satisfies StoredNotice,
-    });
-    const withButton = (news: Markdown) => ({ text: news, buttons: this.buttonTo(screen) });
-    if (series) return queueInSeries(db, { chatId, key }, series, this.takesButtons ? withButton : composed);
-    if (this.takesButtons) return queueMessage(db, { chatId, key, replyTo, ...withButton(text) });
-    return queueComposed(db, { chatId, key, replyTo, ...composed(text) });
+    if (!series) return queueMessages(db, [this.noticeFor(user, notice)]);
+    const contentOf = (news: Markdown) =>
+      this.takesButtons ? this.withButton(news, screen) : this.composed(user, news, screen);
+    return queueInSeries(db, { chatId, key }, series, contentOf);
+  }
+
+  /** The message of a notice that belongs to no series. */
+  noticeFor(
+    user: Pick<User, 'id' | 'telegramId'>,
+    { text, screen, ...place }: Omit<MiniAppNotice, 'series'>,
+  ): OutgoingMessage | ComposedMessage {
+    const chatId = user.telegramId;
+    if (this.takesButtons) return { chatId, ...place, ...this.withButton(text, screen) };
+    return { chatId, ...place, ...this.composed(user, text, screen) };
+  }
+
+  private withButton(text: Markdown, screen: string) {
+    return { text, buttons: this.buttonTo(screen) };
+  }
+
+  private composed({ id: userId }: Pick<User, 'id'>, { source: text }: Markdown, screen: string) {
+    return { composer: NOTICE, args: { userId, text, screen } satisfies StoredNotice };
   }
 
   private async composeNotice(

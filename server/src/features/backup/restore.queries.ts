@@ -6,7 +6,7 @@ const EPOCH_LEAP = 1_000_000;
 
 /** Waiting messages may have been sent since the backup, so admins decide about them. Returns how many there are. */
 export const holdMessages = countChanged<[reason: string]>(
-  `update outbox_messages set status = 'unknown', last_error = $1 where status in ('pending', 'sending')`,
+  `update outbox_messages set status = 'unknown', last_error = $1 where status in ('held', 'pending', 'sending')`,
 );
 
 /** Waiting updates may have been handled since the backup, so admins decide about them. Returns how many there are. */

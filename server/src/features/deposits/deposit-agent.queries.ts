@@ -9,22 +9,13 @@ export interface Agent {
   publicName: string | null;
   /** Whether they are an active member of the brand. */
   isActive: boolean;
-  brandName: string;
 }
 
-const agentOf = (brandId: string, userId: string) => `
-  select u.id, u.telegram_id as "telegramId", u.public_name as "publicName", b.name as "brandName",
+/** What a deposit's notices say of its agent. Null: there is no such person or brand. */
+export const findAgent = firstRow<Agent, [brandId: number, userId: number]>(`
+  select u.id, u.telegram_id as "telegramId", u.public_name as "publicName",
     exists (select from ${activeMembers} m where m.brand_id = b.id and m.user_id = u.id) as "isActive"
-  from users u, brands b where b.id = ${brandId} and u.id = ${userId}`;
-
-/** What a deposit's notices say of its agent and its brand. Null: there is no such person or brand. */
-export const findAgent = firstRow<Agent, [brandId: number, userId: number]>(agentOf('$1', '$2'));
-
-/** The same of the deposit with the id $1: of that person ($2), or of its agent for null. */
-export const agentOfDeposit = agentOf(
-  '(select brand_id from deposits where id = $1)',
-  'coalesce($2, (select agent_id from deposits where id = $1))',
-);
+  from users u, brands b where b.id = $1 and u.id = $2`);
 
 export async function findActiveMember(
   db: EntityManager,

@@ -2,7 +2,7 @@ import { firstRow, onlyRow } from '../../platform/database/statement.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import type { DepositContext } from './deposit-context.schemas.js';
 import type { DepositView } from './deposit.schemas.js';
-import { depositRows } from './deposit-view.queries.js';
+import { depositRows } from './deposit.sql.js';
 
 /** More would not fit beside the deposit. */
 const MOST_EARLIER = 10;

@@ -7,7 +7,7 @@ import { userLabel } from '../users/user-label.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { findActiveMember, findAgent, findAgentNamed } from './deposit-agent.queries.js';
 import { type NewDeposit, recordDepositAct } from './deposit-record.js';
-import { depositJson } from './deposit-view.queries.js';
+import { depositJson } from './deposit.sql.js';
 import { labelOf } from './deposit.rules.js';
 
 /** Stores new deposits, from chats and from programs. */
@@ -24,7 +24,7 @@ export class DepositIntakeService {
     deposit: NewDeposit,
     agent?: string,
   ): Promise<{ id: number; view: string } | null> {
-    const stored = await changeAndShow(db, null, deposit, depositJson);
+    const [stored] = await changeAndShow(db, null, deposit, depositJson);
     if (!stored) return null;
     const { id } = stored;
     await recordDepositAct(db, 'report', id, null, deposit);

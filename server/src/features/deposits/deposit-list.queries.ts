@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { namedRead } from '../../platform/database/named-statement.js';
-import { depositRows } from './deposit-view.queries.js';
+import { depositRows } from './deposit.sql.js';
 import { keptCounts, keptCountsOfAll, keptTotals } from '../ledger/kept-totals.js';
 import { lastPage, rowsBefore } from '../../platform/paging.rules.js';
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';

@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { recordActs } from '../../platform/audit/record-act.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
-export type DepositAct = 'report' | 'edit' | 'accept' | 'reject' | 'delete';
+export type DepositAct = 'report' | 'edit' | 'accept' | 'reject' | 'delete' | 'undo';
 
 /** A deposit as it is stored at first. */
 export type NewDeposit = Omit<
   Deposit,
-  'id' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason' | 'reported' | 'reportedText'
+  'id' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason' | 'reported' | 'reportedText' | 'accepted'
 > &
   Partial<Pick<Deposit, 'reportedText'>>;
 type Recorded = NewDeposit & Partial<Pick<Deposit, 'status' | 'reason'>>;
@@ -20,13 +20,25 @@ export function recordDepositAct(
   before: Recorded | null,
   after: Recorded,
 ): Promise<void> {
-  return recordAct(db, {
-    action: `deposit.${act}`,
-    subjectId: id,
-    brandId: after.brandId,
-    before: before && recordOf(before),
-    after: recordOf(after),
-  });
+  return recordDepositActs(db, act, [{ id, before, after }]);
+}
+
+/** The same for many deposits. */
+export function recordDepositActs(
+  db: EntityManager,
+  act: DepositAct,
+  changes: { id: number; before: Recorded | null; after: Recorded }[],
+): Promise<void> {
+  return recordActs(
+    db,
+    changes.map(({ id, before, after }) => ({
+      action: `deposit.${act}`,
+      subjectId: id,
+      brandId: after.brandId,
+      before: before && recordOf(before),
+      after: recordOf(after),
+    })),
+  );
 }
 
 /** Names fields as in the API. */

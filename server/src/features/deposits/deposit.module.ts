@@ -4,27 +4,18 @@ import { MemberModule } from '../members/member.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
 import { UserModule } from '../users/user.module.js';
 import { DepositContextService } from './deposit-context.service.js';
-import { DepositFateService } from './deposit-fate.service.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
 import { DepositListService } from './deposit-list.service.js';
-import { DepositModerationService } from './deposit-moderation.service.js';
 import { DepositOrderController } from './deposit-order.controller.js';
 import { DepositOrderService } from './deposit-order.service.js';
 import { DepositController } from './deposit.controller.js';
 import { DepositMiniAppController } from './deposit.mini-app.controller.js';
 
-/** Lists of deposits for staff and agents, decisions of staff, and deposits from programs of integrators. */
+/** Lists of deposits for staff and agents, and deposits from programs of integrators. */
 @Module({
   imports: [BrandModule, MemberModule, NoticeModule, UserModule],
   controllers: [DepositController, DepositOrderController, DepositMiniAppController],
-  providers: [
-    DepositListService,
-    DepositContextService,
-    DepositModerationService,
-    DepositIntakeService,
-    DepositFateService,
-    DepositOrderService,
-  ],
+  providers: [DepositListService, DepositContextService, DepositIntakeService, DepositOrderService],
   exports: [DepositIntakeService],
 })
 export class DepositModule {}

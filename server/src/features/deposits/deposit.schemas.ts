@@ -64,21 +64,6 @@ export const CreateDeposit = z
   .meta({ id: 'CreateDeposit' });
 export type CreateDeposit = z.infer<typeof CreateDeposit>;
 
-const Reason = plainText(limits.reason).min(1, 'must not be empty');
-
-export const CloseDeposit = z.object({
-  status: optionalQuery(z.enum(['reject', 'delete'])).transform((status) => status ?? 'delete'),
-  reason: optionalQuery(Reason),
-});
-export type CloseDeposit = z.infer<typeof CloseDeposit>;
-
-/** A client may also send the reason in the body. */
-export const CloseDepositBody = z
-  .strictObject({ reason: Reason.optional() })
-  .optional()
-  .meta({ id: 'CloseDeposit' });
-export type CloseDepositBody = z.infer<typeof CloseDepositBody>;
-
 export const DepositFilter = z.object({
   id: optionalQuery(IdText),
   page: PageNumber,

@@ -35,6 +35,8 @@ export const PublicConfig = z
     bot_start_url: z.string().nullable(),
     local_messenger: z.boolean(),
     messenger_url: z.string().nullable(),
+    /** How long a decision about a deposit can be taken back. 0: not at all. */
+    undo_seconds: z.int(),
     /** The limits of files, so that the apps can refuse too many or too large files before sending. */
     upload: z.object({ max_bytes: z.int(), max_files: z.int() }),
   })

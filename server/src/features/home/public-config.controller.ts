@@ -19,12 +19,13 @@ export class PublicConfigController {
   @Access('public')
   @Returns(PublicConfig)
   async getPublicConfig() {
-    const { usesLocalMessenger, publicUrl, uploadMaxBytes } = this.config;
+    const { usesLocalMessenger, publicUrl, uploadMaxBytes, undoSeconds } = this.config;
     return {
       bot_url: await this.links.botUrl(),
       bot_start_url: await this.links.startUrl('0'),
       local_messenger: usesLocalMessenger,
       messenger_url: usesLocalMessenger ? `${publicUrl}/messenger` : null,
+      undo_seconds: undoSeconds,
       upload: { max_bytes: uploadMaxBytes, max_files: MAX_FILES },
     };
   }

@@ -52,5 +52,7 @@ export class Deposit {
   @Column('jsonb', { nullable: true }) reported!: object | null;
   /** The text of the message, as its sender wrote it when the values above were taken from it. */
   @Column('text', { nullable: true }) reportedText!: string | null;
+  /** Who accepted it and when, stored when it is deleted: {by, at}. */
+  @Column('jsonb', { nullable: true }) accepted!: object | null;
   @Column('timestamptz') createdAt!: Date;
 }

@@ -18,22 +18,25 @@ export async function lockDeposit(
   return rows[0] ?? null;
 }
 
-/** The same by the deposit's id, and reads `more` in the same message to the server. There `$1` is that id. */
-export async function lockDepositWith<Row>(
+/**
+ * The same by the ids of deposits, always in the order of ids, so that nobody waits in a circle. Reads `more` in the same
+ * message to the server. There `$1` are those ids.
+ */
+export async function lockDepositsWith<Row>(
   db: EntityManager,
-  id: number,
+  ids: number[],
   more: string,
   values: (string | number | null)[],
-): Promise<[Deposit | null, Row | null]> {
-  const [[deposit], [row]] = await together<[Deposit[], Row[]]>(
+): Promise<[Deposit[], Row[]]> {
+  const list = `{${ids.join(',')}}`;
+  return together<[Deposit[], Row[]]>(
     db,
-    [`select ${columnsOf(db, Deposit).list} from deposits where id = $1 for update`, [id]],
-    [more, [id, ...values]],
+    [`select ${columnsOf(db, Deposit).list} from deposits where id = any($1) order by id for update`, [list]],
+    [more, [list, ...values]],
   );
-  return [deposit ?? null, row ?? null];
 }
 
-type Which = { id: number } | { brandId: number; limit: number } | null;
+type Which = { id: number } | { ids: number[] } | { brandId: number; limit: number } | null;
 type Content = QueryDeepPartialEntity<Deposit> | null;
 
 /**
@@ -49,17 +52,17 @@ export async function changeDeposits(db: EntityManager, which: Which, content: C
 }
 
 /**
- * The same for one deposit. `viewOf` makes SQL that reads it from the source it is given, as one JSON value. Null: there is
- * no such deposit, or its message already made one.
+ * The same, and shows the changed deposits. `viewOf` makes SQL that reads one deposit from the source it is given, as one JSON
+ * value.
  */
 export async function changeAndShow(
   db: EntityManager,
-  which: { id: number } | null,
+  which: { id: number } | { ids: number[] } | null,
   content: Exclude<Content, null>,
   viewOf: (source: string) => string,
-): Promise<{ id: number; view: string } | null> {
-  const [changed] = await write(db, which, content, viewOf('written d'));
-  return changed ? { id: changed.id, view: changed.view! } : null;
+): Promise<{ id: number; view: string }[]> {
+  const one = '(select * from written each where each.id = w.id) d';
+  return (await write(db, which, content, viewOf(one))).map(({ id, view }) => ({ id, view: view! }));
 }
 
 async function write(db: EntityManager, which: Which, content: Content, view = 'null'): Promise<Changed[]> {
@@ -97,19 +100,21 @@ interface Changed {
   view: string | null;
 }
 
-/** One statement changes deposits of one brand. */
 async function announce(db: EntityManager, changed: Changed[]): Promise<void> {
-  const [{ brandId }] = changed as [Changed];
-  const people = [...new Set(changed.flatMap(({ agentIds }) => agentIds))];
-  await announceChange(db, 'deposits', brandId, { ids: changed.map(({ id }) => id), people });
-  if (changed.some(({ counts }) => counts))
-    await announceChange(db, 'results', brandId, { forMembers: true });
+  for (const brandId of new Set(changed.map((one) => one.brandId))) {
+    const ofBrand = changed.filter((one) => one.brandId === brandId);
+    const people = [...new Set(ofBrand.flatMap(({ agentIds }) => agentIds))];
+    await announceChange(db, 'deposits', brandId, { ids: ofBrand.map(({ id }) => id), people });
+    if (ofBrand.some(({ counts }) => counts))
+      await announceChange(db, 'results', brandId, { forMembers: true });
+  }
 }
 
 /** Which deposits the statement locks, so that it takes off the totals what they are when its turn comes. */
 function conditionOf(which: Which, parameter: (value: unknown) => string): string {
   if (!which) return 'false';
   if ('id' in which) return `id = ${parameter(which.id)}`;
+  if ('ids' in which) return `id = any(${parameter(which.ids)}) order by id`;
   return `brand_id = ${parameter(which.brandId)} order by id limit ${parameter(which.limit)}`;
 }
 

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import type { ManagerCode } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Config, ConfigError } from '../../platform/config/config.js';
@@ -69,6 +69,10 @@ export class UserService implements OnApplicationBootstrap {
 
   findByTelegramId(db: EntityManager, telegramId: string): Promise<User | null> {
     return db.findOneBy(User, { telegramId });
+  }
+
+  listByTelegramIds(db: EntityManager, telegramIds: string[]): Promise<User[]> {
+    return db.findBy(User, { telegramId: In(telegramIds) });
   }
 
   /** Throws 404 if there is no such person. */

@@ -26,28 +26,33 @@ export interface Act {
  *
  * Field names are those of the wire (snake_case). Never pass a secret: no codes, tokens or keys.
  */
-export async function recordAct(db: EntityManager, act: Act): Promise<void> {
+export function recordAct(db: EntityManager, act: Act): Promise<void> {
+  return recordActs(db, [act]);
+}
+
+/** Records many acts of the same person in one statement. */
+export async function recordActs(db: EntityManager, acts: Act[]): Promise<void> {
+  if (acts.length === 0) return;
   const { via, actorId, telegramId, apiKeyId, ip, requestId } = acting();
-  const { before, after } = differenceOf(act);
-  await later(
-    db,
-    `insert into audit_records
-       (action, subject_id, brand_id, before, after, via, actor_id, api_key_id, ip, request_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, coalesce($7::int, (select id from users where telegram_id = $8::bigint)), $9, $10, $11,
-       clock_timestamp())`,
-    [
+  const values: (string | number | null)[] = [via, actorId, telegramId, apiKeyId, ip, requestId];
+  const rows = acts.map((act) => {
+    const { before, after } = differenceOf(act);
+    const own = [
       act.action,
       act.subjectId,
       act.brandId ?? null,
       before && JSON.stringify(before),
       after && JSON.stringify(after),
-      via,
-      actorId,
-      telegramId,
-      apiKeyId,
-      ip,
-      requestId,
-    ],
+    ].map((value) => `$${values.push(value)}`);
+    return `(${own.join(', ')}, $1, coalesce($2::int, (select id from users where telegram_id = $3::bigint)), $4, $5, $6,
+       clock_timestamp())`;
+  });
+  await later(
+    db,
+    `insert into audit_records
+       (action, subject_id, brand_id, before, after, via, actor_id, api_key_id, ip, request_id, created_at)
+     values ${rows.join(', ')}`,
+    values,
   );
 }
 

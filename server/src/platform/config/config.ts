@@ -66,6 +66,7 @@ export const Environment = z.object({
   APPOINTMENTS_PER_HOUR: usual.default(60),
   INVITE_TRIES_PER_HOUR: usual.default(20),
   STAT_REFRESH_SECONDS: positive.max(3_600).default(30),
+  UNDO_SECONDS: z.coerce.number().int().min(0).max(600).default(8),
   CR_WINDOW_DAYS: z.coerce.number().int().min(0).max(366).default(7),
   TELEGRAM_BOT_TOKEN: z
     .string()
@@ -147,6 +148,8 @@ export class Config {
     inviteTriesPerHour: this.env.INVITE_TRIES_PER_HOUR,
   };
   readonly statRefreshSeconds = this.env.STAT_REFRESH_SECONDS;
+  /** How long a moderator can take back a decision about a deposit. 0: not at all. */
+  readonly undoSeconds = this.env.UNDO_SECONDS;
   readonly crWindowDays = this.env.CR_WINDOW_DAYS;
   readonly adminTelegramIds = this.env.ADMIN_TELEGRAM_IDS;
   /** Without a token the local messenger is started, and it gets the token below. */

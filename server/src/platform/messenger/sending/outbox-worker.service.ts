@@ -24,6 +24,7 @@ import {
   moveMessages,
   paceChat,
   putBack,
+  releaseHeld,
   type Claim,
   type Content,
 } from './outbox.queries.js';
@@ -33,6 +34,8 @@ import { sendingCall } from '../api/send-message.js';
 import { cutMarkdown } from '../api/split-markdown.rules.js';
 
 const POLL_MS = 1_000;
+/** Held messages are looked for this often, however much there is to send. */
+const RELEASE_MS = 250;
 
 interface Sent {
   messageId: number;
@@ -87,8 +90,13 @@ export class OutboxWorker implements BackgroundPart {
     const rate = new RateWindow(this.pace.perSecond, this.pace.secondMs);
     for (let sent = await countJustSent(session, this.pace); sent > 0; sent -= 1)
       rate.take(performance.now())(performance.now());
+    let releasedMs = -Infinity;
     try {
       while (!signal.aborted) {
+        if (performance.now() - releasedMs >= RELEASE_MS) {
+          await releaseHeld(session);
+          releasedMs = performance.now();
+        }
         const room = rate.room(performance.now());
         const heads = await findHeads(session, room + 1);
         const due = heads.slice(0, room).filter(({ dueInMs }) => dueInMs <= 0);

@@ -59,6 +59,19 @@ export async function countJustSent(session: pg.Client, { secondMs }: OutboxPace
 }
 
 /**
+ * Gives messages that were held for long enough their turn. Leaves out those that somebody withdraws at this moment. Uses the
+ * leader's session, like `claim`.
+ */
+export async function releaseHeld(session: pg.Client): Promise<void> {
+  await session.query(
+    `update outbox_messages set status = 'pending' where id in (
+       select id from outbox_messages where status = 'held' and next_attempt_at <= clock_timestamp()
+       order by next_attempt_at limit 1000 for update skip locked
+     )`,
+  );
+}
+
+/**
  * The heads of all chats that have open messages and none on its way. Among those that are due, answers to people come
  * first, then the one that was due first. The query jumps from chat to chat along the index, so that a long queue of one
  * chat costs no more than a short one.
@@ -200,7 +213,7 @@ export const holdChat = run<[chatId: string, seconds: number]>(`
 /** Moves open messages to the new chat id. They lose their replies, since message ids do not move. */
 export const moveMessages = run<[from: string, to: string]>(`
   update outbox_messages set chat_id = $2, reply_to = null
-  where chat_id = $1 and status in ('pending', 'sending')`);
+  where chat_id = $1 and status in ('held', 'pending', 'sending')`);
 
 /** Deletes old messages. Returns how many. */
 export async function purgeMessages(

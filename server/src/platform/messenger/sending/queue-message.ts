@@ -10,6 +10,8 @@ interface Destination extends MessagePlace {
   key?: string;
   /** Somebody waits for this message, so it goes out before the others, also those of other chats. */
   isAnswer?: boolean;
+  /** It waits so long before it takes its turn, and `withdraw` can take it back meanwhile. Other messages do not wait for it. */
+  heldSeconds?: number;
 }
 
 export type OutgoingMessage = Destination & Message;
@@ -34,7 +36,6 @@ const MAX_PHOTO_BYTES = 10_000_000;
 
 interface OutboxRow extends Destination {
   text?: string;
-  photo?: Buffer;
   buttons?: Button[][];
   composer?: string;
   args?: Record<string, unknown>;
@@ -44,20 +45,31 @@ interface OutboxRow extends Destination {
  * Queues a message in the caller's transaction. The worker sends it after the commit. A text that is too long for Telegram
  * is queued as several messages.
  */
-export async function queueMessage(
+export function queueMessage(db: EntityManager, message: OutgoingMessage): Promise<void> {
+  return queueMessages(db, [message]);
+}
+
+/** Queues many messages in one statement. */
+export async function queueMessages(
   db: EntityManager,
-  { text, buttons, ...message }: OutgoingMessage,
+  messages: (OutgoingMessage | ComposedMessage)[],
 ): Promise<void> {
+  await insertRows(
+    db,
+    messages.flatMap((message): OutboxRow[] => ('composer' in message ? [message] : partsOf(message))),
+  );
+}
+
+function partsOf({ text, buttons, ...message }: OutgoingMessage): OutboxRow[] {
   refuseLongData(buttons);
   const parts = splitMarkdown(text.source);
-  const rows = parts.map((part, i) => ({
+  return parts.map((part, i) => ({
     ...message,
     text: part,
     replyTo: i === 0 ? message.replyTo : null,
     buttons: i === parts.length - 1 ? buttons : undefined,
     key: i === 0 || !message.key ? message.key : `${message.key}#${i + 1}`,
   }));
-  await insertRows(db, rows);
 }
 
 /** Queues a picture. A caption that is too long for Telegram follows as a message of its own, with the buttons. */
@@ -68,9 +80,9 @@ export async function queuePhoto(
   if (photo.length > MAX_PHOTO_BYTES) throw new Error(`a picture of ${photo.length} bytes is too large`);
   refuseLongData(buttons);
   if (!caption || splitMarkdown(caption.source, MAX_CAPTION).length === 1) {
-    return insertRows(db, [{ ...message, photo, text: caption?.source ?? '', buttons }]);
+    return insertPhoto(db, { ...message, photo, text: caption?.source ?? '', buttons });
   }
-  await insertRows(db, [{ ...message, photo, text: '' }]);
+  await insertPhoto(db, { ...message, photo, text: '' });
   const key = message.key && `${message.key}#text`;
   await queueMessage(db, { ...message, replyTo: null, text: caption, buttons, key });
 }
@@ -80,30 +92,51 @@ export async function queueComposed(db: EntityManager, message: ComposedMessage)
   await insertRows(db, [message]);
 }
 
-const INSERT = `
-  insert into outbox_messages (chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-  on conflict (key) do nothing`;
-const INSERT_PHOTO = INSERT.replace('priority)', 'priority, photo)').replace('$9)', '$9, $10)');
+const COLUMNS = 'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority';
 
 async function insertRows(db: EntityManager, rows: OutboxRow[]): Promise<void> {
-  for (const { photo, ...row } of rows) {
-    const values = [
-      row.chatId,
-      row.threadId ?? null,
-      row.replyTo ?? null,
-      row.text ?? null,
-      row.composer ?? null,
-      row.args ? JSON.stringify(row.args) : null,
-      row.buttons ? JSON.stringify(row.buttons) : null,
-      row.key ?? null,
-      row.isAnswer ? 0 : 1,
-    ];
-    if (photo) await now(db, INSERT_PHOTO, [...values, photo]);
-    else await later(db, INSERT, values);
-  }
+  if (rows.length === 0) return;
+  const values: (string | number | null)[] = [];
+  const tuples = rows.map((row) => {
+    const places = valuesOf(row).map((value) => `$${values.push(value)}`);
+    return `(${[...places, ...heldFor(row.heldSeconds ?? 0)].join(', ')})`;
+  });
+  await later(
+    db,
+    `insert into outbox_messages (${COLUMNS}, status, next_attempt_at) values ${tuples.join(', ')}
+     on conflict (key) do nothing`,
+    values,
+  );
+  if (rows.some(({ heldSeconds }) => !heldSeconds)) await tell(db, { bell: OUTBOX_CHANNEL });
+}
+
+const heldFor = (seconds: number) =>
+  seconds > 0 ? [`'held'`, `clock_timestamp() + interval '${seconds} seconds'`] : [`'pending'`, 'now()'];
+
+async function insertPhoto(
+  db: EntityManager,
+  { photo, ...row }: OutboxRow & { photo: Buffer },
+): Promise<void> {
+  await now(
+    db,
+    `insert into outbox_messages (${COLUMNS}, photo) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (key) do nothing`,
+    [...valuesOf(row), photo],
+  );
   await tell(db, { bell: OUTBOX_CHANNEL });
 }
+
+const valuesOf = (row: OutboxRow) => [
+  row.chatId,
+  row.threadId ?? null,
+  row.replyTo ?? null,
+  row.text ?? null,
+  row.composer ?? null,
+  row.args ? JSON.stringify(row.args) : null,
+  row.buttons ? JSON.stringify(row.buttons) : null,
+  row.key ?? null,
+  row.isAnswer ? 0 : 1,
+];
 
 function refuseLongData(buttons: Button[][] = []): void {
   for (const button of buttons.flat()) {

@@ -17,6 +17,7 @@ const config: PublicConfig = {
   bot_url: 'https://t.me/desk_bot',
   bot_start_url: 'https://t.me/desk_bot?start=0',
   local_messenger: false,
+  undo_seconds: 8,
   messenger_url: null,
   upload: { max_bytes: 20 * 1024 * 1024, max_files: 5 },
 };

@@ -1,0 +1,59 @@
+import { contentJson } from '../deposits/deposit.sql.js';
+import { activeMembers } from '../members/member.sql.js';
+
+/** What is told of a deposit, and to whom. */
+export interface Agent {
+  depositId: number;
+  id: number;
+  telegramId: string;
+  /** Whether they are an active member of the brand. */
+  isActive: boolean;
+  brandName: string;
+}
+
+/** The agents of the deposits with the ids $1. Of all of them it is the person $2, if that is not null. */
+export const agentsOfDeposits = `
+  select d.id as "depositId", u.id, u.telegram_id as "telegramId", b.name as "brandName",
+    exists (select from ${activeMembers} m where m.brand_id = b.id and m.user_id = u.id) as "isActive"
+  from deposits d join brands b on b.id = d.brand_id join users u on u.id = coalesce($2, d.agent_id)
+  where d.id = any($1)`;
+
+/** Part of an update that accepts a deposit: keeps the fields as the agent wrote them. */
+export const keepReported = { reported: () => contentJson('deposits') };
+
+/** Part of an update that deletes an accepted deposit: keeps who accepted it. */
+export const keepAccepted = {
+  accepted: () => `jsonb_build_object('by', moderated_by, 'at', moderated_at)`,
+};
+
+const texts = {
+  type: 'type',
+  clientId: 'client_id',
+  wallet: 'wallet',
+  exchanger: 'exchanger',
+  agent: 'agent',
+  behaviour: 'behaviour',
+  affiliate: 'affiliate',
+  financial: 'financial',
+  payment: 'payment',
+  description: 'description',
+};
+/** Accepting has replaced these columns by what the moderator sent. */
+const asReported = (column: string, type?: string) => () =>
+  `case when status = 'accept' then ${type ? `(reported ->> '${column}')::${type}` : `reported ->> '${column}'`} else ${column} end`;
+/** Deleting has replaced these columns. Before the other decisions they were empty. */
+const asAccepted = (key: string, type: string) => () =>
+  `case when status = 'delete' then (accepted ->> '${key}')::${type} end`;
+
+/** An update that takes back the last decision about a deposit. */
+export const beforeDecision = {
+  status: () => `case status when 'delete' then 'accept' else 'wait' end`,
+  ...Object.fromEntries(Object.entries(texts).map(([name, column]) => [name, asReported(column)])),
+  amount: asReported('amount', 'numeric'),
+  agentId: asReported('agent_id', 'int'),
+  reported: () => `case when status = 'delete' then reported end`,
+  moderatedBy: asAccepted('by', 'int'),
+  moderatedAt: asAccepted('at', 'timestamptz'),
+  accepted: null,
+  reason: null,
+};

@@ -1,0 +1,59 @@
+import { describeOutbox } from '../../../../test/outbox-harness.js';
+import { waitUntil } from '../../../../test/race.js';
+import { md } from '../api/markdown.js';
+import { lockHeld, withdraw } from './held-messages.js';
+import { releaseHeld } from './outbox.queries.js';
+
+const outbox = describeOutbox();
+let chat: string;
+beforeEach(() => {
+  chat = outbox.newChat();
+});
+
+const hold = (heldSeconds: number) =>
+  outbox.queue({ chatId: chat, text: md`held`, key: `held:${chat}`, heldSeconds });
+const statusOf = async () => (await outbox.rowsOf(chat)).map(({ status }) => status).join();
+const keys = () => [`held:${chat}`];
+
+describe('a held message', () => {
+  it('waits for its time, and others of its chat do not wait for it', async () => {
+    await hold(1);
+    await outbox.say(chat, 'at once');
+    outbox.startWorker();
+
+    await waitUntil(() => outbox.telegram.textsIn(chat).length === 1);
+    expect(outbox.telegram.textsIn(chat)).toEqual(['at once']);
+    await waitUntil(() => outbox.telegram.textsIn(chat).length === 2);
+    expect(outbox.telegram.textsIn(chat)).toEqual(['at once', 'held']);
+  });
+
+  it('can be withdrawn until then, and its key is free again', async () => {
+    await hold(60);
+
+    await outbox.dataSource.transaction(async (db) => {
+      expect(await lockHeld(db, keys())).toEqual(new Set());
+      await withdraw(db, keys());
+    });
+    expect(await outbox.rowsOf(chat)).toEqual([]);
+
+    await hold(0);
+    expect(await statusOf()).toBe('pending');
+    await outbox.dataSource.transaction(async (db) => {
+      expect(await lockHeld(db, keys())).toEqual(new Set(keys()));
+      await withdraw(db, keys());
+    });
+    expect(await statusOf()).toBe('pending');
+  });
+
+  it('is not released while somebody withdraws it', async () => {
+    await hold(0.001);
+    const session = outbox.dataSource.createQueryRunner();
+    await outbox.dataSource.transaction(async (db) => {
+      await lockHeld(db, keys());
+      await releaseHeld((await session.connect()) as never);
+      await withdraw(db, keys());
+    });
+    await session.release();
+    expect(await outbox.rowsOf(chat)).toEqual([]);
+  });
+});
