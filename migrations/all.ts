@@ -33,6 +33,8 @@ import { RemoveBrandsInBatches1790000034000 } from './1790000034000-remove-brand
 import { AddLinkSecrets1790000026100 } from './1790000026100-add-link-secrets.js';
 import { CreateAnnouncements1790000035000 } from './1790000035000-create-announcements.js';
 import { AnnounceRights1790000035100 } from './1790000035100-announce-rights.js';
+import { FindDeposits1790000039100 } from './1790000039100-find-deposits.js';
+import { SumDepositsByDay1790000039200 } from './1790000039200-sum-deposits-by-day.js';
 import { CreatePreferences1790000039000 } from './1790000039000-create-preferences.js';
 import { CountReasonsOfRejections1790000043000 } from './1790000043000-count-reasons-of-rejections.js';
 import { KeepTextsOfReports1790000043100 } from './1790000043100-keep-texts-of-reports.js';
@@ -77,6 +79,8 @@ export const migrations = [
   CreateAnnouncements1790000035000,
   AnnounceRights1790000035100,
   CreatePreferences1790000039000,
+  FindDeposits1790000039100,
+  SumDepositsByDay1790000039200,
   CountReasonsOfRejections1790000043000,
   KeepTextsOfReports1790000043100,
   AddTicketNotes1790000040000,

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { findDepositPage, type DepositListing } from '../src/features/deposits/deposit-list.queries.js';
+import { readSought } from '../src/features/deposits/deposit-search.rules.js';
 import { readChat } from '../src/features/tickets/ticket-chat.queries.js';
 import {
   countOpen,
@@ -91,18 +92,37 @@ async function flawsOfReads(work: () => Promise<unknown>): Promise<string[]> {
 
 const first = { page: 1, pageSize: 20, order: 'newest' as const };
 const several = [2, 70, 150, 311];
+const ago = (days: number) => Math.floor(Date.now() / 1000 - days * 86_400);
+const soughtOf = (text: string, agentIds: number[] = []) => ({ ...readSought(text)!, agentIds });
 
 it.each<[string, Partial<DepositListing>]>([
   ['without a filter', {}],
-  ['that wait', { status: 'wait' }],
+  ['that wait', { statuses: ['wait'] }],
   ['of an agent', { agentId: 7 }],
   ['of a brand', { brandIds: [7] }],
   ['of several brands', { brandIds: several }],
   ['of several brands, by type', { brandIds: several, type: 'ftd' }],
   ['of several brands, oldest first', { brandIds: several, order: 'oldest' }],
-  ['of a brand, by type and status', { brandIds: [7], type: 'ftd', status: 'accept' }],
+  ['of a brand, by type and status', { brandIds: [7], type: 'ftd', statuses: ['accept'] }],
   ['on page 5', { page: 5 }],
   ['of an agent in a brand', { agentId: 7, brandIds: [7], pageSize: 10 }],
+  ['of several statuses', { statuses: ['wait', 'reject'] }],
+  ['of several brands and statuses', { brandIds: several, statuses: ['wait', 'accept'] }],
+  ['of a span', { from: ago(100), until: ago(0.4) }],
+  ['of a span without a beginning, in some brands', { brandIds: several, until: ago(1) }],
+  ['with a client id', { sought: soughtOf('Client 77') }],
+  ['with a label, in some brands', { brandIds: several, sought: soughtOf('F77') }],
+  ['with an amount', { sought: soughtOf('12.00') }],
+  ['with a name of few agents', { sought: soughtOf('Anna', [3, 4]) }],
+  [
+    'with a name of many agents',
+    {
+      sought: soughtOf(
+        'Agent',
+        Array.from({ length: 150 }, (_, i) => i + 1),
+      ),
+    },
+  ],
 ])('a list of deposits %s reads and sorts only some pages of rows', async (_, listing) => {
   expect(await flawsOfReads(() => findDepositPage(db, { ...first, ...listing }, 'panel'))).toEqual([]);
 });

@@ -22,7 +22,7 @@ export const operationTexts: Record<string, OperationText> = {
   },
   searchDeposits: {
     description:
-      'Deposits within reach, newest first. `id` finds a single one. `created_at` is the first second (Unix time) of a Moscow day.',
+      'Deposits within reach, newest first, and `count` and `amount` (the sum) of all that match. `id` finds a single one. `q` finds a label, a whole client id or wallet, an exact amount, or a part of the name or username of the agent. `date_start` and `date_end` are Unix seconds, both included; `created_at` is the first second of a Moscow day. `status` may be several, separated by commas or repeated.',
   },
   getDeposit: {
     description:

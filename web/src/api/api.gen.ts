@@ -266,8 +266,11 @@ const injectedRtkApi = api.injectEndpoints({
           brand_id: queryArg.brandId,
           order: queryArg.order,
           created_at: queryArg.createdAt,
+          date_start: queryArg.dateStart,
+          date_end: queryArg.dateEnd,
           status: queryArg.status,
           type: queryArg["type"],
+          q: queryArg.q,
         },
       }),
     }),
@@ -1017,8 +1020,11 @@ export type SearchDepositsApiArg = {
   brandId?: number;
   order?: "newest" | "oldest";
   createdAt?: number;
-  status?: "wait" | "accept" | "reject" | "delete";
+  dateStart?: number;
+  dateEnd?: number;
+  status?: ("wait" | "accept" | "reject" | "delete")[];
   type?: "retention" | "ftd";
+  q?: string;
 };
 export type ListWaitingDepositsApiResponse = /** status 200 OK */ DepositPage;
 export type ListWaitingDepositsApiArg = {
@@ -1690,6 +1696,8 @@ export type DepositPage = {
   data: Deposit[];
   last_page: number;
   current_page: number;
+  count: number;
+  amount: number;
 };
 export type CloseDeposit = {
   reason?: string;

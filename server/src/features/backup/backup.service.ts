@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -23,10 +24,12 @@ import {
   findSequences,
   findTables,
   lockShapes,
+  tryLockMigrations,
 } from './table.queries.js';
 
 /** How many files are read from the store at the same time. */
 const READERS = 8;
+const LOCK_PAUSE_MS = 100;
 /** A migration or VACUUM FULL may hold the locks for a while. */
 const LOCK_MS = 60_000;
 
@@ -93,7 +96,8 @@ export class BackupService {
       if ((await countRelations(session)) === 0)
         throw new BackupError('The database is empty: there is nothing to save.');
       // Nobody may migrate between the list of tables and their locks. After that a replica may start.
-      await session.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
+      // Asks again and again: an index that is built concurrently waits for every statement that was running before it.
+      while (!(await tryLockMigrations(session, MIGRATION_LOCK))) await delay(LOCK_PAUSE_MS);
       const tables = await findTables(session);
       await session.query('begin isolation level repeatable read read only');
       await lockShapes(session, tables);

@@ -40,6 +40,14 @@ export async function lockShapes(db: Session, tables: Table[]): Promise<void> {
   await db.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
 }
 
+/** Keeps everybody from migrating while others may look too. False: somebody migrates. */
+export async function tryLockMigrations(db: Session, lock: number): Promise<boolean> {
+  const { rows } = await db.query<{ taken: boolean }>('select pg_try_advisory_lock_shared($1) as taken', [
+    lock,
+  ]);
+  return rows[0]!.taken;
+}
+
 export async function findMigrations(db: Session): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>('select name from migrations order by id');
   return rows.map(({ name }) => name);

@@ -1,4 +1,5 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { namedRead } from '../../platform/database/named-statement.js';
 import { firstRow } from '../../platform/database/statement.js';
 import { nameKey } from '../../platform/text-match.rules.js';
 import { activeMembers } from '../members/member.sql.js';
@@ -46,4 +47,15 @@ export async function findAgentNamed(
   const sought = nameKey(name.replace(/^@/, ''));
   const found = members.filter((member) => nameKey(member.name) === sought);
   return found.length === 1 ? found[0]!.userId : null;
+}
+
+/** The ids of all people whose name or username is like the pattern. */
+export async function findAgentsNamed(dataSource: DataSource, pattern: string): Promise<number[]> {
+  const people = await namedRead<{ id: number }>(
+    dataSource,
+    'agents named',
+    'select id from users where public_name ilike $1 or username ilike $1 order by id',
+    [pattern],
+  );
+  return people.map(({ id }) => id);
 }

@@ -15,10 +15,12 @@ import type {
   OwnDepositFilter,
   OwnDepositPage,
 } from './deposit.schemas.js';
+import type { DepositConditions, Sought } from './deposit-filter.queries.js';
+import { findAgentsNamed } from './deposit-agent.queries.js';
+import { readSought, spanOf } from './deposit-search.rules.js';
 import { findAgents, findDepositJson, findHistory } from './deposit-view.queries.js';
 
 const OWN_PAGE_SIZE = 10;
-const DAY_SECONDS = 86_400;
 const ownOrders = {
   date_new: 'newest',
   date_old: 'oldest',
@@ -35,20 +37,25 @@ export class DepositListService {
 
   /** Deposits of brands within the caller's reach. The list of a brand beyond reach is empty (access matrix). */
   async search(caller: Reach, filter: DepositFilter): Promise<JsonText<DepositPage>> {
-    const {
-      id,
-      page,
-      order = 'newest',
-      agent_id: agentId,
-      brand_id: brandId,
-      created_at: from,
-      status,
-      type,
-    } = filter;
-    const until = from === undefined ? undefined : from + DAY_SECONDS;
-    const brandIds = brandId === undefined ? reachOf(caller) : canReach(caller, brandId) ? [brandId] : [];
-    const listing = { id, page, pageSize: PAGE_SIZE, order, agentId, brandIds, from, until, status, type };
+    const { page, order = 'newest' } = filter;
+    const conditions = await this.conditionsOf(caller, filter);
+    const listing = { ...conditions, page, pageSize: PAGE_SIZE, order };
     return new JsonText(await findDepositPage(this.dataSource, listing, 'panel'));
+  }
+
+  /** What a search filters by. Of the brands that it names, only those within the caller's reach count. */
+  async conditionsOf(
+    caller: Reach,
+    { id, q, agent_id: agentId, brand_id: brandId, status, type, ...span }: DepositSearch,
+  ): Promise<DepositConditions> {
+    const brandIds = brandId === undefined ? reachOf(caller) : canReach(caller, brandId) ? [brandId] : [];
+    return { id, agentId, brandIds, statuses: status, type, ...spanOf(span), sought: await this.seek(q) };
+  }
+
+  private async seek(q: string | undefined): Promise<Sought | undefined> {
+    const sought = readSought(q ?? '');
+    if (!sought) return undefined;
+    return { ...sought, agentIds: await findAgentsNamed(this.dataSource, sought.name) };
   }
 
   async get(caller: Caller, id: number): Promise<JsonText<DepositView>> {
@@ -88,6 +95,8 @@ export class DepositListService {
     return (await this.brands.getReachable(this.dataSource.manager, caller, brandId)).rejectReasons;
   }
 }
+
+type DepositSearch = Omit<DepositFilter, 'page' | 'order'>;
 
 function reachOf({ brandIds }: Reach): readonly number[] | undefined {
   return brandIds === 'all' ? undefined : brandIds;

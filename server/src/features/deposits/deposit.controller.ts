@@ -39,7 +39,7 @@ export class DepositController {
     @CurrentCaller() caller: Caller,
     @Query({ schema: WaitingDepositFilter }) filter: WaitingDepositFilter,
   ) {
-    return this.deposits.search(caller, { ...filter, status: 'wait', order: 'oldest' });
+    return this.deposits.search(caller, { ...filter, status: ['wait'], order: 'oldest' });
   }
 
   @Get('deposit/users/:id')

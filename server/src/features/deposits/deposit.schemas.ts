@@ -15,6 +15,12 @@ import { limits } from './deposit.rules.js';
 
 const Type = z.enum(['retention', 'ftd']);
 const Status = z.enum(['wait', 'accept', 'reject', 'delete']);
+const Statuses = z.preprocess((value, context) => {
+  const parts = [value].flat().flatMap((text) => (typeof text === 'string' ? text.split(',') : [text]));
+  if (parts.every((part) => Status.safeParse(part).success)) return [...new Set(parts)];
+  context.addIssue({ code: 'custom', message: `must be ${Status.options.join(', ')}, or several of them` });
+  return z.NEVER;
+}, z.array(Status).min(1));
 
 const line = plainText(limits.line).default('');
 /** A number, which becomes a decimal string. */
@@ -72,8 +78,14 @@ export const DepositFilter = z.object({
   order: optionalQuery(z.enum(['newest', 'oldest'])),
   /** The first second of a Moscow day. */
   created_at: optionalQuery(UnixSeconds),
-  status: optionalQuery(Status),
+  date_start: optionalQuery(UnixSeconds),
+  /** Inclusive. */
+  date_end: optionalQuery(UnixSeconds),
+  /** One, or several with commas between them. */
+  status: optionalQuery(Statuses),
   type: optionalQuery(Type),
+  /** A label, client id, wallet or amount, or a part of an agent's name or username. */
+  q: optionalQuery(plainText(limits.line)),
 });
 export type DepositFilter = z.infer<typeof DepositFilter>;
 
@@ -145,7 +157,10 @@ export type DepositView = z.infer<typeof DepositView>;
 export const DepositHistory = z.array(HistoryEntry.extend({}).meta({ id: 'DepositEvent' }));
 export type DepositHistory = z.infer<typeof DepositHistory>;
 
-export const DepositPage = pageOf(DepositView).meta({ id: 'DepositPage' });
+/** `count` and `amount` are those of all deposits that match, not of the page alone. */
+export const DepositPage = pageOf(DepositView)
+  .extend({ count: z.int(), amount: z.number() })
+  .meta({ id: 'DepositPage' });
 export type DepositPage = z.infer<typeof DepositPage>;
 
 export const OwnDepositPage = z

@@ -20,6 +20,10 @@ const short = { length: 255, default: '' } as const;
 @Index('deposits_waiting_by_brand', { synchronize: false })
 @Index('deposits_waiting_by_agent', { synchronize: false })
 @Index('deposits_alike', { synchronize: false })
+@Index('deposits_by_client', { synchronize: false })
+@Index('deposits_by_wallet', { synchronize: false })
+@Index('deposits_by_amount', { synchronize: false })
+@Index('deposits_by_written_agent', { synchronize: false })
 export class Deposit {
   @IdentityColumn('deposits_pkey') id!: number;
   @Column('integer') brandId!: number;

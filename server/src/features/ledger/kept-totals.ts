@@ -13,20 +13,55 @@ export function keptTotals(by: 'brand' | 'agent', conditions: string[]): string 
   )`;
 }
 
-/** A table expression of (count) of the deposits of all brands. It reads some rows of each month, however many brands there are. */
-export function keptCountsOfAll(conditions: string[]): string {
-  return keptCounts('month', conditions, true);
+/** The same of the deposits of all brands. It reads some rows of each month, however many brands there are. */
+export function keptTotalsOfAll(conditions: string[]): string {
+  return keptSpans('month', conditions, true);
 }
 
-/** A table expression of (starts_on, count): the number of deposits by day or month, from folded totals and deltas. */
-export function keptCounts(span: 'day' | 'month', conditions: string[], ofAllBrands: boolean): string {
-  const ofBrands = ofAllBrands ? [`brand_id = ${ALL_BRANDS}`] : [];
+/** A table expression of (starts_on, count, amount) of deposits by day or month, from folded totals and deltas. */
+export function keptSpans(span: 'day' | 'month', conditions: string[], ofAllBrands: boolean): string {
   return `(
-    select starts_on, count from deposit_day_totals where ${[`span = '${span}'`, ...ofBrands, ...conditions].join(' and ')}
+    ${foldedSpans(span, conditions, ofAllBrands)}
     union all
-    select date_trunc('${span}', day)::date, count from deposit_total_deltas
+    select date_trunc('${span}', day)::date, count, amount from deposit_total_deltas
     ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
   )`;
+}
+
+/** SQL of days, of which the months between `firstMonth` and `lastMonth` are whole. */
+export interface WholeDays {
+  firstDay: string;
+  firstMonth: string;
+  lastMonth: string;
+  lastDay: string;
+}
+
+/** A table expression of (count, amount) of the deposits of these days. It takes the totals of whole months where it can. */
+export function keptTotalsOfDays(
+  { firstDay, firstMonth, lastMonth, lastDay }: WholeDays,
+  conditions: string[],
+  ofAllBrands: boolean,
+): string {
+  const folded = (span: 'day' | 'month', from: string, until: string) => `
+    select count, amount from (${foldedSpans(
+      span,
+      [`starts_on >= ${from}`, `starts_on < ${until}`, ...conditions],
+      ofAllBrands,
+    )}) ${span}s`;
+  return `(
+    ${folded('day', firstDay, `least(${firstMonth}, ${lastDay})`)}
+    union all ${folded('month', firstMonth, lastMonth)}
+    union all ${folded('day', `greatest(${lastMonth}, ${firstMonth})`, lastDay)}
+    union all
+    select count, amount from deposit_total_deltas
+    where ${[`day >= ${firstDay}`, `day < ${lastDay}`, ...conditions].join(' and ')}
+  )`;
+}
+
+function foldedSpans(span: 'day' | 'month', conditions: string[], ofAllBrands: boolean): string {
+  const ofBrands = ofAllBrands ? [`brand_id = ${ALL_BRANDS}`] : [];
+  return `select starts_on, count, amount from deposit_day_totals
+    where ${[`span = '${span}'`, ...ofBrands, ...conditions].join(' and ')}`;
 }
 
 /** Deltas of `resultTotal`: a table expression of (brand_id, agent_id, type, day, count, amount). */

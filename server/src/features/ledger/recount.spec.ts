@@ -69,7 +69,7 @@ describe('a recount', () => {
           agentId: null,
           startsOn: '2026-03-01',
           count: -1,
-          amount: '0.00',
+          amount: '-7.00',
         },
       ]),
     );

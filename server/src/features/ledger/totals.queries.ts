@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { namedRead } from '../../platform/database/named-statement.js';
 import { formerAndActiveMembers } from '../members/member.sql.js';
-import { dayOf, keptCountsOfAll, keptTotals } from './kept-totals.js';
+import { dayOf, keptTotalsOfAll, keptTotals } from './kept-totals.js';
 import { totals, type Total } from './totals.js';
 
 /** Any number that all replicas share. */
@@ -123,7 +123,7 @@ export async function countWaiting(
   const waiting = `status = 'wait'`;
   const counts = brandIds
     ? keptTotals('brand', [waiting, 'brand_id = any($1::int[])'])
-    : keptCountsOfAll([waiting]);
+    : keptTotalsOfAll([waiting]);
   const [row] = await namedRead<{ count: number }>(
     dataSource,
     `deposits waiting ${brandIds ? 'brands' : 'all'}`,

@@ -62,8 +62,8 @@ export const totals: Total[] = [
       status: 'd.status',
     },
     groups: `${spans}, ${brandAndAll}`,
-    measures: ['count'],
+    measures: ['count', 'amount'],
     shown: { kind: `'all ' || span` },
-    since: 1790000014000,
+    since: 1790000039200,
   },
 ];

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { migrations } from '../../../../migrations/all.js';
@@ -67,6 +68,7 @@ const OLDEST_POSTGRES = 15;
 const UNDEFINED_TABLE = '42P01';
 /** Any number will do. It must be the same in every replica. */
 export const MIGRATION_LOCK = 7_215_001;
+const LOCK_PAUSE_MS = 100;
 
 /**
  * Brings the database up to date. If replicas start together, one migrates and the others wait. Throws if PostgreSQL is
@@ -103,12 +105,20 @@ async function lockMigrations<Result>(
   });
   try {
     await requireVersion(session);
-    await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // Asks again and again: an index that is built concurrently waits for every statement that was running before it.
+    while (!(await tryLock(session))) await delay(LOCK_PAUSE_MS);
     return await work(session);
   } finally {
     // Not awaited: a dead connection would never end.
     void session.end().catch(() => undefined);
   }
+}
+
+async function tryLock(session: pg.Client): Promise<boolean> {
+  const { rows } = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    MIGRATION_LOCK,
+  ]);
+  return rows[0]!.taken;
 }
 
 async function withDataSource<Result>(

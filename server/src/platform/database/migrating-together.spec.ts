@@ -34,3 +34,24 @@ it('waits for a restore, which holds the lock, also when no migration is missing
     await database.drop();
   }
 });
+
+it('lets an index be built while other replicas wait for the migration', async () => {
+  const database = await createOwnDatabase();
+  const db = await database.connect();
+  const migrating = db.createQueryRunner();
+  try {
+    await migrating.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const others = [1, 2].map(() => migrate(database.url));
+    await delay(500);
+
+    const build = migrating.query('create index concurrently brands_by_name on brands (name)');
+    expect(await Promise.race([build.then(() => 'built'), delay(5_000, 'waits')])).toBe('built');
+
+    await migrating.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await Promise.all(others);
+  } finally {
+    await migrating.release();
+    await db.destroy();
+    await database.drop();
+  }
+});

@@ -47,8 +47,15 @@ export function useDepositFilter() {
 }
 
 function queryOf(
-  { brand, agent_id, created_at, ...rest }: DepositFilter,
+  { brand, agent_id, created_at, status, ...rest }: DepositFilter,
   page: number,
 ): SearchDepositsApiArg {
-  return { ...rest, page, brandId: brand, agentId: agent_id, createdAt: created_at };
+  return {
+    ...rest,
+    status: status && [status],
+    page,
+    brandId: brand,
+    agentId: agent_id,
+    createdAt: created_at,
+  };
 }

@@ -1,0 +1,128 @@
+import type { SoughtText } from './deposit-search.rules.js';
+
+/** What somebody searches for, and the people who have such names. */
+export interface Sought extends SoughtText {
+  agentIds: readonly number[];
+}
+
+/** A filter of deposits. Undefined fields do not filter. Instants are Unix seconds. */
+export interface DepositConditions {
+  id?: number;
+  brandIds?: readonly number[];
+  agentId?: number;
+  statuses?: readonly string[];
+  type?: string;
+  from?: number;
+  until?: number;
+  sought?: Sought;
+}
+
+export interface DepositFilterSql {
+  /** Conditions of the fields except `sought`, without an alias. */
+  sql: string[];
+  /** Letters for the name of a statement, which may have 63. Statements of equal names have equal texts. */
+  keys: string[];
+  values: unknown[];
+  /** The brands or statuses, if there are several of which an index gives one at a time. */
+  several: Several | null;
+  /** What `sought` means: a deposit has to fulfil one of these. Null: nothing is sought. */
+  sought: SoughtSql | null;
+}
+
+export interface Several {
+  /** The one of the conditions that names all of them. */
+  condition: string;
+  column: 'brand_id' | 'status';
+  /** SQL of an array. */
+  all: string;
+}
+
+export interface SoughtSql {
+  /** Each of them finds few deposits in an index. */
+  exact: string[];
+  /** SQL of the ids of agents whose names match. Null: there are none. */
+  agents: string | null;
+}
+
+/** Adds a value, and returns its parameter. */
+export const parameterOf = (values: unknown[], value: unknown): string => `$${values.push(value)}`;
+
+export const ofAgents = (agents: string) => `agent_id = any(${agents})`;
+
+/**
+ * The statement depends on which conditions there are, but not on their values. So a few statements serve all searches, and
+ * PostgreSQL plans each of them once.
+ */
+export function filterSql(conditions: DepositConditions): DepositFilterSql {
+  const { id, brandIds, agentId, statuses, type, from, until } = conditions;
+  const sql: string[] = [];
+  const keys: string[] = [];
+  const values: unknown[] = [];
+  const narrow = (key: string, value: unknown, condition: (parameter: string) => string) => {
+    if (value === undefined) return;
+    keys.push(key);
+    sql.push(condition(parameterOf(values, value)));
+  };
+  narrow('i', id, (known) => `id = ${known}::int`);
+  let several: Several | null = null;
+  // A single brand or status needs "=", because only then the index also gives the order.
+  const narrowToOneOf = (
+    key: string,
+    column: Several['column'],
+    type: string,
+    all: readonly unknown[] | undefined,
+  ) => {
+    if (all?.length === 1) return narrow(key, all[0], (one) => `${column} = ${one}::${type}`);
+    narrow(key.toUpperCase(), all, (parameter) => {
+      const condition = `${column} = any(${parameter}::${type}[])`;
+      several ??= { condition, column, all: `${parameter}::${type}[]` };
+      return condition;
+    });
+  };
+  narrowToOneOf('b', 'brand_id', 'int', brandIds);
+  narrow('a', agentId, (agent) => `agent_id = ${agent}::int`);
+  narrowToOneOf('s', 'status', 'text', statuses);
+  narrow('t', type, (known) => `type = ${known}::text`);
+  narrow('f', from, (instant) => `created_at >= to_timestamp(${instant}::bigint)`);
+  narrow('u', until, (instant) => `created_at < to_timestamp(${instant}::bigint)`);
+  return { sql, keys, values, several, sought: soughtSql(conditions, keys, values) };
+}
+
+function soughtSql({ sought }: DepositConditions, keys: string[], values: unknown[]): SoughtSql | null {
+  if (!sought) return null;
+  const { text, label, amount, agentIds } = sought;
+  const whole = `lower(${parameterOf(values, text)}::text)`;
+  const names = `array[${whole}, '@' || ${whole}]`;
+  // The empty ones are in no index of these.
+  const exact = [
+    `(client_id <> '' and lower(client_id) = ${whole})`,
+    `(wallet <> '' and lower(wallet) = ${whole})`,
+    `(agent_id is null and agent <> '' and lower(agent) = any(${names}))`,
+  ];
+  keys.push('q');
+  if (label) {
+    const [id, type] = [parameterOf(values, label.id), parameterOf(values, label.type)];
+    keys.push('l');
+    exact.push(`(id = ${id}::int and type = ${type}::text)`);
+  }
+  if (amount !== null) {
+    keys.push('m');
+    exact.push(`(amount = ${parameterOf(values, amount)}::numeric)`);
+  }
+  if (agentIds.length === 0) return { exact, agents: null };
+  keys.push('n');
+  return { exact, agents: `${parameterOf(values, agentIds)}::int[]` };
+}
+
+/** One condition for all that is sought. */
+export const isSought = ({ exact, agents }: SoughtSql): string =>
+  `(${[...exact, ...(agents ? [ofAgents(agents)] : [])].join(' or ')})`;
+
+/** All conditions of a filter. */
+export const allConditions = ({ sql, sought }: DepositFilterSql): string[] => [
+  ...sql,
+  ...(sought ? [isSought(sought)] : []),
+];
+
+export const whereAll = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';

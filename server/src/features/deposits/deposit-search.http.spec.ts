@@ -1,0 +1,204 @@
+import { newDeposit } from '../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import type { Brand } from '../brands/brand.entity.js';
+import type { Deposit } from '../ledger/deposit.entity.js';
+import { TotalsService } from '../ledger/totals.service.js';
+import type { User } from '../users/user.entity.js';
+import type { DepositPage } from './deposit.schemas.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let second: Brand;
+let manager: User;
+let ceo: User;
+beforeEach(async () => {
+  brand = await newBrand(app.db);
+  second = await newBrand(app.db);
+  manager = await newManager(app.db, { brands: [brand, second] });
+  ceo = await newUser(app.db, { role: 'ceo' });
+});
+
+const add = (deposit: Partial<Deposit> = {}, to = brand) => newDeposit(app.db, to, deposit);
+const search = async (query: Record<string, string | number>, as = manager) => {
+  const { status, body } = await app.as(as).get('deposit/search').query(query);
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body as DepositPage;
+};
+const found = async (query: Record<string, string | number>, as = manager) =>
+  (await search(query, as)).data.map(({ id }) => id);
+const seconds = (time: string) => Date.parse(time) / 1000;
+/** A word that no other test uses. */
+const word = () => `w${crypto.randomUUID().slice(0, 8)}`;
+
+describe('q', () => {
+  it('finds a label, but not of the other type', async () => {
+    const ftd = await add({ type: 'ftd' });
+    await add();
+
+    expect(await found({ q: `F${ftd.id}` })).toEqual([ftd.id]);
+    expect(await found({ q: ` f${ftd.id} ` })).toEqual([ftd.id]);
+    expect(await found({ q: `A${ftd.id}` })).toEqual([]);
+  });
+
+  it('finds a whole client id or wallet, in small or capital letters', async () => {
+    const [client, wallet] = [word(), word()];
+    const one = await add({ clientId: client.toUpperCase() });
+    const other = await add({ wallet });
+
+    expect(await found({ q: client })).toEqual([one.id]);
+    expect(await found({ q: wallet.toUpperCase() })).toEqual([other.id]);
+    expect(await found({ q: client.slice(0, -1) })).toEqual([]);
+  });
+
+  it('finds an exact amount, as people write it', async () => {
+    const wanted = await add({ amount: '1250.50', clientId: word() });
+    await add({ amount: '1250.51' });
+
+    for (const q of ['1250.5', '$1,250.50', '1250,50'])
+      expect([q, await found({ q })]).toEqual([q, [wanted.id]]);
+  });
+
+  it('finds a part of the agent’s name or username, and a name that belongs to nobody', async () => {
+    const [name, username] = [word(), word()];
+    const agent = await newMember(app.db, brand, { publicName: `Anna ${name} Lund`, username });
+    const unknown = word();
+    const one = await add({ agentId: agent.id });
+    const other = await add({ agent: `@${unknown}` });
+
+    expect(await found({ q: name.toUpperCase() })).toEqual([one.id]);
+    expect(await found({ q: `@${username}` })).toEqual([one.id]);
+    expect(await found({ q: unknown })).toEqual([other.id]);
+  });
+
+  it('finds a deposit once that matches in several ways, and sums it once', async () => {
+    const both = word();
+    const agent = await newMember(app.db, brand, { publicName: both });
+    const one = await add({ clientId: both, wallet: both, agentId: agent.id, amount: '10.10' });
+    const other = await add({ agentId: agent.id, amount: '0.20' });
+
+    for (const as of [manager, ceo]) {
+      const page = await search({ q: both }, as);
+      expect([page.data.map(({ id }) => id), page.count, page.amount]).toEqual([[other.id, one.id], 2, 10.3]);
+    }
+  });
+
+  it('narrows together with the other filters, page by page', async () => {
+    const client = word();
+    for (let i = 0; i < 23; i++) await add({ clientId: client, status: i % 2 ? 'reject' : 'wait' });
+    const hidden = await add({ clientId: client }, await newBrand(app.db));
+
+    expect(await found({ q: client, page: 1 })).toHaveLength(20);
+    expect(await found({ q: client, page: 2 })).toHaveLength(3);
+    expect(await search({ q: client, status: 'reject', brand_id: brand.id })).toMatchObject({ count: 11 });
+    expect(await found({ q: client, brand_id: second.id })).toEqual([]);
+    expect((await found({ q: client }, ceo))[0]).toBe(hidden.id);
+    expect((await search({ q: client }, ceo)).count).toBe(24);
+  });
+
+  it('finds those of many agents with one name', async () => {
+    const name = word();
+    const ids: number[] = [];
+    for (let i = 0; i < 60; i++) {
+      const { id: agentId } = await newUser(app.db, { publicName: `${name} ${i}` });
+      if (i % 20 === 0) ids.unshift((await add({ agentId }, i ? brand : second)).id);
+    }
+
+    for (const as of [manager, ceo]) {
+      const page = await search({ q: name }, as);
+      expect([page.data.map(({ id }) => id), page.count]).toEqual([ids, 3]);
+    }
+  });
+
+  it('takes no pattern, and nothing but spaces as absent', async () => {
+    const one = await add({ clientId: word() });
+
+    expect(await found({ q: '%' })).toEqual([]);
+    expect(await found({ q: '   ' })).toEqual([one.id]);
+  });
+});
+
+describe('several statuses', () => {
+  it('are separated by commas or repeated', async () => {
+    const waiting = await add();
+    const rejected = await add({ status: 'reject' }, second);
+    await add({ status: 'delete' });
+    const of = async (query: string, as: User) =>
+      ((await app.as(as).get(`deposit/search?${query}`)).body as DepositPage).data.map(({ id }) => id);
+
+    for (const query of ['status=wait,reject', 'status=wait&status=reject'])
+      expect(await of(query, manager)).toEqual([rejected.id, waiting.id]);
+    expect((await of('status=wait,reject&order=newest', ceo)).slice(0, 1)).toEqual([rejected.id]);
+    expect(await of(`status=wait,reject&brand_id=${brand.id}`, manager)).toEqual([waiting.id]);
+  });
+
+  it('are refused where one is unknown', async () => {
+    const { status, body } = await app.as(manager).get('deposit/search?status=wait,new');
+
+    expect([status, body.details[0].field]).toEqual([400, 'status']);
+  });
+});
+
+describe('date_start and date_end', () => {
+  it('are both included, to the second', async () => {
+    const at = (time: string) => add({ createdAt: new Date(time) });
+    await at('2026-03-09T23:59:59.999Z');
+    const first = await at('2026-03-10T00:00:00Z');
+    const last = await at('2026-03-11T23:59:59.999Z');
+    await at('2026-03-12T00:00:00Z');
+
+    const span = { date_start: seconds('2026-03-10T00:00:00Z'), date_end: seconds('2026-03-11T23:59:59Z') };
+    expect(await found(span)).toEqual([last.id, first.id]);
+    expect(await search(span)).toMatchObject({ count: 2, amount: 200 });
+    expect(await found({ date_start: span.date_start })).toHaveLength(3);
+    expect(await found({ date_end: span.date_end, status: 'wait' })).toHaveLength(3);
+  });
+});
+
+describe('count and amount', () => {
+  it.each(['before', 'after'])('are those of all that matches, %s the totals are folded', async (when) => {
+    for (let hours = 0; hours < 24 * 75; hours += 35) {
+      const createdAt = new Date(Date.parse('2026-01-20T02:00:00Z') + hours * 3_600_000);
+      await add(
+        { createdAt, amount: `${1 + hours}.01`, type: hours % 2 ? 'ftd' : 'retention' },
+        hours % 3 ? brand : second,
+      );
+    }
+    if (when === 'after') while ((await app.get(TotalsService).fold()) > 0);
+    const spans = [
+      ['2026-01-25T00:00:00+03:00', '2026-03-20T23:59:59+03:00'],
+      ['2026-02-01T04:00:00Z', '2026-02-28T04:00:00Z'],
+      ['2026-02-05T03:59:59Z', '2026-02-05T04:00:00Z'],
+      ['2026-02-05T05:00:00Z', '2026-02-05T23:00:00Z'],
+      ['2026-03-01T04:00:01Z', undefined],
+      [undefined, '2026-02-28T03:59:59Z'],
+      [undefined, undefined],
+    ];
+    const filters: Record<string, string | number>[] = [
+      {},
+      { brand_id: brand.id },
+      { type: 'ftd', status: 'wait,reject' },
+    ];
+    for (const [from, until] of spans) {
+      for (const more of filters) {
+        const span = {
+          ...(from ? { date_start: seconds(from) } : {}),
+          ...(until ? { date_end: seconds(until) } : {}),
+        };
+        const { count, amount } = await search({ ...span, ...more });
+        const [expected] = await app.db.query<[object]>(
+          `select count(*)::int as count, coalesce(sum(amount), 0)::float as amount from deposits
+           where brand_id = any($1) and ($2::timestamptz is null or created_at >= $2)
+             and ($3::timestamptz is null or created_at < $3::timestamptz + interval '1 second') and ($4 = '' or type = $4)`,
+          ['brand_id' in more ? [brand.id] : [brand.id, second.id], from, until, 'type' in more ? 'ftd' : ''],
+        );
+        expect([span, more, { count, amount }]).toEqual([span, more, expected]);
+      }
+    }
+  });
+
+  it('are zero where nothing is found', async () => {
+    expect(await search({ brand_id: (await newBrand(app.db)).id })).toMatchObject({ count: 0, amount: 0 });
+  });
+});

@@ -1,0 +1,103 @@
+import { readSought, spanOf, splitSpan } from './deposit-search.rules.js';
+
+const seconds = (time: string) => Date.parse(time) / 1000;
+
+describe('what is sought', () => {
+  it.each([
+    ['A12', { id: 12, type: 'retention' }],
+    ['f12', { id: 12, type: 'ftd' }],
+    ['A2147483648', null],
+    ['12', null],
+    ['B12', null],
+    ['A12x', null],
+  ])('%s as a label', (text, label) => {
+    expect(readSought(text)!.label).toEqual(label);
+  });
+
+  it.each([
+    ['1250.5', '1250.50'],
+    ['$1,250.50', '1250.50'],
+    ['12', '12.00'],
+    ['12.345', null],
+    ['A12', null],
+  ])('%s as an amount', (text, amount) => {
+    expect(readSought(text)!.amount).toBe(amount);
+  });
+
+  it.each([
+    ['Anna', '%Anna%'],
+    ['@anna_l', '%anna\\_l%'],
+    ['100%', '%100\\%%'],
+    ['48213', '48213'],
+    ['x', 'x'],
+    ['@', '@'],
+  ])('%s as a name', (text, name) => {
+    expect(readSought(text)!.name).toBe(name);
+  });
+
+  it('is nothing if there are only spaces', () => {
+    expect(readSought('  ')).toBeNull();
+  });
+});
+
+describe('a span', () => {
+  it('includes the second of its end', () => {
+    expect(spanOf({ date_start: 5, date_end: 9 })).toEqual({ from: 5, until: 10 });
+    expect(spanOf({})).toEqual({ from: undefined, until: undefined });
+  });
+
+  it('is what a day and a span have in common', () => {
+    expect(spanOf({ created_at: 100, date_start: 50, date_end: 200 })).toEqual({ from: 100, until: 201 });
+    expect(spanOf({ created_at: 100, date_start: 150 })).toEqual({ from: 150, until: 86_500 });
+  });
+});
+
+describe('the parts of a span', () => {
+  const parts = (from?: string, until?: string) => {
+    const split = splitSpan({ from: from && seconds(from), until: until && seconds(until) } as object);
+    return [split.firstDay, split.firstMonth, split.lastMonth, split.lastDay];
+  };
+
+  it.each([
+    // The days begin at 04:00 in UTC.
+    [
+      '2026-01-15T03:59:59Z',
+      '2026-03-10T04:00:00Z',
+      ['2026-01-15', '2026-02-01', '2026-03-01', '2026-03-10'],
+    ],
+    [
+      '2026-01-15T04:00:00Z',
+      '2026-03-10T03:59:59Z',
+      ['2026-01-15', '2026-02-01', '2026-03-01', '2026-03-09'],
+    ],
+    [
+      '2026-01-15T04:00:01Z',
+      '2026-03-01T04:00:00Z',
+      ['2026-01-16', '2026-02-01', '2026-03-01', '2026-03-01'],
+    ],
+    [
+      '2026-02-01T04:00:00Z',
+      '2026-02-20T12:00:00Z',
+      ['2026-02-01', '2026-02-01', '2026-02-01', '2026-02-20'],
+    ],
+    // Without a midnight both parts of days are empty but the first, which ends with the span.
+    [
+      '2026-01-15T05:00:00Z',
+      '2026-01-15T06:00:00Z',
+      ['2026-01-16', '2026-02-01', '2026-01-01', '2026-01-16'],
+    ],
+  ])('from %s until %s', (from, until, expected) => {
+    expect(parts(from, until)).toEqual(expected);
+  });
+
+  it('have no end where the span has none', () => {
+    expect(parts()).toEqual(['-infinity', '-infinity', 'infinity', 'infinity']);
+    expect(parts('2026-01-31T04:00:00Z')).toEqual(['2026-01-31', '2026-02-01', 'infinity', 'infinity']);
+    expect(parts(undefined, '2026-01-31T04:00:00Z')).toEqual([
+      '-infinity',
+      '-infinity',
+      '2026-01-01',
+      '2026-01-31',
+    ]);
+  });
+});

@@ -1,0 +1,90 @@
+import { readAmount } from '../../platform/money.rules.js';
+import { addDays, calendarMonth, reportingDay } from '../../platform/time/reporting-time.rules.js';
+import type { DepositType } from '../ledger/deposit.entity.js';
+
+const DAY_SECONDS = 86_400;
+/** PostgreSQL's integer. */
+const MAX_ID = 2_147_483_647;
+
+/** What somebody who searches may mean. */
+export interface SoughtText {
+  /** A whole client id or wallet. */
+  text: string;
+  label: { id: number; type: DepositType } | null;
+  amount: string | null;
+  /** A pattern of `ilike` for names of agents. */
+  name: string;
+}
+
+/** Null: the text is empty. */
+export function readSought(text: string): SoughtText | null {
+  const sought = text.trim();
+  if (sought === '') return null;
+  const [, letter, digits] = /^([af])(\d{1,10})$/i.exec(sought) ?? [];
+  const id = Number(digits);
+  const label =
+    letter && id <= MAX_ID
+      ? { id, type: letter.toUpperCase() === 'A' ? ('retention' as const) : ('ftd' as const) }
+      : null;
+  const read = readAmount(sought);
+  return { text: sought, label, amount: 'amount' in read ? read.amount : null, name: namePattern(sought) };
+}
+
+/** A number or a single character is the whole name, since most names have it somewhere. */
+function namePattern(sought: string): string {
+  const name = sought.replace(/^@(?=.)/, '');
+  const exact = name.replace(/[\\%_]/g, '\\$&');
+  return name.length === 1 || /^[\d.,\s]+$/.test(name) ? exact : `%${exact}%`;
+}
+
+/** Both of them Unix seconds. `until` is not included. */
+export interface Span {
+  from?: number;
+  until?: number;
+}
+
+/** The seconds that fulfil all of the filters: a Moscow day by its first second, and a span whose end is included. */
+export function spanOf(filter: { created_at?: number; date_start?: number; date_end?: number }): Span {
+  const { created_at: day, date_start: start, date_end: end } = filter;
+  const given = (...times: (number | undefined)[]) => times.filter((time) => time !== undefined);
+  const starts = given(day, start);
+  const ends = given(day === undefined ? day : day + DAY_SECONDS, end === undefined ? end : end + 1);
+  return {
+    from: starts.length > 0 ? Math.max(...starts) : undefined,
+    until: ends.length > 0 ? Math.min(...ends) : undefined,
+  };
+}
+
+/** A span, as PostgreSQL reads times and days, and where its whole reporting days and calendar months begin and end. */
+export interface SplitSpan {
+  from: string;
+  until: string;
+  firstDay: string;
+  firstMonth: string;
+  lastMonth: string;
+  lastDay: string;
+}
+
+/**
+ * Splits a span into [from, first day), whole days up to the first month, whole months, whole days up to the last day, and
+ * [last day, until). Parts without length have an end at or before their start.
+ */
+export function splitSpan({ from, until }: Span): SplitSpan {
+  const firstDay = from === undefined ? '-infinity' : dayFrom(from);
+  const lastDay = until === undefined ? 'infinity' : laterOf(dayOf(until), firstDay);
+  return {
+    from: from === undefined ? '-infinity' : instantOf(from),
+    until: until === undefined ? 'infinity' : instantOf(until),
+    firstDay,
+    firstMonth: firstDay === '-infinity' ? firstDay : monthFrom(firstDay),
+    lastMonth: lastDay === 'infinity' ? lastDay : `${lastDay.slice(0, 8)}01`,
+    lastDay,
+  };
+}
+
+const instantOf = (seconds: number) => new Date(seconds * 1000).toISOString();
+const dayOf = (seconds: number) => reportingDay(new Date(seconds * 1000));
+/** The first reporting day that begins at the instant or later. */
+const dayFrom = (seconds: number) => addDays(dayOf(seconds - 1), 1);
+const monthFrom = (day: string) => (day.endsWith('-01') ? day : addDays(calendarMonth(day).endDate, 1));
+const laterOf = (day: string, other: string) => (other !== '-infinity' && other > day ? other : day);
