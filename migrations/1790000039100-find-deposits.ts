@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndexes, dropIndexes } from './build-indexes.js';
 
 const indexes = {
-  deposits_by_client: `(lower(client_id), created_at desc, id desc) where client_id <> ''`,
-  deposits_by_wallet: `(lower(wallet), created_at desc, id desc) where wallet <> ''`,
+  deposits_by_client: `(client_id, created_at desc, id desc) where client_id <> ''`,
+  deposits_by_wallet: `(wallet, created_at desc, id desc) where wallet <> ''`,
   deposits_by_amount: `(amount, created_at desc, id desc)`,
   deposits_by_written_agent: `(lower(agent), created_at desc, id desc) where agent_id is null and agent <> ''`,
 };

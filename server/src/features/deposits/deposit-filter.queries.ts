@@ -91,13 +91,12 @@ export function filterSql(conditions: DepositConditions): DepositFilterSql {
 function soughtSql({ sought }: DepositConditions, keys: string[], values: unknown[]): SoughtSql | null {
   if (!sought) return null;
   const { text, label, amount, agentIds } = sought;
-  const whole = `lower(${parameterOf(values, text)}::text)`;
-  const names = `array[${whole}, '@' || ${whole}]`;
+  const whole = `${parameterOf(values, text)}::text`;
   // The empty ones are in no index of these.
   const exact = [
-    `(client_id <> '' and lower(client_id) = ${whole})`,
-    `(wallet <> '' and lower(wallet) = ${whole})`,
-    `(agent_id is null and agent <> '' and lower(agent) = any(${names}))`,
+    `(client_id <> '' and client_id = ${whole})`,
+    `(wallet <> '' and wallet = ${whole})`,
+    `(agent_id is null and agent <> '' and lower(agent) in (lower(${whole}), '@' || lower(${whole})))`,
   ];
   keys.push('q');
   if (label) {
