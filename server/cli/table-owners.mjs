@@ -11,6 +11,7 @@ const tablesOf = {
   'features/brands': ['brands', 'user_brands'],
   'features/deposit-forms': ['deposit_dialogues'],
   'features/deposits, features/moderation': ['deposits'],
+  'features/deposits, features/deposit-search': ['deposits'],
   'features/invites': ['invites', 'invite_uses'],
   'features/join-requests': ['join_requests'],
   'features/ledger': [

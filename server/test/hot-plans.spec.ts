@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { findDepositPage, type DepositListing } from '../src/features/deposits/deposit-list.queries.js';
-import { readSought } from '../src/features/deposits/deposit-search.rules.js';
+import { readSought } from '../src/features/deposit-search/deposit-search.rules.js';
 import { readChat } from '../src/features/tickets/ticket-chat.queries.js';
 import {
   countOpen,

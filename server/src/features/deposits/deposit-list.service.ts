@@ -15,9 +15,9 @@ import type {
   OwnDepositFilter,
   OwnDepositPage,
 } from './deposit.schemas.js';
-import type { DepositConditions, Sought } from './deposit-filter.queries.js';
+import type { DepositConditions, Sought } from '../deposit-search/deposit-filter.sql.js';
 import { findAgentsNamed } from './deposit-agent.queries.js';
-import { readSought, spanOf } from './deposit-search.rules.js';
+import { readSought, spanOf } from '../deposit-search/deposit-search.rules.js';
 import { findAgents, findDepositJson, findHistory } from './deposit-view.queries.js';
 
 const OWN_PAGE_SIZE = 10;

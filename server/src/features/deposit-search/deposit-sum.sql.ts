@@ -7,7 +7,7 @@ import {
   ofAgents,
   parameterOf,
   whereAll,
-} from './deposit-filter.queries.js';
+} from './deposit-filter.sql.js';
 import { splitSpan } from './deposit-search.rules.js';
 
 /**
