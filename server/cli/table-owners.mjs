@@ -1,6 +1,6 @@
 /**
  * The folder of server/src that each table belongs to. There are two folders if a feature shows tables of the platform, and
- * for deposits, whose moderation has a folder of its own. A new table needs a line here.
+ * for deposits, whose moderation and search have folders of their own. A new table needs a line here.
  */
 const tablesOf = {
   'features/api-keys': ['api_keys', 'api_key_brands', 'api_key_calls'],
@@ -10,8 +10,7 @@ const tablesOf = {
   'features/auth': ['login_codes', 'login_failures', 'revoked_tokens'],
   'features/brands': ['brands', 'user_brands'],
   'features/deposit-forms': ['deposit_dialogues'],
-  'features/deposits, features/moderation': ['deposits'],
-  'features/deposits, features/deposit-search': ['deposits'],
+  'features/deposits, features/deposit-search, features/moderation': ['deposits'],
   'features/invites': ['invites', 'invite_uses'],
   'features/join-requests': ['join_requests'],
   'features/ledger': [
