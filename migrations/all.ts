@@ -40,6 +40,7 @@ import { CountReasonsOfRejections1790000043000 } from './1790000043000-count-rea
 import { KeepTextsOfReports1790000043100 } from './1790000043100-keep-texts-of-reports.js';
 import { AddTicketNotes1790000040000 } from './1790000040000-add-ticket-notes.js';
 import { HoldOutboxMessages1790000038000 } from './1790000038000-hold-outbox-messages.js';
+import { CreateDepositClaims1790000038100 } from './1790000038100-create-deposit-claims.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   KeepTextsOfReports1790000043100,
   AddTicketNotes1790000040000,
   HoldOutboxMessages1790000038000,
+  CreateDepositClaims1790000038100,
 ];

@@ -22,6 +22,7 @@ const tablesOf = {
     'totals_recounts',
   ],
   'features/members': ['brand_users', 'brand_posts', 'member_figures', 'ftd_corrections'],
+  'features/moderation': ['deposit_claims'],
   'features/notices': ['notice_settings'],
   'features/periods': ['report_periods'],
   'features/preferences': ['preferences', 'deposit_views'],

@@ -58,6 +58,17 @@ export const operationTexts: Record<string, OperationText> = {
       'Takes back the own last decision, within `undo_seconds` of `config`: a deposit waits again as the agent wrote it, and a deleted one is accepted again. The chat has not heard of the decision, and does not.',
     refusals: { 409: ['edited before', 'too late'] },
   },
+  claimNextDeposit: {
+    description:
+      'Claims the oldest waiting deposit that nobody holds for 60 seconds, and returns it; `null` when there is none. Called again, it returns another one.',
+    isBodyOptional: true,
+  },
+  claimDeposit: {
+    description:
+      'Holds a waiting deposit for 60 seconds, or for 60 more, and takes it over from whoever holds it. A claim blocks nobody.',
+    refusals: editedBefore,
+  },
+  letGoOfDeposit: { description: "Ends the caller's claim. That of somebody else stays." },
   decideDeposits: {
     description:
       'Decides up to 200 deposits, each for itself and as the agent wrote it. `skipped` says why a deposit was not decided, in the words that the call for that deposit alone would use. Only `reject` takes a `reason`.',

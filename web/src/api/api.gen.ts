@@ -380,6 +380,31 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.bulkUndo,
       }),
     }),
+    claimNextDeposit: build.mutation<
+      ClaimNextDepositApiResponse,
+      ClaimNextDepositApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/deposit/next`,
+        method: "POST",
+        body: queryArg.nextDeposit,
+      }),
+    }),
+    claimDeposit: build.mutation<ClaimDepositApiResponse, ClaimDepositApiArg>({
+      query: (queryArg) => ({
+        url: `/api/deposit/${queryArg.id}/claim`,
+        method: "POST",
+      }),
+    }),
+    letGoOfDeposit: build.mutation<
+      LetGoOfDepositApiResponse,
+      LetGoOfDepositApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/deposit/${queryArg.id}/claim`,
+        method: "DELETE",
+      }),
+    }),
     getManagerStat: build.query<
       GetManagerStatApiResponse,
       GetManagerStatApiArg
@@ -1086,6 +1111,19 @@ export type UndoDecisionsApiResponse = /** status 200 OK */ BulkResult;
 export type UndoDecisionsApiArg = {
   bulkUndo: BulkUndo;
 };
+export type ClaimNextDepositApiResponse =
+  /** status 200 OK */ Deposit | (null | null);
+export type ClaimNextDepositApiArg = {
+  nextDeposit: NextDeposit;
+};
+export type ClaimDepositApiResponse = /** status 200 OK */ Deposit;
+export type ClaimDepositApiArg = {
+  id: number;
+};
+export type LetGoOfDepositApiResponse = /** status 200 OK */ Done;
+export type LetGoOfDepositApiArg = {
+  id: number;
+};
 export type GetManagerStatApiResponse = /** status 200 OK */ ManagerStat;
 export type GetManagerStatApiArg = void;
 export type FindAnythingApiResponse = /** status 200 OK */ Found;
@@ -1666,6 +1704,10 @@ export type ReportedDeposit = {
   payment: string;
   description: string;
 };
+export type Claim = {
+  user: User;
+  until: string;
+};
 export type Deposit = {
   id: number;
   label: string;
@@ -1691,6 +1733,7 @@ export type Deposit = {
   reported: ReportedDeposit;
   moderated_by: User | (null | null);
   moderated_at: string | null;
+  claim: Claim | (null | null);
 };
 export type DepositPage = {
   data: Deposit[];
@@ -1788,6 +1831,9 @@ export type BulkDecision = {
 };
 export type BulkUndo = {
   ids: number[];
+};
+export type NextDeposit = {
+  brand_id?: number;
 };
 export type TicketCounts = {
   type:

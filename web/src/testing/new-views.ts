@@ -96,6 +96,7 @@ export function newDeposit(part: Partial<Deposit> = {}): Deposit {
     reported,
     moderated_by: null,
     moderated_at: null,
+    claim: null,
     ...part,
   };
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** These tables describe running processes, not data. Unlogged tables are not saved either. */
-const OF_PROCESSES = ['migrations', 'replicas', 'leaderships', 'file_store'];
+const OF_PROCESSES = ['migrations', 'replicas', 'leaderships', 'file_store', 'deposit_claims'];
 
 type Session = Pick<pg.ClientBase, 'query'>;
 

@@ -145,11 +145,15 @@ export const ReportedDeposit = OwnDepositView.pick({
   description: true,
 }).meta({ id: 'ReportedDeposit' });
 
+const Claim = z.object({ user: UserView, until: z.iso.datetime() }).meta({ id: 'Claim' });
+
 /** A deposit as staff see it. */
 export const DepositView = OwnDepositView.extend({
   reported: ReportedDeposit,
   moderated_by: UserView.nullable(),
   moderated_at: z.iso.datetime().nullable(),
+  /** Who looks at it now. Null: nobody, or it does not wait. */
+  claim: Claim.nullable(),
 }).meta({ id: 'Deposit' });
 export type DepositView = z.infer<typeof DepositView>;
 

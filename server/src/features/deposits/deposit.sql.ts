@@ -1,5 +1,6 @@
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 import { instantText } from '../../platform/time/instant.sql.js';
+import { claimJson } from '../moderation/claim.sql.js';
 import { userJson } from '../users/user-json.js';
 
 /** For features that count or name deposits. */
@@ -26,9 +27,10 @@ export const contentJson = (deposit: string, type: 'json' | 'jsonb' = 'jsonb') =
 const dayStart = (deposit: string) =>
   `date_bin('1 day', ${deposit}.created_at, timestamp '2000-01-01' at time zone '${REPORTING_ZONE}')`;
 
-/** More fields for staff: the report as the agent wrote it, and who decided. Plain JSON costs less than jsonb. */
+/** More fields for staff: the report as the agent wrote it, who decided, and who
+ * holds it. Plain JSON costs less than jsonb. */
 const forStaff = `, coalesce(to_json(d.reported), ${contentJson('d', 'json')}) as reported, ${userJson('moderator')} as moderated_by,
-    ${instantText('d.moderated_at')} as moderated_at`;
+    ${instantText('d.moderated_at')} as moderated_at, ${claimJson('d')} as claim`;
 
 /**
  * SQL of deposits as rows of `DepositView`, or of `OwnDepositView` for their agent. `source`: the text after `from`, which

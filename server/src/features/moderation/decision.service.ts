@@ -9,6 +9,7 @@ import type { AcceptDeposit, DepositView } from '../deposits/deposit.schemas.js'
 import { depositJson } from '../deposits/deposit.sql.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { changeAndShow, changeDeposits, lockDepositsWith } from '../ledger/ledger.js';
+import { endClaims } from './claim.queries.js';
 import { type Agent, agentsOfDeposits, keepAccepted, keepReported } from './decision.queries.js';
 import { findRefusal, findUnfilled, ftdFields, type Outcome, refuseReason } from './decision.rules.js';
 import { type Decided, FateService } from './fate.service.js';
@@ -111,6 +112,7 @@ export class DecisionService {
     const content = { ...change, ...kept };
     const [shown] = isOne ? await changeAndShow(db, which, content, depositJson) : [];
     if (!isOne) await changeDeposits(db, which, content);
+    await endClaims(db, which.ids);
     const acts = fit.map(({ before, after }) => ({ id: before.id, before, after }));
     await recordDepositActs(db, outcome, acts);
     await this.fates.tell(

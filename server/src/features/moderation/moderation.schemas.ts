@@ -36,3 +36,9 @@ export const BulkResult = z
   })
   .meta({ id: 'BulkResult' });
 export type BulkResult = z.infer<typeof BulkResult>;
+
+export const NextDeposit = z
+  .strictObject({ brand_id: Id.optional() })
+  .default({})
+  .meta({ id: 'NextDeposit' });
+export type NextDeposit = z.infer<typeof NextDeposit>;
