@@ -41,6 +41,7 @@ import { KeepTextsOfReports1790000043100 } from './1790000043100-keep-texts-of-r
 import { AddTicketNotes1790000040000 } from './1790000040000-add-ticket-notes.js';
 import { HoldOutboxMessages1790000038000 } from './1790000038000-hold-outbox-messages.js';
 import { CreateDepositClaims1790000038100 } from './1790000038100-create-deposit-claims.js';
+import { NoteTimesOfTickets1790000043200 } from './1790000043200-note-times-of-tickets.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -87,4 +88,5 @@ export const migrations = [
   AddTicketNotes1790000040000,
   HoldOutboxMessages1790000038000,
   CreateDepositClaims1790000038100,
+  NoteTimesOfTickets1790000043200,
 ];

@@ -26,6 +26,7 @@ import { StatisticModule } from './features/statistics/statistic.module.js';
 import { ReportModule } from './features/reports/report.module.js';
 import { TicketAssignmentModule } from './features/ticket-assignments/ticket-assignment.module.js';
 import { TicketNoteModule } from './features/ticket-notes/ticket-note.module.js';
+import { TicketTimesModule } from './features/ticket-times/ticket-times.module.js';
 import { TicketModule } from './features/tickets/ticket.module.js';
 import { UserModule } from './features/users/user.module.js';
 import { WorkDayModule } from './features/work-days/work-day.module.js';
@@ -84,6 +85,7 @@ export class AppModule {
         TicketModule,
         TicketAssignmentModule,
         TicketNoteModule,
+        TicketTimesModule,
         BackupModule,
       ],
       providers: [

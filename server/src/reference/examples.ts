@@ -97,6 +97,7 @@ const values: Record<string, unknown> = {
   username: 'anna',
   value: 10000,
   wallet: 'TQ5nxJ8k4mZ2pRx9',
+  work_end_time: 1,
   work_start_time: 16,
   year: 2026,
 };

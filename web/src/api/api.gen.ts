@@ -862,6 +862,18 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getTicketTimes: build.query<
+      GetTicketTimesApiResponse,
+      GetTicketTimesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/ticket/stat`,
+        params: {
+          brand_id: queryArg.brandId,
+          weeks: queryArg.weeks,
+        },
+      }),
+    }),
     createInvite: build.mutation<CreateInviteApiResponse, CreateInviteApiArg>({
       query: (queryArg) => ({
         url: `/api/brand/invite/${queryArg.id}`,
@@ -1287,7 +1299,7 @@ export type SearchTicketsApiArg = {
   id?: number;
   brandId?: number;
   assignee?: "none" | number;
-  order?: "activity" | "place";
+  order?: "activity" | "place" | "due";
   userId?: number;
   closed?: "0" | "1";
   mentioned?: "1";
@@ -1379,6 +1391,11 @@ export type WriteTicketNoteApiArg = {
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   writeNote: WriteNote;
+};
+export type GetTicketTimesApiResponse = /** status 200 OK */ TicketTimes;
+export type GetTicketTimesApiArg = {
+  brandId?: number;
+  weeks?: number;
 };
 export type CreateInviteApiResponse = /** status 201 Created */ Invite;
 export type CreateInviteApiArg = {
@@ -1531,6 +1548,8 @@ export type Brand = {
   report_type: "retention" | "sales";
   report_show: boolean;
   work_start_time: number;
+  work_end_time: number | null;
+  reply_within: number | null;
   reject_reasons: string[];
   chat_id: number;
   thread_id: number | null;
@@ -1552,6 +1571,8 @@ export type BrandDetail = {
   report_type: "retention" | "sales";
   report_show: boolean;
   work_start_time: number;
+  work_end_time: number | null;
+  reply_within: number | null;
   reject_reasons: string[];
   chat_id: number;
   thread_id: number | null;
@@ -1570,6 +1591,8 @@ export type UpdateBrand = {
   report_show?: boolean;
   /** 0 to 23; anything else counts as 16 */
   work_start_time?: number;
+  work_end_time?: number | null;
+  reply_within?: number | null;
   reject_reasons?: string[];
 };
 export type BrandMessage = {
@@ -2203,6 +2226,7 @@ export type TicketRow = {
     timestamp: number;
     from_staff: boolean;
   };
+  due_at: string | null;
 };
 export type TicketPage = {
   data: TicketRow[];
@@ -2316,6 +2340,20 @@ export type AssignTicket = {
 };
 export type WriteNote = {
   message: string;
+};
+export type Durations = {
+  median: number;
+  p90: number;
+};
+export type TicketTimes = {
+  data: {
+    week: string;
+    opened: number;
+    replied: number;
+    first_reply: Durations | (null | null);
+    closed: number;
+    resolution: Durations | (null | null);
+  }[];
 };
 export type Invite = {
   id: number;

@@ -46,6 +46,8 @@ export function newBrand(part: Partial<Brand> = {}): Brand {
     report_type: 'retention',
     report_show: true,
     work_start_time: 16,
+    work_end_time: null,
+    reply_within: null,
     reject_reasons: ['Duplicate', 'Wrong amount'],
     chat_id: -1_007_000_000_001,
     thread_id: null,
@@ -126,7 +128,7 @@ export function newTicket(part: Partial<Ticket> = {}): Ticket {
 export function newTicketRow(part: Partial<TicketRow> = {}): TicketRow {
   const ticket = newTicket(part);
   const last_message = { text: ticket.description, timestamp: 1_795_165_200, from_staff: false };
-  return { ...ticket, last_message, ...part };
+  return { ...ticket, last_message, due_at: null, ...part };
 }
 
 export function newTicketMessage(part: Partial<TicketMessage> = {}): TicketMessage {

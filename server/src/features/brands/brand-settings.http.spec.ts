@@ -31,6 +31,8 @@ describe('PATCH brand/:id', () => {
     report_type: 'sales',
     report_show: false,
     work_start_time: 0,
+    work_end_time: 9,
+    reply_within: 90,
     reject_reasons: ['No proof', 'Duplicate'],
   };
 

@@ -24,6 +24,10 @@ export class Brand {
   @Column('bigint', { nullable: true }) reportThreadId!: string | null;
   /** An hour in UTC+3. */
   @Column('smallint', { default: 16 }) workStartTime!: number;
+  /** An hour in UTC+3. Null: the brand works around the clock. */
+  @Column('smallint', { nullable: true }) workEndTime!: number | null;
+  /** In minutes of working time. Null: its tickets are never due. */
+  @Column('integer', { nullable: true }) replyWithin!: number | null;
   /** What moderators usually say when they reject a deposit, in the order of the menu. */
   @Column('text', {
     array: true,

@@ -54,6 +54,10 @@ export const UpdateBrand = z
     report_show: z.boolean().optional(),
     /** An hour in UTC+3. */
     work_start_time: hour(16),
+    /** An hour in UTC+3, also after midnight. Null: around the clock. */
+    work_end_time: z.int().min(0).max(23).nullish(),
+    /** Tickets are due after so many minutes of working time. Null: never. */
+    reply_within: z.int().min(1).max(10_080).nullish(),
     reject_reasons: RejectReasons.optional(),
   })
   .meta({ id: 'UpdateBrand' });
@@ -76,6 +80,8 @@ export const BrandView = BrandName.extend({
   report_type: z.enum(reportTypes),
   report_show: z.boolean(),
   work_start_time: z.int(),
+  work_end_time: z.int().nullable(),
+  reply_within: z.int().nullable(),
   reject_reasons: z.array(z.string()),
   chat_id: z.int(),
   thread_id: z.int().nullable(),
@@ -104,6 +110,8 @@ export function brandView(brand: Brand): BrandView {
     report_type: brand.reportType,
     report_show: brand.reportShow,
     work_start_time: brand.workStartTime,
+    work_end_time: brand.workEndTime,
+    reply_within: brand.replyWithin,
     reject_reasons: brand.rejectReasons,
     chat_id: Number(brand.chatId),
     thread_id: idNumber(brand.threadId),

@@ -111,6 +111,8 @@ export class BrandService {
         reportType: order.report_type,
         reportShow: order.report_show,
         workStartTime: order.work_start_time,
+        workEndTime: order.work_end_time,
+        replyWithin: order.reply_within,
         rejectReasons: order.reject_reasons,
       });
       await recordBrand(db, 'update', before);

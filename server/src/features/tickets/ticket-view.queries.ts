@@ -5,6 +5,7 @@ import { lastPage, rowsBefore } from '../../platform/paging.rules.js';
 import { instantText } from '../../platform/time/instant.sql.js';
 import { mentions } from '../ticket-notes/ticket-note.sql.js';
 import { userJson } from '../users/user-json.js';
+import { dueTime } from './due-time.sql.js';
 import { giveFiles } from './ticket-file.queries.js';
 import type { TicketMessage } from './ticket.entity.js';
 import type { TicketStatus, TicketType } from './ticket.rules.js';
@@ -30,13 +31,17 @@ export interface TicketConditions {
 export interface TicketListing extends TicketConditions {
   page: number;
   pageSize: number;
-  order: 'newest' | 'oldest' | 'activity';
+  order: 'newest' | 'oldest' | 'activity' | 'due';
 }
 
 const orders = {
   newest: (t: string) => `${t}id desc`,
   oldest: (t: string) => `${t}id`,
   activity: (t: string) => `${t}active_at desc, ${t}id desc`,
+  // The oldest due time first, then those that wait without one.
+  due: (t: string) =>
+    `(select ${dueTime(`${t || 'tickets.'}waiting_since`, 'b')} from brands b where b.id = ${t || 'tickets.'}brand_id),
+      ${t}waiting_since, ${t}active_at desc, ${t}id desc`,
 } satisfies Record<TicketListing['order'], (table: string) => string>;
 
 /** Staff's lists show the newest message. If it only has the files of the opening text, they show that text. */
@@ -46,7 +51,7 @@ const lastMessage = {
         then t.description else last.message end,
       'timestamp', floor(extract(epoch from coalesce(last.created_at, t.created_at)))::int,
       'from_staff', coalesce(last.user_id <> t.user_id, false)
-    ) as last_message`,
+    ) as last_message, ${instantText(dueTime('t.waiting_since', 'brand'))} as due_at`,
   join: `left join lateral (
     select m.id, m.message, m.user_id, m.created_at from ticket_messages m
     where m.ticket_id = t.id order by m.id desc limit 1

@@ -24,6 +24,10 @@ export class Ticket {
   /** When it was opened, or got its last message. A trigger of the database sets it. */
   @Column('timestamptz') activeAt!: Date;
   @Column('timestamptz', { nullable: true }) closedAt!: Date | null;
+  /** When staff first replied. Triggers of the database set this and `waitingSince`. */
+  @Column('timestamptz', { nullable: true }) firstReplyAt!: Date | null;
+  /** When the owner wrote the oldest message that has no reply yet. */
+  @Column('timestamptz', { nullable: true }) waitingSince!: Date | null;
 }
 
 @Entity('ticket_messages')

@@ -32,7 +32,17 @@ export async function findTicket(db: EntityManager, id: number): Promise<Ticket 
 
 export async function insertTicket(
   db: EntityManager,
-  ticket: Omit<Ticket, 'id' | 'status' | 'assigneeId' | 'unreadByOwner' | 'activeAt' | 'closedAt'>,
+  ticket: Omit<
+    Ticket,
+    | 'id'
+    | 'status'
+    | 'assigneeId'
+    | 'unreadByOwner'
+    | 'activeAt'
+    | 'closedAt'
+    | 'firstReplyAt'
+    | 'waitingSince'
+  >,
 ): Promise<number> {
   const { identifiers } = await db.insert(Ticket, ticket);
   return (identifiers[0] as { id: number }).id;

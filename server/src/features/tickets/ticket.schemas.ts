@@ -98,8 +98,8 @@ export const TicketFilter = z.object({
   brand_id: optionalQuery(IdText),
   /** The assignee. `none`: tickets without one. */
   assignee: optionalQuery(z.union([z.literal('none'), IdText])),
-  /** `activity`: by last message, newest first. `place`: oldest ticket first. */
-  order: optionalQuery(z.enum(['activity', 'place'])),
+  /** `activity`: by last message, newest first. `place`: oldest ticket first. `due`: by due time, oldest first. */
+  order: optionalQuery(z.enum(['activity', 'place', 'due'])),
   /** The person who opened it. */
   user_id: optionalQuery(IdText),
   /** 0: open tickets, new or in work. 1: closed ones. */
@@ -141,6 +141,8 @@ export type TicketView = z.input<typeof TicketView>;
 export const TicketRow = TicketView.extend({
   /** The newest message, or the opening text. `timestamp`: Unix seconds. */
   last_message: z.object({ text: z.string(), timestamp: z.int(), from_staff: z.boolean() }),
+  /** When staff should have replied. Null: the owner waits for nothing, or the brand sets no time. */
+  due_at: Instant.nullable(),
 }).meta({ id: 'TicketRow' });
 export type TicketRow = z.input<typeof TicketRow>;
 

@@ -1,5 +1,9 @@
 /** For features that count tickets by owner and brand. */
 export const ticketOwners = '(select user_id, brand_id from tickets)';
 
+/** For features that count times. */
+export const ticketTimes =
+  '(select id, brand_id, created_at, first_reply_at, waiting_since, closed_at, status, assignee_id from tickets)';
+
 /** For features that name tickets. */
 export const ticketHeads = '(select id, title, status, user_id, brand_id from tickets)';

@@ -55,10 +55,32 @@ describe('settings of a brand', () => {
       report_thread_id: null,
       report_show: true,
       work_start_time: 16,
+      work_end_time: null,
+      reply_within: null,
       reject_reasons: ['Duplicate', 'Wrong amount'],
     });
     expect(await screen.findByRole('heading', { name: 'Northwind 2' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument();
+  });
+
+  it('have working hours and a time to reply, which can be cleared', async () => {
+    const saved = vi.fn<(change: UpdateBrand) => void>();
+    reply('get', 'brand/1', { ...brand, work_start_time: 16, work_end_time: 1, reply_within: 30 });
+    reply('patch', 'brand/1', async (request) => {
+      const change = (await request.json()) as UpdateBrand;
+      saved(change);
+      return HttpResponse.json({ ...brand, ...change });
+    });
+    const { user } = open(onlyBrands);
+    expect(await screen.findByText('On the next day')).toBeVisible();
+
+    await user.click(screen.getByRole('combobox', { name: 'Work end time (UTC+3)' }));
+    await user.click(await screen.findByRole('option', { name: 'Around the clock' }));
+    await user.clear(screen.getByLabelText('Reply to tickets within (minutes)'));
+    await user.click(save());
+
+    await vi.waitFor(() => expect(saved).toHaveBeenCalled());
+    expect(saved.mock.calls[0]![0]).toMatchObject({ work_end_time: null, reply_within: null });
   });
 
   it('have the usual reasons of a rejection, one on each line', async () => {

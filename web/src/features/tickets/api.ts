@@ -45,6 +45,7 @@ export const ticketsApi = generatedApi
 
 export const {
   useSearchTicketsQuery,
+  useGetTicketTimesQuery,
   useStaffChatQuery,
   useGetTicketHistoryQuery,
   useListTicketStaffQuery,

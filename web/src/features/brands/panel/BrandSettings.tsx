@@ -7,6 +7,7 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useUnsaved } from '../../../kit/panel/unsaved';
 import { onForm } from '../../../kit/core/useSubmission';
 import { useUpdateBrandMutation } from '../api';
+import { ReplyTimes } from './ReplyTimes';
 import { RejectReasons } from './RejectReasons';
 import { type BrandDraft, changeOf, draftOf, reportHours, unfilledIn, workHours } from './brand-draft';
 import styles from './BrandSettings.module.css';
@@ -129,6 +130,13 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           allowNegative={false}
           error={fields.report_thread_id}
           {...number('report_thread_id')}
+        />
+        <ReplyTimes
+          workStart={draft.work_start_time}
+          workEnd={draft.work_end_time}
+          within={draft.reply_within}
+          fault={fields.reply_within}
+          onChange={set}
         />
         <RejectReasons
           className={styles.whole}

@@ -13,6 +13,10 @@ export interface BrandDraft {
   report_thread_id: Typed;
   report_show: boolean;
   work_start_time: string | null;
+  /** Null: around the clock. */
+  work_end_time: string | null;
+  /** In minutes. */
+  reply_within: Typed;
   /** One reason on each line. */
   reject_reasons: string;
 }
@@ -28,6 +32,8 @@ export function draftOf(brand: BrandDetail): BrandDraft {
     report_thread_id: brand.report_thread_id ?? '',
     report_show: brand.report_show,
     work_start_time: String(brand.work_start_time),
+    work_end_time: brand.work_end_time === null ? null : String(brand.work_end_time),
+    reply_within: brand.reply_within ?? '',
     reject_reasons: brand.reject_reasons.join('\n'),
   };
 }
@@ -63,6 +69,8 @@ export function changeOf(draft: BrandDraft): UpdateBrand {
     report_chat_id: numberOf(draft.report_chat_id),
     report_thread_id: numberOf(draft.report_thread_id),
     report_show: draft.report_show,
+    work_end_time: draft.work_end_time === null ? null : Number(draft.work_end_time),
+    reply_within: numberOf(draft.reply_within),
     reject_reasons: linesOf(draft.reject_reasons),
     ...(draft.work_start_time !== null && { work_start_time: Number(draft.work_start_time) }),
   };

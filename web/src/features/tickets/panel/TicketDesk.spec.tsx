@@ -22,6 +22,7 @@ beforeEach(() => {
   forgetWritten();
   asked = [];
   reply('post', 'auth/me', newOwnUser({ ...mia, role: 'manager' }));
+  reply('get', 'ticket/stat', { data: [] });
   reply('get', 'manager/stat', {
     wait_deposits: 0,
     tickets_count_new: 2,

@@ -3,6 +3,7 @@ import { Navigate, Outlet, useParams, useSearchParams } from 'react-router-dom';
 import { Empty } from '../../../kit/panel/states';
 import desk from '../../../kit/panel/desk.module.css';
 import { PageHeader } from '../../../kit/panel/PageHeader';
+import { TicketTimes } from './times/TicketTimes';
 import { TicketFilters } from './TicketFilters';
 import { TicketList } from './TicketList';
 import { isListName, listTitles, type TicketPlace, useTicketPlace } from './ticket-place';
@@ -50,5 +51,10 @@ function useNamedList({ isChat, list }: TicketPlace): void {
 export function NoTicketOpened() {
   const { status } = useParams();
   if (!isListName(status)) return <Navigate to="/tickets/new" replace />;
-  return <Empty title="No ticket opened">Choose one in the list to read and answer it.</Empty>;
+  return (
+    <div className={desk.idle}>
+      <Empty title="No ticket opened">Choose one in the list to read and answer it.</Empty>
+      <TicketTimes brandId={undefined} />
+    </div>
+  );
 }

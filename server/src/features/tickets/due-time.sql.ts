@@ -1,0 +1,27 @@
+/** UTC+3, in which working hours are given. Any day will do: the zone has a fixed offset. */
+const MIDNIGHT = `timestamptz '2000-01-01 00:00:00+03'`;
+
+/**
+ * SQL of the instant by which staff should reply: so many minutes of the brand's working time after `since`. Null if the
+ * brand has no such limit, or nobody waits. `brand`: a table expression or alias of `brands`.
+ *
+ * A working day begins at `work_start_time` and lasts until `work_end_time`, also beyond midnight. Without an end, or with the
+ * same hour for both, it lasts a whole day. All days of the week are working days. Time that ends exactly with a working day is
+ * due at its end, not at the beginning of the next one.
+ */
+export const dueTime = (since: string, brand: string) => `(
+  select day_start + make_interval(mins => (1440 * days)::int) + make_interval(secs => (60 * (needed - days * length))::float8)
+  from (
+    select day_start, length, needed, ceil(needed / length) - 1 as days
+    from (
+      select day_start, length,
+        least(extract(epoch from ${since} - day_start) / 60, length) + ${brand}.reply_within as needed
+      from (select
+        date_bin('1 day', ${since}, ${MIDNIGHT} + make_interval(hours => ${brand}.work_start_time)) as day_start,
+        case when ${brand}.work_end_time is null or ${brand}.work_end_time = ${brand}.work_start_time then 1440
+          else ((${brand}.work_end_time - ${brand}.work_start_time + 24) % 24) * 60 end::numeric as length
+      ) working_day
+    ) work
+  ) working_days
+  where ${since} is not null and ${brand}.reply_within is not null
+)`;
