@@ -5,7 +5,7 @@ import { lastPage, rowsBefore } from '../../platform/paging.rules.js';
 import { instantText } from '../../platform/time/instant.sql.js';
 import { mentions } from '../ticket-notes/ticket-note.sql.js';
 import { userJson } from '../users/user-json.js';
-import { dueTime } from './due-time.sql.js';
+import { dueTime } from '../brands/working-time.sql.js';
 import { giveFiles } from './ticket-file.queries.js';
 import type { TicketMessage } from './ticket.entity.js';
 import type { TicketStatus, TicketType } from './ticket.rules.js';

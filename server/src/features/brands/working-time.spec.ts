@@ -1,5 +1,5 @@
 import { describeApp } from '../../../test/test-app.js';
-import { dueTime } from './due-time.sql.js';
+import { dueTime } from './working-time.sql.js';
 
 const app = describeApp();
 
