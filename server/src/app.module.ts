@@ -25,6 +25,7 @@ import { StaffModule } from './features/staff/staff.module.js';
 import { StatisticModule } from './features/statistics/statistic.module.js';
 import { ReportModule } from './features/reports/report.module.js';
 import { TicketAssignmentModule } from './features/ticket-assignments/ticket-assignment.module.js';
+import { TicketPresenceModule } from './features/ticket-presence/ticket-presence.module.js';
 import { TicketNoteModule } from './features/ticket-notes/ticket-note.module.js';
 import { TicketTimesModule } from './features/ticket-times/ticket-times.module.js';
 import { TicketModule } from './features/tickets/ticket.module.js';
@@ -86,6 +87,7 @@ export class AppModule {
         TicketAssignmentModule,
         TicketNoteModule,
         TicketTimesModule,
+        TicketPresenceModule,
         BackupModule,
       ],
       providers: [

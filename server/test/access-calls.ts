@@ -187,6 +187,11 @@ const calls: Record<string, (by?: User) => Promise<Call>> = {
   'POST ticket/{id}/reopen': async () => ({
     id: (await newTicket(app.db, agent, brand, { status: 'closed', closedAt: new Date() })).id,
   }),
+  'POST ticket/{id}/presence': async () => ({
+    id: (await newTicket(app.db, agent, brand)).id,
+    prepare: send({ typing: true }),
+  }),
+  'DELETE ticket/{id}/presence': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
   'POST ticket/{id}/note': async () => ({
     id: (await newTicket(app.db, agent, brand)).id,
     prepare: send({ message: 'Call him' }),

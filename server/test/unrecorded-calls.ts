@@ -7,4 +7,5 @@ export const unrecordedCalls: Record<string, string> = {
   'POST deposit/{id}/claim': 'the same',
   'DELETE deposit/{id}/claim': 'the same',
   'POST ticket/{id}/presence': 'says who looks at a ticket just now, and stores nothing',
+  'DELETE ticket/{id}/presence': 'the same',
 };

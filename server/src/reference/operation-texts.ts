@@ -211,6 +211,11 @@ export const operationTexts: Record<string, OperationText> = {
     description: 'Takes a closed ticket into work again. Its owner is told, and its assignee stays.',
     refusals: { 409: ['ticket is not closed'] },
   },
+  tellTicketPresence: {
+    description:
+      'Says that the caller looks at the ticket, and whether they write. Repeat it every 10 seconds: after 20 seconds the caller counts as gone. The live streams of staff who may read the ticket tell it.',
+  },
+  leaveTicket: { description: 'The caller has closed the ticket. The live streams tell it at once.' },
   writeTicketNote: {
     description:
       'A note for staff alone. `@` and the name of a colleague who may read the ticket mentions them, and the bot tells them.',
@@ -236,7 +241,7 @@ export const operationTexts: Record<string, OperationText> = {
   },
   streamEvents: {
     description:
-      'Server-sent events: `event: changed` with the topics that changed in brands within reach, such as `{"topics":["tickets"],"tickets":[12],"brands":[3]}`. A list that is left out means any. Changes are gathered: a stream gets the first event at once, and then about two a second. The stream ends after ten minutes, and when the rights of the caller change; connect again.',
+      'Server-sent events: `event: changed` with the topics that changed in brands within reach, such as `{"topics":["tickets"],"tickets":[12],"brands":[3]}`. A list that is left out means any. Changes are gathered: a stream gets the first event at once, and then about two a second. `event: presence` names everybody who looks at a ticket: `{"ticket_id":12,"people":[{"user":{...},"typing":true}]}`. A new stream begins with those of all such tickets. The stream ends after ten minutes, and when the rights of the caller change; connect again.',
   },
   streamOwnEvents: {
     description:

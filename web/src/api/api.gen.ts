@@ -874,6 +874,22 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    tellTicketPresence: build.mutation<
+      TellTicketPresenceApiResponse,
+      TellTicketPresenceApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/presence`,
+        method: "POST",
+        body: queryArg.tellPresence,
+      }),
+    }),
+    leaveTicket: build.mutation<LeaveTicketApiResponse, LeaveTicketApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/${queryArg.id}/presence`,
+        method: "DELETE",
+      }),
+    }),
     createInvite: build.mutation<CreateInviteApiResponse, CreateInviteApiArg>({
       query: (queryArg) => ({
         url: `/api/brand/invite/${queryArg.id}`,
@@ -1396,6 +1412,15 @@ export type GetTicketTimesApiResponse = /** status 200 OK */ TicketTimes;
 export type GetTicketTimesApiArg = {
   brandId?: number;
   weeks?: number;
+};
+export type TellTicketPresenceApiResponse = /** status 200 OK */ Done;
+export type TellTicketPresenceApiArg = {
+  id: number;
+  tellPresence: TellPresence;
+};
+export type LeaveTicketApiResponse = /** status 200 OK */ Done;
+export type LeaveTicketApiArg = {
+  id: number;
 };
 export type CreateInviteApiResponse = /** status 201 Created */ Invite;
 export type CreateInviteApiArg = {
@@ -2354,6 +2379,9 @@ export type TicketTimes = {
     closed: number;
     resolution: Durations | (null | null);
   }[];
+};
+export type TellPresence = {
+  typing: boolean;
 };
 export type Invite = {
   id: number;

@@ -12,6 +12,10 @@ export interface Changes {
 
 interface Follower {
   onChange: (changes: Changes) => void;
+  /** Called for each event of another type, with its data. */
+  onOther?: (type: string, data: unknown) => void;
+  /** Called when the stream opens. The server then tells what began before. */
+  onOpen?: () => void;
   /** Called when the stream is open again: changes may have been missed. */
   onMissed: () => void;
 }
@@ -56,8 +60,11 @@ export async function followStream(path: string, follower: Follower, signal: Abo
       const stream = await openStream(path, attempt.signal);
       wait = firstWaitMs;
       setOpen(true);
+      follower.onOpen?.();
       if (missedSome) follower.onMissed();
-      for await (const changes of readChanges(stream, attempt.signal)) follower.onChange(changes);
+      for await (const { type, data } of readEvents(stream, attempt.signal))
+        if (type === 'changed') follower.onChange(data as Changes);
+        else follower.onOther?.(type, data);
     } catch {
       // The connection was lost. The loop tries again.
     }
@@ -97,11 +104,11 @@ async function openStream(path: string, signal: AbortSignal): Promise<ReadableSt
   return answer.body.pipeThrough(new TextDecoderStream()).getReader();
 }
 
-/** Yields each `changed` event. Ends when the stream is silent for too long, or is cancelled. */
-async function* readChanges(
+/** Yields each event. Ends when the stream is silent for too long, or is cancelled. */
+async function* readEvents(
   stream: ReadableStreamDefaultReader<string>,
   signal: AbortSignal,
-): AsyncGenerator<Changes> {
+): AsyncGenerator<{ type: string; data: unknown }> {
   let text = '';
   for (;;) {
     const { done, value } = await readOrGiveUp(stream, signal);
@@ -109,9 +116,9 @@ async function* readChanges(
     const messages = (text + value).split(/\r?\n\r?\n/);
     text = messages.pop() ?? '';
     for (const message of messages) {
-      if (!/^event: ?changed$/m.test(message)) continue;
+      const type = /^event: ?(.*)$/m.exec(message)?.[1];
       const data = /^data: ?(.*)$/m.exec(message)?.[1];
-      if (data) yield JSON.parse(data) as Changes;
+      if (type && data) yield { type, data: JSON.parse(data) };
     }
   }
 }

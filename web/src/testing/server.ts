@@ -1,8 +1,10 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** Has only the replies that a test sets, and the one that every page needs. Any other request fails the test. */
+/** Has only the replies that a test sets, and those that every page needs. Any other request fails the test. */
 export const server = setupServer(
+  http.post('*/api/ticket/:id/presence', () => HttpResponse.json({ status: true })),
+  http.delete('*/api/ticket/:id/presence', () => HttpResponse.json({ status: true })),
   http.get('*/api/config', () => HttpResponse.json({ upload: { max_bytes: 20 * 1024 ** 2, max_files: 5 } })),
 );
 

@@ -1,16 +1,21 @@
-import { canReach, type Caller } from '../access/caller.js';
+import { canReach, type Caller, type ManagerCode } from '../access/caller.js';
 import { type Change, joinIds } from './change.js';
 
-/** Whose streams hear the same: staff with the same brands, or one person in the mini-app. */
+/** Whose streams hear the same: staff with the same brands and codes, or one person in the mini-app. */
 export type Audience =
-  | { brandIds: Caller['brandIds'] }
+  | Pick<Caller, 'brandIds' | 'codes'>
   | { userId: number; memberBrandIds: readonly number[] };
 
-export const staffAudience = ({ brandIds }: Caller): Audience => ({
+export const staffAudience = ({ brandIds, codes }: Caller): Audience => ({
+  codes: [...codes].sort(),
   brandIds: brandIds === 'all' ? 'all' : [...brandIds].sort((a, b) => a - b),
 });
 
 export const ownAudience = ({ userId, memberBrandIds }: Caller): Audience => ({ userId, memberBrandIds });
+
+/** Whether these are staff who work with that code in that brand. */
+export const isOfStaff = (audience: Audience, code: ManagerCode, brandId: number | null): boolean =>
+  'brandIds' in audience && audience.codes.includes(code) && canReach(audience, brandId);
 
 export type Part = Pick<Change, 'topic' | 'brandId' | 'ids'>;
 

@@ -42,6 +42,7 @@ export class EventStreams implements OnApplicationShutdown {
   private readonly waiting = new Set<Group>();
   private readonly pinging: NodeJS.Timeout;
   private timer: NodeJS.Timeout | undefined;
+  private readonly greetings: ((audience: Audience) => MessageEvent[])[] = [];
 
   constructor(
     live: LiveEvents,
@@ -70,10 +71,22 @@ export class EventStreams implements OnApplicationShutdown {
       const endsAtMs = performance.now() + STREAM_MS;
       const stream = { userId, tokenId: token?.id, group: this.groupOf(audience), subscriber, endsAtMs };
       this.add(stream);
+      for (const greeting of this.greetings) for (const event of greeting(audience)) subscriber.next(event);
       // Rights may have changed after the guard checked them and before this stream listens, so they are checked once more.
       void isOutdated().then((isSo) => isSo && tellRights(stream));
       return () => this.remove(stream);
     });
+  }
+
+  /** What a new stream is told first: things of the moment that began before. */
+  greet(greeting: (audience: Audience) => MessageEvent[]): void {
+    this.greetings.push(greeting);
+  }
+
+  /** Sends an event to the streams of some audiences at once. */
+  send(event: MessageEvent, isMeant: (audience: Audience) => boolean): void {
+    for (const { audience, streams } of this.groups.values())
+      if (isMeant(audience)) for (const { subscriber } of streams) subscriber.next(event);
   }
 
   private groupOf(audience: Audience): Group {

@@ -4,7 +4,11 @@ import { EventsController } from './events.controller.js';
 import { EventStreams } from './event-streams.js';
 import { LiveEvents } from './live-events.js';
 
-@Module({ controllers: [EventsController], providers: [LiveEvents, EventStreams], exports: [LiveEvents] })
+@Module({
+  controllers: [EventsController],
+  providers: [LiveEvents, EventStreams],
+  exports: [LiveEvents, EventStreams],
+})
 export class EventsModule {
   /** Whoever hears of a change must be able to see it. */
   constructor(events: LiveEvents, replica: ReadReplica) {

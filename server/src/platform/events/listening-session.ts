@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { APPLICATION_NAME } from '../database/data-source.js';
 import { WatchedClient } from '../database/watched-client.js';
 import { announceLeft, CHANNEL } from './announcement.queries.js';
+import { SIGNAL_CHANNEL } from './signal.js';
 
 const RECONNECT_MS = 1_000;
 const BEAT_MS = 300;
@@ -16,6 +17,8 @@ const CURRENT_MS = 700;
 interface Hearers {
   /** The text of a change that another process announced, or that a dead one left. */
   heard: (change: string) => void;
+  /** The text of a signal of another process. */
+  signalled: (signal: string) => void;
   /** Notifications may have been missed. */
   missed: () => void;
 }
@@ -64,15 +67,17 @@ export class ListeningSession {
       options: '-c synchronous_commit=off',
     });
     this.client = client;
-    client.on('notification', ({ processId, payload }) => {
+    client.on('notification', ({ processId, channel, payload }) => {
       // The process knows its own changes already.
-      if (processId !== processIdOf(client)) this.hearers?.heard(payload ?? '');
+      if (processId === processIdOf(client)) return;
+      if (channel === SIGNAL_CHANNEL) this.hearers?.signalled(payload ?? '');
+      else this.hearers?.heard(payload ?? '');
     });
     client.on('error', (error) => this.retry(client, error));
     client.on('end', () => this.retry(client, new Error('The connection ended')));
     try {
       await client.connect();
-      if (this.hearers) await client.query(`listen ${CHANNEL}`);
+      if (this.hearers) await client.query(`listen ${CHANNEL}; listen ${SIGNAL_CHANNEL}`);
       if (this.wasInterrupted) this.hearers?.missed();
       this.wasInterrupted = false;
       await this.beat(client);

@@ -6,6 +6,7 @@ import { type CommittedNews, commitsOf } from '../database/news.js';
 import { announce, CHANNEL } from './announcement.queries.js';
 import { Change, mergeChanges } from './change.js';
 import { ListeningSession } from './listening-session.js';
+import { Signal, SIGNAL_CHANNEL } from './signal.js';
 
 /** Changes of so long are announced together. */
 const GATHER_MS = 20;
@@ -18,6 +19,7 @@ const GATHER_MS = 20;
 @Injectable()
 export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly changes = new Subject<Change>();
+  readonly signals = new Subject<Signal>();
   private readonly log = new Logger(LiveEvents.name);
   private readonly listening: ListeningSession | null;
   private readonly hears: boolean;
@@ -28,6 +30,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
   constructor(config: Config, dataSource: DataSource) {
     const hearers = {
       heard: (text: string) => this.pass(text),
+      signalled: (text: string) => this.passSignal(text),
       missed: () => this.changes.next(everybodysRights),
     };
     this.hears = config.runsApi;
@@ -50,7 +53,17 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     this.stopTelling();
     await this.announceWaiting();
     this.changes.complete();
+    this.signals.complete();
     this.listening?.close();
+  }
+
+  /** Tells this process at once and the others soon. While the connection is lost, the others miss it. */
+  signal(signal: Signal): void {
+    this.signals.next(signal);
+    const payload = JSON.stringify(signal);
+    this.listening
+      ?.use((session) => session.query('select pg_notify($1, $2)', [SIGNAL_CHANNEL, payload]))
+      .catch((error: unknown) => this.log.warn(`A signal was lost: ${String(error)}`));
   }
 
   /** This process knows its own changes at once. The others hear of them together with those of the next moment. */
@@ -79,6 +92,11 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     } catch (error) {
       this.log.warn(`Not announced yet: ${String(error)}`);
     }
+  }
+
+  private passSignal(payload: string): void {
+    const { data: signal } = Signal.safeParse(JSON.parse(payload));
+    if (signal) this.signals.next(signal);
   }
 
   /** Ignores announcements in another form, since a newer replica may send them. */

@@ -3,6 +3,7 @@ import { api } from '../../api/api';
 import { type Changes, followStream } from '../../api/event-stream';
 import { noteRightsChange } from '../../api/rights';
 import { namedIn } from '../../api/tags';
+import { forgetPresence, notePresence, type Watched } from '../../features/tickets/presence';
 
 /** The tags that become stale when the server names a topic, besides those of the things that it names. */
 const tagsOf = {
@@ -44,5 +45,9 @@ export function followEvents(dispatch: Dispatch, signal: AbortSignal): Promise<v
     const others = topics.flatMap((topic) => tagsOf[topic as Topic] ?? []);
     dispatch(api.util.invalidateTags([...others, ...namedIn(changes)]));
   };
-  return followStream('events', { onChange, onMissed: () => refreshLive(dispatch) }, signal);
+  const onOther = (type: string, data: unknown) => {
+    if (type === 'presence') notePresence(data as Watched);
+  };
+  const onMissed = () => refreshLive(dispatch);
+  return followStream('events', { onChange, onOther, onOpen: forgetPresence, onMissed }, signal);
 }

@@ -86,6 +86,7 @@ export const screens: PanelScreen[] = [
           what: 'unread messages',
         }),
       },
+      { to: '/tickets/mine', title: 'My tickets', icon: 'pencil' },
       { to: '/tickets/search', title: 'Tickets search', icon: 'search' },
     ],
   },

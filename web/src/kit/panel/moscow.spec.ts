@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoscow, formatRelative, moscowDay, startOfMoscowDay } from './moscow';
+import { formatMoscow, formatRelative, formatShort, moscowDay, startOfMoscowDay } from './moscow';
 
 describe('Moscow time', () => {
   it('is three hours ahead of UTC, even past midnight', () => {
@@ -32,4 +32,19 @@ describe('formatRelative', () => {
   ])('puts %s into words', (instant, words) => {
     expect(formatRelative(instant, now)).toBe(words);
   });
+});
+
+it.each([
+  [0, 'now'],
+  [59, 'now'],
+  [60, '1 min'],
+  [3599, '59 min'],
+  [3600, '1 h'],
+  [86_399, '23 h'],
+  [86_400, '1 d'],
+  [7 * 86_400 - 1, '6 d'],
+  [7 * 86_400, '13.11.2026'],
+])('calls %s seconds %s', (seconds, short) => {
+  const now = Date.parse('2026-11-20T09:00:00Z') / 1000;
+  expect(formatShort(now - seconds, now)).toBe(short);
 });

@@ -27,6 +27,16 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
+/** Says it in a few letters: "now", "5 min", "3 h", "2 d", then the date. Times are Unix seconds. */
+export function formatShort(at: number, now: number): string {
+  const seconds = Math.abs(now - at);
+  if (seconds < 60) return 'now';
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h`;
+  if (seconds < 7 * 86_400) return `${Math.floor(seconds / 86_400)} d`;
+  return formatDay(moscowDay(at));
+}
+
 /** Says how long ago an instant was, such as "3 minutes ago". */
 export function formatRelative(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);

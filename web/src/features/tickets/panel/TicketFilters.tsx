@@ -7,7 +7,13 @@ import { useGetManagerStatQuery } from '../../counters/api';
 import { type TicketType, typeTitles } from '../words';
 import styles from './TicketFilters.module.css';
 import { AssigneeSelect, BrandSelect } from './TicketSelects';
-import { statusTitles, type TicketFilter, type TicketPlace, useTicketTypes } from './ticket-place';
+import {
+  type ListName,
+  statusTitles,
+  type TicketFilter,
+  type TicketPlace,
+  useTicketTypes,
+} from './ticket-place';
 
 export function TicketFilters({ place }: { place: TicketPlace }) {
   const { list, filter, change } = place;
@@ -15,7 +21,7 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
   const { data: stat } = useGetManagerStatQuery();
   const countOf = (type: TicketType) => {
     const counts = stat?.tickets_by_type.find((each) => each.type === type);
-    return counts && list && list !== 'search' ? counts[countKeys[list]] : 0;
+    return counts && (list === 'new' || list === 'in-work') ? counts[countKeys[list]] : 0;
   };
   const options = types.map((type) => {
     const count = countOf(type);
@@ -48,10 +54,13 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
         onChange={(type) => change({ type: (type as TicketType) ?? undefined })}
       />
       <BrandSelect place={place} />
-      {list !== 'new' && <AssigneeSelect place={place} />}
+      {list !== null && hasAssignee.includes(list) && <AssigneeSelect place={place} />}
     </div>
   );
 }
+
+/** The lists with tickets of different assignees. */
+const hasAssignee: ListName[] = ['new', 'in-work', 'search'];
 
 const countKeys = { new: 'count_new', 'in-work': 'count_in_work' } satisfies Record<
   string,

@@ -6,9 +6,12 @@ import { nameOf } from '../../../kit/core/person';
 import desk from '../../../kit/panel/desk.module.css';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
-import { MoscowTime } from '../../../kit/panel/MoscowTime';
+import { Avatar } from '../../../kit/panel/Avatar';
+import { ShortTime } from '../../../kit/panel/ShortTime';
 import { Pager } from '../../../kit/panel/Pager';
 import { useSearchTicketsQuery } from '../api';
+import { PresentAvatars } from './Present';
+import { ViewTabs } from './ViewTabs';
 import styles from './TicketList.module.css';
 import type { ListName, TicketPlace } from './ticket-place';
 
@@ -19,6 +22,7 @@ export function TicketList({ place }: { place: TicketPlace }) {
 
   return (
     <nav className={desk.list} aria-label="Tickets">
+      <ViewTabs place={place} />
       {isMissing && !isFetching ? (
         <Empty title="Ticket not founded">
           <Button variant="default" onClick={() => change({ id: undefined })}>
@@ -51,40 +55,50 @@ function Row({ ticket, place }: { ticket: TicketRow; place: TicketPlace }) {
         to={place.chatHref(ticket.id)}
         replace={place.isChat} // so that Back leads to the list, not to the chat before
         preventScrollReset
-        className={desk.row}
+        className={`${desk.row} ${styles.row}`}
         data-unread={ticket.has_message || undefined}
         aria-current={ticket.id === place.ticketId || undefined}
       >
-        <span className={desk.line}>
+        <span className={styles.face}>
+          <Avatar user={ticket.user} size={34} />
           {ticket.has_message && (
             <span className={styles.unread} role="img" aria-label="Unread" title="Unread" />
           )}
-          <span className={`${desk.text} ${styles.title}`}>{ticket.title}</span>
-          {ticket.place !== null && <span className={styles.place}>queue: {ticket.place}</span>}
-          {ticket.assignee && (
-            <bdi className={styles.assignee} title="Answers">
-              {nameOf(ticket.assignee)}
-            </bdi>
-          )}
-          {ticket.closed && (
-            <span className={styles.lock} role="img" aria-label="Closed" title="Closed">
-              <Icon name="lock" size={14} />
+        </span>
+        <span className={styles.body}>
+          <span className={desk.line}>
+            <span className={`${desk.text} ${styles.name}`}>
+              <bdi>{nameOf(ticket.user)}</bdi>
+              {ticket.brand !== null && <span className={styles.brand}> · {ticket.brand}</span>}
             </span>
-          )}
-        </span>
-        <span className={desk.more}>
-          <span>#{ticket.id}</span>
-          <span className={desk.text}>
-            {nameOf(ticket.user)}
-            {ticket.brand !== null && ` · ${ticket.brand}`}
+            <PresentAvatars ticketId={ticket.id} size={18} />
+            <ShortTime at={timestamp} />
           </span>
-        </span>
-        <span className={desk.more}>
-          <span className={desk.text}>
+          <span className={`${desk.text} ${styles.last}`}>
             {from_staff && <span className={styles.side}>Staff: </span>}
             {text || 'Files'}
           </span>
-          <MoscowTime at={new Date(timestamp * 1000).toISOString()} />
+          <span className={desk.more}>
+            <span className={desk.text}>
+              #{ticket.id} · {ticket.title}
+            </span>
+            {ticket.place !== null && <span className={styles.place}>queue: {ticket.place}</span>}
+            {ticket.closed && (
+              <span className={styles.lock} role="img" aria-label="Closed" title="Closed">
+                <Icon name="lock" size={14} />
+              </span>
+            )}
+            {ticket.assignee && (
+              <span
+                className={styles.assignee}
+                role="img"
+                aria-label={`Assignee: ${nameOf(ticket.assignee)}`}
+                title={`Assignee: ${nameOf(ticket.assignee)}`}
+              >
+                <Avatar user={ticket.assignee} size={18} />
+              </span>
+            )}
+          </span>
         </span>
       </Link>
     </li>
@@ -94,6 +108,9 @@ function Row({ ticket, place }: { ticket: TicketRow; place: TicketPlace }) {
 const nothing: Record<ListName, string> = {
   new: 'New tickets appear here by themselves.',
   'in-work': 'A ticket is in work from the first answer until it is closed.',
+  mine: 'Tickets that you answer, or that somebody gave you, appear here until they are closed.',
+  unassigned: 'Every open ticket has somebody who answers it.',
+  mentioned: 'Tickets appear here when a colleague mentions you in a note.',
   search: 'No ticket fits these filters.',
 };
 
@@ -123,10 +140,13 @@ function Nothing({ place: { list, filter, page, change } }: { place: TicketPlace
 
 function Pending() {
   return [1, 2, 3, 4, 5, 6].map((row) => (
-    <li key={row} className={desk.row} aria-hidden="true">
-      <Skeleton height={12} width="55%" mt={4} />
-      <Skeleton height={10} width="45%" mt={10} />
-      <Skeleton height={10} width="85%" mt={9} mb={3} />
+    <li key={row} className={`${desk.row} ${styles.row}`} aria-hidden="true">
+      <Skeleton height={34} width={34} circle />
+      <span className={styles.body}>
+        <Skeleton height={11} width="60%" mt={4} />
+        <Skeleton height={10} width="90%" mt={10} />
+        <Skeleton height={10} width="40%" mt={10} mb={3} />
+      </span>
     </li>
   ));
 }

@@ -5,7 +5,14 @@ import { useGetMeQuery } from '../../auth/api';
 import { type TicketType, typeTitles } from '../words';
 import { useTicketChat } from './useTicketChat';
 
-export const listTitles = { new: 'New tickets', 'in-work': 'Tickets in work', search: 'Tickets search' };
+export const listTitles = {
+  new: 'New tickets',
+  'in-work': 'Tickets in work',
+  mine: 'My tickets',
+  unassigned: 'Unassigned tickets',
+  mentioned: 'Mentions',
+  search: 'Tickets search',
+};
 export type ListName = keyof typeof listTitles;
 
 export const isListName = (text: string | null | undefined): text is ListName =>
@@ -40,6 +47,7 @@ export function useTicketPlace() {
   const ticketId = chat ? ticketIdIn(chat.params.ticket_id) : undefined;
   const { chat: opened, error } = useTicketChat(ticketId);
   const types = useTicketTypes();
+  const { data: me } = useGetMeQuery();
 
   const named = chat ? search.get('list') : listMatch?.params.status;
   const list = isListName(named) ? named : chat && ticketId && !error ? listOf(opened?.ticket) : 'new';
@@ -70,10 +78,11 @@ export function useTicketPlace() {
     if (list) params.set('list', list);
     return `/tickets/chat/${id}?${params}`;
   };
-  const listHref = () => {
+  const listHref = (other = list) => {
     const params = new URLSearchParams(search);
     params.delete('list');
-    return `/tickets/${list ?? 'new'}?${params}`;
+    if (other !== list) for (const key of ['page', 'status', 'assignee', 'id']) params.delete(key);
+    return `/tickets/${other ?? 'new'}${params.size > 0 ? `?${params}` : ''}`;
   };
 
   return {
@@ -84,7 +93,7 @@ export function useTicketPlace() {
     change,
     chatHref,
     listHref,
-    query: list && queryOf(list, filter, pageIn(search)),
+    query: list && queryOf(list, filter, pageIn(search), me?.id ?? 0),
     page: pageIn(search),
   };
 }
@@ -117,17 +126,27 @@ function listOf(ticket: Ticket | undefined): ListName | null {
 }
 
 /** Makes the query for the server. Returns null if no ticket can have the id. */
-function queryOf(list: ListName, { type, status, id, brand, assignee }: TicketFilter, page: number) {
+function queryOf(
+  list: ListName,
+  { type, status, id, brand, assignee }: TicketFilter,
+  page: number,
+  myId: number,
+) {
   if (id !== undefined) {
     const known = ticketIdIn(id);
     return known === undefined ? null : ({ id: known, page: 1 } satisfies SearchTicketsApiArg);
   }
   return {
     type,
-    status: list === 'search' ? status : list,
+    ...{
+      new: { status: 'new', assignee: assigneeOf(assignee) } as const,
+      'in-work': { status: 'in-work', assignee: assigneeOf(assignee) } as const,
+      mine: { closed: '0', assignee: myId } as const,
+      unassigned: { closed: '0', assignee: 'none' } as const,
+      mentioned: { mentioned: '1', order: 'activity' } as const,
+      search: { status, assignee: assigneeOf(assignee) },
+    }[list],
     brandId: brand === undefined ? undefined : Number(brand),
-    // New tickets have no assignee yet, so their list has no such filter.
-    assignee: list === 'new' ? undefined : assigneeOf(assignee),
     page,
   } satisfies SearchTicketsApiArg;
 }

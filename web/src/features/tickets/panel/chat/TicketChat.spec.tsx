@@ -24,7 +24,8 @@ const screens: RouteObject[] = [
 ];
 const desk = { path: '/tickets', element: routeOf('', <TicketDesk />).element, children: screens };
 const open = (address: string) => renderPanel([desk], address);
-const rows = () => within(screen.getByRole('navigation', { name: 'Tickets' })).findAllByRole('link');
+const rows = () =>
+  within(screen.getByRole('navigation', { name: 'Tickets' })).findAllByRole('link', { name: /#\d/ });
 const box = () => screen.findByRole('textbox', { name: 'Message' });
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
 

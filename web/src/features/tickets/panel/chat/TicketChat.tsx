@@ -14,6 +14,8 @@ import styles from './TicketChat.module.css';
 import { ticketIdIn, type TicketPlace } from '../ticket-place';
 import { useShownAsRead } from './useShownAsRead';
 import { useTicketChat } from '../useTicketChat';
+import { PresentWords } from '../Present';
+import { useTellPresence } from './useTellPresence';
 import { maxFiles, sortPicked, tooManyFiles } from '../../attachments';
 import { changeDraft, draftAt } from '../../drafts';
 import { useMaxBytes } from '../../useMaxBytes';
@@ -33,6 +35,7 @@ function Chat({ id }: { id: number }) {
   useStaffSending(me?.id);
   const maxBytes = useMaxBytes();
   const fieldRef = useRef<HTMLTextAreaElement>(null);
+  const tellTyping = useTellPresence(id, chat !== undefined);
   const [mode, setMode] = useState<Mode>('answer');
 
   if (errorStatus(error) === 404) return <NotFounded />;
@@ -58,6 +61,7 @@ function Chat({ id }: { id: number }) {
     <FileDrop isOn={!ticket.closed} onDrop={attach}>
       <ChatHead ticket={ticket} />
       <ChatMessages chat={chat} owner={owner} onEdit={write} />
+      <PresentWords ticketId={id} />
       {ticket.closed ? (
         <div className={styles.closed}>
           <Icon name="lock" size={15} /> The ticket is closed. It takes no more messages.
@@ -71,6 +75,7 @@ function Chat({ id }: { id: number }) {
           onMode={write}
           fieldRef={fieldRef}
           onAttach={attach}
+          onTyping={tellTyping}
         />
       )}
     </FileDrop>

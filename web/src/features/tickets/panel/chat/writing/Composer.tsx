@@ -1,5 +1,12 @@
 import { ActionIcon } from '@mantine/core';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { notify } from '../../../../../kit/panel/notify';
 import { acceptIn, maxFiles, tooManyFiles } from '../../../attachments';
@@ -17,6 +24,7 @@ interface ComposerProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   /** Undefined: files cannot be attached here. */
   onAttach?: (files: Iterable<File>) => void;
+  onTyping: (isTyping: boolean) => void;
   placeholder: string;
   sendTitle: string;
   /** Suggestions for the text, and the list that shows them. */
@@ -31,6 +39,7 @@ export function Composer({
   place,
   fieldRef,
   onAttach,
+  onTyping,
   placeholder,
   sendTitle,
   suggestions,
@@ -42,6 +51,9 @@ export function Composer({
     tallest,
     say: notify.warning,
   });
+  useEffect(() => {
+    if (text === '') onTyping(false);
+  }, [text, onTyping]);
   const picker = useRef<HTMLInputElement>(null);
   const length = text.trim().length;
 
@@ -97,6 +109,7 @@ export function Composer({
           {...writing}
           {...suggestions.field}
           onKeyDown={onKeyDown}
+          onInput={({ currentTarget }) => onTyping(currentTarget.value.trim() !== '')}
           className={styles.field}
           placeholder={placeholder}
           onPaste={onPaste}

@@ -18,13 +18,15 @@ interface Props {
   onMode: (mode: Mode) => void;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   onAttach: (files: Iterable<File>) => void;
+  /** Called with false when the writing is over. */
+  onTyping: (isTyping: boolean) => void;
 }
 
 /**
  * The field for answers and the field for notes, one at a time. Each has its own draft and its own look, so that a note is
  * never sent to the owner of the ticket.
  */
-export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach }: Props) {
+export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, onTyping }: Props) {
   const isNote = mode === 'note';
   const draftKey = draftKeyOf(owner, ticket.id, mode);
   const { text } = useDraft(draftKey);
@@ -52,6 +54,7 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach }:
       place={{ owner, ticketId: ticket.id, draftKey, isNote }}
       fieldRef={fieldRef}
       onAttach={isNote ? undefined : onAttach}
+      onTyping={onTyping}
       placeholder={isNote ? 'Write a note. @ mentions a colleague' : `Write to ${nameOf(ticket.user)}`}
       sendTitle={isNote ? 'Add note' : 'Send'}
       suggestions={suggestions}

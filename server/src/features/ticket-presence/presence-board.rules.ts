@@ -1,0 +1,63 @@
+import type { PresenceSignal } from './ticket-presence.schemas.js';
+
+/** Apps repeat their presence every 10 seconds. Whoever has missed one more is gone. */
+export const PRESENT_MS = 20_000;
+
+interface Present {
+  user: PresenceSignal['user'];
+  typing: boolean;
+  untilMs: number;
+}
+
+/** A ticket at which people look. */
+export interface Watched {
+  ticketId: number;
+  brandId: number | null;
+  /** In the order in which they came. */
+  people: { user: PresenceSignal['user']; typing: boolean }[];
+}
+
+/** Who looks at which ticket, as one process knows it. Times are milliseconds of a steady clock. */
+export class PresenceBoard {
+  private readonly tickets = new Map<number, { brandId: number | null; people: Map<number, Present> }>();
+
+  /** Returns the ticket if others see a difference, else null. */
+  note({ ticketId, brandId, user, typing }: PresenceSignal, nowMs: number): Watched | null {
+    const ticket = this.tickets.get(ticketId) ?? { brandId, people: new Map<number, Present>() };
+    const before = ticket.people.get(user.id);
+    if (typing === null) ticket.people.delete(user.id);
+    else ticket.people.set(user.id, { user, typing, untilMs: nowMs + PRESENT_MS });
+    this.keep(ticketId, ticket);
+    return before?.typing === (typing ?? undefined) ? null : this.watched(ticketId, ticket);
+  }
+
+  /** Forgets the people who are gone. Returns the tickets that they left. */
+  sweep(nowMs: number): Watched[] {
+    const left: Watched[] = [];
+    for (const [ticketId, ticket] of this.tickets) {
+      const count = ticket.people.size;
+      for (const [userId, { untilMs }] of ticket.people) if (untilMs <= nowMs) ticket.people.delete(userId);
+      if (ticket.people.size === count) continue;
+      this.keep(ticketId, ticket);
+      left.push(this.watched(ticketId, ticket));
+    }
+    return left;
+  }
+
+  all(): Watched[] {
+    return [...this.tickets].map(([ticketId, ticket]) => this.watched(ticketId, ticket));
+  }
+
+  private keep(ticketId: number, ticket: { brandId: number | null; people: Map<number, Present> }): void {
+    if (ticket.people.size > 0) this.tickets.set(ticketId, ticket);
+    else this.tickets.delete(ticketId);
+  }
+
+  private watched(
+    ticketId: number,
+    ticket: { brandId: number | null; people: Map<number, Present> },
+  ): Watched {
+    const people = [...ticket.people.values()].map(({ user, typing }) => ({ user, typing }));
+    return { ticketId, brandId: ticket.brandId, people };
+  }
+}

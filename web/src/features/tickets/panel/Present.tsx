@@ -1,0 +1,69 @@
+import { nameOf } from '../../../kit/core/person';
+import { Avatar } from '../../../kit/panel/Avatar';
+import { Icon } from '../../../kit/panel/Icon';
+import { useGetMeQuery } from '../../auth/api';
+import { type Present, usePresent } from '../presence';
+import styles from './Present.module.css';
+
+const mostShown = 3;
+
+/** The avatars of colleagues who look at the ticket. A pencil marks those who write. */
+export function PresentAvatars({ ticketId, size = 20 }: { ticketId: number; size?: number }) {
+  const present = useOthers(ticketId);
+  if (present.length === 0) return null;
+  const words = wordsOf(present);
+  return (
+    <span className={styles.avatars} role="img" aria-label={words} title={words}>
+      {present.slice(0, mostShown).map(({ user, typing }) => (
+        <span key={user.id} className={styles.person} data-typing={typing || undefined}>
+          <Avatar user={user} size={size} />
+          {typing && (
+            <span className={styles.pencil}>
+              <Icon name="pencil" size={9} />
+            </span>
+          )}
+        </span>
+      ))}
+      {present.length > mostShown && <span className={styles.more}>+{present.length - mostShown}</span>}
+    </span>
+  );
+}
+
+/** The same in words, above the field. Screen readers hear of it. */
+export function PresentWords({ ticketId }: { ticketId: number }) {
+  const present = useOthers(ticketId);
+  const isTyping = present.some(({ typing }) => typing);
+  return (
+    <div className={styles.words} role="status" data-typing={isTyping || undefined}>
+      {present.length > 0 && (
+        <>
+          <PresentAvatars ticketId={ticketId} size={18} />
+          <span className={styles.text}>{wordsOf(present)}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function useOthers(ticketId: number) {
+  const { data: me } = useGetMeQuery();
+  return usePresent(ticketId, me?.id);
+}
+
+function wordsOf(present: readonly Present[]): string {
+  const writing = present.filter(({ typing }) => typing);
+  const looking = present.filter(({ typing }) => !typing);
+  return [
+    ...(writing.length > 0 ? [`${namesOf(writing)} writing`] : []),
+    ...(looking.length > 0 ? [`${namesOf(looking)} viewing`] : []),
+  ].join(', ');
+}
+
+/** "Mia Voss is", "Mia Voss and Jon are", "Mia Voss and 3 others are". */
+function namesOf(people: readonly Present[]): string {
+  const names = people.map(({ user }) => nameOf(user));
+  if (names.length === 1) return `${names[0]} is`;
+  return names.length === 2
+    ? `${names[0]} and ${names[1]} are`
+    : `${names[0]} and ${names.length - 1} others are`;
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom';
+import styles from './TicketList.module.css';
+import type { ListName, TicketPlace } from './ticket-place';
+
+const tabs: [ListName, string][] = [
+  ['new', 'New'],
+  ['in-work', 'In work'],
+  ['mine', 'Mine'],
+  ['unassigned', 'Unassigned'],
+  ['mentioned', 'Mentions'],
+];
+
+/** The ways to look at open tickets. Brand and type stay chosen. The search is a screen of its own. */
+export function ViewTabs({ place }: { place: TicketPlace }) {
+  if (place.list === 'search') return null;
+  return (
+    <div className={styles.tabs} role="group" aria-label="Views">
+      {tabs.map(([list, title]) => (
+        <Link
+          key={list}
+          to={place.listHref(list)}
+          className={styles.tab}
+          aria-current={place.list === list ? 'page' : undefined}
+        >
+          {title}
+        </Link>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { newChat, newOwnUser, newTicket, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { reply } from '../../../../testing/server';
+import { forgetWritten } from '../../forget-written';
+import { forgetPresence, notePresence } from '../../presence';
+import { TicketDesk } from '../TicketDesk';
+import { TicketChat } from './TicketChat';
+
+const screens = [
+  { path: 'chat/:ticket_id', element: <TicketChat /> },
+  { path: ':status', element: <p>none</p> },
+];
+const desk = { path: '/tickets', element: routeOf('', <TicketDesk />).element, children: screens };
+const open = (address = '/tickets/chat/12?list=new') => renderPanel([desk], address);
+const me = newOwnUser({ id: 3, public_name: 'Mia Voss' });
+const jon = newUser({ id: 5, public_name: 'Jon Park' });
+const eve = newUser({ id: 6, public_name: 'Eve' });
+const field = () => screen.findByRole('textbox', { name: 'Message' });
+
+let told: string[];
+beforeEach(() => {
+  forgetWritten();
+  forgetPresence();
+  told = [];
+  reply('post', 'auth/me', me);
+  reply('get', 'manager/stat', {
+    wait_deposits: 0,
+    tickets_count_new: 0,
+    tickets_count_in_work: 0,
+    tickets_count_in_work_messages: 0,
+    tickets_by_type: [],
+  });
+  reply('get', 'brand/search', pageOf([]));
+  reply('get', 'ticket/search', pageOf([newTicketRow()]));
+  reply('get', 'ticket/12', newChat(newTicket()));
+  reply('post', 'ticket/12/presence', async (request) => {
+    told.push(JSON.stringify(await request.json()));
+    return { status: true };
+  });
+  reply('delete', 'ticket/12/presence', () => {
+    told.push('left');
+    return { status: true };
+  });
+});
+
+describe('what colleagues hear', () => {
+  it('is that the person looks, writes, pauses and leaves', async () => {
+    const { user, router } = open();
+
+    await user.type(await field(), 'He');
+    await waitFor(() => expect(told).toEqual(['{"typing":false}', '{"typing":true}']));
+    await user.clear(await field());
+    await waitFor(() => expect(told.at(-1)).toBe('{"typing":false}'));
+    await act(() => router.navigate('/tickets/new'));
+
+    await waitFor(() => expect(told.at(-1)).toBe('left'));
+  });
+
+  it('is repeated every ten seconds, and ends when the page closes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      open();
+      await field();
+      await waitFor(() => expect(told).toHaveLength(1));
+      await act(() => vi.advanceTimersByTimeAsync(10_000));
+      await waitFor(() => expect(told.length).toBeGreaterThan(1));
+      act(() => void window.dispatchEvent(new Event('pagehide')));
+
+      await waitFor(() => expect(told).toContain('left'));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('what the person sees', () => {
+  it('is who looks and who writes, without themselves', async () => {
+    open();
+    await field();
+
+    act(() => notePresence({ ticket_id: 12, people: [{ user: me, typing: false }] }));
+    expect(screen.queryByText(/viewing/)).not.toBeInTheDocument();
+    act(() =>
+      notePresence({
+        ticket_id: 12,
+        people: [
+          { user: me, typing: false },
+          { user: jon, typing: false },
+          { user: eve, typing: true },
+        ],
+      }),
+    );
+
+    expect(await screen.findByText('Eve is writing, Jon Park is viewing')).toBeVisible();
+    act(() => notePresence({ ticket_id: 12, people: [] }));
+    expect(screen.queryByText(/viewing/)).not.toBeInTheDocument();
+  });
+
+  it('is shown in the rows of the list too', async () => {
+    open('/tickets/new');
+    await screen.findByRole('link', { name: /VOIP/ });
+
+    act(() => notePresence({ ticket_id: 12, people: [{ user: jon, typing: true }] }));
+
+    expect(screen.getByRole('img', { name: 'Jon Park is writing' })).toBeVisible();
+  });
+});
