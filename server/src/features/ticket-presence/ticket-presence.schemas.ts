@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserView } from '../users/user.schemas.js';
+import type { UserView } from '../users/user.schemas.js';
 
 export const TellPresence = z
   .strictObject({
@@ -9,12 +9,11 @@ export const TellPresence = z
   .meta({ id: 'TellPresence' });
 export type TellPresence = z.infer<typeof TellPresence>;
 
-/** What processes tell each other about one person in one ticket. */
-export const PresenceSignal = z.object({
-  ticketId: z.int(),
-  brandId: z.int().nullable(),
-  user: UserView,
+/** What processes tell each other about one person in one ticket. Fields may only be added. */
+export interface PresenceSignal {
+  ticketId: number;
+  brandId: number | null;
+  user: UserView;
   /** Null: the person has left. */
-  typing: z.boolean().nullable(),
-});
-export type PresenceSignal = z.infer<typeof PresenceSignal>;
+  typing: boolean | null;
+}

@@ -8,7 +8,7 @@ import { TicketReachService } from '../tickets/ticket-reach.service.js';
 import { userView } from '../users/user.schemas.js';
 import { UserService } from '../users/user.service.js';
 import { PresenceBoard, type Watched } from './presence-board.rules.js';
-import { PresenceSignal } from './ticket-presence.schemas.js';
+import type { PresenceSignal } from './ticket-presence.schemas.js';
 
 const TOPIC = 'ticket-presence';
 const SWEEP_MS = 1_000;
@@ -29,7 +29,7 @@ export class TicketPresenceService implements OnApplicationShutdown {
     private readonly live: LiveEvents,
     private readonly streams: EventStreams,
   ) {
-    live.signals.subscribe(({ topic, data }) => topic === TOPIC && this.take(data));
+    live.signals.subscribe(({ topic, data }) => topic === TOPIC && this.take(data as PresenceSignal));
     streams.greet((audience) =>
       this.board
         .all()
@@ -52,9 +52,8 @@ export class TicketPresenceService implements OnApplicationShutdown {
     this.live.signal({ topic: TOPIC, data: { ticketId, brandId, user, typing } satisfies PresenceSignal });
   }
 
-  private take(data: unknown): void {
-    const { data: signal } = PresenceSignal.safeParse(data);
-    const watched = signal && this.board.note(signal, performance.now());
+  private take(signal: PresenceSignal): void {
+    const watched = this.board.note(signal, performance.now());
     if (watched) this.show(watched);
   }
 

@@ -3,7 +3,7 @@ import { api } from '../../api/api';
 import { type Changes, followStream } from '../../api/event-stream';
 import { noteRightsChange } from '../../api/rights';
 import { namedIn } from '../../api/tags';
-import { forgetPresence, notePresence, type Watched } from '../../features/tickets/presence';
+import { forgetPresence, notePresence, type Watched } from '../../features/tickets/panel/presence';
 
 /** The tags that become stale when the server names a topic, besides those of the things that it names. */
 const tagsOf = {

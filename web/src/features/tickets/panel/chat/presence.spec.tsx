@@ -4,7 +4,7 @@ import { newChat, newOwnUser, newTicket, newTicketRow, newUser, pageOf } from '.
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
 import { forgetWritten } from '../../forget-written';
-import { forgetPresence, notePresence } from '../../presence';
+import { forgetPresence, notePresence } from '../presence';
 import { TicketDesk } from '../TicketDesk';
 import { TicketChat } from './TicketChat';
 

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { User } from '../../api/api.gen';
+import type { User } from '../../../api/api.gen';
 
 export interface Present {
   user: User;
