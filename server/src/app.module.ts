@@ -18,6 +18,7 @@ import { LedgerModule } from './features/ledger/ledger.module.js';
 import { MemberModule } from './features/members/member.module.js';
 import { ModerationModule } from './features/moderation/moderation.module.js';
 import { NoticeModule } from './features/notices/notice.module.js';
+import { OverviewModule } from './features/overview/overview.module.js';
 import { PeriodModule } from './features/periods/period.module.js';
 import { PreferenceModule } from './features/preferences/preference.module.js';
 import { OutboxModule } from './features/outbox/outbox.module.js';
@@ -73,6 +74,7 @@ export class AppModule {
         DepositFormModule,
         CounterModule,
         FinderModule,
+        OverviewModule,
         StatisticModule,
         ReportModule,
         HelpModule,

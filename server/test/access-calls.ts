@@ -80,6 +80,11 @@ const calls: Record<string, (by?: User) => Promise<Call>> = {
     prepare: (test) => test.set('x-forwarded-for', newTelegramId()).send({ user_id: 1, secret_code: 'x' }),
   }),
   'POST brand': async () => ({ prepare: send({ chat_id: -1_000_000_000_000 - ++lastChat, name: 'New' }) }),
+  'GET brand/{id}/overview': async () => ({ id: brand.id }),
+  'GET brand/reports/trend/{id}': async () => ({
+    id: brand.id,
+    query: '?date_start=2026-03-01&date_end=2026-03-31',
+  }),
   'GET manager/find': async () => ({ query: '?q=a' }),
   'GET brand/{id}': async () => ({ id: brand.id }),
   'PATCH brand/{id}': async () => ({ id: brand.id, prepare: send({ description: 'New' }) }),

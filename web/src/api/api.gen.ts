@@ -419,12 +419,30 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getStart: build.query<GetStartApiResponse, GetStartApiArg>({
+      query: () => ({ url: `/api/manager/start` }),
+    }),
+    getBrandOverview: build.query<
+      GetBrandOverviewApiResponse,
+      GetBrandOverviewApiArg
+    >({
+      query: (queryArg) => ({ url: `/api/brand/${queryArg.id}/overview` }),
+    }),
     getStatistic: build.query<GetStatisticApiResponse, GetStatisticApiArg>({
       query: (queryArg) => ({
         url: `/api/brand/reports/${queryArg.id}`,
         params: {
           date: queryArg.date,
           period: queryArg.period,
+        },
+      }),
+    }),
+    getBrandTrend: build.query<GetBrandTrendApiResponse, GetBrandTrendApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/reports/trend/${queryArg.id}`,
+        params: {
+          date_start: queryArg.dateStart,
+          date_end: queryArg.dateEnd,
         },
       }),
     }),
@@ -1158,11 +1176,23 @@ export type FindAnythingApiResponse = /** status 200 OK */ Found;
 export type FindAnythingApiArg = {
   q: string;
 };
+export type GetStartApiResponse = /** status 200 OK */ Start;
+export type GetStartApiArg = void;
+export type GetBrandOverviewApiResponse = /** status 200 OK */ BrandOverview;
+export type GetBrandOverviewApiArg = {
+  id: number;
+};
 export type GetStatisticApiResponse = /** status 200 OK */ BrandStatistic;
 export type GetStatisticApiArg = {
   id: number;
   date?: string;
   period: "day" | "week" | "month";
+};
+export type GetBrandTrendApiResponse = /** status 200 OK */ BrandTrend;
+export type GetBrandTrendApiArg = {
+  id: number;
+  dateStart: string;
+  dateEnd: string;
 };
 export type GetManagerRatingApiResponse = /** status 200 OK */ ManagerRating;
 export type GetManagerRatingApiArg = void;
@@ -1936,6 +1966,83 @@ export type Found = {
   deposits: FoundDeposit[];
   tickets: FoundTicket[];
 };
+export type WaitingDeposits = {
+  waiting: number;
+  oldest_at: string | null;
+};
+export type OpenTickets = {
+  new: number;
+  in_work: number;
+  mine: number;
+  mine_unread: number;
+  unassigned: number;
+};
+export type DaySum = {
+  amount: number;
+  retention: number;
+  ftd: number;
+};
+export type BrandFigures = {
+  brand: BrandName;
+  report_type: "retention" | "sales";
+  today: DaySum;
+  yesterday: DaySum;
+  period: {
+    date_start: string;
+    date_end: string;
+    goal: number;
+    have: number;
+  } | null;
+};
+export type Undelivered = {
+  messages: number;
+  updates: number;
+  reports: number;
+};
+export type Start = {
+  deposits: WaitingDeposits | (null | null);
+  tickets: OpenTickets | (null | null);
+  join_requests: {
+    count: number;
+    brands: {
+      id: number;
+      name: string;
+      count: number;
+    }[];
+  } | null;
+  figures: {
+    day: string;
+    today: DaySum;
+    yesterday: DaySum;
+    brands: BrandFigures[];
+  } | null;
+  undelivered: Undelivered;
+};
+export type TrendDay = {
+  day: string;
+  amount: number;
+  retention: number;
+  ftd: number;
+};
+export type BrandOverview = {
+  deposits: WaitingDeposits | (null | null);
+  tickets: OpenTickets | (null | null);
+  join_requests: number | null;
+  figures: {
+    brand: BrandName;
+    report_type: "retention" | "sales";
+    today: DaySum;
+    yesterday: DaySum;
+    period: {
+      date_start: string;
+      date_end: string;
+      goal: number;
+      have: number;
+    } | null;
+    days: TrendDay[];
+  } | null;
+  undelivered: Undelivered;
+};
 export type StatisticResult = {
   id: number;
   user: User;
@@ -1961,6 +2068,9 @@ export type BrandStatistic = {
       count: number;
     }[];
   };
+};
+export type BrandTrend = {
+  days: TrendDay[];
 };
 export type RatingEntry = {
   id: number;

@@ -84,6 +84,22 @@ export async function findResults(db: EntityManager, ranges: BrandDays[]): Promi
   return results;
 }
 
+/** The results of all people of each range together, in the order of the ranges. */
+export async function findSums(
+  dataSource: DataSource,
+  ranges: BrandDays[],
+): Promise<Omit<Results, 'userId'>[]> {
+  const rows = await namedRead<Omit<Results, 'userId'> & { n: number }>(
+    dataSource,
+    'sums',
+    `select n, ${sum(`'retention'`)} as retention, ${count} as ftd, ${sum(money)} as amount, ${sum(`'target'`)} as target
+     from (${parts}) parts group by n`,
+    partsValues(ranges, null),
+  );
+  const nothing = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
+  return ranges.map((_, n) => rows.find((row) => row.n === n) ?? nothing);
+}
+
 const isSales = `(select report_type from brands where id = $5::int) = 'sales'`;
 
 /** One person's results in a period, as JSON text, and the brand's periods in a year (`periodsText`). */

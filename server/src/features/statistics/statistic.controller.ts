@@ -4,6 +4,7 @@ import { Access, CurrentCaller } from '../../platform/access/access.decorator.js
 import type { Caller, Reach } from '../../platform/access/caller.js';
 import { IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
+import { BrandTrend, TrendFilter } from './brand-figures.schemas.js';
 import { RatingService } from './rating.service.js';
 import { BrandStatistic, ManagerRating, StatisticFilter } from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
@@ -25,6 +26,17 @@ export class StatisticController {
     @Query({ schema: StatisticFilter }) filter: StatisticFilter,
   ) {
     return this.statistics.get(caller, id, filter);
+  }
+
+  @Get('brand/reports/trend/:id')
+  @Access({ staff: 'reports' })
+  @Returns(BrandTrend)
+  getBrandTrend(
+    @CurrentCaller() caller: Caller,
+    @Param('id', { schema: IdText }) id: number,
+    @Query({ schema: TrendFilter }) filter: TrendFilter,
+  ) {
+    return this.statistics.trend(caller, id, filter);
   }
 
   @Get('manager/rating')

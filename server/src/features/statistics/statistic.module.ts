@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BrandModule } from '../brands/brand.module.js';
 import { PeriodModule } from '../periods/period.module.js';
+import { BrandFiguresService } from './brand-figures.service.js';
 import { FigureService } from './figure.service.js';
 import { RatingService } from './rating.service.js';
 import { StatisticController } from './statistic.controller.js';
@@ -12,8 +13,8 @@ import { StatisticService } from './statistic.service.js';
 @Module({
   imports: [BrandModule, PeriodModule],
   controllers: [StatisticController, StatisticMiniAppController],
-  providers: [FigureService, StatisticService, RatingService, StatisticJobs],
-  exports: [FigureService, RatingService],
+  providers: [BrandFiguresService, FigureService, StatisticService, RatingService, StatisticJobs],
+  exports: [BrandFiguresService, FigureService, RatingService],
 })
 export class StatisticModule {}
 

@@ -4,7 +4,7 @@ import { UserView } from '../users/user.schemas.js';
 import { statisticPeriods } from './statistic.rules.js';
 
 /** Any day of the wanted day, week or period. */
-const Day = z.iso
+export const Day = z.iso
   .date('must be a date, YYYY-MM-DD')
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'must be from 2000 to 2100');
 

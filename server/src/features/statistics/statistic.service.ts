@@ -7,6 +7,8 @@ import { ReadReplica } from '../../platform/database/read-replica.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { JsonText } from '../../platform/json-text.js';
 import { BrandService } from '../brands/brand.service.js';
+import { BrandFiguresService } from './brand-figures.service.js';
+import type { BrandTrend, TrendFilter } from './brand-figures.schemas.js';
 import { FigureService } from './figure.service.js';
 import type { BrandStatistic, StatisticFilter, StatisticView } from './statistic.schemas.js';
 import {
@@ -35,6 +37,7 @@ export class StatisticService {
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly figures: FigureService,
+    private readonly brandFigures: BrandFiguresService,
   ) {}
 
   async get(caller: Reach, brandId: number, filter: StatisticFilter): Promise<JsonText<BrandStatistic>> {
@@ -42,6 +45,14 @@ export class StatisticService {
     refuseUnselected(date, period);
     if (!canReach(caller, brandId)) throw notFound();
     return this.show<BrandStatistic>('staff', brandId, date, period);
+  }
+
+  /** Day by day, with days without results. */
+  async trend(caller: Reach, brandId: number, filter: TrendFilter): Promise<BrandTrend> {
+    if (!canReach(caller, brandId)) throw notFound();
+    await this.brands.read(brandId);
+    const days = { startDate: filter.date_start, endDate: filter.date_end };
+    return { days: await this.brandFigures.trend(brandId, days) };
   }
 
   /** The statistic of the brand in the `Brand-Id` header. */

@@ -1,10 +1,16 @@
 import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { ProfileScreen } from '../../features/auth/panel/ProfileScreen';
+import { StartContent } from '../../features/overview/panel/StartContent';
 import { PreferenceSwitches } from '../../features/preferences/panel/PreferenceSwitches';
 
-/** The person's own page: who they are, and for staff how they want the panel. */
+/** The first screen after login. For staff it also shows what waits for them, and how they want the panel. */
 export function ProfilePage() {
   const { data: me } = useGetMeQuery();
-  return <ProfileScreen preferences={me && isAllowed(me, 'staff') ? <PreferenceSwitches /> : null} />;
+  const isStaff = me !== undefined && isAllowed(me, 'staff');
+  return (
+    <ProfileScreen preferences={isStaff && <PreferenceSwitches />}>
+      {isStaff && <StartContent />}
+    </ProfileScreen>
+  );
 }

@@ -57,7 +57,7 @@ describe('the shell', () => {
         sections()
           .getAllByRole('link')
           .map((link) => link.textContent),
-      ).toEqual(['Profile', 'Rating', 'Notifications']),
+      ).toEqual(['Profile', 'Start', 'Rating', 'Notifications']),
     );
     expect(screen.getByText('You have no access to this page')).toBeVisible();
   });

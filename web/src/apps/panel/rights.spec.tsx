@@ -61,7 +61,7 @@ describe('rights that change while a page is open', () => {
     tellRights();
 
     expect(await screen.findByText(forbidden)).toBeVisible();
-    await waitFor(() => expect(sections()).toEqual(['Profile', 'Rating', 'Notifications']));
+    await waitFor(() => expect(sections()).toEqual(['Profile', 'Start', 'Rating', 'Notifications']));
     expect(screen.queryByText('Northwind')).not.toBeInTheDocument();
   });
 

@@ -17,6 +17,7 @@ export const noTicketLoad = screenLoad(
 /** The screens after login, by their paths. Each is downloaded when somebody opens it. */
 export const screenLoads = {
   '/panel': screenLoad(async () => (await import('./ProfilePage')).ProfilePage),
+  '/start': screenLoad(async () => (await import('../../features/overview/panel/StartScreen')).StartScreen),
   '/brands': screenLoad(async () => (await import('../../features/brands/panel/BrandList')).BrandList),
   '/brands/:brand_id': screenLoad(async () => (await import('./BrandPage')).BrandPage),
   '/brands/users/:brand_id': screenLoad(

@@ -11,6 +11,16 @@ export const formatMoney = (amount: number): string => money.format(amount);
 /** Formats US dollars and omits zero cents: `$1,250` and `$1,250.50`. */
 export const formatShortMoney = (amount: number): string => shortMoney.format(amount);
 
+const roughMoney = new Intl.NumberFormat('en-US', {
+  ...dollars,
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 1,
+});
+
+/** Formats US dollars where there is little space: `$57.5K`. */
+export const formatRoughMoney = (amount: number): string => roughMoney.format(amount);
+
 export const formatNumber = (value: number): string => number.format(value);
 
 /** Formats an instant as `DD.MM.YYYY HH:MM:SS` in device time (spec 9). */

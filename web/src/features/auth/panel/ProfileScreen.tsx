@@ -8,27 +8,36 @@ import { useGetMeQuery } from '../api';
 import { LogoutEverywhere } from './LogoutEverywhere';
 import styles from './ProfileScreen.module.css';
 
-/** `preferences`: what other features let the person choose. */
-export function ProfileScreen({ preferences }: { preferences: ReactNode }) {
+interface ProfileScreenProps {
+  /** What other features let the person choose. */
+  preferences: ReactNode;
+  /** What other features show beside it. */
+  children?: ReactNode;
+}
+
+export function ProfileScreen({ preferences, children }: ProfileScreenProps) {
   const { data: me, error, refetch } = useGetMeQuery();
   return (
     <>
       <PageHeader title="Profile" />
       {me ? (
-        <section className={styles.profile}>
-          <Avatar user={me} size={72} />
-          <div className={styles.words}>
-            <h2 className={styles.name}>{nameOf(me)}</h2>
-            <dl className={styles.facts}>
-              <dt>Telegram id</dt>
-              <dd>{me.telegram_id}</dd>
-              <dt>Role</dt>
-              <dd>{me.role}</dd>
-            </dl>
-            {preferences}
-            <LogoutEverywhere />
-          </div>
-        </section>
+        <div className={styles.page} data-beside={Boolean(children) || undefined}>
+          <section className={styles.profile}>
+            <Avatar user={me} size={72} />
+            <div className={styles.words}>
+              <h2 className={styles.name}>{nameOf(me)}</h2>
+              <dl className={styles.facts}>
+                <dt>Telegram id</dt>
+                <dd>{me.telegram_id}</dd>
+                <dt>Role</dt>
+                <dd>{me.role}</dd>
+              </dl>
+              {preferences}
+              <LogoutEverywhere />
+            </div>
+          </section>
+          {children}
+        </div>
       ) : error ? (
         <Failed error={error} onRetry={refetch} />
       ) : (

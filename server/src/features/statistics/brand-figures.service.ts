@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import type { Reach } from '../../platform/access/caller.js';
+import { Clock } from '../../platform/clock.js';
+import { ReadReplica } from '../../platform/database/read-replica.js';
+import { centsOf } from '../../platform/money.rules.js';
+import { addDays, type DayRange, reportingDay } from '../../platform/time/reporting-time.rules.js';
+import { PeriodService } from '../periods/period.service.js';
+import { type DaySum, findDaySums, findListedBrands } from './brand-sums.queries.js';
+import { findSums } from './result.queries.js';
+import type { BrandFigures, BrandTrend, DaysOfBrands } from './brand-figures.schemas.js';
+
+/** A start page lists so many brands at most. */
+const LISTED = 8;
+
+/** Results of whole brands: today beside yesterday and the target, and day by day. */
+@Injectable()
+export class BrandFiguresService {
+  constructor(
+    private readonly replica: ReadReplica,
+    private readonly clock: Clock,
+    private readonly periods: PeriodService,
+  ) {}
+
+  /** All brands within reach together, and those that made most today and yesterday one by one. */
+  async ofReach({ brandIds }: Reach): Promise<DaysOfBrands> {
+    const reach = brandIds === 'all' ? null : brandIds;
+    const [yesterday, today] = this.twoDays();
+    const days = await this.replica.read((source) =>
+      findDaySums(source, reach, { startDate: yesterday, endDate: today }),
+    );
+    const of = (day: string) => days.filter((sum) => sum.day === day);
+    const listed = leading(days, reach ?? []).slice(0, LISTED);
+    return {
+      day: today,
+      today: together(of(today)),
+      yesterday: together(of(yesterday)),
+      brands: await this.figuresOf(listed, days),
+    };
+  }
+
+  /** One brand, which the caller has reached. Null if it is being removed. */
+  async ofBrand(brandId: number): Promise<BrandFigures | null> {
+    const [yesterday, today] = this.twoDays();
+    const days = await this.replica.read((source) =>
+      findDaySums(source, [brandId], { startDate: yesterday, endDate: today }),
+    );
+    const [figures] = await this.figuresOf([brandId], days);
+    return figures ?? null;
+  }
+
+  /** Every day from the first to the last, also days without results. */
+  async trend(brandId: number, { startDate, endDate }: DayRange): Promise<BrandTrend['days']> {
+    const found = await this.replica.read((source) => findDaySums(source, [brandId], { startDate, endDate }));
+    const days: BrandTrend['days'] = [];
+    for (let day = startDate; day <= endDate; day = addDays(day, 1))
+      days.push({ day, ...together(found.filter((sum) => sum.day === day)) });
+    return days;
+  }
+
+  /** The last `count` days, today included. */
+  lastDays(count: number): DayRange {
+    const [, today] = this.twoDays();
+    return { startDate: addDays(today, 1 - count), endDate: today };
+  }
+
+  private twoDays(): [yesterday: string, today: string] {
+    const today = reportingDay(this.clock.now());
+    return [addDays(today, -1), today];
+  }
+
+  private async figuresOf(brandIds: number[], days: readonly DaySum[]): Promise<BrandFigures[]> {
+    const [yesterday, today] = this.twoDays();
+    return this.replica.read(async (source) => {
+      const listed = await findListedBrands(source, brandIds);
+      const current = await this.periods.periodsHolding(
+        source.manager,
+        listed.map(({ id }) => id),
+        today,
+      );
+      const ranges = listed.flatMap(({ id }) => {
+        const period = current.get(id);
+        return period ? [{ brandId: id, days: period, period }] : [];
+      });
+      const sums = ranges.length > 0 ? await findSums(source, ranges) : [];
+      return listed.map(({ id, name, reportType }) => {
+        const n = ranges.findIndex(({ brandId }) => brandId === id);
+        const isSales = reportType === 'sales';
+        const on = (day: string) => together(days.filter((sum) => sum.brandId === id && sum.day === day));
+        return {
+          brand: { id, name },
+          report_type: reportType,
+          today: on(today),
+          yesterday: on(yesterday),
+          period:
+            n < 0
+              ? null
+              : {
+                  date_start: ranges[n]!.days.startDate,
+                  date_end: ranges[n]!.days.endDate,
+                  goal: Number(sums[n]!.target),
+                  have: isSales ? sums[n]!.ftd : Number(sums[n]!.amount),
+                },
+        };
+      });
+    });
+  }
+}
+
+function together(sums: readonly DaySum[]) {
+  const money = (key: 'amount' | 'retention') =>
+    Number(sums.reduce((cents, sum) => cents + centsOf(sum[key]), 0n)) / 100;
+  return {
+    amount: money('amount'),
+    retention: money('retention'),
+    ftd: sums.reduce((count, { ftd }) => count + ftd, 0),
+  };
+}
+
+/** Brands with results, the largest first, and then the others of the caller. */
+function leading(days: readonly DaySum[], others: readonly number[]): number[] {
+  const amounts = new Map<number, bigint>();
+  for (const { brandId, amount } of days)
+    amounts.set(brandId, (amounts.get(brandId) ?? 0n) + centsOf(amount));
+  const active = [...amounts].sort(([a, x], [b, y]) => (x === y ? a - b : x > y ? -1 : 1)).map(([id]) => id);
+  return [...active, ...others.filter((id) => !amounts.has(id))];
+}

@@ -1,0 +1,92 @@
+import { Skeleton } from '@mantine/core';
+import type { OwnUser, Start } from '../../../api/api.gen';
+import { useGetMeQuery } from '../../auth/api';
+import { Empty, Failed } from '../../../kit/panel/states';
+import { useGetStartQuery } from '../api';
+import styles from './StartContent.module.css';
+import { TodayTable } from './TodayTable';
+import { type Waiting, WaitingList } from './WaitingList';
+import { undeliveredOf } from './undelivered';
+
+export function StartContent() {
+  const { data: me } = useGetMeQuery();
+  const { data: start, error, isFetching, refetch } = useGetStartQuery();
+  if (error && !start && !isFetching) return <Failed error={error} onRetry={refetch} />;
+  if (!start || !me) return <Pending />;
+  const waiting = waitingFor(me, start);
+  return (
+    <div className={styles.start}>
+      <section aria-labelledby="waiting">
+        <h2 id="waiting" className={styles.title}>
+          Waiting for you
+        </h2>
+        {waiting.length > 0 ? (
+          <WaitingList waiting={waiting} />
+        ) : (
+          <p className={styles.none}>Nothing is waiting. New work appears here by itself.</p>
+        )}
+      </section>
+      {start.figures && <TodayTable figures={start.figures} />}
+      {!start.deposits && !start.tickets && !start.join_requests && !start.figures && (
+        <Empty title="Your roles do not include deposits, tickets, users or reports">
+          Ask an administrator to add them.
+        </Empty>
+      )}
+    </div>
+  );
+}
+
+/** What waits, the most urgent first. Kinds of which nothing waits are left out. */
+function waitingFor(
+  me: OwnUser,
+  { deposits, tickets, join_requests: requests, undelivered }: Start,
+): Waiting[] {
+  const [first] = requests?.brands ?? [];
+  const all: (Waiting | null)[] = [
+    deposits && {
+      count: deposits.waiting,
+      what: ['deposit waits', 'deposits wait'],
+      since: deposits.oldest_at,
+      to: '/deposits/moderation',
+    },
+    tickets && {
+      count: tickets.mine,
+      what: ['ticket of yours', 'tickets of yours'],
+      note: tickets.mine_unread > 0 ? `${tickets.mine_unread} unread` : 'all read',
+      to: `/tickets/in-work?assignee=${me.id}`,
+    },
+    tickets && {
+      count: tickets.new,
+      what: ['new ticket', 'new tickets'],
+      to: '/tickets/new',
+    },
+    tickets && {
+      count: tickets.unassigned - tickets.new,
+      what: ['ticket in work of nobody', 'tickets in work of nobody'],
+      to: '/tickets/in-work?assignee=none',
+    },
+    requests && {
+      count: requests.count,
+      what: ['person asks to join', 'people ask to join'],
+      note: requests.brands.map(({ name }) => name).join(', '),
+      to: `/brands/${first?.id}?popup=requests`,
+    },
+    undeliveredOf(me, undelivered),
+  ];
+  return all.filter((each) => each !== null && each.count > 0) as Waiting[];
+}
+
+function Pending() {
+  return (
+    <div className={styles.start} aria-busy="true">
+      <div aria-hidden="true">
+        <Skeleton height={16} width={140} mb={16} />
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} height={44} mb={8} />
+        ))}
+        <Skeleton height={16} width={100} mt={32} mb={16} />
+        <Skeleton height={120} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { BrandFigures } from '../../../api/api.gen';
+import { formatDays } from '../../../kit/core/day';
+import { formatNumber, formatRoughMoney } from '../../../kit/core/format';
+import styles from './TargetBar.module.css';
+
+const dayMs = 86_400_000;
+
+/** How much of the period's target is reached. A mark shows how much of the period has passed. */
+export function TargetBar({ figures }: { figures: Pick<BrandFigures, 'period' | 'report_type'> }) {
+  const [now] = useState(() => Date.now());
+  const { period, report_type: type } = figures;
+  if (!period) return <span className={styles.none}>today is in no period</span>;
+  const text = (value: number) => (type === 'sales' ? `${formatNumber(value)} FTD` : formatRoughMoney(value));
+  const days = formatDays(period.date_start, period.date_end);
+  if (period.goal <= 0) {
+    return (
+      <span className={styles.none} title={days}>
+        {text(period.have)}, no target
+      </span>
+    );
+  }
+  const share = Math.max(0, period.have / period.goal);
+  return (
+    <span className={styles.target} title={`${days}. The mark shows how much of these days has passed.`}>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.fill} style={{ width: `${Math.min(share, 1) * 100}%` }} />
+        <span className={styles.mark} style={{ left: `${passedOf(period, now) * 100}%` }} />
+      </span>
+      <span className={styles.percent}>{formatNumber(Math.round(share * 100))}%</span>
+      <span className={styles.words}>
+        {text(period.have)} of {text(period.goal)}
+      </span>
+    </span>
+  );
+}
+
+/** The part of the days that has passed. */
+function passedOf({ date_start, date_end }: NonNullable<BrandFigures['period']>, now: number): number {
+  const start = Date.parse(`${date_start}T00:00:00-04:00`);
+  const end = Date.parse(`${date_end}T00:00:00-04:00`) + dayMs;
+  return Math.min(1, Math.max(0, (now - start) / (end - start)));
+}
