@@ -64,6 +64,27 @@ export function keepBrand(db: EntityManager, id: number): Promise<Brand | null> 
   return db.findOne(Brand, { where: { ...live, id }, lock: { mode: 'for_key_share' } });
 }
 
+/**
+ * The same for several brands. The others are those that somebody has locked at this moment, in order to remove them
+ * perhaps. `mayWait`: waits for those. Brands that do not exist are in neither list.
+ */
+export async function keepBrands(
+  db: EntityManager,
+  ids: number[],
+  mayWait: boolean,
+): Promise<{ kept: number[]; locked: number[] }> {
+  const rows = await db.query<{ id: number; isKept: boolean }[]>(
+    `with kept as (
+       select id from brands where id = any($1) and removed_at is null order by id
+       for key share ${mayWait ? '' : 'skip locked'}
+     )
+     select id, id in (select id from kept) as "isKept" from brands where id = any($1) and removed_at is null`,
+    [ids],
+  );
+  const idsOf = (wanted: boolean) => rows.filter(({ isKept }) => isKept === wanted).map(({ id }) => id);
+  return { kept: idsOf(true), locked: mayWait ? [] : idsOf(false) };
+}
+
 /** Locks the brand until commit, so that no row is added while the brand is removed. */
 export function lockBrandAlone(db: EntityManager, id: number): Promise<Brand | null> {
   return db.findOne(Brand, { where: { ...live, id }, lock: { mode: 'pessimistic_write' } });

@@ -19,6 +19,7 @@ import {
   findBrandsOfMember,
   insertBrand,
   keepBrand,
+  keepBrands,
   lockBrand,
   moveBrandChats,
   readBrand,
@@ -149,6 +150,11 @@ export class BrandService {
   /** Keeps a brand from removal until commit. Null if it does not exist. */
   keep(db: EntityManager, id: number): Promise<Brand | null> {
     return keepBrand(db, id);
+  }
+
+  /** The same for several brands. It waits for those that are locked, or names them. */
+  keepAll(db: EntityManager, ids: number[], { mayWait }: { mayWait: boolean }) {
+    return keepBrands(db, ids, mayWait);
   }
 
   /** Outside of a transaction, for calls that only read. Throws 404 for a missing brand. */

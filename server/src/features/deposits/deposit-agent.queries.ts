@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { namedRead } from '../../platform/database/named-statement.js';
-import { firstRow } from '../../platform/database/statement.js';
+import { allRows } from '../../platform/database/statement.js';
 import { nameKey } from '../../platform/text-match.rules.js';
 import { activeMembers } from '../members/member.sql.js';
 
@@ -11,12 +11,6 @@ export interface Agent {
   /** Whether they are an active member of the brand. */
   isActive: boolean;
 }
-
-/** What a deposit's notices say of its agent. Null: there is no such person or brand. */
-export const findAgent = firstRow<Agent, [brandId: number, userId: number]>(`
-  select u.id, u.telegram_id as "telegramId", u.public_name as "publicName",
-    exists (select from ${activeMembers} m where m.brand_id = b.id and m.user_id = u.id) as "isActive"
-  from users u, brands b where b.id = $1 and u.id = $2`);
 
 export async function findActiveMember(
   db: EntityManager,
@@ -31,22 +25,56 @@ export async function findActiveMember(
   return member?.userId ?? null;
 }
 
+export const findPeople = allRows<Pick<Agent, 'id' | 'publicName'>, [ids: number[]]>(
+  'select id, public_name as "publicName" from users where id = any($1)',
+);
+
+/** Those people, and whether they are active members of one of these brands. */
+export function findAgentsById(
+  db: EntityManager,
+  wanted: { brandId: number; userId: number }[],
+): Promise<(Pick<Agent, 'id' | 'publicName' | 'isActive'> & { brandId: number })[]> {
+  return db.query(
+    `select u.id, u.public_name as "publicName", wanted.brand_id as "brandId",
+       exists (select from ${activeMembers} m where m.brand_id = wanted.brand_id and m.user_id = u.id) as "isActive"
+     from (select distinct * from unnest($1::int[], $2::int[]) as pair (brand_id, user_id)) wanted
+     join users u on u.id = wanted.user_id`,
+    [wanted.map(({ brandId }) => brandId), wanted.map(({ userId }) => userId)],
+  );
+}
+
 /** The active member with that `@username` or public name. Null if there is none or several: then the moderator chooses. */
 export async function findAgentNamed(
   db: EntityManager,
   brandId: number,
   name: string,
 ): Promise<number | null> {
-  const column = name.startsWith('@') ? 'username' : 'public_name';
-  const members = await db.query<{ userId: number; name: string }[]>(
-    `select u.id as "userId", u.${column} as name from users u join ${activeMembers} m on m.user_id = u.id
-     where m.brand_id = $1 and u.${column} is not null`,
-    [brandId],
+  const [found] = await findAgentsByName(db, [{ brandId, name }]);
+  return found!;
+}
+
+/** The same for several names. */
+export async function findAgentsByName(
+  db: EntityManager,
+  wanted: { brandId: number; name: string }[],
+): Promise<(number | null)[]> {
+  if (wanted.length === 0) return [];
+  const members = await db.query<
+    { brandId: number; userId: number; username: string | null; publicName: string | null }[]
+  >(
+    `select m.brand_id as "brandId", u.id as "userId", u.username, u.public_name as "publicName"
+     from users u join ${activeMembers} m on m.user_id = u.id where m.brand_id = any($1)`,
+    [[...new Set(wanted.map(({ brandId }) => brandId))]],
   );
   // Compared here, because SQL's lower() knows only the letters of the database's locale, perhaps only English ones.
-  const sought = nameKey(name.replace(/^@/, ''));
-  const found = members.filter((member) => nameKey(member.name) === sought);
-  return found.length === 1 ? found[0]!.userId : null;
+  return wanted.map(({ brandId, name }) => {
+    const sought = nameKey(name.replace(/^@/, ''));
+    const column = name.startsWith('@') ? 'username' : 'publicName';
+    const found = members.filter(
+      (member) => member.brandId === brandId && member[column] !== null && nameKey(member[column]) === sought,
+    );
+    return found.length === 1 ? found[0]!.userId : null;
+  });
 }
 
 /** The ids of all people whose name or username is like the pattern. */

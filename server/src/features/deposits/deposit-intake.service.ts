@@ -1,14 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { type Acting, acting } from '../../platform/audit/acting.js';
+import { recordActs } from '../../platform/audit/record-act.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
-import { changeAndShow } from '../ledger/ledger.js';
+import { type NewDeposit, type Stored, storeDeposits } from '../ledger/new-deposits.js';
 import { userLabel } from '../users/user-label.js';
 import { NoticeService } from '../notices/notice.service.js';
-import { findActiveMember, findAgent, findAgentNamed } from './deposit-agent.queries.js';
-import { type NewDeposit, recordDepositAct } from './deposit-record.js';
+import { findActiveMember, findAgentNamed, findPeople } from './deposit-agent.queries.js';
+import { actOf } from './deposit-record.js';
 import { depositJson } from './deposit.sql.js';
 import { labelOf } from './deposit.rules.js';
+
+export interface Report {
+  deposit: NewDeposit;
+  by: Readonly<Acting>;
+  /** The name of the agent, if it is known. */
+  agent?: string;
+}
 
 /** Stores new deposits, from chats and from programs. */
 @Injectable()
@@ -17,29 +26,39 @@ export class DepositIntakeService {
 
   /**
    * Stores a deposit, which waits for moderation. Returns its id and its JSON for staff, or null if its message already made
-   * one. `agent`: the label of the agent, if it is known.
+   * one.
    */
-  async take(
-    db: EntityManager,
-    deposit: NewDeposit,
-    agent?: string,
-  ): Promise<{ id: number; view: string } | null> {
-    const [stored] = await changeAndShow(db, null, deposit, depositJson);
-    if (!stored) return null;
-    const { id } = stored;
-    await recordDepositAct(db, 'report', id, null, deposit);
-    await this.notices.tellStaff(db, {
-      subject: 'deposit',
+  async take(db: EntityManager, deposit: NewDeposit): Promise<Stored | null> {
+    const [stored] = await this.takeAll(db, [{ deposit, by: acting() }]);
+    return stored!;
+  }
+
+  /** The same for several deposits, with as many statements as for one. */
+  async takeAll(db: EntityManager, reports: Report[]): Promise<(Stored | null)[]> {
+    const found = await storeDeposits(
+      db,
+      reports.map(({ deposit }) => deposit),
+      depositJson,
+    );
+    const taken = reports.flatMap((report, n) => (found[n] ? [{ ...report, id: found[n].id }] : []));
+    if (taken.length === 0) return found;
+    const labelOfAgent = await this.agentsOf(db, taken);
+    await recordActs(
+      db,
+      taken.map(({ id, deposit, by }) => ({ ...actOf('report', id, null, deposit), by })),
+    );
+    const notices = taken.map(({ id, deposit }, n) => ({
       brandId: deposit.brandId,
       text: lines(
         md`New deposit ${bold(labelOf({ id, type: deposit.type }))}`,
         md`Amount: ${formatMoney(centsOf(deposit.amount))}`,
-        md`Agent: ${agent ?? (await this.agentOf(db, deposit))}`,
+        md`Agent: ${labelOfAgent[n]!}`,
       ),
       screen: `/deposits/moderation?deposit=${id}`,
       key: `deposit:${id}`,
-    });
-    return stored;
+    }));
+    await this.notices.tellStaffOfAll(db, 'deposit', notices);
+    return found;
   }
 
   /** The member who gets the credit: the named one, or else the sender. Null: the moderator chooses. */
@@ -54,9 +73,15 @@ export class DepositIntakeService {
       : findActiveMember(db, brandId, senderTelegramId);
   }
 
-  /** The agent's name, or the name as it was written if nobody has it. */
-  private async agentOf(db: EntityManager, { brandId, agentId, agent }: NewDeposit): Promise<string> {
-    const person = agentId && (await findAgent(db, brandId, agentId));
-    return person ? userLabel(person) : agent || 'not named';
+  /** The names of the agents, or the names as they were written if nobody has them. */
+  private async agentsOf(db: EntityManager, reports: Report[]): Promise<string[]> {
+    const wanted = reports.flatMap(({ deposit: { agentId }, agent }) =>
+      agentId === null || agent !== undefined ? [] : [agentId],
+    );
+    const people = wanted.length === 0 ? [] : await findPeople(db, [...new Set(wanted)]);
+    return reports.map(({ deposit, agent }) => {
+      const person = people.find(({ id }) => id === deposit.agentId);
+      return agent ?? (person ? userLabel(person) : deposit.agent || 'not named');
+    });
   }
 }

@@ -1,26 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { canReach, type ApiKeyCaller } from '../../platform/access/caller.js';
+import { type Acting, acting } from '../../platform/audit/acting.js';
 import { Clock } from '../../platform/clock.js';
+import { GatheredWrites, type Outcome } from '../../platform/database/gathered-writes.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { JsonText } from '../../platform/json-text.js';
-import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
+import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
 import { BrandService } from '../brands/brand.service.js';
 import { userLabel } from '../users/user-label.js';
-import { findAgent } from './deposit-agent.queries.js';
-import { DepositIntakeService } from './deposit-intake.service.js';
+import { findAgentsById, findAgentsByName } from './deposit-agent.queries.js';
+import { DepositIntakeService, type Report } from './deposit-intake.service.js';
 import type { CreateDeposit, DepositView } from './deposit.schemas.js';
 
-/** Deposits that the programs of integrators report (decision 14). */
+interface Order {
+  order: CreateDeposit;
+  keyed: KeyedOrder | null;
+  by: Readonly<Acting>;
+}
+
+/** Deposits that the programs of integrators report (decision 14). Those that arrive together are stored together. */
 @Injectable()
 export class DepositOrderService {
+  private readonly writes: GatheredWrites<Order, string>;
+
   constructor(
-    private readonly dataSource: DataSource,
+    dataSource: DataSource,
     private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly intake: DepositIntakeService,
     private readonly idempotency: IdempotencyService,
-  ) {}
+  ) {
+    this.writes = new GatheredWrites(dataSource, (db, orders, isAlone) =>
+      this.idempotency.onceEach(db, orders, (fresh) => this.storeAll(db, fresh, isAlone)),
+    );
+  }
 
   /** With an idempotency key, the same order within 24 hours gets the same answer, and stores nothing more. */
   async create(
@@ -32,16 +46,30 @@ export class DepositOrderService {
     // With the amount as it was sent: replicas of the version before compare it so.
     const sent = { ...order, amount: Number(order.amount) };
     const keyed = await this.idempotency.keyed({ apiKeyId: caller.apiKeyId }, idempotencyKey, sent);
-    return this.dataSource.transaction(async (db) => {
-      const store = () => this.store(db, order);
-      return new JsonText(await this.idempotency.onceAsText(db, keyed, store));
-    });
+    return new JsonText(await this.writes.add({ order, keyed, by: { ...acting() } }));
   }
 
-  private async store(db: EntityManager, order: CreateDeposit): Promise<string> {
+  private async storeAll(db: EntityManager, orders: Order[], isAlone: boolean): Promise<Outcome<string>[]> {
+    const brandIds = [...new Set(orders.map(({ order }) => order.brand_id))];
+    const brands = await this.brands.keepAll(db, brandIds, { mayWait: isAlone });
+    const agentOf = await this.findAgents(db, orders);
+    const outcomes = new Map<Order, Outcome<string>>();
+    const fit = new Map<Order, Report>();
+    for (const one of orders) {
+      const agent = agentOf(one);
+      if (brands.locked.includes(one.order.brand_id)) outcomes.set(one, 'alone');
+      else if (!brands.kept.includes(one.order.brand_id)) outcomes.set(one, { refusal: notFound() });
+      else if (!agent)
+        outcomes.set(one, { refusal: invalidField('agent_id', 'must be an active member of the brand') });
+      else fit.set(one, this.reportOf(one, agent));
+    }
+    const stored = await this.intake.takeAll(db, [...fit.values()]);
+    [...fit.keys()].forEach((one, n) => outcomes.set(one, { answer: stored[n]!.view }));
+    return orders.map((one) => outcomes.get(one)!);
+  }
+
+  private reportOf({ order, by }: Order, agent: { id: number | null; label?: string }): Report {
     const { brand_id: brandId, client_id: clientId, agent_id, ...content } = order;
-    if (!(await this.brands.keep(db, brandId))) throw notFound();
-    const agent = await this.agentOf(db, order);
     const deposit = {
       ...content,
       brandId,
@@ -53,18 +81,28 @@ export class DepositOrderService {
       reporterTelegramId: null,
       createdAt: this.clock.now(),
     };
-    return (await this.intake.take(db, deposit, agent.label))!.view;
+    return { deposit, by, agent: agent.label };
   }
 
-  /** An agent's id must be right. A name need not: then the moderator chooses, as with the form. */
-  private async agentOf(
-    db: EntityManager,
-    { brand_id, agent_id, agent }: CreateDeposit,
-  ): Promise<{ id: number | null; label?: string }> {
-    if (agent_id === null)
-      return { id: await this.intake.findAgent(db, brand_id, { agent, senderTelegramId: null }) };
-    const person = await findAgent(db, brand_id, agent_id);
-    if (person?.isActive) return { id: agent_id, label: userLabel(person) };
-    throw invalidField('agent_id', 'must be an active member of the brand');
+  /**
+   * The agent of each order. An agent's id must be right: null if it is not. A name need not: then the moderator chooses, as
+   * with the form.
+   */
+  private async findAgents(db: EntityManager, orders: Order[]) {
+    const withId = orders.flatMap(({ order: { brand_id: brandId, agent_id: userId } }) =>
+      userId === null ? [] : [{ brandId, userId }],
+    );
+    const withName = orders.filter(({ order }) => order.agent_id === null && order.agent !== '');
+    const people = withId.length === 0 ? [] : await findAgentsById(db, withId);
+    const named = await findAgentsByName(
+      db,
+      withName.map(({ order }) => ({ brandId: order.brand_id, name: order.agent })),
+    );
+    return (one: Order): { id: number | null; label?: string } | null => {
+      const { brand_id, agent_id } = one.order;
+      if (agent_id === null) return { id: named[withName.indexOf(one)] ?? null };
+      const person = people.find(({ id, brandId }) => id === agent_id && brandId === brand_id);
+      return person?.isActive ? { id: agent_id, label: userLabel(person) } : null;
+    };
   }
 }

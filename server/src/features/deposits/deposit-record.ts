@@ -1,15 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { recordActs } from '../../platform/audit/record-act.js';
+import { type Act, recordActs } from '../../platform/audit/record-act.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
+import type { NewDeposit } from '../ledger/new-deposits.js';
 
 export type DepositAct = 'report' | 'edit' | 'accept' | 'reject' | 'delete' | 'undo';
 
-/** A deposit as it is stored at first. */
-export type NewDeposit = Omit<
-  Deposit,
-  'id' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason' | 'reported' | 'reportedText' | 'accepted'
-> &
-  Partial<Pick<Deposit, 'reportedText'>>;
 type Recorded = NewDeposit & Partial<Pick<Deposit, 'status' | 'reason'>>;
 
 /** Keeps an audit record of a change of a deposit. The deposit's history shows these records. */
@@ -31,15 +26,17 @@ export function recordDepositActs(
 ): Promise<void> {
   return recordActs(
     db,
-    changes.map(({ id, before, after }) => ({
-      action: `deposit.${act}`,
-      subjectId: id,
-      brandId: after.brandId,
-      before: before && recordOf(before),
-      after: recordOf(after),
-    })),
+    changes.map(({ id, before, after }) => actOf(act, id, before, after)),
   );
 }
+
+export const actOf = (act: DepositAct, id: number, before: Recorded | null, after: Recorded): Act => ({
+  action: `deposit.${act}`,
+  subjectId: id,
+  brandId: after.brandId,
+  before: before && recordOf(before),
+  after: recordOf(after),
+});
 
 /** Names fields as in the API. */
 const recordOf = (deposit: Recorded) => ({

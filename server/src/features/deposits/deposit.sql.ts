@@ -34,16 +34,16 @@ const forStaff = `, coalesce(to_json(d.reported), ${contentJson('d', 'json')}) a
 
 /**
  * SQL of deposits as rows of `DepositView`, or of `OwnDepositView` for their agent. `source`: the text after `from`, which
- * must contain `deposits d`. A possible duplicate is the earliest of the earlier ones (decision 10). `order by` with `limit`
- * instead of min(), because PostgreSQL might scan the whole primary key for min().
+ * must contain `deposits d`. A possible duplicate is the earliest of the earlier ones (decision 10), of those in `twins`.
+ * `order by` with `limit` instead of min(), because PostgreSQL might scan the whole primary key for min().
  */
-export const depositRows = (source: string, viewer: 'staff' | 'agent') => `
+export const depositRows = (source: string, viewer: 'staff' | 'agent', twins = 'deposits') => `
   select d.id, case d.type when 'retention' then 'A' else 'F' end || d.id as label, d.type, d.status, d.client_id,
     d.amount, d.wallet, d.exchanger, d.agent, d.agent_id, ${userJson('agent_user')} as agent_user, d.brand_id,
     brand.name as brand, d.description, d.behaviour, d.affiliate, d.financial, d.payment,
     ${instantText('d.created_at')} as created_at, d.reason,
     (
-      select twin.id from deposits twin
+      select twin.id from ${twins} twin
       where twin.brand_id = d.brand_id and twin.client_id = d.client_id and twin.client_id <> ''
         and twin.amount = d.amount and twin.id < d.id
         and twin.created_at >= ${dayStart('d')} and twin.created_at < ${dayStart('d')} + interval '24 hours'
@@ -55,5 +55,5 @@ export const depositRows = (source: string, viewer: 'staff' | 'agent') => `
   ${viewer === 'staff' ? 'left join users moderator on moderator.id = d.moderated_by' : ''}`;
 
 /** SQL of a deposit as JSON of `DepositView`, for one that a statement has just written. */
-export const depositJson = (source: string) =>
-  `select row_to_json(v) from (${depositRows(source, 'staff')}) v`;
+export const depositJson = (source: string, twins?: string) =>
+  `select row_to_json(v) from (${depositRows(source, 'staff', twins)}) v`;

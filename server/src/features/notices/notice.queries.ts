@@ -35,6 +35,13 @@ export interface Listener {
   brandName: string | null;
 }
 
+/** Who may work on a subject ($1, of the code $2) and has not muted it. `brand`: SQL of the brand's id. */
+const listening = (brand: string) => `(
+    u.role in ('ceo', 'admin')
+    or (u.role = 'manager' and $2 = any (u.codes)
+        and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = ${brand}))
+  ) and not ($1 = any (coalesce(s.muted, '{}')))`;
+
 /** The staff who may work on the subject in that brand and have not muted it. `code` null: only ceos and admins. */
 export const findListeners = allRows<
   Listener,
@@ -42,9 +49,15 @@ export const findListeners = allRows<
 >(`
   select u.id as "userId", u.telegram_id as "telegramId", (select name from brands where id = $3) as "brandName"
   from users u left join notice_settings s on s.user_id = u.id
-  where (
-    u.role in ('ceo', 'admin')
-    or (u.role = 'manager' and $2 = any (u.codes)
-        and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = $3))
-  ) and not ($1 = any (coalesce(s.muted, '{}')))
+  where ${listening('$3')}
+  order by u.id`);
+
+/** The same for several brands. */
+export const findListenersOfBrands = allRows<
+  Listener & { brandId: number },
+  [subject: NoticeSubject, code: ManagerCode | null, brandIds: number[]]
+>(`
+  select b.id as "brandId", u.id as "userId", u.telegram_id as "telegramId", b.name as "brandName"
+  from brands b cross join users u left join notice_settings s on s.user_id = u.id
+  where b.id = any($3) and ${listening('b.id')}
   order by u.id`);

@@ -5,9 +5,16 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Config } from '../../platform/config/config.js';
 import { queueInSeries, type Series } from '../../platform/messenger/sending/queue-in-series.js';
 import type { Message } from '../../platform/messenger/api/message.js';
-import { queueMessage } from '../../platform/messenger/sending/queue-message.js';
+import { queueMessage, queueMessages } from '../../platform/messenger/sending/queue-message.js';
 import { bold, lines, link, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { changeMuted, deleteNoticeSettings, findListeners, findMuted } from './notice.queries.js';
+import {
+  changeMuted,
+  deleteNoticeSettings,
+  findListeners,
+  findListenersOfBrands,
+  findMuted,
+  type Listener,
+} from './notice.queries.js';
 import {
   codeFor,
   mayBeButton,
@@ -78,10 +85,10 @@ export class NoticeService {
     { subject, brandId, text, screen, series, ...notice }: Notice,
   ): Promise<void> {
     const listeners = await findListeners(db, subject, codeFor(subject), brandId);
-    for (const { userId, telegramId: chatId, brandName } of listeners) {
+    for (const listener of listeners) {
+      const { userId, telegramId: chatId } = listener;
       const key = `notice:${notice.key}:${userId}`;
-      const contentOf = (news: Markdown) =>
-        this.withScreen(brandName === null ? news : lines(news, md`Brand: ${bold(brandName)}`), screen);
+      const contentOf = (news: Markdown) => this.contentFor(listener, news, screen);
       if (series) await queueInSeries(db, { chatId, key }, series, contentOf);
       else await queueMessage(db, { chatId, key, ...contentOf(text) });
     }
@@ -95,6 +102,34 @@ export class NoticeService {
   ): Promise<void> {
     for (const { id, telegramId: chatId } of people)
       await queueMessage(db, { chatId, key: `notice:${key}:${id}`, ...this.withScreen(text, screen) });
+  }
+
+  /** Queues several notices of one subject as `tellStaff` does, with few statements. They are in brands, and in no series. */
+  async tellStaffOfAll(
+    db: EntityManager,
+    subject: NoticeSubject,
+    notices: (Omit<Notice, 'subject' | 'series' | 'brandId'> & { brandId: number })[],
+  ): Promise<void> {
+    const brandIds = [...new Set(notices.map(({ brandId }) => brandId))];
+    const listeners = await findListenersOfBrands(db, subject, codeFor(subject), brandIds);
+    const messages = notices.flatMap((notice) =>
+      listeners
+        .filter(({ brandId }) => brandId === notice.brandId)
+        .map((listener) => ({
+          chatId: listener.telegramId,
+          key: `notice:${notice.key}:${listener.userId}`,
+          ...this.contentFor(listener, notice.text, notice.screen),
+        })),
+    );
+    await queueMessages(db, messages);
+  }
+
+  private contentFor(
+    { brandName }: Listener,
+    news: Markdown,
+    screen: string,
+  ): Pick<Message, 'text' | 'buttons'> {
+    return this.withScreen(brandName === null ? news : lines(news, md`Brand: ${bold(brandName)}`), screen);
   }
 
   /** Adds a button that opens the screen, or the address as text if Telegram refuses such a button. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { later } from '../database/later.js';
-import { acting } from './acting.js';
+import { type Acting, acting } from './acting.js';
 import { differenceOf } from './difference.rules.js';
 
 export interface Act {
@@ -15,6 +15,8 @@ export interface Act {
   before?: object | null;
   /** The thing as it is now; leave this out if it is gone. */
   after?: object | null;
+  /** Who did it, where one piece of code serves several. Otherwise it is who acts at this point of the code. */
+  by?: Readonly<Acting>;
 }
 
 /**
@@ -30,22 +32,28 @@ export function recordAct(db: EntityManager, act: Act): Promise<void> {
   return recordActs(db, [act]);
 }
 
-/** Records many acts of the same person in one statement. */
+/** Records many acts in one statement. */
 export async function recordActs(db: EntityManager, acts: Act[]): Promise<void> {
   if (acts.length === 0) return;
-  const { via, actorId, telegramId, apiKeyId, ip, requestId } = acting();
-  const values: (string | number | null)[] = [via, actorId, telegramId, apiKeyId, ip, requestId];
+  const values: (string | number | null)[] = [];
   const rows = acts.map((act) => {
+    const { via, actorId, telegramId, apiKeyId, ip, requestId } = act.by ?? acting();
     const { before, after } = differenceOf(act);
-    const own = [
-      act.action,
-      act.subjectId,
-      act.brandId ?? null,
-      before && JSON.stringify(before),
-      after && JSON.stringify(after),
-    ].map((value) => `$${values.push(value)}`);
-    return `(${own.join(', ')}, $1, coalesce($2::int, (select id from users where telegram_id = $3::bigint)), $4, $5, $6,
-       clock_timestamp())`;
+    const place = (value: string | number | null) => `$${values.push(value)}`;
+    return `(${[
+      place(act.action),
+      place(act.subjectId),
+      place(act.brandId ?? null),
+      place(before && JSON.stringify(before)),
+      place(after && JSON.stringify(after)),
+      place(via),
+      telegramId === null || actorId !== null
+        ? place(actorId)
+        : `(select id from users where telegram_id = ${place(telegramId)})`,
+      place(apiKeyId),
+      place(ip),
+      place(requestId),
+    ].join(', ')}, clock_timestamp())`;
   });
   await later(
     db,

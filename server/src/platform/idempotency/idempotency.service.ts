@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
+import type { Outcome } from '../database/gathered-writes.js';
 import { DomainError } from '../domain-error.js';
 import { Jobs } from '../jobs/jobs.js';
 import { UploadedFile } from '../storage/uploaded-file.js';
@@ -11,10 +12,12 @@ import {
   deleteAnswer,
   deleteAnswers,
   findAnswer,
+  findAnswers,
   insertAnswer,
+  keepAnswers,
   type KeyOwner,
   type OwnedKey,
-  tryLockKey,
+  tryLockKeys,
 } from './idempotency.queries.js';
 
 const KEPT_MS = 24 * 3_600_000;
@@ -64,15 +67,60 @@ export class IdempotencyService {
     order: KeyedOrder | null,
     work: () => Promise<string>,
   ): Promise<string> {
-    if (!order) return work();
+    const [outcome] = await this.onceEach(db, [{ keyed: order }], async () => [{ answer: await work() }]);
+    if ('refusal' in (outcome as object)) throw (outcome as { refusal: unknown }).refusal;
+    return (outcome as { answer: string }).answer;
+  }
+
+  /**
+   * The same for orders that are carried out together. `work` gets those that are new, and returns their outcomes. Owners of
+   * the keys are of one kind.
+   */
+  async onceEach<Order extends { keyed: KeyedOrder | null }>(
+    db: EntityManager,
+    orders: Order[],
+    work: (orders: Order[]) => Promise<Outcome<string>[]>,
+  ): Promise<Outcome<string>[]> {
+    const known = await this.findKnown(
+      db,
+      orders.flatMap(({ keyed }) => keyed ?? []),
+    );
+    const isNew = ({ keyed }: Order) => keyed === null || !known.has(keyed);
+    const fresh = orders.filter(isNew);
+    const outcomes = fresh.length > 0 ? await work(fresh) : [];
+    let next = 0;
+    const all = orders.map((order) => known.get(order.keyed!) ?? outcomes[next++]!);
+    const kept = orders.flatMap((order, n) => {
+      const outcome = all[n]!;
+      if (!order.keyed || !isNew(order) || outcome === 'alone' || 'refusal' in outcome) return [];
+      return [{ ...order.keyed, body: outcome.answer }];
+    });
+    await keepAnswers(db, kept, this.clock.now(), this.since());
+    return all;
+  }
+
+  /** Orders that must have no further effect: they were carried out before, or are under way. */
+  private async findKnown(
+    db: EntityManager,
+    orders: KeyedOrder[],
+  ): Promise<Map<KeyedOrder, Outcome<string>>> {
+    const known = new Map<KeyedOrder, Outcome<string>>();
+    if (orders.length === 0) return known;
     // A lock and not a row: if the process dies, nothing stays in flight.
-    if (!(await tryLockKey(db, order))) throw inFlight();
-    const kept = await this.findBody(db, order);
-    if (kept !== null) return kept;
-    const body = await work();
-    const createdAt = this.clock.now();
-    await insertAnswer(db, order, { orderHash: order.orderHash, body, createdAt }, this.since());
-    return body;
+    const held = await tryLockKeys(db, orders);
+    // One transaction gets the same lock as often as it likes.
+    const seen = new Set<string>();
+    // A statement of its own, after the locks: it sees what those stored who had them before.
+    const answers = await findAnswers(db, orders, this.since());
+    orders.forEach((order, n) => {
+      const name = JSON.stringify([order.owner, order.key]);
+      const kept = answers[n];
+      if (!held[n] || seen.has(name)) known.set(order, { refusal: inFlight() });
+      else if (kept && !kept.orderHash.equals(order.orderHash)) known.set(order, { refusal: reused() });
+      else if (kept && kept.body !== null) known.set(order, { answer: kept.body });
+      seen.add(name);
+    });
+    return known;
   }
 
   /**
@@ -132,11 +180,13 @@ async function hashOf(order: object): Promise<Buffer> {
 }
 
 function refuseAnother(order: KeyedOrder, kept: { orderHash: Buffer }): void {
-  if (kept.orderHash.equals(order.orderHash)) return;
-  throw new DomainError('unprocessable', 'idempotency key reused', {
+  if (!kept.orderHash.equals(order.orderHash)) throw reused();
+}
+
+const reused = () =>
+  new DomainError('unprocessable', 'idempotency key reused', {
     message: 'This Idempotency-Key came with another body before',
   });
-}
 
 const inFlight = () =>
   new DomainError('conflict', 'in flight', {
