@@ -47,18 +47,11 @@ export class GatheredWrites<Order, Answer> {
   private isStarting = false;
   /** Nobody's call: what runs in it belongs to several of them. */
   private readonly outside = new AsyncResource('GatheredWrites', { requireManualDestroy: true });
-  /** As long as for a connection of the pool. */
-  private readonly patienceMs: number;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly carryOut: CarryOut<Order, Answer>,
-  ) {
-    const { master } = dataSource.driver as unknown as {
-      master: { options: { connectionTimeoutMillis: number } };
-    };
-    this.patienceMs = master.options.connectionTimeoutMillis;
-  }
+  ) {}
 
   /** Resolves after the commit. */
   add(order: Order): Promise<Answer> {
@@ -70,7 +63,7 @@ export class GatheredWrites<Order, Answer> {
         timer: setTimeout(() => {
           this.waiting.delete(one);
           fail(tooLate());
-        }, this.patienceMs),
+        }, patienceMs(this.dataSource)),
         succeed,
         fail,
       };
@@ -151,6 +144,10 @@ export class GatheredWrites<Order, Answer> {
     inLane(lane, () => this.dataSource.transaction(work)).then(succeed, fail);
   }
 }
+
+/** As long as for a connection of the pool. */
+const patienceMs = ({ options }: DataSource): number =>
+  (options as { extra: { connectionTimeoutMillis: number } }).extra.connectionTimeoutMillis;
 
 /** Whether the database has refused a commit. After a lost connection nobody knows. */
 function isRefused(error: unknown): boolean {
