@@ -4,7 +4,7 @@ import { type Acting, acting } from '../../platform/audit/acting.js';
 import { recordActs } from '../../platform/audit/record-act.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
-import { type NewDeposit, type Stored, storeDeposits } from '../ledger/new-deposits.js';
+import { type NewDeposit, type Stored, storeDeposits } from '../ledger/ledger.js';
 import { userLabel } from '../users/user-label.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { findActiveMember, findAgentNamed, findPeople } from './deposit-agent.queries.js';
