@@ -66,7 +66,7 @@ export async function storeDeposits(
     Object.fromEntries(properties.map((property, n) => [columns[n]!, deposit[property]])),
   );
   const found = await db.query<((Stored & { n: string }) | { id: null })[]>(
-    statementFor(columns, viewOf(`(select w.*) d`, TWINS)),
+    insertOf(columns, viewOf(`(select w.*) d`, TWINS)),
     [JSON.stringify(rows)],
   );
   const stored = found.map((row) => (row.id === null ? null : row));
@@ -85,7 +85,7 @@ const TWINS = `(
   union all select id, brand_id, client_id, amount, created_at from written
 )`;
 
-const statementFor = (columns: string[], view: string) => `
+const insertOf = (columns: string[], view: string) => `
   with given as materialized (
     select nextval(pg_get_serial_sequence('deposits', 'id')) as new_id, ordinality as n, ${columns.join(', ')}
     from json_populate_recordset(null::deposits, $1::json) with ordinality
