@@ -7,6 +7,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { followEvents, refreshLive } from './events';
 import { isAllowed } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
+import { UndoBar } from '../../features/deposits/panel/undo/UndoBar';
 import { personCard } from '../../features/staff/panel/PersonCard';
 import { useStatRefresh } from '../../features/counters/panel/useStatRefresh';
 import { useStaffSending } from '../../features/tickets/panel/useStaffSending';
@@ -76,6 +77,7 @@ export function Shell() {
           <Outlet />
         </UserCard>
       </main>
+      {isStaff && <UndoBar />}
       <ShortcutHelp />
       {isStaff && <PaletteHost />}
       <UnsavedGuard />

@@ -15,6 +15,8 @@ const moderated = (_data: unknown, _error: unknown, { id }: Named) => [
   'rating' as const,
 ];
 
+const moderatedMany = ['deposits', 'stat', 'rating'] as const;
+
 const depositsApi = generatedApi.enhanceEndpoints({
   endpoints: {
     searchDeposits: { providesTags: [listOf('deposits')] },
@@ -30,6 +32,16 @@ const depositsApi = generatedApi.enhanceEndpoints({
     acceptDeposit: { invalidatesTags: moderated },
     closeDeposit: { invalidatesTags: moderated },
     eraseDeposit: { invalidatesTags: moderated },
+    undoDecision: {
+      invalidatesTags: moderated,
+      /** The deposit waits again as soon as the answer is here. */
+      async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (answer) void dispatch(depositsApi.util.upsertQueryData('getDeposit', { id }, answer.data));
+      },
+    },
+    decideDeposits: { invalidatesTags: moderatedMany },
+    undoDecisions: { invalidatesTags: moderatedMany },
   },
 });
 
@@ -45,6 +57,9 @@ export const {
   useAcceptDepositMutation,
   useCloseDepositMutation,
   useEraseDepositMutation,
+  useUndoDecisionMutation,
+  useDecideDepositsMutation,
+  useUndoDecisionsMutation,
 } = depositsApi;
 
 export const usePrefetchAgents = () => depositsApi.usePrefetch('listDepositAgents');

@@ -16,6 +16,7 @@ const verbs: Record<string, string> = {
   'deposit.accept': 'accepted it',
   'deposit.reject': 'rejected it',
   'deposit.delete': 'deleted it',
+  'deposit.undo': 'took it back',
 };
 
 const fieldNames: Record<string, string> = {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { AcceptDeposit, Deposit } from '../../../api/api.gen';
 import { errorName, errorStatus } from '../../../api/errors';
 import { notify } from '../../../kit/panel/notify';
@@ -10,6 +11,8 @@ import {
   useLazyGetDepositQuery,
 } from '../api';
 import { isRecorded } from './deposit-draft';
+import { offerUndo } from './undo/undoables';
+import { useUndoSeconds } from './undo/useUndoSeconds';
 
 type Decision =
   | { as: 'accept'; edit: AcceptDeposit }
@@ -22,6 +25,7 @@ const words = {
   delete: 'Deposit deleted',
   erase: 'Deposit deleted from DB',
 };
+const pasts = { accept: 'accepted', reject: 'rejected', delete: 'deleted' };
 const refusals = {
   'edited before': 'it was changed by another manager',
   'decided before': 'You have decided it before',
@@ -39,7 +43,9 @@ interface Outcome {
  * The actions of a moderator on a deposit and their messages (spec 8). The decision may be made although its answer is
  * lost. Then the deposit is fetched: it says whether this moderator decided it, and how.
  */
-export function useDecisions({ id }: Deposit, { onDone, onStale }: Outcome) {
+export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Outcome) {
+  const undoSeconds = useUndoSeconds();
+  const sentAt = useRef(0);
   const { data: me } = useGetMeQuery();
   const [accept] = useAcceptDepositMutation();
   const [close] = useCloseDepositMutation();
@@ -54,6 +60,7 @@ export function useDecisions({ id }: Deposit, { onDone, onStale }: Outcome) {
   };
 
   const decide = async (decision: Decision): Promise<Deposit | null> => {
+    sentAt.current = performance.now();
     try {
       return await send(decision);
     } catch (error) {
@@ -76,6 +83,10 @@ export function useDecisions({ id }: Deposit, { onDone, onStale }: Outcome) {
     },
     onDone: (now, { as }) => {
       notify.success(words[as]);
+      if (as !== 'erase') {
+        const what = `${now?.label ?? label} ${pasts[as]}`;
+        offerUndo({ ids: [id], words: what }, sentAt.current, undoSeconds);
+      }
       return onDone(now);
     },
   });

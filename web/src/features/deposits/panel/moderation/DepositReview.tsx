@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
 import { CloseDeposit } from '../../../../api/limits.gen';
 import { useGetMeQuery } from '../../../auth/api';
+import { useGetPreferencesQuery } from '../../../preferences/api';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { Icon } from '../../../../kit/panel/Icon';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
@@ -14,6 +15,7 @@ import { DepositFields } from '../DepositFields';
 import styles from './DepositReview.module.css';
 import { DepositStatus, typeNames } from '../DepositStatus';
 import { BackToQueue } from './ReviewStates';
+import { useUndoSeconds } from '../undo/useUndoSeconds';
 import { useDecisions } from '../useDecisions';
 
 /** The actions of the keyboard shortcuts on the opened deposit. */
@@ -75,11 +77,6 @@ export function DepositReview({
   const missing = missingIn(draft);
   useLockWords(isTaken && !isMine, wasWaiting && !isWaiting);
 
-  useImperativeHandle(ref, () => ({
-    accept: () => acceptButton.current?.click(),
-    reject: () => rejectButton.current?.click(),
-  }));
-
   const onPress: typeof decide = (decision) => {
     onDecide(deposit);
     decide(decision);
@@ -89,6 +86,20 @@ export function DepositReview({
     if (missing.size > 0) notify.warning('Not all fields are filled in');
     return missing.size === 0;
   };
+
+  const accept = () => onPress({ as: 'accept', edit: orderOf(deposit, draft) });
+  const reject = () => onPress({ as: 'reject', reason: draft.reason });
+  const isSingle = useSingleKeys();
+  useImperativeHandle(ref, () => ({
+    accept: () => {
+      if (!isSingle) acceptButton.current?.click();
+      else if (isWaiting && !isBusy && isComplete()) accept();
+    },
+    reject: () => {
+      if (!isSingle) rejectButton.current?.click();
+      else if (isWaiting && !isBusy) reject();
+    },
+  }));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isAccept = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
@@ -142,7 +153,7 @@ export function DepositReview({
         </div>
       </div>
       {/* The buttons keep their places, so that a click under way does not hit another button. */}
-      <footer className={styles.actions}>
+      <footer className={styles.actions} data-review-actions>
         {me?.role === 'admin' && !isGone && (
           <span className={styles.erase}>
             <DoubleClickButton
@@ -193,7 +204,7 @@ export function DepositReview({
               aria-keyshortcuts="R"
               armedLabel="Click again to reject"
               canArm={() => !isQuiet()}
-              onConfirm={() => onPress({ as: 'reject', reason: draft.reason })}
+              onConfirm={reject}
             >
               Reject
             </DoubleClickButton>
@@ -204,7 +215,7 @@ export function DepositReview({
               aria-keyshortcuts="A"
               armedLabel="Click again to accept"
               canArm={() => !isQuiet() && isComplete()}
-              onConfirm={() => onPress({ as: 'accept', edit: orderOf(deposit, draft) })}
+              onConfirm={accept}
             >
               Accept
             </DoubleClickButton>
@@ -213,6 +224,12 @@ export function DepositReview({
       </footer>
     </>
   );
+}
+
+/** Whether one press of a key decides. The person chooses it, and it needs a way back. */
+function useSingleKeys(): boolean {
+  const { data: preferences } = useGetPreferencesQuery();
+  return useUndoSeconds() > 0 && preferences?.single_keys === true;
 }
 
 /** Says that somebody else decided first. Moves the focus to the heading if a disabled button has lost it. */

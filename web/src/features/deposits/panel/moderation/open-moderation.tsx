@@ -28,6 +28,7 @@ export function serveQueue(deposits: Deposit[]) {
   const idOf = (request: Request) => Number(/deposit\/(\d+)/.exec(request.url)![1]);
 
   reply('post', 'auth/me', newOwnUser({ ...me, role: 'manager', user_roles: ['deposits'] }));
+  reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: false });
   reply('get', 'deposit/users/1', [newUser(), newUser({ id: 5, public_name: 'Ben Holt' })]);
   reply('get', 'deposit/:id', (request) => {
     const deposit = all.get(idOf(request));

@@ -7,6 +7,7 @@ import { useLazyListWaitingDepositsQuery, useListWaitingDepositsQuery } from '..
 import { neighbourOf } from './neighbour';
 import { depositIdIn } from '../useOpenDeposit';
 import { useLoadedAhead } from './useLoadedAhead';
+import { onUndone } from '../undo/undoables';
 import { useOpenedDeposit } from '../useOpenedDeposit';
 
 /** For this long after a deposit has opened by itself, a key counts as meant for the previous deposit. */
@@ -48,7 +49,7 @@ export function useModerationQueue() {
     if (quietUntil.current === Infinity) quietUntil.current = Date.now() + quietMs;
   }, [openId]);
 
-  const select = (deposit: Deposit | undefined, toPage = page) => {
+  const select = (deposit: { id: number } | undefined, toPage = page) => {
     quietUntil.current = 0;
     setSearch(
       (params) => {
@@ -61,6 +62,18 @@ export function useModerationQueue() {
       { replace: true, preventScrollReset: true },
     );
   };
+
+  /** What was taken back waits again, and opens if it is a single deposit. */
+  const wait = (ids: number[]) => {
+    setOutcomes((all) => Object.fromEntries(Object.entries(all).filter(([id]) => !ids.includes(Number(id)))));
+    const [id] = ids;
+    if (ids.length === 1) select({ id: id! });
+  };
+  const waiter = useRef(wait);
+  useEffect(() => {
+    waiter.current = wait;
+  });
+  useEffect(() => onUndone((ids) => waiter.current(ids)), []);
 
   /** Finds the deposit before or after this one, on the next or previous page too. */
   const findNeighbour = async (from: Deposit, by: 1 | -1, isDecided = false) => {

@@ -1,0 +1,104 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newDeposit } from '../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { refuse, reply } from '../../../../testing/server';
+import { UndoBar } from './UndoBar';
+import { endAllOffers, offerUndo, onUndone } from './undoables';
+
+afterEach(() => endAllOffers());
+
+const undone = vi.fn();
+beforeEach(() => onUndone(undone));
+afterEach(() => undone.mockReset());
+
+function open() {
+  const { user } = renderPanel(
+    [
+      routeOf(
+        '/',
+        <>
+          <UndoBar />
+          <input aria-label="Field" />
+        </>,
+      ),
+    ],
+    '/',
+  );
+  return user;
+}
+const offer = (words: string, ...ids: number[]) => act(() => offerUndo({ ids, words }, performance.now(), 8));
+const undo = () => screen.getByRole('button', { name: /^Undo/ });
+
+describe('the undo bar', () => {
+  it('takes back the newest decision first', async () => {
+    const asked: string[] = [];
+    reply('post', 'deposit/:id/undo', (request) => {
+      asked.push(new URL(request.url).pathname);
+      return HttpResponse.json(newDeposit());
+    });
+    const user = open();
+    offer('A1 accepted', 1);
+    offer('A2 rejected', 2);
+    expect(screen.getByRole('region', { name: 'Undo' })).toHaveTextContent('A2 rejected and 1 before');
+
+    await user.click(undo());
+
+    expect(await screen.findByText('A1 accepted')).toBeVisible();
+    expect(undone).toHaveBeenCalledWith([2]);
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
+    expect(asked).toEqual(['/api/deposit/2/undo', '/api/deposit/1/undo']);
+    expect(undone).toHaveBeenCalledWith([1]);
+  });
+
+  it('leaves Ctrl+Z to a field in which the person types', async () => {
+    const user = open();
+    offer('A1 accepted', 1);
+
+    await user.click(screen.getByLabelText('Field'));
+    await user.keyboard('x{Control>}z{/Control}');
+
+    expect(undo()).toBeVisible();
+    expect(undone).not.toHaveBeenCalled();
+  });
+
+  it('goes when the time is over', async () => {
+    open();
+    act(() => offerUndo({ ids: [1], words: 'A1 accepted' }, performance.now() - 7_500, 8));
+    expect(undo()).toHaveTextContent('1');
+
+    await waitFor(() => expect(screen.queryByText('A1 accepted')).toBeNull(), { timeout: 2_000 });
+  });
+
+  it('offers nothing when undo is off', () => {
+    open();
+    act(() => offerUndo({ ids: [1], words: 'A1 accepted' }, performance.now(), 0));
+
+    expect(screen.queryByText('A1 accepted')).toBeNull();
+  });
+
+  it('says that it was too late', async () => {
+    refuse('post', 'deposit/:id/undo', 409, 'too late');
+    const user = open();
+    offer('A1 accepted', 1);
+
+    await user.click(undo());
+
+    expect(await screen.findByText('Too late: the chat has heard of it')).toBeVisible();
+    expect(undone).not.toHaveBeenCalled();
+    expect(screen.queryByText('A1 accepted')).toBeNull();
+  });
+
+  it('takes back many at once, and says how many', async () => {
+    reply('post', 'deposit/bulk/undo', { done: [1, 2], skipped: [{ id: 3, error: 'edited before' }] });
+    const user = open();
+    offer('3 deposits accepted', 1, 2, 3);
+
+    await user.click(undo());
+
+    expect(await screen.findByText('Taken back: 2 of 3')).toBeVisible();
+    expect(undone).toHaveBeenCalledWith([1, 2]);
+  });
+});

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { onSessionEnd } from '../../../../api/credentials';
+import { Keys } from '../../../../kit/panel/Keys';
+import { notify } from '../../../../kit/panel/notify';
+import { useShortcut } from '../../../../kit/panel/useShortcut';
+import { useSubmit } from '../../../../kit/panel/useSubmit';
+import { useUndoDecisionMutation, useUndoDecisionsMutation } from '../../api';
+import styles from './UndoBar.module.css';
+import { endAllOffers, endOffer, tellUndone, type Undoable, useUndoables } from './undoables';
+
+const TICK_MS = 200;
+const refusals = {
+  'too late': 'Too late: the chat has heard of it',
+  'edited before': 'it was changed by another manager',
+  'Not found': 'The deposit was deleted from DB',
+};
+
+/** Offers to take back the decisions of the last seconds, the newest first. */
+export function UndoBar() {
+  const undoables = useUndoables();
+  const latest = undoables.at(-1);
+  const now = useNow(latest !== undefined);
+  const { undo, isBusy } = useUndo();
+  useShortcut({
+    keys: 'mod+Z',
+    title: 'Undo the last decision',
+    group: 'Deposit',
+    enabled: latest !== undefined,
+    run: () => latest && undo(latest),
+  });
+  useEffect(() => onSessionEnd(endAllOffers), []);
+  useEffect(() => {
+    for (const undoable of undoables) if (undoable.endsAt <= now) endOffer(undoable);
+  }, [undoables, now]);
+
+  const others = undoables.length - 1;
+  return (
+    <div className={styles.place} role="region" aria-label="Undo">
+      <div role="status" className={styles.words} data-shown={latest !== undefined || undefined}>
+        {latest && (
+          <span>
+            {latest.words}
+            {others > 0 && <span className={styles.others}> and {others} before</span>}
+          </span>
+        )}
+      </div>
+      {latest && (
+        <Button
+          className={styles.undo}
+          variant="white"
+          loading={isBusy}
+          onClick={() => undo(latest)}
+          aria-keyshortcuts="Control+Z Meta+Z"
+          rightSection={
+            <>
+              <span className={styles.seconds} aria-hidden="true">
+                {Math.max(1, Math.ceil((latest.endsAt - now) / 1_000))}
+              </span>
+              <span className={styles.keys}>
+                <Keys of="mod+Z" />
+              </span>
+            </>
+          }
+        >
+          Undo
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useUndo() {
+  const [undoOne] = useUndoDecisionMutation();
+  const [undoMany] = useUndoDecisionsMutation();
+
+  const send = async ({ ids }: Undoable): Promise<number[]> => {
+    const [id] = ids;
+    if (ids.length > 1) return (await undoMany({ bulkUndo: { ids } }).unwrap()).done;
+    await undoOne({ id: id! }).unwrap();
+    return [id!];
+  };
+  const { submit, isBusy } = useSubmit((undoable: Undoable) => ({ unwrap: () => send(undoable) }), {
+    refusals,
+    onDone: (done, { ids }) => {
+      if (done.length < ids.length) notify.warning(`Taken back: ${done.length} of ${ids.length}`);
+      else notify.success(ids.length > 1 ? `${ids.length} decisions taken back` : 'Decision taken back');
+      tellUndone(done);
+    },
+  });
+  const undo = async (undoable: Undoable) => {
+    if (isBusy) return;
+    await submit(undoable);
+    endOffer(undoable);
+  };
+  return { undo: (undoable: Undoable) => void undo(undoable), isBusy };
+}
+
+/** The steady clock of the page, while somebody looks at it. */
+function useNow(isRunning: boolean): number {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(performance.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return now;
+}
