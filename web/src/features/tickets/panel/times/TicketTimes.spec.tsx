@@ -5,8 +5,10 @@ import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { refuse, reply } from '../../../../testing/server';
 import { TicketTimes } from './TicketTimes';
 
+const quiet = { opened: 0, replied: 0, first_reply: null, closed: 0, resolution: null };
 const times: Times = {
   data: [
+    { week: '2026-02-27', ...quiet },
     { week: '2026-03-06', opened: 3, replied: 0, first_reply: null, closed: 0, resolution: null },
     {
       week: '2026-03-13',
@@ -32,6 +34,19 @@ it('shows the weeks, the newest first, with their times', async () => {
   expect(within(newest!).getByRole('rowheader')).toHaveTextContent('13.03.2026 – 19.03.2026');
   expect(texts(newest!)).toEqual(['1,200', '1', '4 min / 2 h 5 min', '1 d 1 h / 1 d 1 h']);
   expect(texts(older!)).toEqual(['3', '0', '—', '—']);
+  expect(screen.getAllByRole('row')).toHaveLength(3);
+});
+
+it('shows the present week where there were no tickets at all', async () => {
+  reply('get', 'ticket/stat', {
+    data: [
+      { week: '2026-03-06', ...quiet },
+      { week: '2026-03-13', ...quiet },
+    ],
+  });
+  open();
+
+  expect(await screen.findByRole('rowheader')).toHaveTextContent('13.03.2026 – 19.03.2026');
 });
 
 it('loads after a failure and Retry', async () => {

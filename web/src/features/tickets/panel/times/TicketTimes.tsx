@@ -23,7 +23,7 @@ export function TicketTimes({ brandId }: { brandId: number | undefined }) {
         Times by week <span className={styles.note}>from Friday, GMT-4; median and slowest tenth</span>
       </h2>
       {currentData ? (
-        <Table weeks={[...currentData.data].reverse()} />
+        <Table weeks={sinceFirst(currentData.data).reverse()} />
       ) : (
         <Skeleton height={320} aria-hidden="true" />
       )}
@@ -85,6 +85,12 @@ function Spread({ times, longest }: { times: Durations | null; longest: number }
       </span>
     </>
   );
+}
+
+/** Leaves out the weeks before the first ticket. The present week always stays. */
+function sinceFirst(weeks: Week[]): Week[] {
+  const first = weeks.findIndex(({ opened, replied, closed }) => opened + replied + closed > 0);
+  return weeks.slice(first === -1 ? -1 : first);
 }
 
 const lastDayOf = (week: string) => new Date(Date.parse(week) + 6 * DAY_MS).toISOString().slice(0, 10);
