@@ -6,25 +6,22 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { DomainError, invalidField, notFound } from '../../platform/domain-error.js';
-import {
-  countCall,
-  findApiKeys,
-  getApiKey,
-  grantBrands,
-  insertApiKey,
-  revokeApiKey,
-} from './api-key.queries.js';
-import { hashOfKey, newApiKey, waitSeconds } from './api-key.rules.js';
+import { ApiKeyCalls } from './api-key-calls.js';
+import { findApiKeys, getApiKey, grantBrands, insertApiKey, revokeApiKey } from './api-key.queries.js';
+import { newApiKey, waitSeconds } from './api-key.rules.js';
 import type { CreateApiKey } from './api-key.schemas.js';
 
 @Injectable()
 export class ApiKeyService extends ApiKeySource {
+  private readonly calls: ApiKeyCalls;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {
     super();
+    this.calls = new ApiKeyCalls(dataSource);
   }
 
   /** Only this answer contains the key itself. */
@@ -57,7 +54,7 @@ export class ApiKeyService extends ApiKeySource {
 
   async callerOf(apiKey: string): Promise<ApiKeyCaller> {
     const now = this.clock.now();
-    const call = await countCall(this.dataSource, hashOfKey(apiKey), now);
+    const call = await this.calls.count(apiKey, now);
     if (!call) throw new DomainError('unauthorized', 'Unauthorized');
     const window = { startedAt: call.started_at, calls: call.calls };
     const wait = waitSeconds(window, this.config.apiKeyCallsPerMinute, now);

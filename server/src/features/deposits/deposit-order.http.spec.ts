@@ -70,6 +70,7 @@ describe('POST deposit', () => {
         photo_url: null,
       },
       brand: brand.name,
+      claim: null,
       created_at: '2026-03-11T08:00:00.000Z',
       possible_duplicate_of: null,
       reason: null,
