@@ -6,7 +6,7 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { DomainError, invalidField, notFound } from '../../platform/domain-error.js';
-import { ApiKeyCalls } from './api-key-calls.js';
+import { ApiKeyCalls } from './api-key-calls.service.js';
 import { findApiKeys, getApiKey, grantBrands, insertApiKey, revokeApiKey } from './api-key.queries.js';
 import { newApiKey, waitSeconds } from './api-key.rules.js';
 import type { CreateApiKey } from './api-key.schemas.js';

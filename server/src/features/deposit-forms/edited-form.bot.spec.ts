@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId } from '../../../test/factories.js';
 import { sendToGroup, type GroupMessage } from '../../../test/group-message.js';
@@ -132,12 +133,16 @@ describe('an edited message', () => {
     const { messageId } = await send({ text: '#ftd\nAmount: 5' });
     const [deposit] = await deposits();
     const reject = () => app.as(manager).delete(`deposit/${deposit!.id}?status=reject`);
-    const edit = () => send({ text: '#ftd\nAmount: 6', messageId, edited: true });
+    const edit = async () => {
+      await delay(300); // the moderator is first
+      const { replies } = await send({ text: '#ftd\nAmount: 6', messageId, edited: true });
+      return replies.map(({ text }) => text);
+    };
 
-    await raceForRow<unknown>(app.db, deposit!, [reject, edit]);
+    const [, replies] = await raceForRow<unknown>(app.db, deposit!, [reject, edit]);
 
-    const [after] = await deposits();
-    expect(after!.status).toBe('reject');
+    expect(replies).toEqual([expect.stringContaining('it is too late to change it')]);
+    expect(await deposits()).toMatchObject([{ status: 'reject', amount: '5.00' }]);
     expect(await drift()).toEqual([]);
   });
 });
