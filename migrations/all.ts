@@ -42,6 +42,7 @@ import { AddTicketNotes1790000040000 } from './1790000040000-add-ticket-notes.js
 import { HoldOutboxMessages1790000038000 } from './1790000038000-hold-outbox-messages.js';
 import { CreateDepositClaims1790000038100 } from './1790000038100-create-deposit-claims.js';
 import { NoteTimesOfTickets1790000043200 } from './1790000043200-note-times-of-tickets.js';
+import { CreateReplyTemplates1790000040100 } from './1790000040100-create-reply-templates.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -89,4 +90,5 @@ export const migrations = [
   HoldOutboxMessages1790000038000,
   CreateDepositClaims1790000038100,
   NoteTimesOfTickets1790000043200,
+  CreateReplyTemplates1790000040100,
 ];

@@ -27,6 +27,7 @@ const tablesOf = {
   'features/periods': ['report_periods'],
   'features/preferences': ['preferences', 'deposit_views'],
   'features/reports': ['reported_days', 'sent_reports'],
+  'features/reply-templates': ['reply_templates'],
   'features/statistics': ['statistics', 'statistic_changes', 'statistic_refreshes'],
   'features/ticket-notes': ['ticket_notes', 'ticket_note_mentions'],
   'features/tickets': ['tickets', 'ticket_messages', 'ticket_files'],

@@ -22,6 +22,7 @@ import { OverviewModule } from './features/overview/overview.module.js';
 import { PeriodModule } from './features/periods/period.module.js';
 import { PreferenceModule } from './features/preferences/preference.module.js';
 import { OutboxModule } from './features/outbox/outbox.module.js';
+import { ReplyTemplateModule } from './features/reply-templates/reply-template.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { StatisticModule } from './features/statistics/statistic.module.js';
 import { ReportModule } from './features/reports/report.module.js';
@@ -88,6 +89,7 @@ export class AppModule {
         TicketModule,
         TicketAssignmentModule,
         TicketNoteModule,
+        ReplyTemplateModule,
         TicketTimesModule,
         TicketPresenceModule,
         BackupModule,

@@ -64,6 +64,10 @@ const strangersView = async () => {
   const view = app.as(await newManager(app.db)).post('manager/view');
   return (await view.send({ name: 'Waiting', query: 'status=wait' })).body.id as number;
 };
+const replyTemplate = async () => {
+  const template = app.as(await newManager(app.db)).post('reply-template');
+  return (await template.send({ title: 'Greeting', text: 'Hello' })).body.id as number;
+};
 const answeredDay = async () => {
   await app.db.query(
     `insert into work_days (brand_id, user_id, date, in_work, answered_at)
@@ -197,6 +201,9 @@ const calls: Record<string, (by?: User) => Promise<Call>> = {
     prepare: send({ typing: true }),
   }),
   'DELETE ticket/{id}/presence': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
+  'POST reply-template': async () => ({ prepare: send({ title: 'Greeting', text: 'Hello' }) }),
+  'PATCH reply-template/{id}': async () => ({ id: await replyTemplate(), prepare: send({ title: 'Hi' }) }),
+  'DELETE reply-template/{id}': async () => ({ id: await replyTemplate() }),
   'POST ticket/{id}/note': async () => ({
     id: (await newTicket(app.db, agent, brand)).id,
     prepare: send({ message: 'Call him' }),

@@ -211,6 +211,10 @@ export const operationTexts: Record<string, OperationText> = {
     description: 'Takes a closed ticket into work again. Its owner is told, and its assignee stays.',
     refusals: { 409: ['ticket is not closed'] },
   },
+  createReplyTemplate: {
+    description:
+      '`{name}` and `{brand}` in the text stand for the person and the brand of a ticket. The panel fills them in.',
+  },
   tellTicketPresence: {
     description:
       'Says that the caller looks at the ticket, and whether they write. Repeat it every 10 seconds: after 20 seconds the caller counts as gone. The live streams of staff who may read the ticket tell it.',

@@ -95,6 +95,7 @@ export const tagTexts: Record<string, string> = {
   invites: 'Invitations into a brand.',
   'join-requests': 'People who ask to join a brand.',
   tickets: 'Tickets of agents to support, services and the CEO.',
+  'reply-templates': 'Texts that staff share for answers that they often write.',
   notices: 'What the bot tells a member of staff.',
   preferences: 'How a member of staff wants the panel, and the searches that they keep.',
   'work-days': 'Who is available on which day.',

@@ -880,6 +880,44 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    listReplyTemplates: build.query<
+      ListReplyTemplatesApiResponse,
+      ListReplyTemplatesApiArg
+    >({
+      query: () => ({ url: `/api/reply-template` }),
+    }),
+    createReplyTemplate: build.mutation<
+      CreateReplyTemplateApiResponse,
+      CreateReplyTemplateApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/reply-template`,
+        method: "POST",
+        body: queryArg.createReplyTemplate,
+        headers: {
+          "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+    updateReplyTemplate: build.mutation<
+      UpdateReplyTemplateApiResponse,
+      UpdateReplyTemplateApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/reply-template/${queryArg.id}`,
+        method: "PATCH",
+        body: queryArg.updateReplyTemplate,
+      }),
+    }),
+    deleteReplyTemplate: build.mutation<
+      DeleteReplyTemplateApiResponse,
+      DeleteReplyTemplateApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/reply-template/${queryArg.id}`,
+        method: "DELETE",
+      }),
+    }),
     getTicketTimes: build.query<
       GetTicketTimesApiResponse,
       GetTicketTimesApiArg
@@ -1437,6 +1475,25 @@ export type WriteTicketNoteApiArg = {
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   writeNote: WriteNote;
+};
+export type ListReplyTemplatesApiResponse =
+  /** status 200 OK */ ReplyTemplate[];
+export type ListReplyTemplatesApiArg = void;
+export type CreateReplyTemplateApiResponse =
+  /** status 201 Created */ ReplyTemplate;
+export type CreateReplyTemplateApiArg = {
+  /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
+  "Idempotency-Key"?: string;
+  createReplyTemplate: CreateReplyTemplate;
+};
+export type UpdateReplyTemplateApiResponse = /** status 200 OK */ ReplyTemplate;
+export type UpdateReplyTemplateApiArg = {
+  id: number;
+  updateReplyTemplate: UpdateReplyTemplate;
+};
+export type DeleteReplyTemplateApiResponse = /** status 200 OK */ Done;
+export type DeleteReplyTemplateApiArg = {
+  id: number;
 };
 export type GetTicketTimesApiResponse = /** status 200 OK */ TicketTimes;
 export type GetTicketTimesApiArg = {
@@ -2475,6 +2532,19 @@ export type AssignTicket = {
 };
 export type WriteNote = {
   message: string;
+};
+export type ReplyTemplate = {
+  id: number;
+  title: string;
+  text: string;
+};
+export type CreateReplyTemplate = {
+  title: string;
+  text: string;
+};
+export type UpdateReplyTemplate = {
+  title?: string;
+  text?: string;
 };
 export type Durations = {
   median: number;

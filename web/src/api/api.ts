@@ -48,6 +48,7 @@ export const api = createApi({
     'work-days',
     'notices',
     'outbox',
+    'reply-templates',
     'preferences',
     'deposit-views',
   ],

@@ -24,4 +24,6 @@ export const OpenServiceTicket = {"message":{"minLength":10,"maxLength":1000},"f
 export const OpenCeoTicket = {"message":{"minLength":10,"maxLength":1000},"files":{"maxItems":5}} as const;
 export const WriteOwnMessage = {"message":{"maxLength":1000},"files":{"maxItems":5}} as const;
 export const WriteNote = {"message":{"minLength":1,"maxLength":1000}} as const;
+export const CreateReplyTemplate = {"title":{"minLength":1,"maxLength":64},"text":{"minLength":1,"maxLength":1000}} as const;
+export const UpdateReplyTemplate = {"title":{"minLength":1,"maxLength":64},"text":{"minLength":1,"maxLength":1000}} as const;
 export const CreateInvite = {"max_connects":{"maximum":1000000},"active_until":{"minimum":0,"maximum":99999999999}} as const;

@@ -27,6 +27,8 @@ interface ComposerProps {
   onTyping: (isTyping: boolean) => void;
   placeholder: string;
   sendTitle: string;
+  /** A button beside the field. */
+  tool?: ReactNode;
   /** Suggestions for the text, and the list that shows them. */
   suggestions: Suggestions;
   suggestionList: ReactNode;
@@ -42,6 +44,7 @@ export function Composer({
   onTyping,
   placeholder,
   sendTitle,
+  tool,
   suggestions,
   suggestionList,
   children,
@@ -105,6 +108,7 @@ export function Composer({
             />
           </>
         )}
+        {tool}
         <textarea
           {...writing}
           {...suggestions.field}

@@ -1,13 +1,14 @@
-import { type RefObject } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { type RefObject, useState } from 'react';
 import type { Ticket } from '../../../../../api/api.gen';
-import { Avatar } from '../../../../../kit/panel/Avatar';
 import { nameOf } from '../../../../../kit/core/person';
-import { useListTicketStaffQuery } from '../../../api';
 import { changeDraft, useDraft } from '../../../drafts';
 import { Icon } from '../../../../../kit/panel/Icon';
+import { ReplyTemplates } from '../../../../reply-templates/panel/ReplyTemplates';
 import { Composer } from './Composer';
 import styles from './Composer.module.css';
 import { SuggestionList } from './SuggestionList';
+import { useColleagueOptions, useTemplateOptions } from './suggestion-sources';
 import { useSuggestions } from './useSuggestions';
 import { draftKeyOf, type Mode } from './writing-mode';
 
@@ -30,24 +31,16 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
   const isNote = mode === 'note';
   const draftKey = draftKeyOf(owner, ticket.id, mode);
   const { text } = useDraft(draftKey);
-  const { data: staff } = useListTicketStaffQuery({ id: ticket.id }, { skip: !isNote });
-  const people = staff?.data.flatMap((person) => {
-    const name = person.public_name ?? person.username;
-    return name === null ? [] : [{ person, name }];
-  });
+  const colleagues = useColleagueOptions(ticket, isNote);
+  const templates = useTemplateOptions(ticket, !isNote);
+  const [isManaging, setManaging] = useState(false);
   const suggestions = useSuggestions({
     text,
     fieldRef,
-    mark: isNote ? '@' : undefined,
-    options: people?.map(({ person, name }) => ({
-      key: String(person.id),
-      title: name,
-      detail: person.username && person.username !== name ? `@${person.username}` : undefined,
-      insert: `@${name} `,
-    })),
+    mark: isNote ? '@' : '/',
+    options: isNote ? colleagues.options : templates.options,
     onText: (next) => changeDraft(draftKey, { text: next }),
   });
-  const personOf = (key: string) => people?.find(({ person }) => String(person.id) === key)?.person;
 
   return (
     <Composer
@@ -58,14 +51,33 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
       placeholder={isNote ? 'Write a note. @ mentions a colleague' : `Write to ${nameOf(ticket.user)}`}
       sendTitle={isNote ? 'Add note' : 'Send'}
       suggestions={suggestions}
+      tool={
+        !isNote && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label="Reply templates"
+            title="Reply templates (/)"
+            onClick={suggestions.openList}
+          >
+            <Icon name="template" size={18} />
+          </ActionIcon>
+        )
+      }
       suggestionList={
         <SuggestionList
           suggestions={suggestions}
-          label="Colleagues"
-          iconOf={({ key }) => {
-            const person = personOf(key);
-            return person && <Avatar user={person} size={24} />;
-          }}
+          label={isNote ? 'Colleagues' : 'Reply templates'}
+          iconOf={isNote ? colleagues.iconOf : undefined}
+          empty={isNote ? undefined : templates.empty}
+          footer={
+            isNote ? undefined : (
+              <Button variant="subtle" size="compact-sm" onClick={() => setManaging(true)}>
+                Manage templates
+              </Button>
+            )
+          }
         />
       }
     >
@@ -91,6 +103,7 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
         </button>
         {isNote && <span className={styles.hint}>Only staff see notes</span>}
       </div>
+      {isManaging && <ReplyTemplates onClose={() => setManaging(false)} />}
     </Composer>
   );
 }

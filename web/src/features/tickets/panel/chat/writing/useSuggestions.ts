@@ -34,7 +34,9 @@ export function useSuggestions({ text, fieldRef, mark, options, onText }: Field)
   const token = mark && isFocused ? tokenAt(text, caret, mark) : null;
   const isOpen = token !== null && token.start !== closedAt;
   const words = token?.query.toLocaleLowerCase().trim() ?? '';
-  const found = options?.filter(({ title }) => title.toLocaleLowerCase().includes(words));
+  const found = options?.filter(({ title, detail = '' }) =>
+    `${title}\n${detail}`.toLocaleLowerCase().includes(words),
+  );
   const current = Math.min(chosen, Math.max((found?.length ?? 0) - 1, 0));
 
   useEffect(() => {
@@ -50,6 +52,17 @@ export function useSuggestions({ text, fieldRef, mark, options, onText }: Field)
     nextCaret.current = token.start + insert.length;
     setChosen(0);
     setClosedAt(token.start);
+    fieldRef.current?.focus();
+  };
+  /** Writes the mark at the cursor, which opens the list. For people without a keyboard. */
+  const openList = () => {
+    if (!mark) return;
+    const at = fieldRef.current?.selectionStart ?? text.length;
+    const before = text.slice(0, at);
+    const written = before === '' || /\s$/.test(before) ? mark : ` ${mark}`;
+    onText(before + written + text.slice(at));
+    nextCaret.current = at + written.length;
+    setClosedAt(null);
     fieldRef.current?.focus();
   };
   const followCaret = () => {
@@ -84,6 +97,7 @@ export function useSuggestions({ text, fieldRef, mark, options, onText }: Field)
     found,
     current,
     take,
+    openList,
     onKeyDown,
     /** Props for the field. */
     field: {

@@ -1,0 +1,100 @@
+import { newManager } from '../../../test/factories.js';
+import { raceBehind } from '../../../test/race.js';
+import { describeApp } from '../../../test/test-app.js';
+import type { User } from '../users/user.entity.js';
+
+const app = describeApp();
+
+let mia: User;
+beforeEach(async () => {
+  mia = await newManager(app.db, { brands: [] });
+});
+
+const create = (order: object = {}) =>
+  app
+    .as(mia)
+    .post('reply-template')
+    .send({ title: 'Greeting', text: 'Hello {name} of {brand}', ...order });
+const update = (id: number, order: object, by = mia) => app.as(by).patch(`reply-template/${id}`).send(order);
+const find = async (id: number) => {
+  const { body } = await app.as(mia).get('reply-template').expect(200);
+  return (body as { id: number }[]).find((template) => template.id === id);
+};
+const actsOf = (id: number) =>
+  app.db.query<object[]>(
+    `select action, before, after from audit_records where action like 'reply-template.%' and subject_id = $1 order by id`,
+    [String(id)],
+  );
+
+it('is shared: everybody of the staff with the code finds it', async () => {
+  const { body } = await create({ title: ' Greeting ', text: ' Hello\n{name} ' }).expect(201);
+
+  expect(body).toEqual({ id: expect.any(Number), title: 'Greeting', text: 'Hello\n{name}' });
+  expect(await find(body.id)).toEqual(body);
+});
+
+it('is changed, field by field', async () => {
+  const { id } = (await create()).body;
+
+  expect((await update(id, { title: 'Hi' }).expect(200)).body).toMatchObject({ id, title: 'Hi' });
+  const { body } = await update(id, { text: 'Good day' }).expect(200);
+  await update(id, {}).expect(200, body);
+
+  expect(await find(id)).toEqual({ id, title: 'Hi', text: 'Good day' });
+  expect(await actsOf(id)).toMatchObject([
+    { action: 'reply-template.create' },
+    { action: 'reply-template.update', before: { title: 'Greeting' }, after: { title: 'Hi' } },
+    { action: 'reply-template.update', after: { text: 'Good day' } },
+    { action: 'reply-template.update' },
+  ]);
+});
+
+it('keeps both of two changes of different fields that come at once', async () => {
+  const { id } = (await create()).body;
+  const jon = await newManager(app.db);
+
+  await raceBehind(app.db, (db) => db.query('select from reply_templates where id = $1 for update', [id]), [
+    () => update(id, { title: 'Hi' }),
+    () => update(id, { text: 'Good day' }, jon),
+  ]);
+
+  expect(await find(id)).toEqual({ id, title: 'Hi', text: 'Good day' });
+});
+
+it('is gone when it is deleted, and whoever comes later gets 404', async () => {
+  const { id } = (await create()).body;
+
+  await app.as(mia).delete(`reply-template/${id}`).expect(200, { status: true });
+
+  expect(await find(id)).toBeUndefined();
+  await app.as(mia).delete(`reply-template/${id}`).expect(404);
+  await update(id, { title: 'Hi' }).expect(404);
+});
+
+it('is made once when the order is sent twice with the same key', async () => {
+  const title = `Once ${mia.id}`;
+  const first = await create({ title }).set('Idempotency-Key', 'k').expect(201);
+
+  await create({ title }).set('Idempotency-Key', 'k').expect(201, first.body);
+
+  const { body } = await app.as(mia).get('reply-template');
+  expect((body as { title: string }[]).filter((template) => template.title === title)).toHaveLength(1);
+});
+
+it.each([
+  [{ title: '' }, 'title'],
+  [{ title: 'x'.repeat(65) }, 'title'],
+  [{ title: 'a\nb' }, 'title'],
+  [{ title: 5 }, 'title'],
+  [{ text: ' ' }, 'text'],
+  [{ text: 'x'.repeat(1001) }, 'text'],
+  [{ more: 1 }, 'more'],
+])('refuses %j and names the field', async (order, field) => {
+  expect((await create(order).expect(400)).body.details[0].field).toBe(field);
+  const { id } = (await create()).body;
+  expect((await update(id, order).expect(400)).body.details[0].field).toBe(field);
+});
+
+it('takes titles of 64 and texts of 1000 characters', async () => {
+  await create({ title: 'x'.repeat(64), text: 'x'.repeat(1000) }).expect(201);
+});

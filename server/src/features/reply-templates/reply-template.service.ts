@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Caller } from '../../platform/access/caller.js';
+import { recordAct } from '../../platform/audit/record-act.js';
+import { notFound } from '../../platform/domain-error.js';
+import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
+import {
+  deleteTemplate,
+  findTemplates,
+  insertTemplate,
+  lockTemplate,
+  updateTemplate,
+} from './reply-template.queries.js';
+import type {
+  CreateReplyTemplate,
+  ReplyTemplateView,
+  UpdateReplyTemplate,
+} from './reply-template.schemas.js';
+
+/** Texts that all staff share, for answers that they often write. */
+@Injectable()
+export class ReplyTemplateService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
+
+  list(): Promise<ReplyTemplateView[]> {
+    return findTemplates(this.dataSource.manager);
+  }
+
+  async create(
+    { userId }: Caller,
+    { title, text }: CreateReplyTemplate,
+    key: string | null,
+  ): Promise<ReplyTemplateView> {
+    const keyed = await this.idempotency.keyed({ userId }, key, { call: 'reply-template', title, text });
+    return this.dataSource.transaction((db) =>
+      this.idempotency.once(db, keyed, async () => {
+        const made = await insertTemplate(db, title, text);
+        await recordAct(db, { action: 'reply-template.create', subjectId: made.id, after: { title, text } });
+        return made;
+      }),
+    );
+  }
+
+  /** Of two changes at once both take effect, each on its fields. */
+  update(id: number, { title, text }: UpdateReplyTemplate): Promise<ReplyTemplateView> {
+    return this.dataSource.transaction(async (db) => {
+      const before = await lockTemplate(db, id);
+      if (!before) throw notFound();
+      const after = (await updateTemplate(db, id, title ?? before.title, text ?? before.text))!;
+      await recordAct(db, { action: 'reply-template.update', subjectId: id, before, after });
+      return after;
+    });
+  }
+
+  remove(id: number): Promise<void> {
+    return this.dataSource.transaction(async (db) => {
+      const removed = await deleteTemplate(db, id);
+      if (!removed) throw notFound();
+      const { title, text } = removed;
+      await recordAct(db, { action: 'reply-template.delete', subjectId: id, before: { title, text } });
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { fillTemplate } from './fill-template';
+
+it.each([
+  ['Hello {name} of {brand}', 'Hello Anna of Northwind'],
+  ['{Name} {NAME}', 'Anna Anna'],
+  ['{names} {} {{name}}', '{names} {} {Anna}'],
+  ['plain', 'plain'],
+])('fills %j', (text, filled) => {
+  expect(fillTemplate(text, { name: 'Anna', brand: 'Northwind' })).toBe(filled);
+});
+
+it('takes names as they are, also with signs of patterns and other placeholders', () => {
+  expect(fillTemplate('{name}', { name: "$& $' {brand}", brand: 'x' })).toBe("$& $' {brand}");
+  expect(fillTemplate('at {brand}.', { name: 'Anna', brand: null })).toBe('at .');
+});

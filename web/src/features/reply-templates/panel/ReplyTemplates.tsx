@@ -1,0 +1,70 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import type { ReplyTemplate } from '../../../api/api.gen';
+import { Icon } from '../../../kit/panel/Icon';
+import { Popup } from '../../../kit/panel/Popup';
+import { Empty, Failed } from '../../../kit/panel/states';
+import { useListReplyTemplatesQuery } from '../api';
+import styles from './ReplyTemplates.module.css';
+import { TemplateForm } from './TemplateForm';
+
+/** A popup in which people see and change the texts that all staff share. */
+export function ReplyTemplates({ onClose }: { onClose: () => void }) {
+  /** Null: the list is shown. */
+  const [edited, setEdited] = useState<Partial<ReplyTemplate> | null>(null);
+  const title = !edited ? 'Reply templates' : edited.id === undefined ? 'New template' : 'Edit template';
+  return (
+    <Popup onClose={onClose} title={title} size="lg">
+      {edited ? (
+        <TemplateForm template={edited} onDone={() => setEdited(null)} />
+      ) : (
+        <Templates onEdit={setEdited} />
+      )}
+    </Popup>
+  );
+}
+
+function Templates({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => void }) {
+  const { currentData, error, isFetching, refetch } = useListReplyTemplatesQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
+  const add = (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => onEdit({})} data-autofocus>
+      New template
+    </Button>
+  );
+  if (currentData?.length === 0)
+    return (
+      <Empty title="No templates yet">
+        Write a text once, and put it into any answer by typing / in the field.
+        <br />
+        <br />
+        {add}
+      </Empty>
+    );
+  return (
+    <>
+      <div className={styles.head}>
+        <p className={styles.hint}>Type / in an answer to use one. All staff share them.</p>
+        {add}
+      </div>
+      <ul className={styles.list} aria-busy={!currentData}>
+        {currentData?.map((template) => (
+          <li key={template.id}>
+            <button type="button" className={styles.row} onClick={() => onEdit(template)}>
+              <bdi className={styles.title}>{template.title}</bdi>
+              <span className={styles.text}>{template.text}</span>
+            </button>
+          </li>
+        )) ??
+          [1, 2, 3].map((row) => (
+            <li key={row} className={styles.row} aria-hidden="true">
+              <Skeleton height={12} width="30%" mt={3} />
+              <Skeleton height={10} width="80%" mt={9} mb={3} />
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { ReplyTemplate } from '../../../api/api.gen';
+import { CreateReplyTemplate as limits } from '../../../api/limits.gen';
+import { onForm } from '../../../kit/core/useSubmission';
+import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
+import { useSubmit } from '../../../kit/panel/useSubmit';
+import {
+  useCreateReplyTemplateMutation,
+  useDeleteReplyTemplateMutation,
+  useUpdateReplyTemplateMutation,
+} from '../api';
+import styles from './ReplyTemplates.module.css';
+
+const gone = { 'Not found': 'Somebody else has deleted this template' };
+
+/** Makes a template, or changes or deletes one. */
+export function TemplateForm({
+  template: { id, title: oldTitle = '', text: oldText = '' },
+  onDone,
+}: {
+  template: Partial<ReplyTemplate>;
+  onDone: () => void;
+}) {
+  const [title, setTitle] = useState(oldTitle);
+  const [text, setText] = useState(oldText);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [create] = useCreateReplyTemplateMutation();
+  const [update] = useUpdateReplyTemplateMutation();
+  const [remove] = useDeleteReplyTemplateMutation();
+  const isChanged = title !== oldTitle || text !== oldText;
+
+  const { submit, isBusy, fields } = useSubmit(
+    (order: { title: string; text: string }, key) =>
+      id === undefined
+        ? create({ createReplyTemplate: order, 'Idempotency-Key': key })
+        : update({ id, updateReplyTemplate: order }),
+    {
+      done: 'Template saved',
+      refusals: gone,
+      isChanged,
+      check: (order) =>
+        !order.title.trim() ? 'Title is empty' : !order.text.trim() ? 'Text is empty' : undefined,
+      onDone,
+    },
+  );
+  const removal = useSubmit((templateId: number) => remove({ id: templateId }), {
+    done: 'Template deleted',
+    refusals: gone,
+    onDone,
+  });
+  const insert = (mark: string) => {
+    const at = field.current?.selectionStart ?? text.length;
+    setText(text.slice(0, at) + mark + text.slice(at));
+    field.current?.focus();
+  };
+
+  return (
+    <form onSubmit={onForm(() => submit({ title: title.trim(), text: text.trim() }))}>
+      <TextInput
+        label="Title"
+        description="Staff find the template by it"
+        maxLength={limits.title.maxLength}
+        value={title}
+        error={fields.title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Textarea
+        ref={field}
+        label="Text"
+        mt="md"
+        autosize
+        minRows={5}
+        maxRows={14}
+        maxLength={limits.text.maxLength}
+        value={text}
+        error={fields.text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={styles.marks}>
+        Filled in by itself:
+        <Button size="compact-xs" variant="default" onClick={() => insert('{name}')}>
+          {'{name}'}
+        </Button>
+        <Button size="compact-xs" variant="default" onClick={() => insert('{brand}')}>
+          {'{brand}'}
+        </Button>
+      </div>
+      <div className={styles.actions}>
+        {id === undefined ? (
+          <span />
+        ) : (
+          <DoubleClickButton
+            variant="subtle"
+            color="red"
+            armedLabel="Click again to delete"
+            onConfirm={() => void removal.submit(id)}
+          >
+            Delete
+          </DoubleClickButton>
+        )}
+        <Button variant="default" onClick={onDone}>
+          Back
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={!isChanged}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Ticket } from '../../../../../api/api.gen';
+import { failureText } from '../../../../../api/errors';
+import { nameOf } from '../../../../../kit/core/person';
+import { Avatar } from '../../../../../kit/panel/Avatar';
+import { useListReplyTemplatesQuery } from '../../../../reply-templates/api';
+import { fillTemplate } from '../../../../reply-templates/fill-template';
+import { useListTicketStaffQuery } from '../../../api';
+import type { Suggestion } from './useSuggestions';
+
+/** The colleagues whom a note in the ticket can mention. */
+export function useColleagueOptions({ id }: Ticket, isOn: boolean) {
+  const { data } = useListTicketStaffQuery({ id }, { skip: !isOn });
+  const people = data?.data.flatMap((person) => {
+    const name = person.public_name ?? person.username;
+    return name === null ? [] : [{ person, name }];
+  });
+  const options = people?.map(({ person, name }): Suggestion => ({
+    key: String(person.id),
+    title: name,
+    detail: person.username && person.username !== name ? `@${person.username}` : undefined,
+    insert: `@${name} `,
+  }));
+  const iconOf = ({ key }: Suggestion) => {
+    const found = people?.find(({ person }) => String(person.id) === key);
+    return found && <Avatar user={found.person} size={24} />;
+  };
+  return { options, iconOf };
+}
+
+/** The texts that staff share, filled in for the ticket. `empty`: what to say if there is none. */
+export function useTemplateOptions({ user, brand }: Ticket, isOn: boolean) {
+  const { data, error } = useListReplyTemplatesQuery(undefined, {
+    skip: !isOn,
+    refetchOnMountOrArgChange: 60,
+  });
+  const options = data?.map(({ id, title, text }): Suggestion => {
+    const filled = fillTemplate(text, { name: nameOf(user), brand });
+    return { key: String(id), title, detail: filled, insert: filled };
+  });
+  const empty = data
+    ? data.length === 0
+      ? 'No templates yet'
+      : 'No template fits'
+    : error
+      ? failureText(error)
+      : 'Loading…';
+  return { options, empty };
+}

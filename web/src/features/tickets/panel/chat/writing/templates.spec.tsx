@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { ReplyTemplate } from '../../../../../api/api.gen';
+import { newChat, newOwnUser, newTicket, newTicketRow, pageOf } from '../../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../../testing/render-panel';
+import { refuse, reply } from '../../../../../testing/server';
+import { forgetWritten } from '../../../forget-written';
+import { TicketDesk } from '../../TicketDesk';
+import { TicketChat } from '../TicketChat';
+
+const screens = [{ path: 'chat/:ticket_id', element: <TicketChat /> }];
+const desk = { path: '/tickets', element: routeOf('', <TicketDesk />).element, children: screens };
+const open = () => renderPanel([desk], '/tickets/chat/12?list=new');
+const field = () => screen.findByRole('textbox', { name: 'Message' });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+let templates: ReplyTemplate[];
+beforeEach(() => {
+  forgetWritten();
+  templates = [
+    { id: 1, title: 'Greeting', text: 'Hello {name} of {brand}!' },
+    { id: 2, title: 'Goodbye', text: 'Bye, {name}' },
+  ];
+  reply('post', 'auth/me', newOwnUser());
+  reply('get', 'manager/stat', {
+    wait_deposits: 0,
+    tickets_count_new: 0,
+    tickets_count_in_work: 0,
+    tickets_count_in_work_messages: 0,
+    tickets_by_type: [],
+  });
+  reply('get', 'brand/search', pageOf([]));
+  reply('get', 'ticket/search', pageOf([newTicketRow()]));
+  reply('get', 'ticket/12', newChat(newTicket()));
+  reply('get', 'reply-template', () => templates);
+});
+
+it('puts a template with the names of the ticket at the cursor', async () => {
+  const { user } = open();
+
+  await user.type(await field(), 'So: /');
+  expect(await screen.findAllByRole('option')).toHaveLength(2);
+  await user.keyboard('bye{Enter}');
+
+  expect(await field()).toHaveValue('So: Bye, Anna Berg');
+  await user.click(await button('Reply templates'));
+  await user.click(await screen.findByRole('option', { name: /Greeting/ }));
+  expect(await field()).toHaveValue('So: Bye, Anna Berg Hello Anna Berg of Northwind!');
+});
+
+it('chooses by arrows, and says when nothing fits', async () => {
+  const { user } = open();
+
+  await user.type(await field(), '/');
+  await screen.findAllByRole('option');
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Goodbye');
+  await user.keyboard('xyz');
+  expect(await screen.findByText('No template fits')).toBeVisible();
+  await user.keyboard('{Backspace}{Backspace}{Backspace}{Tab}');
+
+  expect(await field()).toHaveValue('Hello Anna Berg of Northwind!');
+});
+
+it('makes the first template', async () => {
+  templates = [];
+  reply('post', 'reply-template', async (request) => {
+    const made = { id: 3, ...((await request.json()) as { title: string; text: string }) };
+    templates = [made];
+    return HttpResponse.json(made, { status: 201 });
+  });
+  const { user } = open();
+
+  await user.type(await field(), '/');
+  expect(await screen.findByText('No templates yet')).toBeVisible();
+  await user.click(await button('Manage templates'));
+  await user.click(await button('New template'));
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Thanks');
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Thank you, ');
+  await user.click(await button('{name}'));
+  await user.click(await button('Save'));
+
+  const popup = within(await screen.findByRole('dialog', { name: 'Reply templates' }));
+  expect(await popup.findByText('Thank you, {name}')).toBeVisible();
+});
+
+it('changes and deletes a template, and shows what the server refuses', async () => {
+  reply('patch', 'reply-template/1', async (request) => {
+    templates[0] = { ...templates[0]!, ...((await request.json()) as object) };
+    return templates[0];
+  });
+  refuse('delete', 'reply-template/2', 404, 'Not found');
+  const { user } = open();
+
+  await user.click(await button('Reply templates'));
+  await user.click(await button('Manage templates'));
+  await user.click(await button(/Greeting/));
+  await user.clear(screen.getByRole('textbox', { name: 'Title' }));
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Hi');
+  await user.click(await button('Save'));
+  expect(await button(/^HiHello|^Hi Hello/)).toBeVisible();
+  await user.click(await button(/Goodbye/));
+  await user.dblClick(await button(/Delete/));
+
+  expect(await screen.findByText('Somebody else has deleted this template')).toBeVisible();
+});
+
+it('offers to try again when the templates cannot be loaded', async () => {
+  refuse('get', 'reply-template', 500, 'Internal');
+  const { user } = open();
+
+  await user.click(await button('Reply templates'));
+  await user.click(await button('Manage templates'));
+  const popup = within(await screen.findByRole('dialog'));
+  await popup.findByRole('button', { name: /Try again|Retry/ });
+  reply('get', 'reply-template', () => templates);
+  await user.click(popup.getByRole('button', { name: /Try again|Retry/ }));
+
+  await waitFor(() => expect(popup.getByText('Greeting')).toBeVisible());
+});
