@@ -4,7 +4,7 @@ import type { Ticket } from '../../../../../api/api.gen';
 import { nameOf } from '../../../../../kit/core/person';
 import { changeDraft, useDraft } from '../../../drafts';
 import { Icon } from '../../../../../kit/panel/Icon';
-import { ReplyTemplates } from '../../../../reply-templates/panel/ReplyTemplates';
+import { ReplyTemplates } from '../../templates/ReplyTemplates';
 import { Composer } from './Composer';
 import styles from './Composer.module.css';
 import { SuggestionList } from './SuggestionList';

@@ -1,15 +1,15 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { ReplyTemplate } from '../../../api/api.gen';
-import { CreateReplyTemplate as limits } from '../../../api/limits.gen';
-import { onForm } from '../../../kit/core/useSubmission';
-import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
-import { useSubmit } from '../../../kit/panel/useSubmit';
+import type { ReplyTemplate } from '../../../../api/api.gen';
+import { CreateReplyTemplate as limits } from '../../../../api/limits.gen';
+import { onForm } from '../../../../kit/core/useSubmission';
+import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
+import { useSubmit } from '../../../../kit/panel/useSubmit';
 import {
   useCreateReplyTemplateMutation,
   useDeleteReplyTemplateMutation,
   useUpdateReplyTemplateMutation,
-} from '../api';
+} from '../../../reply-templates/api';
 import styles from './ReplyTemplates.module.css';
 
 const gone = { 'Not found': 'Somebody else has deleted this template' };

@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import type { ReplyTemplate } from '../../../api/api.gen';
-import { Icon } from '../../../kit/panel/Icon';
-import { Popup } from '../../../kit/panel/Popup';
-import { Empty, Failed } from '../../../kit/panel/states';
-import { useListReplyTemplatesQuery } from '../api';
+import type { ReplyTemplate } from '../../../../api/api.gen';
+import { Icon } from '../../../../kit/panel/Icon';
+import { Popup } from '../../../../kit/panel/Popup';
+import { Empty, Failed } from '../../../../kit/panel/states';
+import { useListReplyTemplatesQuery } from '../../../reply-templates/api';
 import styles from './ReplyTemplates.module.css';
 import { TemplateForm } from './TemplateForm';
 
