@@ -42,6 +42,7 @@ export const api = createApi({
     'statistics',
     'managers',
     'deposits',
+    'waiting',
     'rating',
     'tickets',
     'appointments',

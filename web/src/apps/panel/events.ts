@@ -8,6 +8,7 @@ import { forgetPresence, notePresence, type Watched } from '../../features/ticke
 /** The tags that become stale when the server names a topic, besides those of the things that it names. */
 const tagsOf = {
   deposits: ['stat'],
+  claims: ['waiting'],
   results: ['rating', 'members'],
   'join-requests': ['join-requests'],
   brands: ['brands'],

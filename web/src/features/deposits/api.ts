@@ -20,7 +20,7 @@ const moderatedMany = ['deposits', 'stat', 'rating'] as const;
 const depositsApi = generatedApi.enhanceEndpoints({
   endpoints: {
     searchDeposits: { providesTags: [listOf('deposits')] },
-    listWaitingDeposits: { providesTags: [listOf('deposits')] },
+    listWaitingDeposits: { providesTags: [listOf('deposits'), 'waiting'] },
     getDeposit: { providesTags: tagOf },
     getDepositHistory: { providesTags: tagOf },
     getDepositContext: { providesTags: tagOf },
@@ -40,6 +40,15 @@ const depositsApi = generatedApi.enhanceEndpoints({
         if (answer) void dispatch(depositsApi.util.upsertQueryData('getDeposit', { id }, answer.data));
       },
     },
+    claimNextDeposit: {
+      invalidatesTags: ['waiting'],
+      /** It opens without another call. */
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = (await queryFulfilled.catch(() => undefined))?.data;
+        if (answer) void dispatch(depositsApi.util.upsertQueryData('getDeposit', { id: answer.id }, answer));
+      },
+    },
+    claimDeposit: { invalidatesTags: ['waiting'] },
     decideDeposits: { invalidatesTags: moderatedMany },
     undoDecisions: { invalidatesTags: moderatedMany },
   },
@@ -58,6 +67,8 @@ export const {
   useCloseDepositMutation,
   useEraseDepositMutation,
   useUndoDecisionMutation,
+  useClaimNextDepositMutation,
+  useClaimDepositMutation,
   useDecideDepositsMutation,
   useUndoDecisionsMutation,
 } = depositsApi;

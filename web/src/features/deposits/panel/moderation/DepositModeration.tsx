@@ -1,3 +1,4 @@
+import { Button, Kbd } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
@@ -29,6 +30,12 @@ export function DepositModeration() {
   const step = (by: 1 | -1) => !isQuiet() && queue.step(by);
   useShortcut({ ...keys, keys: 'J', title: 'Next deposit', repeats: true, run: () => step(1) });
   useShortcut({ ...keys, keys: 'K', title: 'Previous deposit', repeats: true, run: () => step(-1) });
+  useShortcut({
+    ...keys,
+    keys: 'N',
+    title: 'Take the next deposit that nobody holds',
+    run: () => !isQuiet() && queue.openNext(),
+  });
   useShortcut({ ...keys, keys: 'A', title: 'Accept', run: () => !isQuiet() && review.current?.accept() });
   useShortcut({ ...keys, keys: 'R', title: 'Reject', run: () => !isQuiet() && review.current?.reject() });
 
@@ -43,6 +50,16 @@ export function DepositModeration() {
   return (
     <div className={`${desk.desk} ${styles.desk}`} data-open={queue.isAsked || undefined}>
       <PageHeader title="Deposits moderation" note="Moscow time">
+        <Button
+          variant="default"
+          size="xs"
+          rightSection={<Kbd size="xs">N</Kbd>}
+          aria-keyshortcuts="N"
+          className={styles.next}
+          onClick={queue.openNext}
+        >
+          Take next
+        </Button>
         <BrandFilter value={Number(search.get('brand_id')) || undefined} onChange={onBrand} />
       </PageHeader>
       {queue.failure ? (

@@ -14,7 +14,9 @@ import { type DepositDraft, draftOf, isRecorded, missingIn, orderOf } from '../d
 import { DepositFields } from '../DepositFields';
 import styles from './DepositReview.module.css';
 import { DepositStatus, typeNames } from '../DepositStatus';
+import { HolderNote } from './HolderNote';
 import { BackToQueue } from './ReviewStates';
+import { useClaim } from './useClaim';
 import { useUndoSeconds } from '../undo/useUndoSeconds';
 import { useDecisions } from '../useDecisions';
 
@@ -63,6 +65,7 @@ export function DepositReview({
 }: DepositReviewProps) {
   const { data: me } = useGetMeQuery();
   const { decide, isBusy } = useDecisions(deposit, { onDone: (now) => onDecided(deposit, now) });
+  const { holder, takeOver } = useClaim(deposit);
   const [isChecked, setIsChecked] = useState(false);
   const acceptButton = useRef<HTMLButtonElement>(null);
   const rejectButton = useRef<HTMLButtonElement>(null);
@@ -132,6 +135,7 @@ export function DepositReview({
             onNext={onNext}
           />
         )}
+        {holder && !isGone && <HolderNote holder={holder} onTakeOver={takeOver} />}
         {deposit.possible_duplicate_of !== null && (
           <p className={styles.twin}>
             <Icon name="alert" size={16} />

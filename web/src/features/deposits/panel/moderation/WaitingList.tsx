@@ -2,6 +2,7 @@ import { Kbd, Skeleton } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
 import { nameOf } from '../../../../kit/core/person';
+import { Avatar } from '../../../../kit/panel/Avatar';
 import desk from '../../../../kit/panel/desk.module.css';
 import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
@@ -9,6 +10,7 @@ import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Pager } from '../../../../kit/panel/Pager';
 import { DepositStatus, typeNames } from '../DepositStatus';
 import type { useModerationQueue } from './useModerationQueue';
+import { useHolder } from './useClaim';
 import styles from './WaitingList.module.css';
 
 export const rowId = (id: number) => `waiting-${id}`;
@@ -35,9 +37,9 @@ export function WaitingList({ queue }: { queue: ReturnType<typeof useModerationQ
       )}
       <Pager current={queue.page} last={queue.lastPage} />
       <p className={styles.keys}>
-        <Kbd size="xs">J</Kbd> <Kbd size="xs">K</Kbd> move · <Kbd size="xs">A</Kbd> accept ·{' '}
-        <Kbd size="xs">R</Kbd> reject · <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> accept while
-        typing
+        <Kbd size="xs">J</Kbd> <Kbd size="xs">K</Kbd> move · <Kbd size="xs">N</Kbd> take next ·{' '}
+        <Kbd size="xs">A</Kbd> accept · <Kbd size="xs">R</Kbd> reject · <Kbd size="xs">Ctrl</Kbd>{' '}
+        <Kbd size="xs">Enter</Kbd> accept while typing
       </p>
     </nav>
   );
@@ -45,6 +47,7 @@ export function WaitingList({ queue }: { queue: ReturnType<typeof useModerationQ
 
 function Row({ deposit, isOpen }: { deposit: Deposit; isOpen: boolean }) {
   const [search] = useSearchParams();
+  const holder = useHolder()(deposit);
   const target = new URLSearchParams(search);
   target.set('deposit', String(deposit.id));
   return (
@@ -80,6 +83,11 @@ function Row({ deposit, isOpen }: { deposit: Deposit; isOpen: boolean }) {
                 </span>
               )}
               <MoscowTime at={deposit.created_at} />
+              {holder && (
+                <span role="img" aria-label={`${nameOf(holder)} is looking at it`} title={nameOf(holder)}>
+                  <Avatar user={holder} size={18} />
+                </span>
+              )}
             </>
           ) : (
             <DepositStatus status={deposit.status} />

@@ -39,6 +39,24 @@ export function serveQueue(deposits: Deposit[]) {
     const rows = waiting().slice((page - 1) * 20, page * 20);
     return HttpResponse.json(pageOf(rows, page, Math.max(1, Math.ceil(waiting().length / 20))));
   });
+  const claimed = vi.fn();
+  const claim = (id: number, user: Deposit['moderated_by']) => {
+    const held = { ...all.get(id)!, claim: user && { user, until: '2026-11-20T22:01:00.000Z' } };
+    all.set(id, held);
+    return HttpResponse.json(held);
+  };
+  reply('post', 'deposit/:id/claim', (request) => {
+    claimed(idOf(request));
+    return claim(idOf(request), me);
+  });
+  reply('delete', 'deposit/:id/claim', (request) => {
+    if (all.get(idOf(request))?.claim?.user.id === me.id) claim(idOf(request), null);
+    return { status: true };
+  });
+  reply('post', 'deposit/next', () => {
+    const next = waiting().find((deposit) => !deposit.claim);
+    return next ? claim(next.id, me) : HttpResponse.json(null);
+  });
   reply('post', 'deposit/:id/accept', async (request) => {
     const order = (await request.json()) as AcceptDeposit;
     accepted(idOf(request), order);
@@ -53,6 +71,9 @@ export function serveQueue(deposits: Deposit[]) {
   return {
     accepted,
     rejected,
+    claimed,
+    /** Somebody else opens a deposit, or leaves it. */
+    hold: (id: number, by: Deposit['moderated_by'] = colleague) => void claim(id, by),
     /** Decides a deposit as somebody else. The screen does not hear of it. */
     take: (id: number, part: Partial<Deposit> = { status: 'accept' }, by = colleague) =>
       void decide(id, by, part),

@@ -3,7 +3,12 @@ import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
 import { notify } from '../../../../kit/panel/notify';
 import { pageIn } from '../../../../kit/core/pages';
-import { useLazyListWaitingDepositsQuery, useListWaitingDepositsQuery } from '../../api';
+import {
+  useClaimNextDepositMutation,
+  useLazyListWaitingDepositsQuery,
+  useListWaitingDepositsQuery,
+} from '../../api';
+import { useHolder } from './useClaim';
 import { neighbourOf } from './neighbour';
 import { depositIdIn } from '../useOpenDeposit';
 import { useLoadedAhead } from './useLoadedAhead';
@@ -23,6 +28,7 @@ export function useModerationQueue() {
   const brandId = Number(search.get('brand_id')) || undefined;
   const { currentData, error, isFetching, refetch } = useListWaitingDepositsQuery({ page, brandId });
   const [load] = useLazyListWaitingDepositsQuery();
+  const [claimNext] = useClaimNextDepositMutation();
 
   /** By id: the deposit after the decision made here, or null if it was erased. */
   const [outcomes, setOutcomes] = useState<Record<number, Deposit | null>>({});
@@ -30,7 +36,14 @@ export function useModerationQueue() {
   const decided = Object.values(outcomes).filter((deposit) => deposit !== null);
 
   const askedId = depositIdIn(search);
-  const firstId = useFirst(`${page} ${brandId}`, askedId === undefined ? waiting : undefined, outcomes);
+  const holderOf = useHolder();
+  const isFree = (deposit: Deposit) => holderOf(deposit) === null;
+  const firstId = useFirst(
+    `${page} ${brandId}`,
+    askedId === undefined ? waiting : undefined,
+    outcomes,
+    isFree,
+  );
   const wantedId = askedId ?? firstId;
   const openId = wantedId !== undefined && outcomes[wantedId] === null ? undefined : wantedId;
   const known = openId === undefined ? undefined : outcomes[openId];
@@ -78,7 +91,8 @@ export function useModerationQueue() {
   /** Finds the deposit before or after this one, on the next or previous page too. */
   const findNeighbour = async (from: Deposit, by: 1 | -1, isDecided = false) => {
     const here = now.current;
-    const near = neighbourOf(from, by, here.waiting);
+    const rows = isDecided && here.waiting?.some(isFree) ? here.waiting.filter(isFree) : here.waiting;
+    const near = neighbourOf(from, by, rows);
     if (near) return { deposit: near, page: here.page };
     const isLeft = ({ id }: Deposit) => !(id in now.current.outcomes);
     const next = by === 1 ? neighbourOf(from, by, here.ahead?.filter(isLeft)) : undefined;
@@ -95,6 +109,25 @@ export function useModerationQueue() {
     return undefined;
   };
 
+  /** Several people who clear one queue get different deposits. Whoever is alone waits for no call. */
+  const findNext = async (from: Deposit) => {
+    const isShared = now.current.waiting?.some((one) => !isFree(one)) ?? false;
+    const handedOut = isShared ? await takeNext().catch(() => null) : null;
+    return handedOut ? { deposit: handedOut, page: now.current.page } : findNeighbour(from, 1, true);
+  };
+  const takeNext = () => claimNext({ nextDeposit: brandId ? { brand_id: brandId } : {} }).unwrap();
+
+  /** Opens the oldest deposit that nobody holds. */
+  const openNext = async () => {
+    try {
+      const next = await takeNext();
+      if (next) select(next);
+      else notify.warning(waiting?.length ? 'Others hold all deposits that wait' : 'Nothing is waiting');
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+
   /** Called before a decision. Otherwise the next row would become the first and open. */
   const keepOpen = (deposit: Deposit) => {
     if (askedId === undefined) select(deposit);
@@ -109,7 +142,7 @@ export function useModerationQueue() {
     const isStillThere = () =>
       now.current.page === at && (now.current.openId === deposit.id || now.current.openId === undefined);
     if (!isStillThere()) return;
-    const next = await findNeighbour(deposit, 1, true).catch(() => undefined);
+    const next = await findNext(deposit).catch(() => undefined);
     if (!isStillThere()) return;
     // No deposit comes after it. The decided one stays open, unless the queue is empty.
     if (!next && outcome && hasOthers(now.current.waiting, deposit)) return;
@@ -141,6 +174,7 @@ export function useModerationQueue() {
     failure: error && !currentData && !isFetching ? error : undefined,
     refetch,
     step: (by: 1 | -1) => void step(by),
+    openNext: () => void openNext(),
     keepOpen,
     goOn,
   };
@@ -148,11 +182,16 @@ export function useModerationQueue() {
 
 const hasOthers = (waiting: Deposit[] = [], { id }: Deposit) => waiting.some((other) => other.id !== id);
 
-/** Returns the first row of a view. It stays the same when somebody else decides that deposit. */
-function useFirst(view: string, rows: Deposit[] | undefined, outcomes: object): number | undefined {
+/** Returns the first row of a view that nobody else holds, or else the first. It stays the same when somebody else decides that deposit. */
+function useFirst(
+  view: string,
+  rows: Deposit[] | undefined,
+  outcomes: object,
+  isFree: (deposit: Deposit) => boolean,
+): number | undefined {
   const [first, setFirst] = useState<{ view: string; id: number }>();
   const isKept = rows !== undefined && first?.view === view && !(first.id in outcomes);
-  const [row] = rows ?? [];
+  const row = rows?.find(isFree) ?? rows?.[0];
   if (!isKept && row) setFirst({ view, id: row.id });
   else if (!isKept && first) setFirst(undefined);
   return isKept ? first.id : undefined;

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { newDeposit } from '../../../../testing/new-views';
+import { button, openModeration, review, serveQueue, title } from './open-moderation';
+
+const queue = () => within(screen.getByRole('navigation', { name: 'Queue' }));
+const three = () => [1, 2, 3].map((id) => newDeposit({ id, created_at: `2026-11-20T10:0${id}:00.000Z` }));
+
+describe('the queue of several moderators', () => {
+  it('holds the opened deposit, and lets go of it afterwards', async () => {
+    const server = serveQueue(three());
+    const { user } = openModeration();
+    await title('A1');
+    await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
+
+    await user.keyboard('j');
+
+    await title('A2');
+    await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
+  });
+
+  it('shows who holds a deposit, and opens one that nobody holds', async () => {
+    const server = serveQueue(three());
+    server.hold(1);
+    openModeration();
+
+    await title('A2');
+    expect(queue().getByRole('img', { name: 'Carl Voss is looking at it' })).toBeVisible();
+    expect(server.claimed).not.toHaveBeenCalledWith(1);
+  });
+
+  it('lets the person take over by one click', async () => {
+    const server = serveQueue(three());
+    server.hold(1);
+    const { user } = openModeration('/deposits/moderation?deposit=1');
+    await title('A1');
+    expect(review().getByText(/is looking at it/)).toHaveTextContent('Carl Voss is looking at it');
+
+    await user.click(button(/^Take over/));
+
+    await waitFor(() => expect(review().queryByText(/is looking at it/)).toBeNull());
+    expect(server.claimed).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes the next deposit that nobody holds by N, until there is none', async () => {
+    const server = serveQueue(three());
+    server.hold(2);
+    const { user } = openModeration('/deposits/moderation?deposit=1');
+    await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
+
+    await user.keyboard('n');
+    await title('A3');
+    server.hold(1);
+    await user.keyboard('n');
+
+    expect(await screen.findByText('Others hold all deposits that wait')).toBeVisible();
+  });
+
+  it('goes on with a deposit of its own after a decision', async () => {
+    const server = serveQueue(three());
+    server.hold(2);
+    const { user } = openModeration('/deposits/moderation?deposit=1');
+    await title('A1');
+
+    await user.dblClick(button(/^Accept/));
+
+    await title('A3');
+    expect(server.accepted).toHaveBeenCalledWith(1, expect.anything());
+  });
+});

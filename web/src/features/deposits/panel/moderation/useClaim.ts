@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import type { Deposit, User } from '../../../../api/api.gen';
+import { credentialHeaders } from '../../../../api/credentials';
+import { notify } from '../../../../kit/panel/notify';
+import { useGetMeQuery } from '../../../auth/api';
+import { useClaimDepositMutation } from '../../api';
+
+/** Whoever only passes a deposit does not hold it. */
+const staysMs = 400;
+/** The server forgets a claim after 60 s. */
+const prolongMs = 25_000;
+
+/** Who else looks at the deposit. Null: nobody. */
+export function useHolder() {
+  const { data: me } = useGetMeQuery();
+  return ({ claim }: Deposit): User | null => (claim && claim.user.id !== me?.id ? claim.user : null);
+}
+
+/** Holds the opened deposit while it is open, unless somebody else does. Returns that person, and how to take it over. */
+export function useClaim(deposit: Deposit) {
+  const holder = useHolder()(deposit);
+  const [claim] = useClaimDepositMutation();
+  const { id } = deposit;
+  const isWaiting = deposit.status === 'wait';
+  const now = useRef({ holder, isWaiting });
+  useEffect(() => {
+    now.current = { holder, isWaiting };
+  });
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    let isMine = false;
+    const hold = () => {
+      if (now.current.holder) return;
+      isMine = true;
+      void claim({ id });
+    };
+    const leave = () => {
+      if (isMine && now.current.isWaiting) letGo(id);
+      isMine = false;
+    };
+    const arrival = setTimeout(hold, staysMs);
+    const prolonging = setInterval(hold, prolongMs);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      clearTimeout(arrival);
+      clearInterval(prolonging);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [id, isWaiting, claim]);
+
+  const takeOver = () => {
+    claim({ id })
+      .unwrap()
+      .catch((error: unknown) => notify.failure(error));
+  };
+  return { holder: isWaiting ? holder : null, takeOver };
+}
+
+/** The call outlives the page. If it is lost, the claim ends by itself. */
+function letGo(id: number): void {
+  const url = `${window.location.origin}/api/deposit/${id}/claim`;
+  fetch(url, { method: 'DELETE', headers: credentialHeaders('deposit'), keepalive: true }).catch(
+    () => undefined,
+  );
+}
