@@ -63,6 +63,7 @@ export const {
   useGetDepositHistoryQuery,
   useGetDepositContextQuery,
   useListDepositAgentsQuery,
+  useListRejectReasonsQuery,
   useAcceptDepositMutation,
   useCloseDepositMutation,
   useEraseDepositMutation,

@@ -6,12 +6,16 @@ import desk from '../../../../kit/panel/desk.module.css';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useShortcut } from '../../../../kit/panel/useShortcut';
+import { BulkReview } from '../bulk/BulkReview';
+import { MOST } from '../bulk/selection';
+import { useSelection } from '../bulk/useSelection';
 import { BrandFilter } from '../search/BrandFilter';
 import type { DepositDraft } from '../deposit-draft';
 import styles from './DepositModeration.module.css';
 import { DepositReview, type ReviewKeys } from './DepositReview';
 import { BackToQueue, NotOpened, ReviewPending } from './ReviewStates';
 import { twinAddress } from '../twin-address';
+import { useHolder } from './useClaim';
 import { useModerationQueue } from './useModerationQueue';
 import { rowId, WaitingList } from './WaitingList';
 
@@ -22,6 +26,8 @@ export function DepositModeration() {
   const { openId, opened, waiting, decided } = queue;
   const [typed, setTyped] = useState<Record<number, Partial<DepositDraft>>>({});
   const review = useRef<ReviewKeys>(null);
+  const selection = useSelection(waiting);
+  const holderOf = useHolder();
   useFocusOnMove(openId);
 
   /** After a deposit has opened by itself, a key for a moment counts as meant for the previous one. */
@@ -39,6 +45,30 @@ export function DepositModeration() {
   useShortcut({ ...keys, keys: 'A', title: 'Accept', run: () => !isQuiet() && review.current?.accept() });
   useShortcut({ ...keys, keys: 'R', title: 'Reject', run: () => !isQuiet() && review.current?.reject() });
 
+  const isSelecting = selection.size > 0;
+  const openRow = waiting?.find(({ id }) => id === openId);
+  useShortcut({
+    ...keys,
+    keys: 'mod+A',
+    title: 'Select the whole page',
+    run: () => selection.add(waiting ?? []),
+  });
+  useShortcut({
+    ...keys,
+    keys: 'X',
+    title: 'Select or unselect the opened deposit',
+    enabled: openRow !== undefined,
+    run: () => openRow && selection.toggle(openRow),
+  });
+  useShortcut({
+    ...keys,
+    keys: 'Escape',
+    title: 'Clear the selection',
+    enabled: isSelecting,
+    run: selection.clear,
+  });
+  const selectMore = async () => selection.add(await queue.loadOldest(MOST));
+
   const onBrand = (brandId: number | undefined) =>
     setSearch((params) => {
       for (const key of ['page', 'deposit', 'brand_id']) params.delete(key);
@@ -48,7 +78,11 @@ export function DepositModeration() {
 
   const isEmpty = waiting?.length === 0 && decided.length === 0 && openId === undefined;
   return (
-    <div className={`${desk.desk} ${styles.desk}`} data-open={queue.isAsked || undefined}>
+    <div
+      className={`${desk.desk} ${styles.desk}`}
+      data-open={(queue.isAsked && !isSelecting) || undefined}
+      data-selecting={isSelecting || undefined}
+    >
       <PageHeader title="Deposits moderation" note="Moscow time">
         <Button
           variant="default"
@@ -70,9 +104,17 @@ export function DepositModeration() {
         </Empty>
       ) : (
         <div className={desk.panes}>
-          <WaitingList queue={queue} />
+          <WaitingList queue={queue} selection={selection} />
           <section className={`${desk.opened} ${styles.review}`} aria-label="Deposit">
-            {opened.deposit ? (
+            {selection.size > 0 ? (
+              <BulkReview
+                ref={review}
+                selection={selection}
+                holderOf={holderOf}
+                onDecided={queue.settle}
+                onSelectMore={queue.lastPage > 1 ? selectMore : undefined}
+              />
+            ) : opened.deposit ? (
               <DepositReview
                 key={opened.deposit.id}
                 ref={review}

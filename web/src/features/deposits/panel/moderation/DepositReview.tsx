@@ -1,8 +1,7 @@
-import { Kbd, TextInput } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
-import { CloseDeposit } from '../../../../api/limits.gen';
 import { useGetMeQuery } from '../../../auth/api';
 import { useGetPreferencesQuery } from '../../../preferences/api';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
@@ -18,6 +17,7 @@ import { HolderNote } from './HolderNote';
 import { BackToQueue } from './ReviewStates';
 import { useClaim } from './useClaim';
 import { useUndoSeconds } from '../undo/useUndoSeconds';
+import { RejectReason } from '../reasons/RejectReason';
 import { useDecisions } from '../useDecisions';
 
 /** The actions of the keyboard shortcuts on the opened deposit. */
@@ -185,17 +185,14 @@ export function DepositReview({
           </DoubleClickButton>
         )}
         {(isWaiting || isTaken) && (
-          <TextInput
-            className={styles.reason}
-            aria-label="Reason for rejecting"
-            placeholder="Reason for rejecting (optional)"
-            size="xs"
-            maxLength={CloseDeposit.reason.maxLength}
-            readOnly={!isWaiting || isBusy}
-            value={draft.reason}
-            onChange={(event) => onType(deposit.id, { reason: event.currentTarget.value })}
-            onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-          />
+          <div className={styles.reason}>
+            <RejectReason
+              brandId={deposit.brand_id}
+              value={draft.reason}
+              isLocked={!isWaiting || isBusy}
+              onChange={(reason) => onType(deposit.id, { reason })}
+            />
+          </div>
         )}
         {(isWaiting || wasWaiting || isDecidedHere) && (
           <>

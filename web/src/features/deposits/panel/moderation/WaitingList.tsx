@@ -1,4 +1,5 @@
-import { Kbd, Skeleton } from '@mantine/core';
+import { Checkbox, Kbd, Skeleton } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
 import { nameOf } from '../../../../kit/core/person';
@@ -8,6 +9,7 @@ import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Pager } from '../../../../kit/panel/Pager';
+import type { Selection } from '../bulk/useSelection';
 import { DepositStatus, typeNames } from '../DepositStatus';
 import type { useModerationQueue } from './useModerationQueue';
 import { useHolder } from './useClaim';
@@ -15,13 +17,18 @@ import styles from './WaitingList.module.css';
 
 export const rowId = (id: number) => `waiting-${id}`;
 
-export function WaitingList({ queue }: { queue: ReturnType<typeof useModerationQueue> }) {
+interface WaitingListProps {
+  queue: ReturnType<typeof useModerationQueue>;
+  selection: Selection;
+}
+
+export function WaitingList({ queue, selection }: WaitingListProps) {
   const { waiting, decided, openId } = queue;
   return (
     <nav className={desk.list} aria-label="Queue">
       <ul className={desk.rows} aria-busy={!waiting}>
         {waiting?.map((deposit) => (
-          <Row key={deposit.id} deposit={deposit} isOpen={deposit.id === openId} />
+          <Row key={deposit.id} deposit={deposit} isOpen={deposit.id === openId} selection={selection} />
         )) ?? <Pending />}
       </ul>
       {waiting?.length === 0 && <p className={styles.none}>Nothing is waiting</p>}
@@ -38,26 +45,54 @@ export function WaitingList({ queue }: { queue: ReturnType<typeof useModerationQ
       <Pager current={queue.page} last={queue.lastPage} />
       <p className={styles.keys}>
         <Kbd size="xs">J</Kbd> <Kbd size="xs">K</Kbd> move · <Kbd size="xs">N</Kbd> take next ·{' '}
-        <Kbd size="xs">A</Kbd> accept · <Kbd size="xs">R</Kbd> reject · <Kbd size="xs">Ctrl</Kbd>{' '}
-        <Kbd size="xs">Enter</Kbd> accept while typing
+        <Kbd size="xs">X</Kbd> select · <Kbd size="xs">A</Kbd> accept · <Kbd size="xs">R</Kbd> reject ·{' '}
+        <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> accept while typing
       </p>
     </nav>
   );
 }
 
-function Row({ deposit, isOpen }: { deposit: Deposit; isOpen: boolean }) {
+interface RowProps {
+  deposit: Deposit;
+  isOpen: boolean;
+  /** Only what waits can be selected. */
+  selection?: Selection;
+}
+
+function Row({ deposit, isOpen, selection }: RowProps) {
   const [search] = useSearchParams();
   const holder = useHolder()(deposit);
   const target = new URLSearchParams(search);
   target.set('deposit', String(deposit.id));
+  const isSelected = selection?.has(deposit.id) ?? false;
+  // While some are selected, the row selects too.
+  const onRow = (event: MouseEvent) => {
+    if (!selection || selection.size === 0 || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    selection.toggle(deposit, event.shiftKey);
+  };
   return (
-    <li>
+    <li className={styles.item} data-selected={isSelected || undefined}>
+      {selection && (
+        <label className={styles.check}>
+          <Checkbox
+            size="xs"
+            aria-label={`Select ${deposit.label}`}
+            checked={isSelected}
+            onChange={(event) => {
+              const { shiftKey } = event.nativeEvent as unknown as { shiftKey?: boolean };
+              selection.toggle(deposit, shiftKey);
+            }}
+          />
+        </label>
+      )}
       <Link
         id={rowId(deposit.id)}
         to={{ search: target.toString() }}
         replace={search.has('deposit')} // so that Back leaves the queue at once
         preventScrollReset
-        className={desk.row}
+        onClick={onRow}
+        className={`${desk.row} ${styles.row}`}
         data-decided={deposit.status !== 'wait' || undefined}
         aria-current={isOpen || undefined}
       >

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { vi } from 'vitest';
 import { api } from '../../../../api/api';
-import type { AcceptDeposit, Deposit } from '../../../../api/api.gen';
+import type { AcceptDeposit, BulkDecision, BulkResult, Deposit } from '../../../../api/api.gen';
 import { newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
@@ -29,6 +29,7 @@ export function serveQueue(deposits: Deposit[]) {
 
   reply('post', 'auth/me', newOwnUser({ ...me, role: 'manager', user_roles: ['deposits'] }));
   reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: false });
+  reply('get', 'deposit/reasons/:id', ['Client not found', 'Reported twice']);
   reply('get', 'deposit/users/1', [newUser(), newUser({ id: 5, public_name: 'Ben Holt' })]);
   reply('get', 'deposit/:id', (request) => {
     const deposit = all.get(idOf(request));
@@ -68,7 +69,23 @@ export function serveQueue(deposits: Deposit[]) {
     if (status === 'reject') rejected(idOf(request), reason);
     return decide(idOf(request), me, { status, reason: reason ?? null });
   });
+  const bulk = vi.fn();
+  reply('post', 'deposit/bulk', async (request) => {
+    const order = (await request.json()) as BulkDecision;
+    bulk(order);
+    const skipped: BulkResult['skipped'] = [];
+    for (const id of order.ids) {
+      const { status, client_id } = all.get(id)!;
+      if (status !== 'wait') skipped.push({ id, error: 'edited before' });
+      else if (order.action === 'accept' && client_id === '')
+        skipped.push({ id, error: 'Not all fields are filled in' });
+      else decide(id, me, { status: order.action, reason: order.reason ?? null });
+    }
+    const done = order.ids.filter((id) => !skipped.some((one) => one.id === id));
+    return HttpResponse.json({ done, skipped });
+  });
   return {
+    bulk,
     accepted,
     rejected,
     claimed,

@@ -76,6 +76,12 @@ export function useModerationQueue() {
     );
   };
 
+  /** Called after many were decided at once. They leave the queue. */
+  const settle = (ids: number[]) => {
+    setOutcomes((all) => ({ ...all, ...Object.fromEntries(ids.map((id) => [id, null])) }));
+    if (openId !== undefined && ids.includes(openId)) select(undefined);
+  };
+
   /** What was taken back waits again, and opens if it is a single deposit. */
   const wait = (ids: number[]) => {
     setOutcomes((all) => Object.fromEntries(Object.entries(all).filter(([id]) => !ids.includes(Number(id)))));
@@ -116,6 +122,17 @@ export function useModerationQueue() {
     return handedOut ? { deposit: handedOut, page: now.current.page } : findNeighbour(from, 1, true);
   };
   const takeNext = () => claimNext({ nextDeposit: brandId ? { brand_id: brandId } : {} }).unwrap();
+
+  /** The oldest deposits of the queue, at most so many. */
+  const loadOldest = async (most: number): Promise<Deposit[]> => {
+    const found: Deposit[] = [];
+    for (let at = 1; found.length < most; at += 1) {
+      const rows = await load({ page: at, brandId }).unwrap();
+      found.push(...rows.data);
+      if (at >= rows.last_page) break;
+    }
+    return found.slice(0, most);
+  };
 
   /** Opens the oldest deposit that nobody holds. */
   const openNext = async () => {
@@ -175,6 +192,8 @@ export function useModerationQueue() {
     refetch,
     step: (by: 1 | -1) => void step(by),
     openNext: () => void openNext(),
+    loadOldest,
+    settle,
     keepOpen,
     goOn,
   };

@@ -1,0 +1,36 @@
+import type { Deposit } from '../../../../api/api.gen';
+import { nameOf } from '../../../../kit/core/person';
+
+/** The server decides so many in one call. */
+export const MOST = 200;
+
+/** Why accepting will skip a deposit that nobody edited. Null: it can be accepted. */
+export function gapOf(deposit: Deposit): string | null {
+  if (deposit.client_id === '') return 'has no client ID';
+  return deposit.agent_id === null ? 'has no agent' : null;
+}
+
+/** The server's words for a skipped deposit, as said after its label. */
+const skips: Record<string, string> = {
+  'Not found': 'is gone, or beyond your reach',
+  'edited before': 'was changed by another manager',
+  'Not all fields are filled in': 'lacks a client ID, or an agent who is in the brand',
+};
+export const skipWords = (error: string): string => skips[error] ?? error;
+
+/** Sums of money have two decimals, which numbers do not add up exactly. */
+export const sumOf = (deposits: Deposit[]): number =>
+  deposits.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
+
+/** Names with how many deposits each has, the most first. */
+export function countBy(deposits: Deposit[], nameOfOne: (deposit: Deposit) => string): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const deposit of deposits) {
+    const name = nameOfOne(deposit);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+export const agentOf = ({ agent_user, agent }: Deposit): string =>
+  agent_user ? nameOf(agent_user) : agent || 'Nobody named';

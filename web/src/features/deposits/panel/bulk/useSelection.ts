@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react';
+import type { Deposit } from '../../../../api/api.gen';
+import { notify } from '../../../../kit/panel/notify';
+import { MOST } from './selection';
+
+/** The deposits that the person has selected, on this page and on others. */
+export function useSelection(rows: Deposit[] = []) {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Deposit>>(new Map());
+  const anchor = useRef<number>(undefined);
+
+  const add = (deposits: Deposit[]) => {
+    const next = new Map(chosen);
+    for (const deposit of deposits) next.set(deposit.id, deposit);
+    if (next.size > MOST) notify.warning(`At most ${MOST} at once`);
+    setChosen(new Map([...next].slice(0, MOST)));
+  };
+  const remove = (ids: number[]) => setChosen((all) => new Map([...all].filter(([id]) => !ids.includes(id))));
+
+  /** `isRange`: also everything between this row and the one before it. */
+  const toggle = (deposit: Deposit, isRange = false) => {
+    const [from, to] = [rows.findIndex(({ id }) => id === anchor.current), rows.indexOf(deposit)];
+    anchor.current = deposit.id;
+    if (isRange && from >= 0 && to >= 0) add(rows.slice(Math.min(from, to), Math.max(from, to) + 1));
+    else if (chosen.has(deposit.id)) remove([deposit.id]);
+    else add([deposit]);
+  };
+
+  return {
+    /** As they are on the screen now. */
+    deposits: [...chosen.values()].map((old) => rows.find(({ id }) => id === old.id) ?? old),
+    has: (id: number) => chosen.has(id),
+    size: chosen.size,
+    toggle,
+    add,
+    remove,
+    clear: () => setChosen(new Map()),
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;

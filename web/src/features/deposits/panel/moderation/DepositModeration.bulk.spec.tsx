@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { newDeposit } from '../../../../testing/new-views';
+import { reply } from '../../../../testing/server';
+import { endAllOffers } from '../undo/undoables';
+import { button, openModeration, review, serveQueue, title } from './open-moderation';
+
+afterEach(() => endAllOffers());
+
+const check = (label: string) => screen.getByRole('checkbox', { name: `Select ${label}` });
+const deposits = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    newDeposit({
+      id: n + 1,
+      amount: 0.1 * (n + 1),
+      created_at: new Date(Date.UTC(2026, 10, 20, 10, n)).toISOString(),
+    }),
+  );
+
+describe('selected deposits', () => {
+  it('are summed up, with what accepting will skip and what may be duplicates', async () => {
+    const [first, second, third] = deposits(3);
+    serveQueue([
+      { ...first!, client_id: '' },
+      { ...second!, possible_duplicate_of: 1 },
+      { ...third!, agent_id: null, agent_user: null, agent: '@ghost' },
+    ]);
+    const { user } = openModeration();
+    await title('A1');
+
+    await user.click(check('A1'));
+    await user.keyboard('{Shift>}');
+    await user.click(check('A3'));
+    await user.keyboard('{/Shift}');
+
+    expect(review().getByRole('heading', { name: '3 deposits selected' })).toBeVisible();
+    expect(review().getByText('$0.60')).toBeVisible();
+    expect(review().getByText('A1 has no client ID')).toBeVisible();
+    expect(review().getByText('A3 has no agent')).toBeVisible();
+    expect(review().getByText('@ghost')).toBeVisible();
+    expect(button(/^Accept 1/)).toBeEnabled();
+    expect(button(/^Reject 3/)).toBeEnabled();
+  });
+
+  it('are accepted by one call, and what was skipped is listed', async () => {
+    const [first, second, third] = deposits(3);
+    const server = serveQueue([first!, { ...second!, client_id: '' }, third!]);
+    const { user } = openModeration();
+    await title('A1');
+    await user.keyboard('{Control>}a{/Control}');
+    await screen.findByRole('heading', { name: '3 deposits selected' });
+    server.take(3);
+
+    await user.keyboard('a');
+    await user.keyboard('a');
+
+    await title('1 deposit accepted, 2 skipped');
+    const skipped = within(screen.getByRole('list', { name: 'Skipped' }));
+    expect(skipped.getByText(/lacks a client ID/)).toHaveTextContent('A2');
+    expect(skipped.getByText(/was changed by another manager/)).toHaveTextContent('A3');
+    expect(server.bulk).toHaveBeenCalledExactlyOnceWith({ action: 'accept', ids: [1, 2, 3] });
+    await user.click(button(/^Back to the queue/));
+    expect(await title('A2')).toBeVisible();
+  });
+
+  it('are rejected with a usual reason, and can be taken back together', async () => {
+    reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 8 });
+    const server = serveQueue(deposits(2));
+    const { user } = openModeration();
+    await title('A1');
+    await user.keyboard('x');
+    await user.click(check('A2'));
+
+    await user.click(await review().findByRole('button', { name: 'Reported twice' }));
+    await user.dblClick(button(/^Reject 2/));
+
+    expect(await screen.findByText('2 deposits rejected')).toBeVisible();
+    expect(server.bulk).toHaveBeenCalledWith({ action: 'reject', ids: [1, 2], reason: 'Reported twice' });
+    await waitFor(() => expect(screen.getByText('Nothing is waiting')).toBeVisible());
+  });
+
+  it('can be all that wait, up to 200', async () => {
+    serveQueue(deposits(230));
+    const { user } = openModeration();
+    await title('A1');
+    await user.click(check('A1'));
+
+    await user.click(button(/^Select the 200 oldest/));
+
+    expect(await screen.findByRole('heading', { name: '200 deposits selected' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(await title('A1')).toBeVisible();
+  });
+
+  it('stay selected when the server fails', async () => {
+    serveQueue(deposits(1));
+    reply('post', 'deposit/bulk', () => new Response(null, { status: 503 }));
+    const { user } = openModeration();
+    await title('A1');
+    await user.click(check('A1'));
+
+    await user.dblClick(button(/^Accept 1/));
+
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(review().getByRole('heading', { name: '1 deposit selected' })).toBeVisible();
+    expect(button(/^Accept 1/)).toBeEnabled();
+  });
+});
+
+describe('a usual reason', () => {
+  it('is chosen by its number, and goes with the rejection', async () => {
+    const server = serveQueue(deposits(1));
+    const { user } = openModeration();
+    await title('A1');
+    await review().findByRole('button', { name: 'Client not found' });
+
+    await user.keyboard('1');
+    expect(review().getByRole('textbox', { name: 'Reason for rejecting' })).toHaveValue('Client not found');
+    await user.keyboard('r');
+    await user.keyboard('r');
+
+    await waitFor(() => expect(server.rejected).toHaveBeenCalledWith(1, 'Client not found'));
+  });
+});

@@ -1,0 +1,87 @@
+import { Kbd, TextInput } from '@mantine/core';
+import { CloseDeposit } from '../../../../api/limits.gen';
+import { useShortcut } from '../../../../kit/panel/useShortcut';
+import { useListRejectReasonsQuery } from '../../api';
+import styles from './RejectReason.module.css';
+
+interface RejectReasonProps {
+  /** Undefined: the deposits are of several brands, so they have no usual reasons in common. */
+  brandId: number | undefined;
+  value: string;
+  isLocked: boolean;
+  onChange: (reason: string) => void;
+}
+
+/** Why a deposit is rejected: one of the brand's usual reasons, by a click or a number, or the moderator's own words. */
+export function RejectReason({ brandId, value, isLocked, onChange }: RejectReasonProps) {
+  const { currentData: reasons = [] } = useListRejectReasonsQuery(
+    { id: brandId ?? 0 },
+    { skip: brandId === undefined },
+  );
+  return (
+    <div className={styles.reason}>
+      {reasons.length > 0 && (
+        <div className={styles.usual} role="group" aria-label="Usual reasons">
+          {reasons.map((reason, index) => (
+            <UsualReason
+              key={reason}
+              reason={reason}
+              place={index + 1}
+              isChosen={value === reason}
+              isLocked={isLocked}
+              onChoose={() => onChange(value === reason ? '' : reason)}
+            />
+          ))}
+        </div>
+      )}
+      <TextInput
+        aria-label="Reason for rejecting"
+        placeholder="Reason for rejecting (optional)"
+        size="xs"
+        maxLength={CloseDeposit.reason.maxLength}
+        readOnly={isLocked}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      />
+    </div>
+  );
+}
+
+interface UsualReasonProps {
+  reason: string;
+  place: number;
+  isChosen: boolean;
+  isLocked: boolean;
+  onChoose: () => void;
+}
+
+function UsualReason({ reason, place, isChosen, isLocked, onChoose }: UsualReasonProps) {
+  const hasKey = place <= 9;
+  useShortcut({
+    keys: hasKey ? String(place) : undefined,
+    title: `Reason: ${reason}`,
+    group: 'Deposit',
+    enabled: !isLocked,
+    run: onChoose,
+  });
+  return (
+    <button
+      type="button"
+      className={styles.choice}
+      aria-pressed={isChosen}
+      disabled={isLocked}
+      title={reason}
+      onClick={onChoose}
+    >
+      {hasKey && (
+        <Kbd size="xs" aria-hidden="true">
+          {place}
+        </Kbd>
+      )}
+      <span className={styles.text} dir="auto">
+        {reason}
+      </span>
+    </button>
+  );
+}
