@@ -8,6 +8,7 @@ import { BackupModule } from './features/backup/backup.module.js';
 import { BrandModule } from './features/brands/brand.module.js';
 import { CounterModule } from './features/counters/counter.module.js';
 import { DepositFormModule } from './features/deposit-forms/deposit-form.module.js';
+import { DepositSearchModule } from './features/deposit-search/deposit-search.module.js';
 import { DepositModule } from './features/deposits/deposit.module.js';
 import { FinderModule } from './features/finder/finder.module.js';
 import { HelpModule } from './features/help/help.module.js';
@@ -70,6 +71,7 @@ export class AppModule {
         MemberModule,
         InviteModule,
         LedgerModule,
+        DepositSearchModule,
         DepositModule,
         ModerationModule,
         DepositFormModule,

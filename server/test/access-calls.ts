@@ -135,6 +135,8 @@ const calls: Record<string, (by?: User) => Promise<Call>> = {
   'DELETE brand/invite/{invite_id}': async () => ({ id: (await newInvite(app.db, brand)).id }),
   'GET brand/invite/history/{invite_id}': async () => ({ id: (await newInvite(app.db, brand)).id }),
   'GET deposit/search': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
+  'GET deposit/export': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
+  'GET brand/reports/export/{id}': async () => ({ id: brand.id, query: '?date=2026-03-10&period=day' }),
   'GET deposit/wait': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
   'GET deposit/{id}': async () => ({ id: (await waiting()).id }),
   'GET deposit/{id}/context': async () => ({ id: (await waiting()).id }),
@@ -288,6 +290,7 @@ export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<vo
   }
   expect(Math.floor(answer.status / 100)).toBe(2);
   const { body } = answer;
+  if (answer.headers['content-disposition']) return expectRows(answer.text, rest);
   const list = (body?.data ?? body?.ftd ?? body?.work_dates ?? body?.done ?? []) as unknown[];
   if (rest === 'empty') expect(list).toEqual([]);
   if (rest === 'all' && row.path !== 'manager/rating') expect(list.length).toBeGreaterThan(0);
@@ -295,4 +298,11 @@ export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<vo
   if (row.method === 'GET' || `${row.method} ${row.path}` in unrecordedCalls || rest === 'empty') return;
   const via = row.path.startsWith('t/') ? 'mini-app' : 'panel';
   expect(await findRecords()).toContainEqual({ via, ip: expect.stringMatching(/\d/) });
+}
+
+/** Checks how many rows a CSV file has below its titles. */
+function expectRows(file: string, which: string | undefined): void {
+  const rows = file.trimEnd().split('\r\n').length - 1;
+  if (which === 'empty') expect(rows).toBe(0);
+  if (which === 'all' && !file.includes('Rating,Place')) expect(rows).toBeGreaterThan(0);
 }

@@ -10,8 +10,8 @@ type DescribedRoute = ReturnType<typeof describeRoute>;
 
 /** Routes outside of /api, for operators, Telegram and files. They do not belong to the REST API. */
 const isOperational = ({ path }: DescribedRoute) => notScreens.test(`/${path}`);
-/** A stream has no schema for its answer. */
-const isStream = ({ operation }: DescribedRoute) => /^stream(Own)?Events$/.test(operation);
+/** A stream or a file has no schema for its answer. */
+const isStream = ({ operation }: DescribedRoute) => /^stream(Own)?Events$|^export[A-Z]/.test(operation);
 
 const BODY = 3;
 const PARAM = 5;

@@ -253,6 +253,27 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    exportDeposits: build.query<
+      ExportDepositsApiResponse,
+      ExportDepositsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/deposit/export`,
+        params: {
+          id: queryArg.id,
+          agent_id: queryArg.agentId,
+          brand_id: queryArg.brandId,
+          order: queryArg.order,
+          created_at: queryArg.createdAt,
+          date_start: queryArg.dateStart,
+          date_end: queryArg.dateEnd,
+          status: queryArg.status,
+          type: queryArg["type"],
+          q: queryArg.q,
+          format: queryArg.format,
+        },
+      }),
+    }),
     searchDeposits: build.query<
       SearchDepositsApiResponse,
       SearchDepositsApiArg
@@ -451,6 +472,27 @@ const injectedRtkApi = api.injectEndpoints({
       GetManagerRatingApiArg
     >({
       query: () => ({ url: `/api/manager/rating` }),
+    }),
+    exportRating: build.query<ExportRatingApiResponse, ExportRatingApiArg>({
+      query: (queryArg) => ({
+        url: `/api/manager/rating/export`,
+        params: {
+          format: queryArg.format,
+        },
+      }),
+    }),
+    exportStatistic: build.query<
+      ExportStatisticApiResponse,
+      ExportStatisticApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/brand/reports/export/${queryArg.id}`,
+        params: {
+          date: queryArg.date,
+          period: queryArg.period,
+          format: queryArg.format,
+        },
+      }),
     }),
     getOwnStatistic: build.query<
       GetOwnStatisticApiResponse,
@@ -1121,6 +1163,20 @@ export type GetInviteHistoryApiArg = {
   inviteId: number;
   page?: number;
 };
+export type ExportDepositsApiResponse = /** status 200 OK */ Blob;
+export type ExportDepositsApiArg = {
+  id?: number;
+  agentId?: number;
+  brandId?: number;
+  order?: "newest" | "oldest";
+  createdAt?: number;
+  dateStart?: number;
+  dateEnd?: number;
+  status?: ("wait" | "accept" | "reject" | "delete")[];
+  type?: "retention" | "ftd";
+  q?: string;
+  format?: "csv" | "xlsx";
+};
 export type SearchDepositsApiResponse = /** status 200 OK */ DepositPage;
 export type SearchDepositsApiArg = {
   id?: number;
@@ -1234,6 +1290,17 @@ export type GetBrandTrendApiArg = {
 };
 export type GetManagerRatingApiResponse = /** status 200 OK */ ManagerRating;
 export type GetManagerRatingApiArg = void;
+export type ExportRatingApiResponse = /** status 200 OK */ Blob;
+export type ExportRatingApiArg = {
+  format?: "csv" | "xlsx";
+};
+export type ExportStatisticApiResponse = /** status 200 OK */ Blob;
+export type ExportStatisticApiArg = {
+  id: number;
+  date?: string;
+  period: "day" | "week" | "month";
+  format?: "csv" | "xlsx";
+};
 export type GetOwnStatisticApiResponse = /** status 200 OK */ Statistic;
 export type GetOwnStatisticApiArg = {
   date?: string;

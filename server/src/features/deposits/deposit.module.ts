@@ -16,6 +16,6 @@ import { DepositMiniAppController } from './deposit.mini-app.controller.js';
   imports: [BrandModule, MemberModule, NoticeModule, UserModule],
   controllers: [DepositController, DepositOrderController, DepositMiniAppController],
   providers: [DepositListService, DepositContextService, DepositIntakeService, DepositOrderService],
-  exports: [DepositIntakeService],
+  exports: [DepositIntakeService, DepositListService],
 })
 export class DepositModule {}

@@ -1,0 +1,45 @@
+import type { DataSource } from 'typeorm';
+import { begun, rowBatches } from '../../platform/database/row-batches.js';
+import { allConditions, type DepositConditions, filterSql, whereAll } from './deposit-filter.sql.js';
+
+export type ExportedDeposit = [
+  id: number,
+  type: 'retention' | 'ftd',
+  status: 'wait' | 'accept' | 'reject' | 'delete',
+  createdAt: Date,
+  brand: string,
+  agent: string,
+  clientId: string,
+  amount: string,
+  wallet: string,
+  exchanger: string,
+  behaviour: string,
+  affiliate: string,
+  financial: string,
+  payment: string,
+  description: string,
+  moderatedBy: string | null,
+  moderatedAt: Date | null,
+  reason: string | null,
+];
+
+const nameOf = (user: string) => `coalesce(${user}.public_name, 'User #' || ${user}.id)`;
+
+/** All deposits that match, in batches of one snapshot. They hold a connection until they end. */
+export function readDeposits(
+  source: DataSource,
+  conditions: DepositConditions,
+  order: 'newest' | 'oldest',
+): Promise<AsyncGenerator<ExportedDeposit[]>> {
+  const filter = filterSql(conditions);
+  const text = `
+    select d.id, d.type, d.status, d.created_at, brand.name, coalesce(${nameOf('agent')}, d.agent), d.client_id, d.amount,
+      d.wallet, d.exchanger, d.behaviour, d.affiliate, d.financial, d.payment, d.description, ${nameOf('moderator')},
+      d.moderated_at, d.reason
+    from (select * from deposits ${whereAll(allConditions(filter))}) d
+    join brands brand on brand.id = d.brand_id
+    left join users agent on agent.id = d.agent_id
+    left join users moderator on moderator.id = d.moderated_by
+    order by ${order === 'newest' ? 'd.created_at desc, d.id desc' : 'd.created_at, d.id'}`;
+  return begun(rowBatches<ExportedDeposit>(source, text, filter.values));
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Caller } from '../../platform/access/caller.js';
+import { recordAct } from '../../platform/audit/record-act.js';
+import { Clock } from '../../platform/clock.js';
+import { ReadReplica } from '../../platform/database/read-replica.js';
+import { ExportSlots } from '../../platform/exports/export-slots.js';
+import type { Cell, Column } from '../../platform/exports/sheet.js';
+import { sheetStream } from '../../platform/exports/sheet-stream.js';
+import { moscowTime } from '../../platform/time/moscow-time.rules.js';
+import { DepositListService } from '../deposits/deposit-list.service.js';
+import { labelOf } from '../deposits/deposit.rules.js';
+import { type ExportedDeposit, readDeposits } from './deposit-export.queries.js';
+import type { DepositExport } from './deposit-export.schemas.js';
+
+const text = (title: string) => ({ title, kind: 'text' as const });
+const time = (title: string) => ({ title: `${title} (Moscow time)`, kind: 'time' as const });
+const columns: readonly Column[] = [
+  text('Deposit'),
+  text('Type'),
+  text('Status'),
+  time('Reported'),
+  text('Brand'),
+  text('Agent'),
+  text('Client id'),
+  { title: 'Amount (USD)', kind: 'money' },
+  ...['Wallet', 'Exchanger', 'Behaviour', 'Affiliate', 'Financial', 'Payment', 'Description'].map(text),
+  text('Moderated by'),
+  time('Moderated'),
+  text('Reason'),
+];
+const typeNames = { retention: 'Retention', ftd: 'FTD' };
+const statusNames = { wait: 'Waiting', accept: 'Accepted', reject: 'Rejected', delete: 'Deleted' };
+
+@Injectable()
+export class DepositExportService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly replica: ReadReplica,
+    private readonly clock: Clock,
+    private readonly slots: ExportSlots,
+    private readonly deposits: DepositListService,
+  ) {}
+
+  /** All deposits that a search with this filter finds. Audited, since they contain data of clients. */
+  async export(caller: Caller, { format, order = 'newest', ...filter }: DepositExport) {
+    const release = this.slots.take(caller.userId);
+    try {
+      const conditions = await this.deposits.conditionsOf(caller, filter);
+      const source = await this.replica.read((chosen) => Promise.resolve(chosen));
+      const found = await readDeposits(source, conditions, order);
+      await this.dataSource
+        .transaction((db) =>
+          recordAct(db, {
+            action: 'export.deposits',
+            subjectId: caller.userId,
+            brandId: filter.brand_id ?? null,
+            after: { format, order, ...filter },
+          }),
+        )
+        .catch(async (error: unknown) => {
+          await found.return(undefined);
+          throw error;
+        });
+      const content = sheetStream({ title: 'Deposits', columns, batches: cellsOf(found) }, format);
+      content.once('close', () => {
+        release();
+        void found.return(undefined);
+      });
+      return { name: `deposits-${moscowTime(this.clock.now()).day}`, format, content };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+}
+
+async function* cellsOf(batches: AsyncGenerator<ExportedDeposit[]>): AsyncGenerator<Cell[][]> {
+  for await (const deposits of batches) {
+    yield deposits.map(([id, type, status, ...rest]) => [
+      labelOf({ id, type }),
+      typeNames[type],
+      statusNames[status],
+      ...rest,
+    ]);
+  }
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Caller } from '../../platform/access/caller.js';
+import { recordAct } from '../../platform/audit/record-act.js';
+import { Clock } from '../../platform/clock.js';
+import { asBatches, type Cell, type Column } from '../../platform/exports/sheet.js';
+import { sheetStream } from '../../platform/exports/sheet-stream.js';
+import { reportingDay } from '../../platform/time/reporting-time.rules.js';
+import { RatingService } from './rating.service.js';
+import type { RatingExport, StatisticExport } from './statistic-export.schemas.js';
+import type { BrandStatistic, ManagerRating } from './statistic.schemas.js';
+import { StatisticService } from './statistic.service.js';
+
+const text = (title: string) => ({ title, kind: 'text' as const });
+const count = (title: string) => ({ title, kind: 'number' as const });
+const money = (title: string) => ({ title: `${title} (USD)`, kind: 'money' as const });
+
+const ratingColumns: readonly Column[] = [
+  text('Rating'),
+  count('Place'),
+  text('Agent'),
+  text('Telegram id'),
+  text('Brand'),
+  count('Deposits'),
+  money('Amount'),
+];
+const statisticColumns: readonly Column[] = [
+  text('Agent'),
+  text('Telegram id'),
+  money('Amount'),
+  count('FTD'),
+  money('Retention'),
+  count('Target of the period'),
+  money('Total of the period'),
+  count('Made of the target'),
+];
+
+type Person = ManagerRating['ftd'][number]['user'];
+const who = ({ id, public_name, telegram_id }: Person): Cell[] => [
+  public_name ?? `User #${id}`,
+  String(telegram_id),
+];
+
+/** The rating and the statistic of a brand as files. Audited. */
+@Injectable()
+export class StatisticExportService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly rating: RatingService,
+    private readonly statistics: StatisticService,
+  ) {}
+
+  async exportRating(caller: Caller, { format }: RatingExport) {
+    const { ftd, retention } = JSON.parse((await this.rating.ofBrands(caller)).text) as ManagerRating;
+    const rowsOf = (name: string, entries: ManagerRating['ftd']) =>
+      entries.map((entry, i) => [
+        name,
+        i + 1,
+        ...who(entry.user),
+        entry.brand.name,
+        entry.count,
+        entry.amount,
+      ]);
+    const rows = [...rowsOf('FTD', ftd), ...rowsOf('Retention', retention)];
+    await this.record('rating', caller.userId, null, { format });
+    return {
+      name: `rating-${reportingDay(this.clock.now())}`,
+      format,
+      content: sheetStream({ title: 'Rating', columns: ratingColumns, batches: asBatches(rows) }, format),
+    };
+  }
+
+  async exportStatistic(caller: Caller, brandId: number, { format, ...filter }: StatisticExport) {
+    const body = (await this.statistics.get(caller, brandId, filter)).text;
+    const { result, date_start, date_end } = JSON.parse(body) as BrandStatistic;
+    const rows = result.map(({ user, amount, ftd, retention, target, total, made }) => [
+      ...who(user),
+      amount,
+      ftd,
+      retention,
+      target,
+      total,
+      made,
+    ]);
+    await this.record('statistic', brandId, brandId, { format, ...filter });
+    const days = date_start && date_end ? [...new Set([date_start, date_end])].join('_') : filter.date;
+    return {
+      name: `statistic-${brandId}-${days}`,
+      format,
+      content: sheetStream(
+        { title: 'Statistic', columns: statisticColumns, batches: asBatches(rows) },
+        format,
+      ),
+    };
+  }
+
+  private record(what: string, subjectId: number, brandId: number | null, after: object): Promise<void> {
+    return this.dataSource.transaction((db) =>
+      recordAct(db, { action: `export.${what}`, subjectId, brandId, after }),
+    );
+  }
+}

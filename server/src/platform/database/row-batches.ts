@@ -1,0 +1,56 @@
+import type { DataSource } from 'typeorm';
+import type { WatchedClient } from './watched-client.js';
+
+const BATCH = 500;
+/** For the first rows of a big sort. */
+const STATEMENT_MS = 120_000;
+
+/**
+ * The rows of a statement as arrays, in batches of one snapshot. Holds a connection until the last row is read, or the reader
+ * leaves. It reads ahead nothing, so memory does not depend on the number of rows.
+ */
+export async function* rowBatches<Row extends unknown[]>(
+  dataSource: DataSource,
+  text: string,
+  values: unknown[],
+): AsyncGenerator<Row[]> {
+  const runner = dataSource.createQueryRunner();
+  const session = (await runner.connect()) as WatchedClient;
+  session.expectAnswerWithin(STATEMENT_MS);
+  try {
+    await runner.startTransaction('REPEATABLE READ');
+    await runner.query(`set transaction read only; set local statement_timeout = ${STATEMENT_MS};
+      set local plan_cache_mode = force_custom_plan`);
+    await runner.query(`declare batches no scroll cursor for ${text}`, values);
+    const fetch = { text: `fetch ${BATCH} from batches`, rowMode: 'array' as const };
+    for (;;) {
+      const { rows } = await (session as unknown as { query(q: object): Promise<{ rows: Row[] }> }).query(
+        fetch,
+      );
+      if (rows.length === 0) break;
+      yield rows;
+      if (rows.length < BATCH) break;
+    }
+    await runner.commitTransaction();
+  } finally {
+    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+    session.expectAnswerWithin(null);
+    await runner.release();
+  }
+}
+
+/** Waits for the first batch, so that what is wrong with the statement shows before an answer has begun. */
+export async function begun<Row>(batches: AsyncGenerator<Row[]>): Promise<AsyncGenerator<Row[]>> {
+  let first: IteratorResult<Row[]> | null = await batches.next();
+  const rest: AsyncGenerator<Row[]> = Object.assign(Object.create(batches) as AsyncGenerator<Row[]>, {
+    next: () => {
+      const next = first ? Promise.resolve(first) : batches.next();
+      first = null;
+      return next;
+    },
+    return: (value: unknown) => batches.return(value),
+    throw: (error: unknown) => batches.throw(error),
+    [Symbol.asyncIterator]: () => rest,
+  });
+  return rest;
+}

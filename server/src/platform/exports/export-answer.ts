@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream';
+import { HttpStatus } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { contentDisposition } from '../storage/file-names.rules.js';
+import type { ExportFormat } from './sheet.js';
+
+/** Longer than the database may take for the first rows. A client that takes nothing for so long is gone. */
+const PATIENCE_MS = 150_000;
+
+const contentTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+export interface ExportedFile {
+  /** Without its ending. */
+  name: string;
+  format: ExportFormat;
+  content: Readable;
+}
+
+/** Documents a route that sends a file to save. */
+export const ReturnsFile = () =>
+  ApiOkResponse({
+    content: Object.fromEntries(
+      Object.values(contentTypes).map((type) => [
+        type.split(';')[0],
+        { schema: { type: 'string', format: 'binary' } },
+      ]),
+    ),
+  });
+
+/**
+ * Sends a file to save, as fast as the client takes it. If the file fails in the middle, the connection breaks, so that no
+ * client takes the part for the whole.
+ */
+export function sendFile(reply: FastifyReply, { name, format, content }: ExportedFile): void {
+  let timer: NodeJS.Timeout;
+  const patience = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => content.destroy(new Error('The client takes no data')), PATIENCE_MS).unref();
+  };
+  content.on('data', patience).once('close', () => clearTimeout(timer));
+  content.pause();
+  reply.status(HttpStatus.OK).type(contentTypes[format]);
+  reply.header('content-disposition', contentDisposition('attachment', `${name}.${format}`));
+  void reply.send(content);
+}

@@ -1,0 +1,101 @@
+import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { waitUntil } from '../../../test/race.js';
+import { unzip } from '../../../test/workbook.js';
+import { asBatches, type Cell, type Sheet } from './sheet.js';
+import { sheetStream } from './sheet-stream.js';
+import { MAX_SHEET_ROWS } from './xlsx.rules.js';
+
+const columns = [
+  { title: 'Name', kind: 'text' },
+  { title: 'Amount', kind: 'money' },
+  { title: 'At', kind: 'time' },
+] as const;
+const sheetOf = (batches: AsyncGenerator<Cell[][]>): Sheet => ({ title: 'Things', columns, batches });
+const at = new Date('2026-03-10T21:30:00Z');
+
+describe('a CSV file', () => {
+  it('begins with a mark for Excel and the titles', async () => {
+    const file = await buffer(sheetStream(sheetOf(asBatches([['Ána', '-1.50', at]])), 'csv'));
+
+    expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(file.toString('utf8', 3)).toBe('Name,Amount,At\r\nÁna,-1.50,2026-03-11 00:30:00\r\n');
+  });
+});
+
+describe('an XLSX file', () => {
+  it('has texts as texts, numbers as numbers and times as times', async () => {
+    const rows: Cell[][] = [
+      ['=1+1', '-1.50', at],
+      ['<b> & "x" \u0007_x0041_', null, null],
+    ];
+    const files = unzip(await buffer(sheetStream(sheetOf(asBatches(rows)), 'xlsx')));
+
+    expect(Object.keys(files).sort()).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/_rels/workbook.xml.rels',
+      'xl/styles.xml',
+      'xl/workbook.xml',
+      'xl/worksheets/sheet1.xml',
+    ]);
+    const [, head, first, second] = files['xl/worksheets/sheet1.xml']!.split('<row>');
+    expect(head).toContain('<c t="inlineStr" s="1"><is><t xml:space="preserve">Name</t></is></c>');
+    expect(first).toContain(
+      '<c t="inlineStr" s="5"><is><t xml:space="preserve">=1+1</t></is></c><c s="3"><v>-1.50</v></c><c s="4"><v>46092.020833</v></c>',
+    );
+    expect(second).toContain('&lt;b&gt; &amp; &quot;x&quot; _x005F_x0041_</t></is></c><c/><c/>');
+    expect(files['xl/worksheets/sheet1.xml']).not.toContain('<f>');
+    expect(files['xl/workbook.xml']).toContain('<sheet name="Things" sheetId="1" r:id="rId1"/>');
+  });
+
+  it('goes on in another sheet where one is full', async () => {
+    async function* many(): AsyncGenerator<Cell[][]> {
+      const row: Cell[] = [null, '1', null];
+      for (let left = MAX_SHEET_ROWS + 1; left > 0; left -= 50_000)
+        yield Array(Math.min(left, 50_000)).fill(row);
+    }
+    const files = unzip(await buffer(sheetStream(sheetOf(many()), 'xlsx')));
+    const rowsOf = (n: number) => files[`xl/worksheets/sheet${n}.xml`]!.split('<row>').length - 1;
+
+    expect([rowsOf(1), rowsOf(2)]).toEqual([MAX_SHEET_ROWS, 3]);
+    expect(files['xl/workbook.xml']).toContain('<sheet name="Things 2" sheetId="2" r:id="rId2"/>');
+  }, 60_000);
+});
+
+describe.each(['csv', 'xlsx'] as const)('a file in the format %s', (format) => {
+  async function* rows(log: { made: number; closed: boolean }, failsAt = Infinity): AsyncGenerator<Cell[][]> {
+    try {
+      for (;;) {
+        if (log.made === failsAt) throw new Error('The database went away');
+        log.made += 1;
+        yield Array<Cell[]>(500).fill(['x'.repeat(100) + Math.random(), log.made, at]);
+      }
+    } finally {
+      log.closed = true;
+    }
+  }
+
+  it('breaks where the rows fail', async () => {
+    const log = { made: 0, closed: false };
+
+    await expect(text(sheetStream(sheetOf(rows(log, 20)), format))).rejects.toThrow('The database went away');
+    expect(log.closed).toBe(true);
+  });
+
+  it('reads no more rows than somebody takes, and none after they have left', async () => {
+    const log = { made: 0, closed: false };
+    const file = sheetStream(sheetOf(rows(log)), format);
+    file.read(0);
+    let made = -1;
+    while (made !== log.made && log.made < 2_000) {
+      made = log.made;
+      await delay(200);
+    }
+    expect(log.made).toBeLessThan(2_000);
+
+    file.destroy();
+    await waitUntil(() => log.closed);
+    expect(log.made).toBe(made);
+  });
+});

@@ -1,0 +1,98 @@
+import { type Cell, type Column, moscowClock } from './sheet.js';
+
+/** Excel refuses sheets with more rows. */
+export const MAX_SHEET_ROWS = 1_048_576;
+/** Excel cuts off longer texts, and says that the file is damaged. */
+const MAX_TEXT = 32_767;
+
+const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** Places in `cellXfs` of the styles. */
+const styles = { title: 1, number: 2, money: 3, time: 4, marked: 5 } as const;
+const widths: Record<Column['kind'], number> = { text: 22, number: 10, money: 14, time: 20 };
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** Characters that XML cannot have. */
+// oxlint-disable-next-line no-control-regex -- these are meant
+const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+
+/** The text as XML. Excel reads `_x0041_` as a character, so such a text gets its underscore in this form. */
+function escaped(text: string): string {
+  return text
+    .slice(0, MAX_TEXT)
+    .replace(UNSAFE, '')
+    .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+    .replace(/[&<>"]/g, (character) => escapes[character]!)
+    .replace(/\r/g, '_x000D_');
+}
+
+/** The beginning of a sheet, with the row of titles, which stays in sight. */
+export function sheetHead(columns: readonly Column[]): string {
+  const cols = columns
+    .map(({ kind }, i) => `<col min="${i + 1}" max="${i + 1}" width="${widths[kind]}" customWidth="1"/>`)
+    .join('');
+  const titles = columns.map(({ title }) => textCell(title, styles.title)).join('');
+  return `${DECLARATION}<worksheet xmlns="${SHEET}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols}</cols><sheetData><row>${titles}</row>`;
+}
+
+export const sheetTail = '</sheetData></worksheet>';
+
+/** One row. Texts are string cells, which no program takes for formulas. */
+export function sheetRow(cells: readonly Cell[], columns: readonly Column[]): string {
+  let row = '<row>';
+  for (const [i, cell] of cells.entries()) row += cellXml(cell, columns[i]!.kind);
+  return `${row}</row>`;
+}
+
+function cellXml(cell: Cell, kind: Column['kind']): string {
+  if (cell === null || cell === '') return '<c/>';
+  if (cell instanceof Date) return `<c s="${styles.time}"><v>${serialDate(cell)}</v></c>`;
+  if (kind !== 'text') return `<c s="${kind === 'money' ? styles.money : styles.number}"><v>${cell}</v></c>`;
+  const text = String(cell);
+  // The mark keeps it a text when somebody edits the cell.
+  return textCell(text, /^[=+\-@]/.test(text) ? styles.marked : 0);
+}
+
+const textCell = (text: string, style: number) =>
+  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+
+const DAY_MS = 86_400_000;
+/** Excel counts days from the end of 1899. */
+const EPOCH_DAYS = 25_569;
+
+/** To the second. */
+function serialDate(instant: Date): string {
+  const seconds = Math.floor(moscowClock(instant).getTime() / 1000);
+  return (EPOCH_DAYS + (seconds * 1000) / DAY_MS).toFixed(6);
+}
+
+const xf = (numFmtId: number, more = '') =>
+  `<xf numFmtId="${numFmtId}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${more}/>`;
+
+/** The other files of a workbook, by their paths. Sheets after the first one have numbers in their names. */
+export function workbookParts(title: string, sheets: number): Record<string, string> {
+  const numbers = Array.from({ length: sheets }, (_, i) => i + 1);
+  const nameOf = (n: number) => escaped(n === 1 ? title : `${title} ${n}`);
+  const main = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  const parts = {
+    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${main}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${main}.styles+xml"/>${numbers
+      .map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${main}.worksheet+xml"/>`)
+      .join('')}</Types>`,
+    '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${SHEET}" xmlns:r="${RELATIONS}"><sheets>${numbers
+      .map((n) => `<sheet name="${nameOf(n)}" sheetId="${n}" r:id="rId${n}"/>`)
+      .join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${numbers
+      .map(
+        (n) => `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
+      )
+      .join(
+        '',
+      )}<Relationship Id="rId${sheets + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `<styleSheet xmlns="${SHEET}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">${xf(0)}<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${xf(0)}${xf(4)}${xf(164)}${xf(0, ' quotePrefix="1"')}</cellXfs></styleSheet>`,
+  };
+  return Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, DECLARATION + xml]));
+}
