@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalQuery } from '../../platform/http/common.schemas.js';
-import { exportFormats } from '../../platform/exports/sheet.js';
+import { exportFormats } from '../../platform/exports/sheet.rules.js';
 import { DepositFilter } from '../deposits/deposit.schemas.js';
 
 export const DepositExport = DepositFilter.omit({ page: true }).extend({

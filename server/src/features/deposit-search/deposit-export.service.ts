@@ -5,7 +5,7 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
 import { ExportSlots } from '../../platform/exports/export-slots.js';
-import type { Cell, Column } from '../../platform/exports/sheet.js';
+import type { Cell, Column } from '../../platform/exports/sheet.rules.js';
 import { sheetStream } from '../../platform/exports/sheet-stream.js';
 import { moscowTime } from '../../platform/time/moscow-time.rules.js';
 import { DepositListService } from '../deposits/deposit-list.service.js';

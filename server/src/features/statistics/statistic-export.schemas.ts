@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalQuery } from '../../platform/http/common.schemas.js';
-import { exportFormats } from '../../platform/exports/sheet.js';
+import { exportFormats } from '../../platform/exports/sheet.rules.js';
 import { StatisticFilter } from './statistic.schemas.js';
 
 const format = optionalQuery(z.enum(exportFormats)).transform((chosen) => chosen ?? 'csv');

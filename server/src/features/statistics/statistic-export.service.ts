@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
-import { asBatches, type Cell, type Column } from '../../platform/exports/sheet.js';
+import { asBatches, type Cell, type Column } from '../../platform/exports/sheet.rules.js';
 import { sheetStream } from '../../platform/exports/sheet-stream.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { RatingService } from './rating.service.js';

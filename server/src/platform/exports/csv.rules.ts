@@ -1,4 +1,4 @@
-import { type Cell, type Column, moscowClock } from './sheet.js';
+import { type Cell, type Column, moscowClock } from './sheet.rules.js';
 
 /** Excel takes a file for UTF-8 only if it begins with this. */
 export const BYTE_ORDER_MARK = '\ufeff';

@@ -3,7 +3,7 @@ import { HttpStatus } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { contentDisposition } from '../storage/file-names.rules.js';
-import type { ExportFormat } from './sheet.js';
+import type { ExportFormat } from './sheet.rules.js';
 
 /** Longer than the database may take for the first rows. A client that takes nothing for so long is gone. */
 const PATIENCE_MS = 150_000;

@@ -2,7 +2,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitUntil } from '../../../test/race.js';
 import { unzip } from '../../../test/workbook.js';
-import { asBatches, type Cell, type Sheet } from './sheet.js';
+import { asBatches, type Cell, type Sheet } from './sheet.rules.js';
 import { sheetStream } from './sheet-stream.js';
 import { MAX_SHEET_ROWS } from './xlsx.rules.js';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { BYTE_ORDER_MARK, csvHeader, csvRow } from './csv.rules.js';
-import type { Cell, ExportFormat, Sheet } from './sheet.js';
+import type { Cell, ExportFormat, Sheet } from './sheet.rules.js';
 import { MAX_SHEET_ROWS, sheetHead, sheetRow, sheetTail, workbookParts } from './xlsx.rules.js';
 
 /** So much of a text waits for its reader. By default a stream of texts would keep sixteen batches. */

@@ -1,4 +1,4 @@
-import { type Cell, type Column, moscowClock } from './sheet.js';
+import { type Cell, type Column, moscowClock } from './sheet.rules.js';
 
 /** Excel refuses sheets with more rows. */
 export const MAX_SHEET_ROWS = 1_048_576;
