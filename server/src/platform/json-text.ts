@@ -2,4 +2,9 @@
 export class JsonText<View> {
   declare readonly holds: View;
   constructor(readonly text: string) {}
+
+  /** For what needs another format. */
+  get value(): View {
+    return JSON.parse(this.text) as View;
+  }
 }

@@ -8,7 +8,7 @@ import { sheetStream } from '../../platform/exports/sheet-stream.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { RatingService } from './rating.service.js';
 import type { RatingExport, StatisticExport } from './statistic-export.schemas.js';
-import type { BrandStatistic, ManagerRating } from './statistic.schemas.js';
+import type { ManagerRating } from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 
 const text = (title: string) => ({ title, kind: 'text' as const });
@@ -52,7 +52,7 @@ export class StatisticExportService {
   ) {}
 
   async exportRating(caller: Caller, { format }: RatingExport) {
-    const { ftd, retention } = JSON.parse((await this.rating.ofBrands(caller)).text) as ManagerRating;
+    const { ftd, retention } = (await this.rating.ofBrands(caller)).value;
     const rowsOf = (name: string, entries: ManagerRating['ftd']) =>
       entries.map((entry, i) => [
         name,
@@ -72,8 +72,7 @@ export class StatisticExportService {
   }
 
   async exportStatistic(caller: Caller, brandId: number, { format, ...filter }: StatisticExport) {
-    const body = (await this.statistics.get(caller, brandId, filter)).text;
-    const { result, date_start, date_end } = JSON.parse(body) as BrandStatistic;
+    const { result, date_start, date_end } = (await this.statistics.get(caller, brandId, filter)).value;
     const rows = result.map(({ user, amount, ftd, retention, target, total, made }) => [
       ...who(user),
       amount,
