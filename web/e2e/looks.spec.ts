@@ -6,13 +6,15 @@ import { ada, anna, carl, logIn, openMessenger, openMiniApp } from './people';
 /** Screens that the sidebar does not link to. */
 const screens = [
   '/brands/1',
+  '/brands/1?tab=deposits',
+  '/brands/1?tab=settings',
   '/brands/users/1',
   `/brands/stat/1?period=month&date=${new Date().toISOString().slice(0, 7)}-15`,
   '/brand/report-dates/1',
   '/brand/invites/1',
   '/tickets/chat/2',
 ];
-const adminScreens = ['/brands/1', '/admin/roles?telegram_id=7000000003', '/admin/manager/3'];
+const adminScreens = ['/brands/1?tab=settings', '/admin/roles?telegram_id=7000000003', '/admin/manager/3'];
 const miniAppScreens = [
   '/tg/home',
   '/tg?brand=1',

@@ -13,8 +13,8 @@ const brandOpenings: Opening[] = [
   ['/brands', 'Add brand'],
   ['/brands/1', 'Join requests'],
   ['/brands/1', 'Send message'],
-  ['/brands/1', 'Delete brand'],
-  ['/brands/1', 'Report type'],
+  ['/brands/1?tab=settings', 'Delete brand'],
+  ['/brands/1?tab=settings', 'Report type'],
   ['/brands/users/1', /^Actions for/],
   ['/brands/users/1', /^Actions for/, 'Set team group'],
   ['/brands/users/1', /^Actions for/, 'Edit name'],
@@ -95,7 +95,7 @@ test('every popup, menu and picker of the brand screens is accessible with any n
 
   await expectAllClean(panel, brandOpenings);
 
-  await panel.goto('/brands/1');
+  await panel.goto('/brands/1?tab=settings');
   await panel.getByRole('textbox', { name: 'Description' }).fill('Nights');
   await panel.getByRole('link', { name: 'Rating' }).click();
   await expect(panel.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { newBrandDetail, newOwnUser } from '../../testing/new-views';
 import { renderPanel, routeOf } from '../../testing/render-panel';
 import { reply } from '../../testing/server';
-import { BrandPage } from './BrandPage';
+import { BrandFrame } from './BrandFrame';
 
 beforeEach(() => {
   reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['brands'] }));
@@ -12,7 +12,10 @@ beforeEach(() => {
 });
 
 async function openPopup() {
-  const { user } = renderPanel([routeOf('/brands/:brand_id', <BrandPage />)], '/brands/1?popup=message');
+  const { user } = renderPanel(
+    [{ element: <BrandFrame />, children: [routeOf('/brands/:brand_id', <p>Overview</p>)] }],
+    '/brands/1?popup=message',
+  );
   const popup = within(await screen.findByRole('dialog'));
   const field = await popup.findByRole('textbox', { name: 'Message' });
   return { user, popup, field, preview: () => within(popup.getByRole('region', { name: 'Preview' })) };

@@ -1,18 +1,31 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
+import { Outlet } from 'react-router-dom';
+import { ToastContainer } from 'react-toastify';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnUser, UpdateBrand } from '../../api/api.gen';
 import { newBrandDetail, newOwnUser } from '../../testing/new-views';
 import { renderPanel, routeOf } from '../../testing/render-panel';
 import { refuse, reply } from '../../testing/server';
+import { leavesUnsaved } from '../../kit/panel/unsaved';
+import { BrandFrame } from './BrandFrame';
 import { BrandPage } from './BrandPage';
 
 const brand = newBrandDetail({ admin_telegram_id: 7_000_000_003, report_hour: 2 });
 
-function open(me: Partial<OwnUser> = {}) {
+function open(me: Partial<OwnUser> = {}, address = '/brands/1?tab=settings') {
   reply('post', 'auth/me', newOwnUser(me));
-  const routes = [routeOf('/brands/:brand_id', <BrandPage />), routeOf('/brands', <h1>List of brands</h1>)];
-  return renderPanel(routes, '/brands/1');
+  const all = (
+    <>
+      <Outlet />
+      <ToastContainer />
+    </>
+  );
+  const children = [
+    { element: <BrandFrame />, children: [{ path: '/brands/:brand_id', element: <BrandPage /> }] },
+    { path: '/brands', element: <h1>List of brands</h1> },
+  ];
+  return renderPanel([{ element: all, children }], address);
 }
 
 /** May see neither requests nor deposits, which have their own tests. */
@@ -141,19 +154,39 @@ describe('settings of a brand', () => {
   });
 });
 
-describe('the links of a brand', () => {
-  it('lead only to screens that the person may see', async () => {
+describe('the tabs of a brand', () => {
+  it('lead only to what the person may see, and the present one is marked', async () => {
     open({ role: 'manager', user_roles: ['brands', 'reports'] });
-    const places = within(await screen.findByRole('navigation', { name: 'Of this brand' }));
+    const tabs = within(await screen.findByRole('navigation', { name: 'Of this brand' }));
 
-    expect(await places.findByRole('link', { name: 'Statistic' })).toHaveAttribute('href', '/brands/stat/1');
-    expect(places.getByRole('link', { name: 'Report dates' })).toHaveAttribute(
-      'href',
-      '/brand/report-dates/1',
-    );
-    expect(places.getAllByRole('link')).toHaveLength(2);
+    expect(await tabs.findByRole('link', { current: 'page' })).toHaveTextContent('Settings');
+    expect(tabs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Overview', '/brands/1'],
+      ['Statistic', '/brands/stat/1'],
+      ['Report dates', '/brand/report-dates/1'],
+      ['Settings', '/brands/1?tab=settings'],
+    ]);
     expect(screen.queryByRole('button', { name: 'Delete brand' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Send test report' })).not.toBeInTheDocument();
+  });
+
+  it('keep the name of the brand above them, and ask before changed settings are left', async () => {
+    const { user, router } = open();
+    await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Nights');
+
+    expect(leavesUnsaved(router.state.location, { pathname: '/brands/1', search: '' })).toBe(true);
+    expect(screen.getByRole('heading', { level: 1, name: 'Northwind' })).toBeVisible();
+  });
+
+  it('show a person with a right to one tab that tab alone', async () => {
+    refuse('get', 'brand/1', 403, 'Forbidden');
+    reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['reports'] }));
+    const child = routeOf('/brands/stat/:brand_id', <p>Results</p>);
+    renderPanel([{ element: <BrandFrame />, children: [child] }], '/brands/stat/1');
+
+    expect(await screen.findByText('Results')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Statistic', current: 'page' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Overview' })).not.toBeInTheDocument();
   });
 });
 

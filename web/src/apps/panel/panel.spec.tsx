@@ -122,8 +122,13 @@ describe('a brand', () => {
     const { user } = open('/brands/1');
 
     expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeVisible();
+    const tabs = within(screen.getByRole('navigation', { name: 'Of this brand' }));
+    await user.click(await tabs.findByRole('link', { name: 'Deposits' }));
     expect(await screen.findByRole('button', { name: 'Show A12' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    await user.click(screen.getByRole('link', { name: 'Settings' }));
+    expect(await screen.findByRole('form', { name: 'Settings' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Overview' }));
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }));
     expect(await screen.findByText('Link was copied')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe('https://t.me/desk_bot?start=brand_1');
     await user.click(await screen.findByRole('button', { name: 'Join requests (1)' }));

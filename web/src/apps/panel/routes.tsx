@@ -12,7 +12,7 @@ import { PageHeader } from '../../kit/panel/PageHeader';
 import { Guarded } from './Guarded';
 import { forgetRecent } from './palette/recent';
 import { RouteError } from './RouteError';
-import { loginLoad, screenLoads, welcomeLoad } from './screen-loads';
+import { brandFrameLoad, loginLoad, screenLoads, welcomeLoad } from './screen-loads';
 import { type PanelScreen, screens } from './screens';
 import { Shell } from './Shell';
 import { Elsewhere, SignedIn } from './SignedIn';
@@ -37,6 +37,13 @@ function routeOf({ path, for: audience, children }: PanelScreen): RouteObject {
   );
   return { path, element, ...(children && { children }) };
 }
+
+const BrandFrame = later(brandFrameLoad, Failed);
+const brandFrame = (
+  <Suspense fallback={<ScreenPending />}>
+    <BrandFrame />
+  </Suspense>
+);
 
 const WelcomeScreen = later(welcomeLoad, Failed);
 const LoginScreen = later(loginLoad, Failed);
@@ -63,7 +70,11 @@ export const panelRoutes: RouteObject[] = [
             <Shell />
           </SignedIn>
         ),
-        children: screens.map(routeOf),
+        children: [
+          ...screens.filter(({ isOfBrand }) => !isOfBrand).map(routeOf),
+          // One frame for all tabs, so that it stays while people go from one to another.
+          { element: brandFrame, children: screens.filter(({ isOfBrand }) => isOfBrand).map(routeOf) },
+        ],
       },
       { path: '*', element: <Elsewhere /> },
     ],

@@ -14,6 +14,9 @@ export const noTicketLoad = screenLoad(
   async () => (await import('../../features/tickets/panel/TicketDesk')).NoTicketOpened,
 );
 
+/** What all tabs of a brand have in common. */
+export const brandFrameLoad = screenLoad(async () => (await import('./BrandFrame')).BrandFrame);
+
 /** The screens after login, by their paths. Each is downloaded when somebody opens it. */
 export const screenLoads = {
   '/panel': screenLoad(async () => (await import('./ProfilePage')).ProfilePage),
@@ -74,5 +77,10 @@ export const loadsByPath = {
   '/auth/:user_id/:secret_code': [loginLoad],
   '/tickets/chat/:ticket_id': [screenLoads['/tickets'], chatLoad],
   '/tickets/:status': [screenLoads['/tickets']],
-  ...Object.fromEntries(Object.entries(screenLoads).map(([path, load]) => [path, [load]])),
+  ...Object.fromEntries(
+    Object.entries(screenLoads).map(([path, load]) => [
+      path,
+      path.endsWith('/:brand_id') ? [brandFrameLoad, load] : [load],
+    ]),
+  ),
 };

@@ -27,6 +27,8 @@ export interface PanelScreen {
   path: ScreenPath;
   for: Audience;
   children?: RouteObject[];
+  /** It is a tab of a brand, below the brand's name. */
+  isOfBrand?: boolean;
   /** The screen's entries in the sidebar, in this order. */
   menu?: MenuEntry[];
 }
@@ -45,22 +47,26 @@ export const screens: PanelScreen[] = [
   { path: '/panel', for: 'anyone', menu: [{ title: 'Profile', icon: 'profile' }] },
   { path: '/start', for: 'staff', menu: [{ title: 'Start', icon: 'home' }] },
   { path: '/brands', for: 'brands', menu: [{ title: 'Brands', icon: 'brands' }] },
-  { path: '/brands/:brand_id', for: 'brands' },
+  { path: '/brands/:brand_id', for: 'brands', isOfBrand: true },
   {
     path: '/brands/users/:brand_id',
     for: 'users',
+    isOfBrand: true,
   },
   {
     path: '/brand/invites/:brand_id',
     for: 'users',
+    isOfBrand: true,
   },
   {
     path: '/brand/report-dates/:brand_id',
     for: 'reports',
+    isOfBrand: true,
   },
   {
     path: '/brands/stat/:brand_id',
     for: 'reports',
+    isOfBrand: true,
   },
   {
     path: '/tickets',

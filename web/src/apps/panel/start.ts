@@ -4,7 +4,7 @@ import { loadsAt } from '../../kit/core/screen-load';
 import { readStored } from '../../kit/core/storage';
 import { openApp } from '../open-app';
 import { paletteLoad } from './palette/palette-load';
-import { loadsByPath, screenLoads } from './screen-loads';
+import { brandFrameLoad, loadsByPath, screenLoads } from './screen-loads';
 
 // The first script of the page. It is small and imports no library, so that it runs while these are still downloaded.
 // Mantine keeps the chosen theme under this key and sets this attribute later.
@@ -12,5 +12,5 @@ const chosen = readStored('mantine-color-scheme-value');
 if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.mantineColorScheme = chosen;
 
 askEarly('auth/me', 'POST');
-const others = readAccessToken() === null ? [] : [paletteLoad, ...Object.values(screenLoads)];
+const others = readAccessToken() === null ? [] : [paletteLoad, brandFrameLoad, ...Object.values(screenLoads)];
 void openApp(() => import('./open'), loadsAt(loadsByPath, window.location.pathname), others);

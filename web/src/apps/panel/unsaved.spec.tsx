@@ -36,7 +36,7 @@ const asked = () => screen.findByRole('dialog', { name: question });
 const isAskedOnClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 async function openSettings() {
-  const { user, router } = renderPanel(panelRoutes, '/brands/1');
+  const { user, router } = renderPanel(panelRoutes, '/brands/1?tab=settings');
   const field = await screen.findByRole('textbox', { name: 'Description' });
   return { user, router, field };
 }
@@ -75,9 +75,9 @@ describe('changed brand settings', () => {
   it('cause no question when undone, nor before popups and pages of the same screen', async () => {
     const { user, router, field } = await openSettings();
     await user.type(field, 'N');
-    await act(() => router.navigate('/brands/1?popup=requests'));
+    await act(() => router.navigate('/brands/1?tab=settings&popup=requests'));
     expect(screen.queryByRole('dialog', { name: question })).not.toBeInTheDocument();
-    await act(() => router.navigate('/brands/1'));
+    await act(() => router.navigate('/brands/1?tab=settings'));
 
     await user.clear(field);
     expect(isAskedOnClosing()).toBe(false);

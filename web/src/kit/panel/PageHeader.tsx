@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import styles from './PageHeader.module.css';
 
 interface PageHeaderProps {
@@ -11,8 +11,22 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** The title of the view, which is also the name of the tab, and its actions. */
+/** The name of the frame with tabs that the view is in, such as a brand. The frame has the title then. */
+export const FrameName = createContext<string | null>(null);
+
+/** The title of the view, which is also the name of the tab, and its actions. In a frame it is only a line of tools. */
 export function PageHeader({ title, tab = title, note, back, children }: PageHeaderProps) {
+  const frame = use(FrameName);
+  if (frame !== null) {
+    return (
+      <header className={styles.tools} data-empty={!note && !children ? true : undefined}>
+        <title>{`${tab} · ${frame} · Tallydesk`}</title>
+        <h2 className={styles.hidden}>{title}</h2>
+        {note && <span className={styles.note}>{note}</span>}
+        {children && <div className={styles.actions}>{children}</div>}
+      </header>
+    );
+  }
   return (
     <header className={styles.header}>
       <title>{`${tab} · Tallydesk`}</title>

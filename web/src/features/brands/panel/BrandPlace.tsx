@@ -5,25 +5,40 @@ import styles from './BrandPlace.module.css';
 
 /** The brand's chat in the messenger, which is fixed, and the link by which people join. */
 export function BrandPlace({ brand }: { brand?: BrandDetail }) {
-  if (!brand) return <Skeleton height={12} width={260} mx={24} my={12} />;
+  if (!brand) return <Skeleton height={60} width={220} />;
   return (
-    <div className={styles.place}>
-      <span className={styles.fact}>
-        Chat id <span className={styles.value}>{brand.chat_id}</span>
-      </span>
+    <dl className={styles.place}>
+      {brand.description && (
+        <div>
+          <dt>Description</dt>
+          <dd dir="auto">{brand.description}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Report type</dt>
+        <dd>{brand.report_type === 'sales' ? 'Sales' : 'Retention'}</dd>
+      </div>
+      <div>
+        <dt>Chat id</dt>
+        <dd>{brand.chat_id}</dd>
+      </div>
       {brand.thread_id !== null && (
-        <span className={styles.fact}>
-          Thread id <span className={styles.value}>{brand.thread_id}</span>
-        </span>
+        <div>
+          <dt>Thread id</dt>
+          <dd>{brand.thread_id}</dd>
+        </div>
       )}
       {brand.deep_link && (
-        <span className={styles.fact}>
-          Deep link <code className={styles.value}>{brand.deep_link}</code>
-          <CopyButton text={brand.deep_link} done="Link was copied">
-            Copy link
-          </CopyButton>
-        </span>
+        <div>
+          <dt>Deep link</dt>
+          <dd>
+            <code className={styles.link}>{brand.deep_link}</code>
+            <CopyButton text={brand.deep_link} done="Link was copied">
+              Copy link
+            </CopyButton>
+          </dd>
+        </div>
       )}
-    </div>
+    </dl>
   );
 }

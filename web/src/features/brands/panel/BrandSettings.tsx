@@ -30,7 +30,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
   const saved = draftOf(brand);
   const draft = { ...saved, ...edits };
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
-  useUnsaved(isChanged);
+  useUnsaved(isChanged, ['tab']);
   const { submit, isBusy, fields } = useSubmit(useUpdateBrandMutation(), {
     check: () => {
       const lack = unfilledIn(draft);

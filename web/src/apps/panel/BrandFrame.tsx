@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { Link, Outlet, useParams } from 'react-router-dom';
+import { isAllowed, type StaffCode } from '../../features/auth/access';
+import { useGetMeQuery } from '../../features/auth/api';
+import { useGetBrandQuery } from '../../features/brands/api';
+import { BrandMessage } from '../../features/brands/panel/BrandMessage';
+import { useListJoinRequestsQuery } from '../../features/join-requests/api';
+import { JoinRequests } from '../../features/join-requests/panel/JoinRequests';
+import { Crumbs } from '../../kit/panel/Crumbs';
+import { Icon } from '../../kit/panel/Icon';
+import { FrameName, PageHeader } from '../../kit/panel/PageHeader';
+import { Failed } from '../../kit/panel/states';
+import { useLastBrand } from '../../kit/panel/useLastBrand';
+import { usePopup } from '../../kit/panel/usePopup';
+import { useShortcut } from '../../kit/panel/useShortcut';
+import { BrandTabs, tabsOf } from './BrandTabs';
+import styles from './BrandTabs.module.css';
+
+/** What all tabs of a brand have in common: its name, its tabs, and what one can do from each of them. */
+export function BrandFrame() {
+  const brandId = Number(useParams().brand_id);
+  const { data: me } = useGetMeQuery();
+  const may = (code: StaffCode) => me !== undefined && isAllowed(me, code);
+  // People may have a right to some tabs, and none to the brand itself.
+  const skip = me !== undefined && !may('brands');
+  const { currentData: brand, error, isFetching, refetch } = useGetBrandQuery({ id: brandId }, { skip });
+  const [, setLastBrand] = useLastBrand();
+  const [popup, setPopup] = usePopup();
+  const close = () => setPopup(null);
+  const group = 'Brand';
+  useShortcut({ title: 'Join requests', group, enabled: may('users'), run: () => setPopup('requests') });
+  useShortcut({
+    title: 'Send message',
+    group,
+    enabled: brand !== undefined && may('brands'),
+    run: () => setPopup('message'),
+  });
+
+  useEffect(() => {
+    if (brand) setLastBrand(brand.id);
+  }, [brand, setLastBrand]);
+
+  // Says itself that the person may not open it.
+  if (me && !tabsOf(me).length) return <Outlet />;
+  if (error && !brand && !isFetching && !skip) {
+    return (
+      <Failed isScreen error={error} onRetry={refetch}>
+        <Link to="/brands">Go back</Link>
+      </Failed>
+    );
+  }
+  const name = brand?.name ?? 'Brand';
+  return (
+    <>
+      <PageHeader title={name} back={<Crumbs trail={[{ title: 'Brands', to: '/brands' }]} />}>
+        {may('users') && <JoinRequestsButton brandId={brandId} onOpen={() => setPopup('requests')} />}
+        {may('brands') && (
+          <Button variant="default" disabled={!brand} onClick={() => setPopup('message')}>
+            Send message
+          </Button>
+        )}
+      </PageHeader>
+      <BrandTabs brandId={brandId} />
+      <div className={styles.below}>
+        <FrameName value={name}>
+          <Outlet />
+        </FrameName>
+      </div>
+      {popup === 'requests' && may('users') && <JoinRequests brandId={brandId} onClose={close} />}
+      {popup === 'message' && brand && <BrandMessage brand={brand} onClose={close} />}
+    </>
+  );
+}
+
+function JoinRequestsButton({ brandId, onOpen }: { brandId: number; onOpen: () => void }) {
+  const { data } = useListJoinRequestsQuery({ brandId });
+  const waiting = data?.requests.length;
+  return (
+    <Button variant="default" leftSection={<Icon name="users" size={15} />} onClick={onOpen}>
+      Join requests{waiting ? ` (${waiting})` : ''}
+    </Button>
+  );
+}
