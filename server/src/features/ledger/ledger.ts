@@ -20,18 +20,20 @@ export async function lockDeposit(
 
 /**
  * The same by the ids of deposits, always in the order of ids, so that nobody waits in a circle. Reads `more` in the same
- * message to the server. There `$1` are those ids.
+ * message to the server. There `$1` are those ids. `mayWait`: otherwise it leaves out those that others have locked.
  */
 export async function lockDepositsWith<Row>(
   db: EntityManager,
   ids: number[],
   more: string,
   values: (string | number | null)[],
+  mayWait = true,
 ): Promise<[Deposit[], Row[]]> {
   const list = `{${ids.join(',')}}`;
+  const lock = `select ${columnsOf(db, Deposit).list} from deposits where id = any($1) order by id for update`;
   return together<[Deposit[], Row[]]>(
     db,
-    [`select ${columnsOf(db, Deposit).list} from deposits where id = any($1) order by id for update`, [list]],
+    [mayWait ? lock : `${lock} skip locked`, [list]],
     [more, [list, ...values]],
   );
 }
@@ -59,15 +61,10 @@ export async function storeDeposits(
   viewOf: (source: string, twins: string) => string,
 ): Promise<(Stored | null)[]> {
   if (deposits.length === 0) return [];
-  const { names } = columnsOf(db, Deposit);
-  const properties = [...new Set(deposits.flatMap(Object.keys))] as (keyof NewDeposit)[];
-  const columns = properties.map((property) => names[property]!);
-  const rows = deposits.map((deposit) =>
-    Object.fromEntries(properties.map((property, n) => [columns[n]!, deposit[property]])),
-  );
+  const { columns, json } = asRows(db, deposits);
   const found = await db.query<((Stored & { n: string }) | { id: null })[]>(
     insertOf(columns, viewOf(`(select w.*) d`, TWINS)),
-    [JSON.stringify(rows)],
+    [json],
   );
   const stored = found.map((row) => (row.id === null ? null : row));
   const news = deposits.flatMap(({ brandId, agentId }, n) => {
@@ -77,6 +74,16 @@ export async function storeDeposits(
   });
   await announce(db, news);
   return stored;
+}
+
+/** Deposits as JSON that PostgreSQL reads as rows, and the columns that are given. */
+function asRows(db: EntityManager, deposits: Partial<Deposit>[]): { columns: string[]; json: string } {
+  const { names } = columnsOf(db, Deposit);
+  const properties = [...new Set(deposits.flatMap(Object.keys))] as (keyof Deposit)[];
+  const rows = deposits.map((deposit) =>
+    Object.fromEntries(properties.map((property) => [names[property]!, deposit[property]])),
+  );
+  return { columns: properties.map((property) => names[property]!), json: JSON.stringify(rows) };
 }
 
 /** The statement does not see the rows that it writes itself. */
@@ -98,7 +105,9 @@ const insertOf = (columns: string[], view: string) => `
   )
   select w.id, (${view})::text as view from given g left join written w on w.id = g.new_id order by g.n`;
 
-type Which = { id: number } | { ids: number[] } | { brandId: number; limit: number } | null;
+/** `each`: values of their own for several deposits, in the same fields. */
+type Each = { each: (Partial<Deposit> & { id: number })[] };
+type Which = { id: number } | { ids: number[] } | Each | { brandId: number; limit: number } | null;
 type Content = QueryDeepPartialEntity<Deposit> | null;
 
 /**
@@ -119,7 +128,7 @@ export async function changeDeposits(db: EntityManager, which: Which, content: C
  */
 export async function changeAndShow(
   db: EntityManager,
-  which: { id: number } | { ids: number[] } | null,
+  which: { ids: number[] } | Each,
   content: Exclude<Content, null>,
   viewOf: (source: string) => string,
 ): Promise<{ id: number; view: string }[]> {
@@ -177,6 +186,7 @@ function conditionOf(which: Which, parameter: (value: unknown) => string): strin
   if (!which) return 'false';
   if ('id' in which) return `id = ${parameter(which.id)}`;
   if ('ids' in which) return `id = any(${parameter(which.ids)}) order by id`;
+  if ('each' in which) return `id = any(${parameter(which.each.map(({ id }) => id))}) order by id`;
   return `brand_id = ${parameter(which.brandId)} order by id limit ${parameter(which.limit)}`;
 }
 
@@ -197,6 +207,15 @@ function statementFor(
   if (!which)
     return `insert into deposits (${columns.join(', ')}) values (${values.join(', ')}) on conflict do nothing returning *`;
   const changes = columns.map((column, i) => `${column} = ${values[i]}`);
+  if ('each' in which) {
+    const each = asRows(db, which.each);
+    const own = each.columns
+      .filter((column) => column !== 'id')
+      .map((column) => `${column} = given.${column}`);
+    return `update deposits set ${[...own, ...changes].join(', ')}
+      from json_populate_recordset(null::deposits, ${parameter(each.json)}::json) given
+      where deposits.id = given.id and deposits.${ids} returning deposits.*`;
+  }
   return `update deposits set ${changes.join(', ')} where ${ids} returning *`;
 }
 

@@ -62,6 +62,7 @@ describe('POST deposit/:id/accept', () => {
       },
       brand_id: brand.id,
       brand: brand.name,
+      claim: null,
       description: 'first',
       behaviour: '',
       affiliate: '',

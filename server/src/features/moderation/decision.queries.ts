@@ -1,3 +1,4 @@
+import { valuesOf } from '../../platform/database/statement.js';
 import { contentJson } from '../deposits/deposit.sql.js';
 import { activeMembers } from '../members/member.sql.js';
 
@@ -11,19 +12,23 @@ export interface Agent {
   brandName: string;
 }
 
-/** The agents of the deposits with the ids $1. Of all of them it is the person $2, if that is not null. */
+/** The agents of the deposits with the ids $1. Of each it is the person at the same place of $2, if there is one. */
 export const agentsOfDeposits = `
   select d.id as "depositId", u.id, u.telegram_id as "telegramId", b.name as "brandName",
     exists (select from ${activeMembers} m where m.brand_id = b.id and m.user_id = u.id) as "isActive"
-  from deposits d join brands b on b.id = d.brand_id join users u on u.id = coalesce($2, d.agent_id)
-  where d.id = any($1)`;
+  from unnest($1::int[], $2::int[]) as asked (deposit_id, agent_id)
+  join deposits d on d.id = asked.deposit_id join brands b on b.id = d.brand_id
+  join users u on u.id = coalesce(asked.agent_id, d.agent_id)`;
+
+/** Those of the deposits that exist. */
+export const findExisting = valuesOf<number, [ids: number[]]>('select id from deposits where id = any($1)');
 
 /** Part of an update that accepts a deposit: keeps the fields as the agent wrote them. */
 export const keepReported = { reported: () => contentJson('deposits') };
 
 /** Part of an update that deletes an accepted deposit: keeps who accepted it. */
 export const keepAccepted = {
-  accepted: () => `jsonb_build_object('by', moderated_by, 'at', moderated_at)`,
+  accepted: () => `jsonb_build_object('by', deposits.moderated_by, 'at', deposits.moderated_at)`,
 };
 
 const texts = {
