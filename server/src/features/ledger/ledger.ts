@@ -30,10 +30,13 @@ export async function lockDepositsWith<Row>(
   mayWait = true,
 ): Promise<[Deposit[], Row[]]> {
   const list = `{${ids.join(',')}}`;
-  const lock = `select ${columnsOf(db, Deposit).list} from deposits where id = any($1) order by id for update`;
   return together<[Deposit[], Row[]]>(
     db,
-    [mayWait ? lock : `${lock} skip locked`, [list]],
+    [
+      `select ${columnsOf(db, Deposit).list} from deposits where id = any($1)
+       order by id for update ${mayWait ? '' : 'skip locked'}`,
+      [list],
+    ],
     [more, [list, ...values]],
   );
 }
