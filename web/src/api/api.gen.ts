@@ -2100,6 +2100,7 @@ export type OpenTickets = {
   mine: number;
   mine_unread: number;
   unassigned: number;
+  overdue: number;
 };
 export type DaySum = {
   amount: number;
@@ -2170,6 +2171,7 @@ export type BrandOverview = {
 export type StatisticResult = {
   id: number;
   user: User;
+  team_id: 1 | 2 | (null | null);
   amount: number;
   ftd: number;
   retention: number;

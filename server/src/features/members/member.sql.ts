@@ -1,6 +1,7 @@
 import { resultsByDay } from '../ledger/kept-totals.js';
 
-export const activeMembers = '(select id, brand_id, user_id from brand_users where dismissed_at is null)';
+export const activeMembers =
+  '(select id, brand_id, user_id, team_id from brand_users where dismissed_at is null)';
 
 /** Also dismissed members. */
 export const formerAndActiveMembers = '(select brand_id, user_id from brand_users)';

@@ -65,7 +65,23 @@ describe('GET manager/start', () => {
     await newTicket(app.db, anna, other);
     await newTicket(app.db, anna, null);
 
-    expect((await start()).tickets).toEqual({ new: 1, in_work: 3, mine: 2, mine_unread: 1, unassigned: 1 });
+    expect((await start()).tickets).toEqual({
+      new: 1,
+      in_work: 3,
+      mine: 2,
+      mine_unread: 1,
+      unassigned: 1,
+      overdue: 0,
+    });
+  });
+
+  it('counts the tickets whose time to reply is over', async () => {
+    await app.db.query('update brands set reply_within = 30 where id = $1', [brand.id]);
+    await newTicket(app.db, anna, brand, { waitingSince: new Date('2026-03-15T11:29:00Z') });
+    await newTicket(app.db, anna, brand, { waitingSince: new Date('2026-03-15T11:31:00Z') });
+    await newTicket(app.db, anna, other, { waitingSince: new Date('2026-03-14T11:00:00Z') });
+
+    expect((await start()).tickets).toMatchObject({ new: 2, overdue: 1 });
   });
 
   it('counts people who ask to join, by brand', async () => {

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { namedRead } from '../../platform/database/named-statement.js';
 import { instantText } from '../../platform/time/instant.sql.js';
+import { dueTime } from '../brands/working-time.sql.js';
 import { depositFacts } from '../deposits/deposit.sql.js';
 import { waitingRequests } from '../join-requests/join-request.sql.js';
 import { givenUpUpdates, stuckMessages } from '../outbox/outbox.sql.js';
@@ -31,17 +32,20 @@ export async function countOpenTickets(
   dataSource: DataSource,
   brandIds: BrandIds,
   userId: number,
+  now: Date,
 ): Promise<NonNullable<Start['tickets']>> {
   const [row] = await namedRead<NonNullable<Start['tickets']>>(
     dataSource,
     `open tickets of ${brandIds ? 'some' : 'all'}`,
     `select count(*) filter (where status = 'new')::int as new,
        count(*) filter (where status = 'in-work')::int as in_work,
-       count(*) filter (where assignee_id = $1)::int as mine,
+       count(*) filter (where assignee_id = $1::int)::int as mine,
        count(*) filter (where assignee_id = $1 and unread_by_staff > 0)::int as mine_unread,
-       count(*) filter (where assignee_id is null)::int as unassigned
-     from ${openTickets} t ${brandIds ? 'where brand_id = any ($2::int[])' : 'where $1::int is not null'}`,
-    brandIds ? [userId, brandIds] : [userId],
+       count(*) filter (where assignee_id is null)::int as unassigned,
+       count(*) filter (where ${dueTime('t.waiting_since', 'b')} < $2::timestamptz)::int as overdue
+     from ${openTickets} t left join brands b on b.id = t.brand_id
+     ${brandIds ? 'where t.brand_id = any ($3::int[])' : ''}`,
+    brandIds ? [userId, now, brandIds] : [userId, now],
   );
   return row!;
 }

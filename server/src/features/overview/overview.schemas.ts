@@ -7,7 +7,10 @@ const WaitingDeposits = z
   .object({ waiting: z.int(), oldest_at: Instant.nullable() })
   .meta({ id: 'WaitingDeposits' });
 
-/** Tickets that are not closed. `mine`: assigned to the caller. `mine_unread`: those with messages that nobody has seen. */
+/**
+ * Tickets that are not closed. `mine`: assigned to the caller. `mine_unread`: those with messages that nobody has seen.
+ * `overdue`: the brand's time to reply is over.
+ */
 const OpenTickets = z
   .object({
     new: z.int(),
@@ -15,6 +18,7 @@ const OpenTickets = z
     mine: z.int(),
     mine_unread: z.int(),
     unassigned: z.int(),
+    overdue: z.int(),
   })
   .meta({ id: 'OpenTickets' });
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller, ManagerCode } from '../../platform/access/caller.js';
+import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { BrandService } from '../brands/brand.service.js';
 import { TotalsService } from '../ledger/totals.service.js';
@@ -22,6 +23,7 @@ const TREND_DAYS = 28;
 export class OverviewService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly clock: Clock,
     private readonly brands: BrandService,
     private readonly totals: TotalsService,
     private readonly figures: BrandFiguresService,
@@ -54,7 +56,9 @@ export class OverviewService {
   private async work(caller: Caller, brandIds: readonly number[] | null) {
     const [deposits, tickets, undelivered] = await Promise.all([
       mayUse(caller, 'deposits') ? this.waiting(brandIds) : null,
-      mayUse(caller, 'tickets') ? countOpenTickets(this.dataSource, brandIds, caller.userId) : null,
+      mayUse(caller, 'tickets')
+        ? countOpenTickets(this.dataSource, brandIds, caller.userId, this.clock.now())
+        : null,
       countUndelivered(this.dataSource, brandIds),
     ]);
     return { deposits, tickets, undelivered };

@@ -139,6 +139,7 @@ describe('a month', () => {
       best_agent_id: null,
       worse_agent_id: null,
       result: [],
+      rejected: { count: 0, reasons: [] },
     });
     expect(await statistic('month', '2027-03-30')).toMatchObject({ date_start: '2027-03-01' });
   });

@@ -53,6 +53,7 @@ describe('GET brand/reports/{id}', () => {
         {
           id: anna.id,
           user: userView(anna),
+          team_id: 1,
           amount: 10000000001.29,
           ftd: 3,
           retention: 0.3,
@@ -63,6 +64,7 @@ describe('GET brand/reports/{id}', () => {
         {
           id: boris.id,
           user: userView(boris),
+          team_id: 1,
           amount: 5,
           ftd: 0,
           retention: 5,

@@ -57,11 +57,11 @@ export async function findStatisticJson(
        'best_agent_id', s.best_agent_id, 'worse_agent_id', s.worse_agent_id,${side === 'staff' ? ` 'rejected', s.rejected,` : ''}
        'result', (
          select coalesce(json_agg(json_build_object(
-           'id', u.id, 'user', ${userJson('u')},
+           'id', u.id, 'user', ${userJson('u')}, 'team_id', member.team_id,
            'amount', coalesce(r.amount, 0), 'ftd', coalesce(r.ftd, 0), 'retention', coalesce(r.retention, 0),
            'target', coalesce(r.target, 0), 'total', coalesce(r.total, 0), 'made', coalesce(r.made, 0)
          ) order by coalesce(r.made, 0) desc, u.id), '[]')
-         from (select user_id from ${activeMembers} m where brand_id = $1) member
+         from (select user_id, team_id from ${activeMembers} m where brand_id = $1) member
          full join jsonb_to_recordset(s.results) r (
            id int, amount numeric, ftd int, retention numeric, target numeric, total numeric, made numeric,
            "hasResults" boolean

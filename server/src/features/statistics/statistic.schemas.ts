@@ -19,6 +19,8 @@ const StatisticResult = z
   .object({
     id: z.int(),
     user: UserView,
+    /** Null: the person has left the brand. */
+    team_id: z.union([z.literal(1), z.literal(2)]).nullable(),
     amount: z.number(),
     /** The number of first-time deposits. */
     ftd: z.int(),

@@ -9,5 +9,5 @@ export const ticketTimes =
 export const ticketHeads = '(select id, title, status, user_id, brand_id from tickets)';
 
 /** For features that count the tickets that are not closed. */
-export const openTickets = `(select brand_id, status, assignee_id, unread_by_staff from tickets
+export const openTickets = `(select brand_id, status, assignee_id, unread_by_staff, waiting_since from tickets
   where status in ('new', 'in-work'))`;

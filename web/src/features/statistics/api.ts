@@ -7,6 +7,7 @@ const statisticsApi = generatedApi.enhanceEndpoints({
     getManagerRating: { providesTags: ['rating'] },
     getOwnRating: { providesTags: ['rating', listOf('deposits')], serializeQueryArgs: perBrand },
     getStatistic: { providesTags: ['statistics'] },
+    getBrandTrend: { providesTags: ['statistics', 'rating'] },
     getOwnStatistic: { providesTags: ['statistics', listOf('deposits')], serializeQueryArgs: perBrand },
   },
 });
@@ -15,5 +16,6 @@ export const {
   useGetManagerRatingQuery,
   useGetOwnRatingQuery,
   useGetStatisticQuery,
+  useGetBrandTrendQuery,
   useGetOwnStatisticQuery,
 } = statisticsApi;

@@ -39,11 +39,7 @@ export function Trend({ label, bars, formatTop }: TrendProps) {
       <figcaption className={styles.caption}>
         <span>{label}</span>
         <span className={styles.pointed} aria-hidden="true">
-          {shown
-            ? `${formatDay(shown.day)}: ${shown.label}`
-            : top > 0
-              ? `highest day ${formatTop(top)}`
-              : 'none'}
+          {shown ? `${formatDay(shown.day)}: ${shown.label}` : top > 0 ? `highest ${formatTop(top)}` : 'none'}
         </span>
       </figcaption>
       <ol className={styles.bars}>

@@ -10,8 +10,10 @@ import { useVisibleRows } from '../../../kit/panel/useVisibleRows';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetBrandQuery } from '../../brands/api';
 import { useListMembersQuery } from '../api';
+import { type Column, type MemberOrder, nextOrder, orderIn, sorted } from './member-order';
 import { MemberCard } from './MemberCard';
 import card from './MemberCard.module.css';
+import { MemberHeads } from './MemberHeads';
 import styles from './MembersScreen.module.css';
 import { holderOf } from './posts';
 import { useFigures } from './useFigures';
@@ -87,7 +89,22 @@ interface TeamsProps {
 
 function Teams({ brandId, list, wanted, targetUnit }: TeamsProps) {
   const onFigure = useFigures(brandId, list);
-  const found = list.users.filter((member) => isFound(member, wanted));
+  const [search, setSearch] = useSearchParams();
+  const order = orderIn(search.get('sort'));
+  const found = sorted(
+    list.users.filter((member) => isFound(member, wanted)),
+    order,
+  );
+  const onSort = (column: Column) =>
+    setSearch(
+      (params) => {
+        const next = nextOrder(order, column);
+        if (next) params.set('sort', next);
+        else params.delete('sort');
+        return params;
+      },
+      { replace: true, preventScrollReset: true },
+    );
 
   if (list.users.length === 0) {
     return (
@@ -100,7 +117,7 @@ function Teams({ brandId, list, wanted, targetUnit }: TeamsProps) {
   return ([1, 2] as const).map((team) => (
     <Team
       key={team}
-      {...{ team, brandId, list, targetUnit, onFigure }}
+      {...{ team, brandId, list, targetUnit, order, onSort, onFigure }}
       members={found.filter(({ team_id }) => team_id === team)}
     />
   ));
@@ -112,10 +129,12 @@ interface TeamProps {
   list: MemberList;
   members: Member[];
   targetUnit: string;
+  order: MemberOrder | null;
+  onSort: (column: Column) => void;
   onFigure: ReturnType<typeof useFigures>;
 }
 
-function Team({ team, brandId, list, members, targetUnit, onFigure }: TeamProps) {
+function Team({ team, brandId, list, members, targetUnit, order, onSort, onFigure }: TeamProps) {
   const {
     list: setList,
     rows,
@@ -128,12 +147,7 @@ function Team({ team, brandId, list, members, targetUnit, onFigure }: TeamProps)
       <h2 className={styles.title}>
         Team {team} <span className={styles.heads}>{headsText(list, team)}</span>
       </h2>
-      <div className={card.heads} aria-hidden="true">
-        <span>User</span>
-        <span>Target, {targetUnit}</span>
-        <span>CR, %</span>
-        <span>Total, $</span>
-      </div>
+      <MemberHeads {...{ targetUnit, order, onSort }} />
       <ul className={styles.list} ref={setList}>
         {rows.map(({ index, gap }) => {
           const member = members[index]!;

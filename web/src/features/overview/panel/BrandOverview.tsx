@@ -108,6 +108,7 @@ function waitingFor(me: OwnUser, overview: Overview, brandId: number): Waiting[]
     tickets && {
       count: tickets.in_work,
       what: ['ticket in work', 'tickets in work'],
+      ...(tickets.overdue > 0 && { note: `${tickets.overdue} wait too long` }),
       to: `/tickets/in-work?brand=${brandId}`,
     },
     requests === null

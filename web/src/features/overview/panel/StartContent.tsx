@@ -50,10 +50,16 @@ function waitingFor(
       to: '/deposits/moderation',
     },
     tickets && {
+      count: tickets.overdue,
+      what: ['ticket waits too long', 'tickets wait too long'],
+      to: '/tickets/in-work',
+      isBad: true,
+    },
+    tickets && {
       count: tickets.mine,
       what: ['ticket of yours', 'tickets of yours'],
       note: tickets.mine_unread > 0 ? `${tickets.mine_unread} unread` : 'all read',
-      to: `/tickets/in-work?assignee=${me.id}`,
+      to: '/tickets/mine',
     },
     tickets && {
       count: tickets.new,
@@ -63,7 +69,7 @@ function waitingFor(
     tickets && {
       count: tickets.unassigned - tickets.new,
       what: ['ticket in work of nobody', 'tickets in work of nobody'],
-      to: '/tickets/in-work?assignee=none',
+      to: '/tickets/unassigned',
     },
     requests && {
       count: requests.count,

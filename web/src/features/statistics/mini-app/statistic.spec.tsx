@@ -11,6 +11,7 @@ const boris = { ...anna, id: 5, public_name: 'Boris Novak' };
 const newResult = (user: typeof anna, made: number): StatisticResult => ({
   id: user.id,
   user,
+  team_id: 1,
   amount: made,
   ftd: 1,
   retention: made,

@@ -10,9 +10,12 @@ import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
 import table from '../../../kit/panel/table.module.css';
 import { UserName } from '../../../kit/panel/UserName';
 import { Rejections } from './Rejections';
+import { SpanTrend } from './SpanTrend';
+import { Teams } from './Teams';
 import styles from './StatisticScreen.module.css';
 
 interface ResultProps {
+  brandId: number;
   /** Undefined while loading. */
   statistic?: BrandStatistic;
   /** Whether the brand counts first-time deposits instead of money. */
@@ -20,7 +23,7 @@ interface ResultProps {
 }
 
 /** Shows the result of each agent, largest first. A month also shows the target. */
-export function StatisticResult({ statistic, isSales }: ResultProps) {
+export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
   const lines = statistic && [...statistic.result].sort((a, b) => b.made - a.made || a.id - b.id);
   const hasTarget = statistic?.period === 'month';
   const quantity = (size: number) => (isSales ? `${formatNumber(size)} FTD` : formatMoney(size));
@@ -34,6 +37,10 @@ export function StatisticResult({ statistic, isSales }: ResultProps) {
   return (
     <>
       {statistic ? <Facts statistic={statistic} /> : <Skeleton height={14} width={320} mx={24} mt={16} />}
+      {statistic?.date_start && statistic.date_end && statistic.period !== 'day' && (
+        <SpanTrend {...{ brandId, isSales }} first={statistic.date_start} last={statistic.date_end} />
+      )}
+      {lines && <Teams {...{ lines, hasTarget, quantity }} />}
       <Bars label="Agents" bars={bars} />
       <Table lines={lines} target={hasTarget ? quantity : undefined} />
       {statistic && statistic.rejected.count > 0 && <Rejections {...statistic.rejected} />}

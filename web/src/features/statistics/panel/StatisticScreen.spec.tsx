@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BrandStatistic, StatisticResult } from '../../../api/api.gen';
+import type { BrandStatistic, StatisticResult, TrendDay } from '../../../api/api.gen';
 import { newBrandDetail, newUser } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
@@ -10,7 +10,7 @@ import { StatisticScreen } from './StatisticScreen';
 
 function newLine(id: number, public_name: string, part: Partial<StatisticResult> = {}): StatisticResult {
   const user = newUser({ id, public_name });
-  return { id, user, amount: 0, ftd: 0, retention: 0, target: 0, total: 0, made: 0, ...part };
+  return { id, user, team_id: 1, amount: 0, ftd: 0, retention: 0, target: 0, total: 0, made: 0, ...part };
 }
 
 function newStatistic(part: Partial<BrandStatistic> = {}): BrandStatistic {
@@ -48,6 +48,7 @@ const texts = (elements: HTMLElement[]) => elements.map((element) => element.tex
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
   reply('get', 'brand/1', newBrandDetail());
+  reply('get', 'brand/reports/trend/1', { days: [] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -113,7 +114,82 @@ describe('the span', () => {
   });
 });
 
+describe('before a span is chosen', () => {
+  const trend = (days: TrendDay[]) => {
+    const asked = vi.fn();
+    reply('get', 'brand/reports/trend/1', (request) => {
+      asked(new URL(request.url).search);
+      return HttpResponse.json({ days });
+    });
+    return asked;
+  };
+  const day = (on: string, amount: number): TrendDay => ({ day: on, amount, retention: amount, ftd: 0 });
+
+  it('offers the usual ones', async () => {
+    const asked = serve();
+    const { user } = open();
+
+    await user.click(screen.getByRole('link', { name: 'Yesterday' }));
+
+    expect(await screen.findByRole('table')).toBeVisible();
+    expect(asked).toHaveBeenCalledExactlyOnceWith('?date=2026-11-19&period=day');
+  });
+
+  it.each([
+    ['', '?date_start=2026-10-24&date_end=2026-11-20', ['19.11.2026', '20.11.2026']],
+    ['?period=week', '?date_start=2026-09-04&date_end=2026-11-20', ['13.11.2026', '20.11.2026']],
+    ['?period=month', '?date_start=2025-12-01&date_end=2026-11-20', ['01.11.2026']],
+  ])('shows how the brand did in the last spans: %s', async (query, days, starts) => {
+    const asked = trend([day('2026-11-19', 5), day('2026-11-20', 7)]);
+    open(query);
+
+    const bars = await screen.findAllByRole('listitem');
+
+    expect(asked).toHaveBeenCalledExactlyOnceWith(days);
+    expect(bars.map(({ textContent }) => textContent.slice(0, 10))).toEqual(starts);
+    expect(bars.at(-1)).toHaveTextContent(starts.length === 1 ? '$12.00' : '$7.00');
+  });
+
+  it('loads after a failure and Retry', async () => {
+    refuse('get', 'brand/reports/trend/1', 500, 'Internal');
+    const { user } = open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    trend([day('2026-11-20', 7)]);
+
+    await user.click(retry);
+
+    expect(await screen.findByText('highest $7')).toBeVisible();
+  });
+});
+
 describe('the answer', () => {
+  it('compares the teams on one scale', async () => {
+    serve({
+      period: 'month',
+      result: [
+        newLine(4, 'Anna Berg', { made: 100, target: 400 }),
+        newLine(5, 'Ben Holm', { made: 300, target: 200, team_id: 2 }),
+        newLine(6, 'Eva', { made: 100, team_id: 2 }),
+      ],
+    });
+    open('?period=month&date=2026-11-15');
+
+    const teams = within(await screen.findByRole('region', { name: 'Teams' }));
+    expect(texts(teams.getAllByRole('listitem'))).toEqual([
+      'Team 1 1 person$100.00 of $400.00 (25%) · $100.00 each',
+      'Team 2 2 people$400.00 of $200.00 (200%) · $200.00 each',
+    ]);
+  });
+
+  it('shows the days of a week', async () => {
+    const days = [{ day: '2026-11-13', amount: 5, retention: 5, ftd: 0 }];
+    reply('get', 'brand/reports/trend/1', { days });
+    serve({ period: 'week', date_start: '2026-11-13', date_end: '2026-11-19' });
+    open('?period=week&date=2026-11-13');
+
+    expect(await screen.findByText('13.11.2026: 0 FTD · $5.00')).toBeInTheDocument();
+  });
+
   it('is a chart and a table, largest result first', async () => {
     serve();
     open('?period=day&date=2026-11-19');

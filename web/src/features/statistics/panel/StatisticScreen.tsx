@@ -8,6 +8,7 @@ import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetBrandQuery } from '../../brands/api';
 import { useGetStatisticQuery } from '../api';
 import { type Period, periods } from './span';
+import { SpanChoices } from './SpanChoices';
 import { SpanPicker } from './SpanPicker';
 import { StatisticResult } from './StatisticResult';
 import styles from './StatisticScreen.module.css';
@@ -18,7 +19,7 @@ const dayShape = /^\d{4}-\d\d-\d\d$/;
 export function StatisticScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();
-  const { period, title } = periods.find((each) => each.period === search.get('period')) ?? periods[0]!;
+  const { period } = periods.find((each) => each.period === search.get('period')) ?? periods[0]!;
   const asked = search.get('date');
   const { currentData: brand } = useGetBrandQuery({ id: brandId });
 
@@ -29,7 +30,12 @@ export function StatisticScreen() {
         note="Days of GMT-4"
         back={<BrandCrumbs id={brandId} name={brand?.name} />}
       />
-      <Tabs value={period} onChange={(tab) => setSearch({ period: tab ?? 'day' })} keepMounted={false}>
+      <Tabs
+        value={period}
+        onChange={(tab) => setSearch({ period: tab ?? 'day' })}
+        variant="pills"
+        keepMounted={false}
+      >
         <Tabs.List className={styles.tabs}>
           {periods.map((each) => (
             <Tabs.Tab key={each.period} value={each.period}>
@@ -47,7 +53,7 @@ export function StatisticScreen() {
           {asked && dayShape.test(asked) ? (
             <Answer {...{ brandId, period, isSales: brand?.report_type === 'sales' }} date={asked} />
           ) : (
-            <Empty title={`${title} statistics`}>Choose a {period}, then Get.</Empty>
+            <SpanChoices {...{ brandId, period, isSales: brand?.report_type === 'sales' }} />
           )}
         </Tabs.Panel>
       </Tabs>
@@ -100,5 +106,5 @@ function Answer({ brandId, period, date, isSales }: AnswerProps) {
       </Empty>
     );
   }
-  return <StatisticResult statistic={currentData} isSales={isSales} />;
+  return <StatisticResult brandId={brandId} statistic={currentData} isSales={isSales} />;
 }

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatNumber, formatShortMoney } from '../../../kit/core/format';
+import { Failed } from '../../../kit/panel/states';
+import { Trend } from '../../../kit/panel/Trend';
+import { useGetBrandTrendQuery } from '../api';
+import { type Period, reportingDay } from './span';
+import styles from './SpanChoices.module.css';
+import { barsOf, lastDays } from './trend';
+
+const dayMs = 86_400_000;
+
+/** Spans that people ask for most, by how many days before today they are. */
+const usual: Record<Period, { title: string; before: number }[]> = {
+  day: [
+    { title: 'Today', before: 0 },
+    { title: 'Yesterday', before: 1 },
+  ],
+  week: [
+    { title: 'This week', before: 0 },
+    { title: 'Last week', before: 7 },
+  ],
+  month: [{ title: 'This period', before: 0 }],
+};
+
+const titles: Record<Period, string> = {
+  day: 'The last four weeks, by day',
+  week: 'The last twelve weeks',
+  month: 'The last twelve months',
+};
+
+interface SpanChoicesProps {
+  brandId: number;
+  period: Period;
+  isSales: boolean;
+}
+
+/** Shown until a span is chosen: the usual ones, and how the brand did in the last ones. */
+export function SpanChoices({ brandId, period, isSales }: SpanChoicesProps) {
+  const [today] = useState(() => reportingDay(Date.now()));
+  const { currentData, error, isFetching, refetch } = useGetBrandTrendQuery({
+    id: brandId,
+    ...lastDays(period, today),
+  });
+  const daysBefore = (count: number) =>
+    new Date(Date.parse(today) - count * dayMs).toISOString().slice(0, 10);
+  return (
+    <div className={styles.choices}>
+      <nav aria-label="Usual choices" className={styles.links}>
+        {usual[period].map(({ title, before }) => (
+          <Button
+            key={title}
+            variant="default"
+            component={Link}
+            to={`?period=${period}&date=${daysBefore(before)}`}
+          >
+            {title}
+          </Button>
+        ))}
+      </nav>
+      {error && !currentData && !isFetching ? (
+        <Failed error={error} onRetry={refetch} />
+      ) : (
+        <Trend
+          label={titles[period]}
+          formatTop={isSales ? formatNumber : formatShortMoney}
+          bars={currentData && barsOf(currentData.days, period, isSales)}
+        />
+      )}
+    </div>
+  );
+}
