@@ -10,6 +10,7 @@ import { useGetMeQuery } from '../../features/auth/api';
 import { UndoBar } from '../../features/deposits/panel/undo/UndoBar';
 import { personCard } from '../../features/staff/panel/PersonCard';
 import { useStatRefresh } from '../../features/counters/panel/useStatRefresh';
+import { TicketAlerts } from '../../features/tickets/panel/TicketAlerts';
 import { useStaffSending } from '../../features/tickets/panel/useStaffSending';
 import { later } from '../../kit/core/later';
 import { Icon } from '../../kit/panel/Icon';
@@ -78,6 +79,7 @@ export function Shell() {
         </UserCard>
       </main>
       {isStaff && <UndoBar />}
+      {isStaff && <TicketAlerts me={me} />}
       <ShortcutHelp />
       {isStaff && <PaletteHost />}
       <UnsavedGuard />

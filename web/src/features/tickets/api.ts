@@ -45,6 +45,7 @@ export const ticketsApi = generatedApi
 
 export const {
   useSearchTicketsQuery,
+  useLazySearchTicketsQuery,
   useGetTicketTimesQuery,
   useStaffChatQuery,
   useGetTicketHistoryQuery,

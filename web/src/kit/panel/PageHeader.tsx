@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import styles from './PageHeader.module.css';
+import { useTabCount } from './tab-count';
 
 interface PageHeaderProps {
   title: string;
@@ -17,10 +18,12 @@ export const FrameName = createContext<string | null>(null);
 /** The title of the view, which is also the name of the tab, and its actions. In a frame it is only a line of tools. */
 export function PageHeader({ title, tab = title, note, back, children }: PageHeaderProps) {
   const frame = use(FrameName);
+  const count = useTabCount();
+  const waiting = count > 0 ? `(${count}) ` : '';
   if (frame !== null) {
     return (
       <header className={styles.tools} data-empty={!note && !children ? true : undefined}>
-        <title>{`${tab} · ${frame} · Tallydesk`}</title>
+        <title>{`${waiting}${tab} · ${frame} · Tallydesk`}</title>
         <h2 className={styles.hidden}>{title}</h2>
         {note && <span className={styles.note}>{note}</span>}
         {children && <div className={styles.actions}>{children}</div>}
@@ -29,7 +32,7 @@ export function PageHeader({ title, tab = title, note, back, children }: PageHea
   }
   return (
     <header className={styles.header}>
-      <title>{`${tab} · Tallydesk`}</title>
+      <title>{`${waiting}${tab} · Tallydesk`}</title>
       <div className={styles.names}>
         {back}
         <h1 className={styles.title}>{title}</h1>

@@ -23,9 +23,14 @@ function watch(watcher: () => void): () => void {
   };
 }
 
+/** The present moment in milliseconds. It moves on every half a minute. */
+export function useNow(): number {
+  return useSyncExternalStore(watch, () => now);
+}
+
 /** Says in a few letters how long ago an instant in Unix seconds was, or how far ahead it is. On hover it shows the exact time. */
 export function ShortTime({ at }: { at: number }) {
-  const current = useSyncExternalStore(watch, () => now);
+  const current = useNow();
   const [title, setTitle] = useState('');
   const iso = new Date(at * 1000).toISOString();
   return (

@@ -3,6 +3,7 @@ import type { Preferences } from '../../../api/api.gen';
 import { failureText } from '../../../api/errors';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useChangePreferencesMutation, useGetPreferencesQuery } from '../api';
+import { DesktopSwitch } from './DesktopSwitch';
 import styles from './PreferenceSwitches.module.css';
 
 const switches: { field: keyof Preferences; label: string; description: string }[] = [
@@ -46,6 +47,14 @@ export function PreferenceSwitches() {
         ) : (
           <Skeleton key={field} height={38} maw={360} />
         ),
+      )}
+      {data ? (
+        <DesktopSwitch
+          isOn={data.desktop_notifications}
+          onChange={(isOn) => void submit({ changePreferences: { desktop_notifications: isOn } })}
+        />
+      ) : (
+        <Skeleton height={38} maw={360} />
       )}
     </Fieldset>
   );

@@ -124,7 +124,9 @@ describe('the list of tickets', () => {
     await user.click(await screen.findByRole('option', { name: 'Me' }));
 
     expect(router.state.location.search).toBe('?brand=2&assignee=3');
-    await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&status=in-work&brand_id=2&assignee=3'));
+    await waitFor(() =>
+      expect(asked.at(-1)!.search).toBe('?page=1&status=in-work&brand_id=2&assignee=3&order=due'),
+    );
   });
 
   it.each(['12a', '0', '404'])('says that there is no ticket %s', async (id) => {

@@ -6,12 +6,14 @@ import { PageHeader } from '../../../kit/panel/PageHeader';
 import { TicketTimes } from './times/TicketTimes';
 import { TicketFilters } from './TicketFilters';
 import { TicketList } from './TicketList';
+import { useListKeys } from './useListKeys';
 import { isListName, listTitles, type TicketPlace, useTicketPlace } from './ticket-place';
 
 /** The list of tickets on one side and the opened chat (a child route) on the other. */
 export function TicketDesk() {
   const place = useTicketPlace();
   useNamedList(place);
+  useListKeys(place);
   return (
     <div className={desk.desk} data-open={place.isChat || undefined}>
       <PageHeader

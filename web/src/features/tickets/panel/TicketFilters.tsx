@@ -6,7 +6,7 @@ import { Icon } from '../../../kit/panel/Icon';
 import { useGetManagerStatQuery } from '../../counters/api';
 import { type TicketType, typeTitles } from '../words';
 import styles from './TicketFilters.module.css';
-import { AssigneeSelect, BrandSelect } from './TicketSelects';
+import { AssigneeSelect, BrandSelect, OrderSelect } from './TicketSelects';
 import {
   type ListName,
   statusTitles,
@@ -55,6 +55,7 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
       />
       <BrandSelect place={place} />
       {list !== null && hasAssignee.includes(list) && <AssigneeSelect place={place} />}
+      {list !== null && <OrderSelect place={place} list={list} />}
     </div>
   );
 }

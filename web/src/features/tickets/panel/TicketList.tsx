@@ -10,6 +10,7 @@ import { Avatar } from '../../../kit/panel/Avatar';
 import { ShortTime } from '../../../kit/panel/ShortTime';
 import { Pager } from '../../../kit/panel/Pager';
 import { useSearchTicketsQuery } from '../api';
+import { DueMark } from './DueMark';
 import { PresentAvatars } from './Present';
 import { ViewTabs } from './ViewTabs';
 import styles from './TicketList.module.css';
@@ -18,7 +19,7 @@ import type { ListName, TicketPlace } from './ticket-place';
 export function TicketList({ place }: { place: TicketPlace }) {
   const { query, filter, change } = place;
   const { currentData, error, isFetching, refetch } = useSearchTicketsQuery(query ?? {}, { skip: !query });
-  const isMissing = place.list && (!query || (filter.id !== undefined && errorStatus(error) === 404));
+  const isMissing = place.list && filter.id !== undefined && (!query || errorStatus(error) === 404);
 
   return (
     <nav className={desk.list} aria-label="Tickets">
@@ -82,6 +83,7 @@ function Row({ ticket, place }: { ticket: TicketRow; place: TicketPlace }) {
             <span className={desk.text}>
               #{ticket.id} · {ticket.title}
             </span>
+            {ticket.due_at !== null && !ticket.closed && <DueMark at={ticket.due_at} />}
             {ticket.place !== null && <span className={styles.place}>queue: {ticket.place}</span>}
             {ticket.closed && (
               <span className={styles.lock} role="img" aria-label="Closed" title="Closed">

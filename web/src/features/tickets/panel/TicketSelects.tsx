@@ -6,7 +6,7 @@ import { useGetMeQuery } from '../../auth/api';
 import { useListAllBrandsQuery } from '../../brands/api';
 import { useSearchTicketsQuery } from '../api';
 import styles from './TicketFilters.module.css';
-import type { TicketPlace } from './ticket-place';
+import { type ListName, orderTitles, type TicketOrder, type TicketPlace, usualOrder } from './ticket-place';
 
 interface Option {
   value: string;
@@ -64,6 +64,26 @@ export function AssigneeSelect({ place }: { place: TicketPlace }) {
       data={withChosen(options, assignee, `User #${assignee}`)}
       value={assignee ?? null}
       onChange={(id) => place.change({ assignee: id ?? undefined })}
+    />
+  );
+}
+
+/** Sorts the list. The usual order is not in the address. */
+export function OrderSelect({ place, list }: { place: TicketPlace; list: ListName }) {
+  const usual = usualOrder(list);
+  return (
+    <Select
+      aria-label="Order"
+      placeholder="Newest first"
+      size="xs"
+      className={styles.order}
+      allowDeselect={false}
+      clearable={usual === undefined}
+      data={Object.entries(orderTitles).map(([value, label]) => ({ value, label }))}
+      value={place.filter.order ?? usual ?? null}
+      onChange={(order) =>
+        place.change({ order: order === null || order === usual ? undefined : (order as TicketOrder) })
+      }
     />
   );
 }

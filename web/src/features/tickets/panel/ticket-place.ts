@@ -24,6 +24,17 @@ export const statusTitles: Record<Ticket['status'], string> = {
   closed: 'Closed',
 };
 
+export const orderTitles = {
+  due: 'Due first',
+  activity: 'Latest message first',
+  place: 'Oldest first',
+};
+export type TicketOrder = keyof typeof orderTitles;
+
+/** Lists of open tickets begin with what is due. The other lists have the order of the server. */
+export const usualOrder = (list: ListName): TicketOrder | undefined =>
+  list === 'new' ? 'place' : list === 'search' ? undefined : list === 'mentioned' ? 'activity' : 'due';
+
 export interface TicketFilter {
   type?: TicketType;
   /** Used by the search only. The other lists have fixed statuses. */
@@ -34,6 +45,7 @@ export interface TicketFilter {
   brand?: string;
   /** The id of the assignee, or `none`. */
   assignee?: string;
+  order?: TicketOrder;
 }
 
 /**
@@ -57,6 +69,7 @@ export function useTicketPlace() {
     id: search.get('id') ?? undefined,
     brand: idIn(search.get('brand')),
     assignee: search.get('assignee') === 'none' ? 'none' : idIn(search.get('assignee')),
+    order: keysOf(orderTitles).find((order) => order === search.get('order')),
   };
 
   const change = (part: TicketFilter) =>
@@ -81,7 +94,7 @@ export function useTicketPlace() {
   const listHref = (other = list) => {
     const params = new URLSearchParams(search);
     params.delete('list');
-    if (other !== list) for (const key of ['page', 'status', 'assignee', 'id']) params.delete(key);
+    if (other !== list) for (const key of ['page', 'status', 'assignee', 'id', 'order']) params.delete(key);
     return `/tickets/${other ?? 'new'}${params.size > 0 ? `?${params}` : ''}`;
   };
 
@@ -93,7 +106,7 @@ export function useTicketPlace() {
     change,
     chatHref,
     listHref,
-    query: list && queryOf(list, filter, pageIn(search), me?.id ?? 0),
+    query: list && queryOf(list, filter, pageIn(search), me?.id),
     page: pageIn(search),
   };
 }
@@ -125,17 +138,18 @@ function listOf(ticket: Ticket | undefined): ListName | null {
   return ticket.status === 'closed' ? 'search' : ticket.status;
 }
 
-/** Makes the query for the server. Returns null if no ticket can have the id. */
+/** Makes the query for the server. Returns null if no ticket can have the id, or while it is not known who asks. */
 function queryOf(
   list: ListName,
-  { type, status, id, brand, assignee }: TicketFilter,
+  { type, status, id, brand, assignee, order }: TicketFilter,
   page: number,
-  myId: number,
+  myId: number | undefined,
 ) {
   if (id !== undefined) {
     const known = ticketIdIn(id);
     return known === undefined ? null : ({ id: known, page: 1 } satisfies SearchTicketsApiArg);
   }
+  if (list === 'mine' && myId === undefined) return null;
   return {
     type,
     ...{
@@ -143,10 +157,11 @@ function queryOf(
       'in-work': { status: 'in-work', assignee: assigneeOf(assignee) } as const,
       mine: { closed: '0', assignee: myId } as const,
       unassigned: { closed: '0', assignee: 'none' } as const,
-      mentioned: { mentioned: '1', order: 'activity' } as const,
+      mentioned: { mentioned: '1' } as const,
       search: { status, assignee: assigneeOf(assignee) },
     }[list],
     brandId: brand === undefined ? undefined : Number(brand),
+    order: order ?? (list === 'new' ? undefined : usualOrder(list)),
     page,
   } satisfies SearchTicketsApiArg;
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../../../kit/panel/Icon';
 import { notify } from '../../../../kit/panel/notify';
 import { useGetMeQuery } from '../../../auth/api';
 import { ChatMessages } from './ChatMessages';
+import { Beside } from './beside/Beside';
 import { ChatHead } from './head/ChatHead';
 import { ReopenTicket } from './head/ReopenTicket';
 import { FileDrop } from './files/FileDrop';
@@ -58,27 +59,30 @@ function Chat({ id }: { id: number }) {
     fieldRef.current?.focus();
   };
   return (
-    <FileDrop isOn={!ticket.closed} onDrop={attach}>
-      <ChatHead ticket={ticket} />
-      <ChatMessages chat={chat} owner={owner} onEdit={write} />
-      <PresentWords ticketId={id} />
-      {ticket.closed ? (
-        <div className={styles.closed}>
-          <Icon name="lock" size={15} /> The ticket is closed. It takes no more messages.
-          <ReopenTicket ticketId={id} />
-        </div>
-      ) : (
-        <WritingArea
-          ticket={ticket}
-          owner={owner}
-          mode={mode}
-          onMode={write}
-          fieldRef={fieldRef}
-          onAttach={attach}
-          onTyping={tellTyping}
-        />
-      )}
-    </FileDrop>
+    <div className={styles.chat}>
+      <FileDrop isOn={!ticket.closed} onDrop={attach}>
+        <ChatHead ticket={ticket} />
+        <ChatMessages chat={chat} owner={owner} onEdit={write} />
+        <PresentWords ticketId={id} />
+        {ticket.closed ? (
+          <div className={styles.closed}>
+            <Icon name="lock" size={15} /> The ticket is closed. It takes no more messages.
+            <ReopenTicket ticketId={id} />
+          </div>
+        ) : (
+          <WritingArea
+            ticket={ticket}
+            owner={owner}
+            mode={mode}
+            onMode={write}
+            fieldRef={fieldRef}
+            onAttach={attach}
+            onTyping={tellTyping}
+          />
+        )}
+      </FileDrop>
+      <Beside ticket={ticket} />
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { failureText } from '../../../../../api/errors';
 import { nameOf } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';
 import { Icon } from '../../../../../kit/panel/Icon';
+import { useShortcut } from '../../../../../kit/panel/useShortcut';
 import { useGetMeQuery } from '../../../../auth/api';
 import { useListTicketStaffQuery } from '../../../api';
 import styles from './AssigneePicker.module.css';
@@ -23,6 +24,14 @@ export function AssigneePicker({ ticket }: { ticket: Ticket }) {
   });
   const { assign, isBusy } = useAssign(ticket);
   const { assignee } = ticket;
+  const { data: me } = useGetMeQuery();
+  useShortcut({
+    keys: 'A',
+    title: 'Assign to me',
+    group: 'Ticket',
+    run: () => void (me && assign(me.id)),
+    enabled: !ticket.closed && assignee?.id !== me?.id,
+  });
   const name = assignee ? nameOf(assignee) : 'Nobody';
 
   return (

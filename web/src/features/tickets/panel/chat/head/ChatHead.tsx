@@ -5,6 +5,7 @@ import { UserName } from '../../../../../kit/panel/UserName';
 import { isAllowed } from '../../../../auth/access';
 import { useGetMeQuery } from '../../../../auth/api';
 import { statusTitles, type TicketPlace } from '../../ticket-place';
+import { OtherTicketsButton } from '../beside/Beside';
 import { AssigneePicker } from './AssigneePicker';
 import styles from './ChatHead.module.css';
 import { CloseTicket } from './CloseTicket';
@@ -35,6 +36,7 @@ export function ChatHead({ ticket }: { ticket: Ticket }) {
             {statusTitles[ticket.status]}
             {ticket.place !== null && ` · queue: ${ticket.place}`}
           </span>
+          <OtherTicketsButton ticket={ticket} />
         </div>
       </div>
       <AssigneePicker ticket={ticket} />

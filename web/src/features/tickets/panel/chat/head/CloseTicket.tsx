@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { onForm } from '../../../../../kit/core/useSubmission';
 import { Popup } from '../../../../../kit/panel/Popup';
+import { useShortcut } from '../../../../../kit/panel/useShortcut';
 import { useSubmit } from '../../../../../kit/panel/useSubmit';
 import { postStaffMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../../../api';
 import { maxLength, sendFailure } from '../../../words';
@@ -11,6 +12,7 @@ import { maxLength, sendFailure } from '../../../words';
 /** Closes the ticket for good. Its owner gets the reason as the last message. */
 export function CloseTicket({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();
+  useShortcut({ keys: 'C', title: 'Close the ticket', group: 'Ticket', run: popup.open });
   const [reason, setReason] = useState('');
   const dispatch = useDispatch<TicketsDispatch>();
 
@@ -29,7 +31,7 @@ export function CloseTicket({ ticketId }: { ticketId: number }) {
 
   return (
     <>
-      <Button variant="default" onClick={popup.open}>
+      <Button variant="default" onClick={popup.open} title="Close the ticket (C)" aria-keyshortcuts="C">
         Close
       </Button>
       {isOpen && (

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Acts, ActsPending } from '../../../../../kit/panel/Acts';
+import { Icon } from '../../../../../kit/panel/Icon';
 import { Failed } from '../../../../../kit/panel/states';
 import { Popup } from '../../../../../kit/panel/Popup';
 import { useGetTicketHistoryQuery } from '../../../api';
@@ -10,9 +11,16 @@ export function TicketHistory({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();
   return (
     <>
-      <Button variant="subtle" color="gray" onClick={popup.open}>
-        History
-      </Button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="History"
+        title="History"
+        onClick={popup.open}
+      >
+        <Icon name="history" size={19} />
+      </ActionIcon>
       {isOpen && (
         <Popup onClose={popup.close} title={`History of ticket #${ticketId}`}>
           <Entries ticketId={ticketId} />

@@ -4,6 +4,7 @@ import type { Ticket } from '../../../../../api/api.gen';
 import { nameOf } from '../../../../../kit/core/person';
 import { changeDraft, useDraft } from '../../../drafts';
 import { Icon } from '../../../../../kit/panel/Icon';
+import { useShortcut } from '../../../../../kit/panel/useShortcut';
 import { ReplyTemplates } from '../../templates/ReplyTemplates';
 import { Composer } from './Composer';
 import styles from './Composer.module.css';
@@ -32,7 +33,9 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
   const draftKey = draftKeyOf(owner, ticket.id, mode);
   const { text } = useDraft(draftKey);
   const colleagues = useColleagueOptions(ticket, isNote);
-  const templates = useTemplateOptions(ticket, !isNote);
+  const templates = useTemplateOptions(ticket, !isNote && text.includes('/'));
+  useShortcut({ keys: 'R', title: 'Reply', group: 'Ticket', run: () => onMode('answer') });
+  useShortcut({ keys: 'N', title: 'Write a note', group: 'Ticket', run: () => onMode('note') });
   const [isManaging, setManaging] = useState(false);
   const suggestions = useSuggestions({
     text,

@@ -1,0 +1,21 @@
+import { useNow } from '../../../kit/panel/ShortTime';
+import { Icon } from '../../../kit/panel/Icon';
+import { formatMoscow, formatShort } from '../../../kit/panel/moscow';
+import styles from './TicketList.module.css';
+
+const soonSeconds = 3600;
+
+/** Says until when the owner of a ticket should have a reply. */
+export function DueMark({ at }: { at: string }) {
+  const seconds = Date.parse(at) / 1000;
+  const now = useNow() / 1000;
+  const left = seconds - now;
+  const state = left < 0 ? 'late' : left < soonSeconds ? 'soon' : undefined;
+  const short = formatShort(seconds, now);
+  return (
+    <span className={styles.due} data-state={state} title={`A reply is due until ${formatMoscow(at)}`}>
+      <Icon name="clock" size={12} />
+      {short === 'now' ? 'due now' : left < 0 ? `${short} late` : `due in ${short}`}
+    </span>
+  );
+}

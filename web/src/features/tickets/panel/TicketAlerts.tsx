@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import type { OwnUser } from '../../../api/api.gen';
+import { setTabCount } from '../../../kit/panel/tab-count';
+import { isAllowed } from '../../auth/access';
+import { useGetManagerStatQuery } from '../../counters/api';
+import { useDesktopNotices } from './useDesktopNotices';
+
+/** Counts new tickets and unread messages in the name of the tab, and shows desktop notifications of them. */
+export function TicketAlerts({ me }: { me: OwnUser }) {
+  return isAllowed(me, 'tickets') ? <Alerts /> : null;
+}
+
+function Alerts() {
+  const { data: stat } = useGetManagerStatQuery();
+  const count = stat ? stat.tickets_count_new + stat.tickets_count_in_work_messages : undefined;
+  useEffect(() => {
+    setTabCount(count ?? 0);
+    return () => setTabCount(0);
+  }, [count]);
+  useDesktopNotices(count);
+  return null;
+}

@@ -1,0 +1,90 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link, useOutletContext } from 'react-router-dom';
+import type { Ticket, TicketRow } from '../../../../../api/api.gen';
+import { errorStatus, failureText } from '../../../../../api/errors';
+import { nameOf } from '../../../../../kit/core/person';
+import { Avatar } from '../../../../../kit/panel/Avatar';
+import { ShortTime } from '../../../../../kit/panel/ShortTime';
+import { useSearchTicketsQuery } from '../../../api';
+import { statusTitles, type TicketPlace } from '../../ticket-place';
+import styles from './OtherTickets.module.css';
+
+/** The other tickets of the person who opened this one, as far as the reader may see them. The newest come first. */
+export function useOtherTickets({ id, user_id }: Ticket) {
+  const { currentData, error, isFetching, refetch } = useSearchTicketsQuery({ userId: user_id, page: 1 });
+  return {
+    others: currentData?.data.filter((other) => other.id !== id),
+    /** There are more than one page. */
+    hasMore: (currentData?.last_page ?? 1) > 1,
+    error: currentData || isFetching ? undefined : error,
+    refetch,
+  };
+}
+
+export function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () => void }) {
+  const place = useOutletContext<TicketPlace>();
+  const { others, hasMore, error, refetch } = useOtherTickets(ticket);
+  if (error && errorStatus(error) !== 404)
+    return (
+      <p className={styles.note} role="alert">
+        {failureText(error)}
+        <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </p>
+    );
+  if (!others)
+    return (
+      <div aria-busy="true">
+        <Skeleton height={12} mt={10} width="80%" />
+        <Skeleton height={12} mt={14} width="60%" />
+      </div>
+    );
+  if (others.length === 0) return <p className={styles.note}>No other tickets</p>;
+  return (
+    <>
+      <ul className={styles.list}>
+        {others.map((other) => (
+          <li key={other.id}>
+            <Link
+              to={place.chatHref(other.id)}
+              replace
+              preventScrollReset
+              className={styles.row}
+              onClick={onOpen}
+            >
+              <Lines ticket={other} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hasMore && <p className={styles.note}>Older ones are left out</p>}
+    </>
+  );
+}
+
+function Lines({ ticket: { id, title, status, last_message, assignee } }: { ticket: TicketRow }) {
+  return (
+    <>
+      <span className={styles.line}>
+        <span className={styles.title}>
+          #{id} · {title}
+        </span>
+        <ShortTime at={last_message.timestamp} />
+      </span>
+      <span className={styles.line}>
+        <span className={styles.last}>{last_message.text || 'Files'}</span>
+      </span>
+      <span className={styles.line}>
+        <span className={styles.status} data-status={status}>
+          {statusTitles[status]}
+        </span>
+        {assignee && (
+          <span title={`Assignee: ${nameOf(assignee)}`} className={styles.assignee}>
+            <Avatar user={assignee} size={16} />
+          </span>
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { nameOf } from '../../../kit/core/person';
+import { useGetPreferencesQuery } from '../../preferences/api';
+import { useLazySearchTicketsQuery } from '../api';
+
+/**
+ * Shows a desktop notification of the latest ticket when more waits than before and nobody looks at the page. The person must
+ * want it, and this browser must allow it.
+ */
+export function useDesktopNotices(count: number | undefined): void {
+  const { data: preferences } = useGetPreferencesQuery();
+  const [search] = useLazySearchTicketsQuery();
+  const navigate = useNavigate();
+  const before = useRef(count);
+  const isWanted = preferences?.desktop_notifications === true;
+
+  useEffect(() => {
+    const isMore = before.current !== undefined && count !== undefined && count > before.current;
+    before.current = count;
+    if (!isMore || !isWanted || !isHidden() || permission() !== 'granted') return;
+    void search({ page: 1, closed: '0', order: 'activity' }).then(({ data }) => {
+      const [latest] = data?.data ?? [];
+      if (!latest?.has_message) return;
+      // A newer one of the same ticket replaces it, also that of another tab.
+      const shown = new Notification(`${nameOf(latest.user)}: ${latest.title} #${latest.id}`, {
+        body: latest.last_message.text,
+        tag: `ticket-${latest.id}`,
+      });
+      shown.onclick = () => {
+        window.focus();
+        void navigate(`/tickets/chat/${latest.id}`);
+        shown.close();
+      };
+    });
+  }, [count, isWanted, search, navigate]);
+}
+
+const isHidden = () => document.visibilityState === 'hidden' || !document.hasFocus();
+
+/** Some browsers have no notifications, and some only allow them from an app on the home screen. */
+const permission = () => (typeof Notification === 'undefined' ? 'denied' : Notification.permission);

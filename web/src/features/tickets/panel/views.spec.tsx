@@ -1,0 +1,205 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TicketRow } from '../../../api/api.gen';
+import { newChat, newOwnUser, newTicket, newTicketRow, newUser, pageOf } from '../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
+import { reply } from '../../../testing/server';
+import { ticketsChanged } from '../api';
+import { forgetWritten } from '../forget-written';
+import { TicketChat } from './chat/TicketChat';
+import { TicketAlerts } from './TicketAlerts';
+import { NoTicketOpened, TicketDesk } from './TicketDesk';
+
+const me = newOwnUser({ id: 3, public_name: 'Mia Voss' });
+const screens = [
+  { path: 'chat/:ticket_id', element: <TicketChat /> },
+  { path: ':status', element: <NoTicketOpened /> },
+];
+const open = (address: string) => {
+  const desk = (
+    <>
+      <TicketAlerts me={me} />
+      <TicketDesk />
+    </>
+  );
+  return renderPanel([{ path: '/tickets', element: routeOf('', desk).element, children: screens }], address);
+};
+const rows = () =>
+  within(screen.getByRole('navigation', { name: 'Tickets' })).findAllByRole('link', { name: /#\d/ });
+
+let asked: URLSearchParams[];
+let tickets: TicketRow[];
+let unread: number;
+beforeEach(() => {
+  forgetWritten();
+  asked = [];
+  unread = 0;
+  tickets = [12, 13, 14].map((id) => newTicketRow({ id, status: 'in-work', title: `Ticket ${id}` }));
+  reply('post', 'auth/me', me);
+  reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: true });
+  reply('get', 'manager/stat', () => ({
+    wait_deposits: 0,
+    tickets_count_new: 1,
+    tickets_count_in_work: 3,
+    tickets_count_in_work_messages: unread,
+    tickets_by_type: [],
+  }));
+  reply('get', 'brand/search', pageOf([]));
+  reply('get', 'ticket/stat', { data: [] });
+  reply('get', 'ticket/search', ({ url }) => {
+    asked.push(new URL(url).searchParams);
+    return pageOf(tickets);
+  });
+  for (const id of [12, 13, 14])
+    reply('get', `ticket/${id}`, () =>
+      newChat(newTicket({ id, status: 'in-work', title: `Ticket ${id}`, assignee: null })),
+    );
+});
+
+describe('the views', () => {
+  it.each([
+    ['/tickets/mine', 'My tickets', { closed: '0', assignee: '3', order: 'due' }],
+    ['/tickets/unassigned', 'Unassigned tickets', { closed: '0', assignee: 'none', order: 'due' }],
+    ['/tickets/mentioned', 'Mentions', { mentioned: '1', order: 'activity' }],
+  ])('at %s are %s', async (address, title, query) => {
+    open(address);
+
+    await rows();
+    expect(screen.getByRole('heading', { name: title })).toBeVisible();
+    expect(Object.fromEntries(asked[0]!)).toEqual({ page: '1', ...query });
+  });
+
+  it('keep the brand when the person changes to another one', async () => {
+    const { user, router } = open('/tickets/in-work?brand=2&page=3&order=activity');
+
+    await user.click(await screen.findByRole('link', { name: 'Unassigned' }));
+
+    expect(router.state.location).toMatchObject({ pathname: '/tickets/unassigned', search: '?brand=2' });
+    expect(screen.getByRole('link', { name: 'Unassigned' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('have an order in the address', async () => {
+    const { user, router } = open('/tickets/mine');
+
+    await rows();
+    await user.click(screen.getByRole('combobox', { name: 'Order' }));
+    await user.click(await screen.findByRole('option', { name: 'Latest message first' }));
+
+    expect(router.state.location.search).toBe('?order=activity');
+    await waitFor(() => expect(asked.at(-1)!.get('order')).toBe('activity'));
+  });
+
+  it('say until when a reply is due', async () => {
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 5_000).toISOString();
+    tickets = [-130, 20, 180].map((minutes, i) =>
+      newTicketRow({ id: 20 + i, status: 'in-work', due_at: at(minutes) }),
+    );
+    open('/tickets/mine');
+
+    const [late, soon, later] = await rows();
+    expect(late).toHaveTextContent('2 h late');
+    expect(soon).toHaveTextContent('due in 20 min');
+    expect(later).toHaveTextContent('due in 3 h');
+  });
+});
+
+describe('the keys', () => {
+  it('open the next and the previous ticket', async () => {
+    const { user, router } = open('/tickets/in-work');
+    await rows();
+
+    await user.keyboard('jj');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/13'));
+    await user.keyboard('k');
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/12'));
+  });
+
+  it('reply, note, assign and close', async () => {
+    const assigned: unknown[] = [];
+    reply('get', 'ticket/12/staff', { data: [] });
+    reply('post', 'ticket/12/assign', async (request) => {
+      assigned.push(await request.json());
+      return { ticket: newTicket({ status: 'in-work', assignee: newUser(me) }) };
+    });
+    const { user } = open('/tickets/chat/12?list=in-work');
+    await screen.findByRole('textbox', { name: 'Message' });
+
+    await user.keyboard('n');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Note' })).toHaveFocus());
+    await user.tab();
+    await user.keyboard('r');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Message' })).toHaveFocus());
+    await user.keyboard('a');
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('a');
+    await user.clear(screen.getByRole('textbox', { name: 'Message' }));
+    await user.tab();
+    await user.keyboard('a');
+    await waitFor(() => expect(assigned).toEqual([{ user_id: 3 }]));
+    await user.keyboard('c');
+
+    expect(await screen.findByRole('dialog', { name: 'Close ticket #12' })).toBeVisible();
+  });
+});
+
+describe('beside the chat', () => {
+  it('are the other tickets of the person', async () => {
+    const { user, router } = open('/tickets/chat/12?list=in-work');
+
+    const others = within(await screen.findByRole('complementary', { name: /Other tickets/ }));
+    expect((await others.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('#13'),
+      expect.stringContaining('#14'),
+    ]);
+    expect(asked.some((query) => query.get('user_id') === '4')).toBe(true);
+    await user.click(others.getByRole('link', { name: /#14/ }));
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/14'));
+  });
+});
+
+describe('what waits', () => {
+  const shown = vi.fn();
+  beforeEach(() => {
+    shown.mockClear();
+    class FakeNotification {
+      static permission = 'granted';
+      close = vi.fn();
+      constructor(...args: unknown[]) {
+        shown(...args);
+      }
+    }
+    vi.stubGlobal('Notification', FakeNotification);
+    return () => vi.unstubAllGlobals();
+  });
+
+  it('is counted in the name of the tab, and shown on the desktop while nobody looks', async () => {
+    tickets = [newTicketRow({ id: 12, has_message: true })];
+    const { store } = open('/tickets/in-work');
+    await waitFor(() => expect(document.title).toBe('(1) Tickets in work · Tallydesk'));
+
+    unread = 2;
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    act(() => void store.dispatch(ticketsChanged(12)));
+
+    await waitFor(() => expect(document.title).toBe('(3) Tickets in work · Tallydesk'));
+    await waitFor(() =>
+      expect(shown).toHaveBeenCalledExactlyOnceWith('Anna Berg: VOIP #12', {
+        body: 'Calls break off after a minute.',
+        tag: 'ticket-12',
+      }),
+    );
+  });
+
+  it('is not shown on the desktop while the person looks', async () => {
+    const { store } = open('/tickets/in-work');
+    await waitFor(() => expect(document.title).toMatch(/^\(1\)/));
+
+    unread = 2;
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    act(() => void store.dispatch(ticketsChanged(12)));
+
+    await waitFor(() => expect(document.title).toMatch(/^\(3\)/));
+    expect(shown).not.toHaveBeenCalled();
+  });
+});
