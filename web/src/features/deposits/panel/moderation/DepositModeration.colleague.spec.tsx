@@ -32,7 +32,7 @@ describe('a deposit that a colleague decides while it is open', () => {
     expect(
       within(screen.getByRole('navigation', { name: 'Queue' })).queryByRole('link', { name: /A12/ }),
     ).not.toBeInTheDocument();
-    expect(review().getByText('$1,300.00')).toBeVisible(); // what was recorded
+    expect(review().getAllByText('$1,300.00')).toHaveLength(2); // what was recorded, also as the title
     expect(review().getByText('Yours, not recorded')).toBeVisible();
     expect(field('Amount')).toHaveValue('$1,250.5'); // as it was when the colleague decided
     expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();

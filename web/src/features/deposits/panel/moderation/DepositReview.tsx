@@ -1,20 +1,23 @@
 import { Kbd } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
 import { useGetMeQuery } from '../../../auth/api';
 import { useGetPreferencesQuery } from '../../../preferences/api';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
-import { Icon } from '../../../../kit/panel/Icon';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
+import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
+import { UserName } from '../../../../kit/panel/UserName';
+import { DepositContext } from '../context/DepositContext';
 import { DecisionNote } from '../DecisionNote';
 import { type DepositDraft, draftOf, isRecorded, missingIn, orderOf } from '../deposit-draft';
 import { DepositFields } from '../DepositFields';
+import { DepositHistory } from '../DepositHistory';
 import styles from './DepositReview.module.css';
 import { DepositStatus, typeNames } from '../DepositStatus';
 import { HolderNote } from './HolderNote';
 import { BackToQueue } from './ReviewStates';
+import { TwinCompare } from './TwinCompare';
 import { useClaim } from './useClaim';
 import { useUndoSeconds } from '../undo/useUndoSeconds';
 import { RejectReason } from '../reasons/RejectReason';
@@ -112,66 +115,77 @@ export function DepositReview({
 
   return (
     <>
-      <div className={styles.scroll}>
-        <BackToQueue />
-        <header className={styles.head}>
-          <h2 id="review-title" tabIndex={-1} className={styles.title}>
-            {deposit.label}
-          </h2>
-          <span>{typeNames[deposit.type]}</span>
-          <span className={styles.brand}>{deposit.brand}</span>
-          <span className={styles.time}>
-            <MoscowTime at={deposit.created_at} />
-          </span>
-          {!isWaiting && !isGone && <DepositStatus status={deposit.status} />}
-        </header>
-        {!isWaiting && (
-          <DecisionNote
-            deposit={deposit}
-            me={me}
-            isGone={isGone}
-            isTaken={isTaken}
-            hasTyped={isTaken && typed !== undefined}
-            onNext={onNext}
-          />
-        )}
-        {holder && !isGone && <HolderNote holder={holder} onTakeOver={takeOver} />}
-        {deposit.possible_duplicate_of !== null && (
-          <p className={styles.twin}>
-            <Icon name="alert" size={16} />
-            <span>
-              Possible duplicate: same client, amount and day as{' '}
-              <Link to={twin}>#{deposit.possible_duplicate_of}</Link>
-            </span>
-          </p>
-        )}
-        <div onKeyDown={onKeyDown}>
-          <DepositFields
-            deposit={deposit}
-            draft={draft}
-            missing={isChecked && isWaiting ? missing : new Set()}
-            mode={isWaiting ? (isBusy ? 'busy' : 'edit') : isTaken ? 'taken' : 'decided'}
-            withRecorded={isTaken && typed !== undefined && deposit.status !== 'reject' && !isGone}
-            onChange={(part) => onType(deposit.id, part)}
-          />
+      <div className={styles.body}>
+        <div className={styles.scroll}>
+          <BackToQueue />
+          <header className={styles.head}>
+            <p className={styles.amount}>
+              <Money amount={deposit.amount} />
+            </p>
+            <div className={styles.facts}>
+              <h2 id="review-title" tabIndex={-1} className={styles.title}>
+                {deposit.label}
+              </h2>
+              <span>{typeNames[deposit.type]}</span>
+              {!isWaiting && !isGone && <DepositStatus status={deposit.status} />}
+              {deposit.agent_user ? (
+                <UserName user={deposit.agent_user} />
+              ) : (
+                <bdi className={styles.brand}>{deposit.agent}</bdi>
+              )}
+              <span className={styles.brand}>{deposit.brand}</span>
+              <span className={styles.time}>
+                <MoscowTime at={deposit.created_at} />
+              </span>
+            </div>
+          </header>
+          {!isWaiting && (
+            <DecisionNote
+              deposit={deposit}
+              me={me}
+              isGone={isGone}
+              isTaken={isTaken}
+              hasTyped={isTaken && typed !== undefined}
+              onNext={onNext}
+            />
+          )}
+          {holder && !isGone && <HolderNote holder={holder} onTakeOver={takeOver} />}
+          <TwinCompare deposit={deposit} address={twin} />
+          <div onKeyDown={onKeyDown}>
+            <DepositFields
+              deposit={deposit}
+              draft={draft}
+              missing={isChecked && isWaiting ? missing : new Set()}
+              mode={isWaiting ? (isBusy ? 'busy' : 'edit') : isTaken ? 'taken' : 'decided'}
+              withRecorded={isTaken && typed !== undefined && deposit.status !== 'reject' && !isGone}
+              onChange={(part) => onType(deposit.id, part)}
+            />
+          </div>
+          {me?.role === 'admin' && !isGone && (
+            <div className={styles.erase}>
+              <DoubleClickButton
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                disabled={isBusy}
+                armedLabel="Click again to delete"
+                canArm={() => !isQuiet()}
+                onConfirm={() => onPress({ as: 'erase' })}
+              >
+                Delete from database
+              </DoubleClickButton>
+            </div>
+          )}
         </div>
+        {!isGone && (
+          <aside className={styles.aside} aria-label="Context">
+            <DepositContext deposit={deposit} />
+            <DepositHistory deposit={deposit} />
+          </aside>
+        )}
       </div>
       {/* The buttons keep their places, so that a click under way does not hit another button. */}
       <footer className={styles.actions} data-review-actions>
-        {me?.role === 'admin' && !isGone && (
-          <span className={styles.erase}>
-            <DoubleClickButton
-              variant="subtle"
-              color="red"
-              disabled={isBusy}
-              armedLabel="Click again to delete"
-              canArm={() => !isQuiet()}
-              onConfirm={() => onPress({ as: 'erase' })}
-            >
-              Delete from database
-            </DoubleClickButton>
-          </span>
-        )}
         {deposit.status === 'accept' && !isGone && !isTaken && (
           <DoubleClickButton
             variant="light"
@@ -209,6 +223,7 @@ export function DepositReview({
             >
               Reject
             </DoubleClickButton>
+            <span className={styles.gap} />
             <DoubleClickButton
               ref={acceptButton}
               disabled={!isWaiting || isBusy}

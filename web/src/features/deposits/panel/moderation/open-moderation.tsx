@@ -29,6 +29,12 @@ export function serveQueue(deposits: Deposit[]) {
 
   reply('post', 'auth/me', newOwnUser({ ...me, role: 'manager', user_roles: ['deposits'] }));
   reply('get', 'manager/preferences', { single_keys: false, desktop_notifications: false });
+  reply('get', 'deposit/:id/context', {
+    message: null,
+    record: null,
+    earlier: { data: [], has_more: false },
+  });
+  reply('get', 'deposit/:id/history', []);
   reply('get', 'deposit/reasons/:id', ['Client not found', 'Reported twice']);
   reply('get', 'deposit/users/1', [newUser(), newUser({ id: 5, public_name: 'Ben Holt' })]);
   reply('get', 'deposit/:id', (request) => {
