@@ -33,6 +33,8 @@ export async function startApp(name: string): Promise<RunningApp> {
       METRICS_PORT: '0',
       DATA_DIR: dataDir,
       DEMO: '1',
+      // Long enough for a click on a busy machine.
+      UNDO_SECONDS: '6',
     },
     stdio: ['ignore', output, output],
   });

@@ -12,7 +12,6 @@ import {
 } from '../api';
 import { isRecorded } from './deposit-draft';
 import { offerUndo } from './undo/undoables';
-import { useUndoSeconds } from './undo/useUndoSeconds';
 
 type Decision =
   | { as: 'accept'; edit: AcceptDeposit }
@@ -44,7 +43,6 @@ interface Outcome {
  * lost. Then the deposit is fetched: it says whether this moderator decided it, and how.
  */
 export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Outcome) {
-  const undoSeconds = useUndoSeconds();
   const sentAt = useRef(0);
   const { data: me } = useGetMeQuery();
   const [accept] = useAcceptDepositMutation();
@@ -85,7 +83,7 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Outcom
       notify.success(words[as]);
       if (as !== 'erase') {
         const what = `${now?.label ?? label} ${pasts[as]}`;
-        offerUndo({ ids: [id], words: what }, sentAt.current, undoSeconds);
+        offerUndo({ ids: [id], words: what, sentAt: sentAt.current });
       }
       return onDone(now);
     },

@@ -10,7 +10,6 @@ import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useDecideDepositsMutation } from '../../api';
 import { RejectReason } from '../reasons/RejectReason';
 import { offerUndo } from '../undo/undoables';
-import { useUndoSeconds } from '../undo/useUndoSeconds';
 import styles from './BulkReview.module.css';
 import { agentOf, countBy, gapOf, MOST, skipWords, sumOf } from './selection';
 import type { Selection } from './useSelection';
@@ -134,7 +133,6 @@ interface Result extends BulkResult {
 }
 
 function useBulk({ deposits }: Selection, onDone: (result: Result) => void) {
-  const undoSeconds = useUndoSeconds();
   const [send] = useDecideDepositsMutation();
   const [underWay, setUnderWay] = useState<Action | null>(null);
   const sentAt = useRef(0);
@@ -154,7 +152,7 @@ function useBulk({ deposits }: Selection, onDone: (result: Result) => void) {
     onDone: ({ done, skipped }, { action }) => {
       setUnderWay(null);
       const words = `${countOf(done.length)} ${pasts[action]}`;
-      offerUndo({ ids: done, words }, sentAt.current, undoSeconds);
+      offerUndo({ ids: done, words, sentAt: sentAt.current });
       if (done.length > 0) notify.success(words);
       onDone({ done, skipped, action, deposits });
     },

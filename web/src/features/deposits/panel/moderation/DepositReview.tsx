@@ -245,7 +245,7 @@ export function DepositReview({
 /** Whether one press of a key decides. The person chooses it, and it needs a way back. */
 function useSingleKeys(): boolean {
   const { data: preferences } = useGetPreferencesQuery();
-  return useUndoSeconds() > 0 && preferences?.single_keys === true;
+  return (useUndoSeconds() ?? 0) > 0 && preferences?.single_keys === true;
 }
 
 /** Says that somebody else decided first. Moves the focus to the heading if a disabled button has lost it. */

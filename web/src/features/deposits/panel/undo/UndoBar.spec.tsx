@@ -28,8 +28,10 @@ function open() {
   );
   return user;
 }
-const offer = (words: string, ...ids: number[]) => act(() => offerUndo({ ids, words }, performance.now(), 8));
-const undo = () => screen.getByRole('button', { name: /^Undo/ });
+const offer = (words: string, ...ids: number[]) =>
+  act(() => offerUndo({ ids, words, sentAt: performance.now() }));
+const findUndo = () => screen.findByRole('button', { name: /^Undo/ });
+beforeEach(() => reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 8 }));
 
 describe('the undo bar', () => {
   it('takes back the newest decision first', async () => {
@@ -41,9 +43,10 @@ describe('the undo bar', () => {
     const user = open();
     offer('A1 accepted', 1);
     offer('A2 rejected', 2);
+    await findUndo();
     expect(screen.getByRole('region', { name: 'Undo' })).toHaveTextContent('A2 rejected and 1 before');
 
-    await user.click(undo());
+    await user.click(await findUndo());
 
     expect(await screen.findByText('A1 accepted')).toBeVisible();
     expect(undone).toHaveBeenCalledWith([2]);
@@ -60,23 +63,29 @@ describe('the undo bar', () => {
     await user.click(screen.getByLabelText('Field'));
     await user.keyboard('x{Control>}z{/Control}');
 
-    expect(undo()).toBeVisible();
+    expect(await findUndo()).toBeVisible();
     expect(undone).not.toHaveBeenCalled();
   });
 
   it('goes when the time is over', async () => {
     open();
-    act(() => offerUndo({ ids: [1], words: 'A1 accepted' }, performance.now() - 7_500, 8));
-    expect(undo()).toHaveTextContent('1');
+    act(() => offerUndo({ ids: [1], words: 'A1 accepted', sentAt: performance.now() - 7_500 }));
+    expect(await findUndo()).toHaveTextContent('1');
 
     await waitFor(() => expect(screen.queryByText('A1 accepted')).toBeNull(), { timeout: 2_000 });
   });
 
-  it('offers nothing when undo is off', () => {
+  it('offers nothing when undo is off', async () => {
+    const told = vi.fn();
+    reply('get', 'config', () => {
+      told();
+      return { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 0 };
+    });
     open();
-    act(() => offerUndo({ ids: [1], words: 'A1 accepted' }, performance.now(), 0));
+    offer('A1 accepted', 1);
+    await waitFor(() => expect(told).toHaveBeenCalled());
 
-    expect(screen.queryByText('A1 accepted')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   });
 
   it('says that it was too late', async () => {
@@ -84,7 +93,7 @@ describe('the undo bar', () => {
     const user = open();
     offer('A1 accepted', 1);
 
-    await user.click(undo());
+    await user.click(await findUndo());
 
     expect(await screen.findByText('Too late: the chat has heard of it')).toBeVisible();
     expect(undone).not.toHaveBeenCalled();
@@ -96,7 +105,7 @@ describe('the undo bar', () => {
     const user = open();
     offer('3 deposits accepted', 1, 2, 3);
 
-    await user.click(undo());
+    await user.click(await findUndo());
 
     expect(await screen.findByText('Taken back: 2 of 3')).toBeVisible();
     expect(undone).toHaveBeenCalledWith([1, 2]);

@@ -7,6 +7,7 @@ import { useShortcut } from '../../../../kit/panel/useShortcut';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useUndoDecisionMutation, useUndoDecisionsMutation } from '../../api';
 import styles from './UndoBar.module.css';
+import { useUndoSeconds } from './useUndoSeconds';
 import { endAllOffers, endOffer, tellUndone, type Undoable, useUndoables } from './undoables';
 
 const TICK_MS = 200;
@@ -18,9 +19,12 @@ const refusals = {
 
 /** Offers to take back the decisions of the last seconds, the newest first. */
 export function UndoBar() {
-  const undoables = useUndoables();
+  const undoSeconds = useUndoSeconds();
+  const offers = useUndoables();
+  const undoables = undoSeconds ? offers : [];
   const latest = undoables.at(-1);
   const now = useNow(latest !== undefined);
+  const endOf = ({ sentAt }: Undoable) => sentAt + (undoSeconds ?? Infinity) * 1_000;
   const { undo, isBusy } = useUndo();
   useShortcut({
     keys: 'mod+Z',
@@ -31,8 +35,8 @@ export function UndoBar() {
   });
   useEffect(() => onSessionEnd(endAllOffers), []);
   useEffect(() => {
-    for (const undoable of undoables) if (undoable.endsAt <= now) endOffer(undoable);
-  }, [undoables, now]);
+    for (const offer of offers) if (endOf(offer) <= now) endOffer(offer);
+  });
 
   const others = undoables.length - 1;
   return (
@@ -55,7 +59,7 @@ export function UndoBar() {
           rightSection={
             <>
               <span className={styles.seconds} aria-hidden="true">
-                {Math.max(1, Math.ceil((latest.endsAt - now) / 1_000))}
+                {Math.max(1, Math.ceil((endOf(latest) - now) / 1_000))}
               </span>
               <span className={styles.keys}>
                 <Keys of="mod+Z" />

@@ -5,8 +5,8 @@ export interface Undoable {
   ids: number[];
   /** Such as "A12 accepted". */
   words: string;
-  /** By the steady clock of the page. */
-  endsAt: number;
+  /** By the steady clock of the page. The server counts the time from a later moment, so it is never too long. */
+  sentAt: number;
 }
 
 let undoables: readonly Undoable[] = [];
@@ -18,10 +18,9 @@ function store(next: readonly Undoable[]): void {
   for (const tell of watchers) tell();
 }
 
-/** Offers to take back decisions. The server counts their time from a later moment than `sentAt`, so it is never too long. */
-export function offerUndo(decided: Omit<Undoable, 'endsAt'>, sentAt: number, undoSeconds: number): void {
-  const endsAt = sentAt + undoSeconds * 1_000;
-  if (decided.ids.length > 0 && endsAt > performance.now()) store([...undoables, { ...decided, endsAt }]);
+/** Offers to take back decisions. The bar ends the offer when their time is over, or at once if there is no undo. */
+export function offerUndo(decided: Undoable): void {
+  if (decided.ids.length > 0) store([...undoables, decided]);
 }
 
 /** Ends the offer, because it was used or its time is over. */

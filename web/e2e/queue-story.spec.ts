@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './app';
+import { anna, carl, hear, logIn, mia, openChat, openMessenger, write } from './people';
+
+test('a decision can be taken back, and the chat hears only of the one that stays', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const agent = await openMessenger(browser, anna);
+  await openChat(agent, 'Northwind team');
+  const manager = await logIn(await openMessenger(browser, mia));
+  const label = await report(agent, manager, 411);
+
+  await open(manager, label);
+  await manager.getByRole('button', { name: /^Reject/ }).dblclick();
+  const bar = manager.getByRole('region', { name: 'Undo' });
+  await expect(bar).toContainText(`${label} rejected`);
+  await titleOf(manager).click();
+  await manager.keyboard.press('Control+z');
+  await expect(manager.getByText('Decision taken back')).toBeVisible();
+  await expect(manager.getByRole('heading', { name: label })).toBeVisible();
+  await expect(bar.getByRole('button')).toBeHidden();
+
+  await manager.getByRole('button', { name: /^Accept/ }).dblclick();
+  await expect(bar).toContainText(`${label} accepted`);
+  await hear(agent, new RegExp(`${label} is accepted`));
+  await expect(bar.getByRole('button')).toBeHidden();
+  expect(await agent.getByText(`${label} is rejected`).count()).toBe(0);
+});
+
+test('two moderators see who holds a deposit, and get different ones', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const agent = await openMessenger(browser, anna);
+  await openChat(agent, 'Northwind team');
+  const manager = await logIn(await openMessenger(browser, mia));
+  const label = await report(agent, manager, 511);
+  const colleague = await logIn(await openMessenger(browser, carl));
+
+  await open(manager, label);
+  await colleague.goto('/deposits/moderation');
+  const row = colleague
+    .getByRole('navigation', { name: 'Queue' })
+    .getByRole('listitem')
+    .filter({ hasText: label });
+  await expect(row.getByRole('img', { name: /Mia .* is looking at it/ })).toBeVisible();
+
+  const taken = new Set<string>();
+  for (const person of [manager, colleague]) {
+    const before = await titleOf(person).innerText();
+    await person.getByRole('button', { name: 'Take next' }).click();
+    await expect(titleOf(person)).not.toHaveText(before);
+    taken.add(await titleOf(person).innerText());
+  }
+  expect(taken.size).toBe(2);
+
+  await open(manager, label);
+  await expect(row.getByRole('img', { name: /is looking at it/ })).toBeVisible();
+  await row.getByRole('link').click();
+  await colleague.getByRole('button', { name: 'Take over' }).click();
+  await expect(colleague.getByRole('button', { name: 'Take over' })).toBeHidden();
+  await expect(manager.getByText('Carl Strand is looking at it')).toBeVisible();
+});
+
+test('selected deposits are decided and taken back together', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const agent = await openMessenger(browser, anna);
+  await openChat(agent, 'Northwind team');
+  const manager = await logIn(await openMessenger(browser, mia));
+  const labels = [await report(agent, manager, 611), await report(agent, manager, 612)];
+  const queue = queueOf(manager);
+  const select = async () => {
+    for (const label of labels) await queue.getByRole('checkbox', { name: `Select ${label}` }).check();
+  };
+
+  await select();
+  await expect(manager.getByRole('heading', { name: '2 deposits selected' })).toBeVisible();
+  await expect(manager.getByText('$1,223.00')).toBeVisible();
+  await manager.getByRole('button', { name: /^Accept 2/ }).dblclick();
+  const bar = manager.getByRole('region', { name: 'Undo' });
+  await expect(bar).toContainText('2 deposits accepted');
+  await bar.getByRole('button', { name: /^Undo/ }).click();
+  await expect(manager.getByText('2 decisions taken back')).toBeVisible();
+  for (const label of labels) await expect(queue.getByRole('link', { name: label })).toBeVisible();
+
+  await select();
+  await manager.getByRole('button', { name: 'Duplicate' }).click();
+  await manager.getByRole('button', { name: /^Reject 2/ }).dblclick();
+  for (const label of labels) await hear(agent, new RegExp(`${label} is rejected[^]*Duplicate`));
+});
+
+/** Reports a deposit of this amount, and returns its label in the queue of the panel. */
+async function report(agent: Page, panel: Page, amount: number): Promise<string> {
+  await write(agent, `#retention\nClient ID: ${amount}\nAmount: ${amount}`);
+  await panel.goto('/deposits/moderation');
+  const row = queueOf(panel)
+    .getByRole('link')
+    .filter({ hasText: `$${amount}.00` });
+  return /A\d+/.exec(await row.innerText())![0];
+}
+
+const queueOf = (panel: Page) => panel.getByRole('navigation', { name: 'Queue' });
+const reviewOf = (panel: Page) => panel.getByRole('region', { name: 'Deposit', exact: true });
+const titleOf = (panel: Page) => reviewOf(panel).getByRole('heading', { level: 2 });
+
+async function open(panel: Page, label: string): Promise<void> {
+  await panel.goto(`/deposits/moderation?deposit=${label.slice(1)}`);
+  await expect(panel.getByRole('heading', { name: label })).toBeVisible();
+}
