@@ -33,6 +33,7 @@ import { RemoveBrandsInBatches1790000034000 } from './1790000034000-remove-brand
 import { AddLinkSecrets1790000026100 } from './1790000026100-add-link-secrets.js';
 import { CreateAnnouncements1790000035000 } from './1790000035000-create-announcements.js';
 import { AnnounceRights1790000035100 } from './1790000035100-announce-rights.js';
+import { FindTickets1790000049300 } from './1790000049300-find-tickets.js';
 import { FindDeposits1790000039100 } from './1790000039100-find-deposits.js';
 import { SumDepositsByDay1790000039200 } from './1790000039200-sum-deposits-by-day.js';
 import { CreatePreferences1790000039000 } from './1790000039000-create-preferences.js';
@@ -91,4 +92,5 @@ export const migrations = [
   CreateDepositClaims1790000038100,
   NoteTimesOfTickets1790000043200,
   CreateReplyTemplates1790000040100,
+  FindTickets1790000049300,
 ];

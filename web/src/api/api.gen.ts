@@ -780,6 +780,7 @@ const injectedRtkApi = api.injectEndpoints({
           user_id: queryArg.userId,
           closed: queryArg.closed,
           mentioned: queryArg.mentioned,
+          q: queryArg.q,
         },
       }),
     }),
@@ -1454,6 +1455,7 @@ export type SearchTicketsApiArg = {
   userId?: number;
   closed?: "0" | "1";
   mentioned?: "1";
+  q?: string;
 };
 export type GetTicketApiResponse = /** status 200 OK */ StaffChat;
 export type GetTicketApiArg = {

@@ -10,6 +10,7 @@ import { PAGE_SIZE } from '../../platform/paging.rules.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { AuditService } from '../audit/audit.service.js';
 import { BrandRemovalService } from '../brands/brand-removal.service.js';
+import { TicketSearchService } from '../ticket-search/ticket-search.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
@@ -31,6 +32,7 @@ export class TicketDeskService {
     private readonly reach: TicketReachService,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditService,
+    private readonly words: TicketSearchService,
     removals: BrandRemovalService,
   ) {
     // Deletes the tickets of removed brands. Their files are swept later.
@@ -57,7 +59,9 @@ export class TicketDeskService {
     const reach = caller.brandIds === 'all' ? undefined : caller.brandIds;
     // The list of a brand beyond reach is empty (access matrix).
     const brandIds = brandId === undefined ? reach : canReach(caller, brandId) ? [brandId] : [];
+    const ids = filter.q ? await this.words.find(filter.q, brandIds, (page + 5) * PAGE_SIZE) : undefined;
     const { data, lastPage } = await findTicketPage(this.dataSource, 'staff', {
+      ids,
       page,
       pageSize: PAGE_SIZE,
       order: orderOf(filter.order, status),

@@ -16,6 +16,7 @@ export type Side = 'staff' | 'owner';
 
 /** A filter of tickets. Undefined fields do not filter. */
 export interface TicketConditions {
+  ids?: readonly number[];
   /** Undefined: all brands, and tickets without a brand. */
   brandIds?: readonly number[];
   ownerId?: number;
@@ -102,7 +103,16 @@ export async function findTicketPage(
 }
 
 /** Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
-function whereClause({ brandIds, ownerId, type, status, isClosed, assignee, mentionedId }: TicketConditions) {
+function whereClause({
+  ids,
+  brandIds,
+  ownerId,
+  type,
+  status,
+  isClosed,
+  assignee,
+  mentionedId,
+}: TicketConditions) {
   const sql: string[] = [];
   const keys: string[] = [];
   const values: unknown[] = [];
@@ -116,6 +126,7 @@ function whereClause({ brandIds, ownerId, type, status, isClosed, assignee, ment
     keys.push(key);
     sql.push(condition);
   };
+  narrow('ids', ids, (found) => `id = any(${found}::int[])`);
   narrow('brands', brandIds, (brands) => `brand_id = any(${brands}::int[])`);
   narrow('owner', ownerId, (owner) => `user_id = ${owner}::int`);
   narrow('type', type, (known) => `type = ${known}::text`);

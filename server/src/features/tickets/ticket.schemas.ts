@@ -17,6 +17,7 @@ import { UserView } from '../users/user.schemas.js';
 import { serviceTitles, supportThemes, ticketStatuses, ticketTypes } from './ticket.rules.js';
 
 const MAX_LENGTH = 1000;
+const MAX_QUERY = 255;
 
 /** Browsers send each line end of a form as two characters. Turns them into one, as people typed it. */
 const text = (schema: z.ZodType<string>) =>
@@ -106,6 +107,8 @@ export const TicketFilter = z.object({
   closed: optionalQuery(z.enum(['1', '0'])),
   /** 1: tickets with a note that mentions the caller. */
   mentioned: optionalQuery(z.literal('1')),
+  /** Words of titles, messages, notes and names of owners. */
+  q: optionalQuery(plainText(MAX_QUERY)),
 });
 export type TicketFilter = z.infer<typeof TicketFilter>;
 
