@@ -107,7 +107,8 @@ describe('settings of a brand', () => {
     const reasons = await screen.findByRole('textbox', { name: 'Usual reasons of a rejection' });
     expect(reasons).toHaveValue('Duplicate\nWrong amount');
 
-    await user.type(reasons, '{Enter}{Enter} No proof {Enter}Duplicate');
+    await user.click(reasons);
+    await user.paste('\n\n No proof \nDuplicate');
     await user.click(save());
 
     await vi.waitFor(() => expect(saved).toHaveBeenCalled());
@@ -127,7 +128,7 @@ describe('settings of a brand', () => {
 
     expect(await screen.findByText('Line 2 must have at most 512 characters')).toBeVisible();
     await user.clear(reasons);
-    await user.type(reasons, Array.from({ length: 21 }, (_, n) => `Reason ${n}`).join('{Enter}'));
+    await user.paste(Array.from({ length: 21 }, (_, n) => `Reason ${n}`).join('\n'));
     expect(screen.getByText('21 of 20 reasons')).toBeVisible();
     expect(reasons).toBeInvalid();
   });

@@ -1,5 +1,5 @@
 import { Button, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { BrandDetail } from '../../../api/api.gen';
 import { UpdateBrand } from '../../../api/limits.gen';
 import { useKeptState } from '../../../kit/panel/useKeptState';
@@ -64,7 +64,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
 
   return (
     <form aria-label="Settings" noValidate className={styles.form} onSubmit={onSubmit}>
-      <div className={styles.fields}>
+      <Group title="General">
         <TextInput
           className={styles.half}
           label="Name"
@@ -80,13 +80,6 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           error={faultIn('admin_telegram_id')}
           {...number('admin_telegram_id')}
         />
-        <Select
-          label="Work start time (UTC+3)"
-          data={workHours}
-          allowDeselect={false}
-          value={draft.work_start_time}
-          onChange={(hour) => set('work_start_time', hour)}
-        />
         <Textarea
           className={styles.whole}
           label="Description"
@@ -99,6 +92,8 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           error={fields.description}
           {...text('description')}
         />
+      </Group>
+      <Group title="Reports">
         <Select
           label="Report type"
           data={[
@@ -110,6 +105,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           onChange={(type) => set('report_type', type === 'sales' ? 'sales' : 'retention')}
         />
         <Select
+          className={styles.half}
           label="Report hour (GMT-4)"
           withAsterisk
           data={reportHours}
@@ -131,6 +127,21 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           error={fields.report_thread_id}
           {...number('report_thread_id')}
         />
+        <Switch
+          className={styles.whole}
+          label="Post scheduled reports"
+          checked={draft.report_show}
+          onChange={(event) => set('report_show', event.currentTarget.checked)}
+        />
+      </Group>
+      <Group title="Working hours and tickets">
+        <Select
+          label="Work start time (UTC+3)"
+          data={workHours}
+          allowDeselect={false}
+          value={draft.work_start_time}
+          onChange={(hour) => set('work_start_time', hour)}
+        />
         <ReplyTimes
           workStart={draft.work_start_time}
           workEnd={draft.work_end_time}
@@ -138,19 +149,16 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           fault={fields.reply_within}
           onChange={set}
         />
+      </Group>
+      <Group title="Moderation">
         <RejectReasons
           className={styles.whole}
           value={draft.reject_reasons}
           faults={fields}
           onChange={(reasons) => set('reject_reasons', reasons)}
         />
-      </div>
+      </Group>
       <div className={styles.foot}>
-        <Switch
-          label="Post scheduled reports"
-          checked={draft.report_show}
-          onChange={(event) => set('report_show', event.currentTarget.checked)}
-        />
         <div className={styles.actions}>
           {isChanged && (
             <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => setEdits({})}>
@@ -166,17 +174,37 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
   );
 }
 
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className={styles.group}>
+      <h3 id={id} className={styles.title}>
+        {title}
+      </h3>
+      <div className={styles.fields}>{children}</div>
+    </div>
+  );
+}
+
 function Pending() {
   return (
     <div className={styles.form} aria-busy="true">
-      <div className={styles.fields}>
-        {['half', '', '', 'whole', '', '', '', ''].map((size, index) => (
-          <div key={index} className={styles[size]} aria-hidden="true">
-            <Skeleton height={10} width={90} mt={5} mb={7} />
-            <Skeleton height={size === 'whole' ? 80 : 36} />
+      {[
+        ['half', '', 'whole'],
+        ['', 'half', '', ''],
+      ].map((sizes, index) => (
+        <div key={index} className={styles.group} aria-hidden="true">
+          <Skeleton height={14} width={110} mt={5} />
+          <div className={styles.fields}>
+            {sizes.map((size, n) => (
+              <div key={n} className={styles[size]}>
+                <Skeleton height={10} width={90} mt={5} mb={7} />
+                <Skeleton height={size === 'whole' ? 80 : 36} />
+              </div>
+            ))}
           </div>
-        ))}
-      </div>
+        </div>
+      ))}
     </div>
   );
 }
