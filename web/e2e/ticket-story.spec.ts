@@ -16,10 +16,10 @@ test('a manager answers a ticket with a file and closes it', async ({ browser })
 
   await sections.getByRole('link', { name: /^New tickets/ }).click();
   const list = panel.getByRole('navigation', { name: 'Tickets' });
-  await list.getByRole('link', { name: /Request documents.*Anna Berg/ }).click();
+  await list.getByRole('link', { name: /Anna Berg.*Request documents/ }).click();
   const chat = panel.getByRole('region', { name: 'Ticket' });
   await expect(chat.getByRole('heading', { name: /Request documents/ })).toBeVisible();
-  const id = /#(\d+)/.exec(await chat.getByRole('heading').innerText())![1]!;
+  const id = /#(\d+)/.exec(await chat.getByRole('heading', { level: 1 }).innerText())![1]!;
 
   await panel
     .getByLabel('Files', { exact: true })
@@ -31,7 +31,7 @@ test('a manager answers a ticket with a file and closes it', async ({ browser })
   const download = panel.waitForEvent('download');
   await chat.getByRole('link', { name: 'agreement.txt' }).click();
   expect((await download).suggestedFilename()).toBe('agreement.txt');
-  await expect(chat.getByText(/In work/)).toBeVisible();
+  await expect(chat.locator('header').getByText('In work')).toBeVisible();
   await expect.poll(() => countOf(/^New tickets/)).toBe(newBefore - 1);
   await openChat(agent, 'Tallydesk');
   await hear(agent, `Your ticket #${id}, Request documents, has a new message`);
