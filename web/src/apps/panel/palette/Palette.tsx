@@ -103,38 +103,36 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
           {isPending && <Loader size={16} aria-hidden="true" />}
           <CloseButton aria-label="Close" onClick={closePalette} />
         </div>
-        <div className={styles.found}>
-          {items.length > 0 && (
-            <div id={listId} role="listbox" aria-label="Found" className={styles.list}>
-              {groups.map((group) => (
-                <div key={group.name} role="group" aria-label={group.name}>
-                  <div className={styles.group} aria-hidden="true">
-                    {group.name}
-                  </div>
-                  {group.items.map((item) => (
-                    <Option
-                      key={item.key}
-                      id={optionId(item)}
-                      item={item}
-                      isActive={item === active}
-                      onMove={() => setActiveKey(item.key)}
-                      onChoose={() => choose(item)}
-                    />
-                  ))}
+        {items.length > 0 && (
+          <div id={listId} role="listbox" aria-label="Found" className={styles.list}>
+            {groups.map((group) => (
+              <div key={group.name} role="group" aria-label={group.name}>
+                <div className={styles.group} aria-hidden="true">
+                  {group.name}
                 </div>
-              ))}
-            </div>
-          )}
-          {isEmpty && <p className={styles.note}>Nothing was found</p>}
-          {Boolean(failure) && (
-            <p className={styles.note} role="alert">
-              {failureText(failure)}
-              <button type="button" className={styles.retry} onClick={() => void refetch()}>
-                Retry
-              </button>
-            </p>
-          )}
-        </div>
+                {group.items.map((item) => (
+                  <Option
+                    key={item.key}
+                    id={optionId(item)}
+                    item={item}
+                    isActive={item === active}
+                    onMove={() => setActiveKey(item.key)}
+                    onChoose={() => choose(item)}
+                  />
+                ))}
+              </div>
+            ))}
+          </div>
+        )}
+        {isEmpty && <p className={styles.note}>Nothing was found</p>}
+        {Boolean(failure) && (
+          <p className={styles.note} role="alert">
+            {failureText(failure)}
+            <button type="button" className={styles.retry} onClick={() => void refetch()}>
+              Retry
+            </button>
+          </p>
+        )}
         <VisuallyHidden role="status">{typed && !isPending ? `${items.length} found` : ''}</VisuallyHidden>
       </Modal.Content>
     </Modal.Root>

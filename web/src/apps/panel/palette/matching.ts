@@ -17,6 +17,9 @@ export function fit(title: string, typed: string): number {
     : 0;
 }
 
+/** Whether the title, or each of its words that was typed, begins with the text. */
+export const beginsWith = (title: string, typed: string): boolean => fit(title, typed) >= 3 || !typed.trim();
+
 /** Those that fit, the best first, otherwise in their order. */
 export function fitting<Item extends { title: string }>(items: Item[], typed: string): Item[] {
   return items

@@ -7,7 +7,7 @@ import { nameOf } from '../../../kit/core/person';
 import type { IconName } from '../../../kit/panel/Icon';
 import { EVERYWHERE, groupsOf, listShortcuts } from '../../../kit/panel/shortcuts';
 import { sections } from '../screens';
-import { fitting } from './matching';
+import { beginsWith, fitting } from './matching';
 import { noteRecent, readRecent, type Recent } from './recent';
 
 export interface PaletteItem {
@@ -70,8 +70,10 @@ export function usePaletteItems(typed: string, asked: string, onPerson: (person:
   ];
   const things = found ? thingsOf(found, going, onPerson) : [];
   const isNumber = /^[af#]?\s*\d+$/i.test(text);
+  // "an" is more likely Anna than Brands.
+  const isWeak = !local.some(({ items }) => items.some(({ title }) => beginsWith(title, text)));
   const groups = [
-    ...(isNumber ? [...things, ...local] : [...local, ...things]),
+    ...(isNumber || isWeak ? [...things, ...local] : [...local, ...things]),
     ...ofActions.filter(({ name }) => name === EVERYWHERE),
   ].filter(({ items }) => items.length > 0);
 

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './app';
+import { expectClean, expectLayerClean } from './axe';
+import { giveHostileNames } from './hostile';
+import { ada, logIn, mia, openMessenger } from './people';
+
+const field = (panel: Page) => panel.getByRole('combobox', { name: 'Search and actions' });
+const tab = (panel: Page, name: string) =>
+  panel.getByRole('navigation', { name: 'Of this brand' }).getByRole('link', { name });
+
+test('the palette opens screens, brands, people, deposits and tickets, and runs actions, by keyboard alone', async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const panel = await logIn(await openMessenger(browser, ada));
+
+  await panel.keyboard.press('Control+k');
+  await field(panel).pressSequentially('dm');
+  await panel.keyboard.press('Escape');
+  await expect(field(panel)).toBeHidden();
+
+  await panel.keyboard.press('Control+k');
+  await field(panel).pressSequentially('northw', { delay: 5 });
+  await panel.keyboard.press('Enter'); // before the answer is here
+  await expect(panel.getByRole('heading', { name: 'Northwind', level: 1 })).toBeVisible();
+
+  await panel.keyboard.press('Control+k');
+  await panel.getByRole('option', { name: 'Send message' }).click();
+  await expect(panel.getByRole('dialog', { name: /message/i })).toBeVisible();
+  await panel.keyboard.press('Control+k');
+  await expect(field(panel)).toBeFocused();
+  await panel.keyboard.press('Escape');
+  await panel.keyboard.press('Escape');
+  await expect(panel.getByRole('dialog')).toHaveCount(0);
+
+  await panel.keyboard.press('Control+k');
+  await field(panel).pressSequentially('anna b');
+  await panel.getByRole('option', { name: /Anna Berg/ }).click();
+  const card = panel.getByRole('dialog');
+  await expect(card.getByText('Deposits', { exact: true })).toBeVisible();
+  await expectLayerClean(panel, 'a found person');
+  await card.getByRole('link', { name: 'Among the users of Northwind' }).click();
+  await expect(panel.getByRole('listitem', { name: 'Anna Berg' })).toBeVisible();
+
+  await panel.keyboard.press('Control+k');
+  await field(panel).pressSequentially('#2');
+  await expect(panel.getByRole('option', { name: /^#2/ })).toBeVisible();
+  await panel.keyboard.press('Enter');
+  await expect(panel).toHaveURL(/\/tickets\/chat\/2\?.*list=/);
+
+  await panel.keyboard.press('Control+k');
+  await expect(panel.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText('#2');
+  await field(panel).pressSequentially('A1');
+  await panel.getByRole('option', { name: /^A1\s?(accepted|waiting|rejected|deleted)/ }).click();
+  await expect(panel).toHaveURL(/deposit=1$/);
+});
+
+test('the palette is accessible with any names, and works on a phone', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const panel = await logIn(await openMessenger(browser, ada));
+  await giveHostileNames(panel, '**/api/manager/find*');
+
+  await panel.keyboard.press('Control+k');
+  await expectLayerClean(panel, 'the palette');
+  await field(panel).fill('a');
+  await expect(panel.getByRole('group', { name: 'People' })).toBeVisible();
+  await expectLayerClean(panel, 'the palette with what was found');
+  await field(panel).fill('qqqqqqqq');
+  await expect(panel.getByText('Nothing was found')).toBeVisible();
+  await expectClean(panel, 'the palette that found nothing');
+  await panel.keyboard.press('Escape');
+
+  await panel.setViewportSize({ width: 320, height: 640 });
+  await panel.getByRole('button', { name: 'Search and actions' }).click();
+  await field(panel).fill('a');
+  await expect(panel.getByRole('group', { name: 'People' })).toBeVisible();
+  const overflow = await panel.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await panel.getByRole('option', { name: 'Rating' }).click();
+  await expect(panel.getByRole('heading', { name: 'Rating' })).toBeVisible();
+  await panel.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('? lists the shortcuts of the screen, which pause while somebody types', async ({ browser }) => {
+  const panel = await logIn(await openMessenger(browser, mia));
+  await panel.goto('/deposits/moderation');
+  const heading = panel.locator('#review-title');
+  await expect(heading).toBeVisible();
+  const first = await heading.textContent();
+
+  await panel.keyboard.press('?');
+  const list = panel.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list.getByText('Next deposit', { exact: true })).toBeVisible();
+  await expectLayerClean(panel, 'the list of shortcuts');
+  await panel.keyboard.press('j');
+  await panel.keyboard.press('Escape');
+  await expect(heading).toHaveText(first!);
+
+  await panel.getByRole('textbox', { name: 'Description' }).pressSequentially('jj?');
+  await expect(heading).toHaveText(first!);
+  await expect(list).toBeHidden();
+  await panel.keyboard.press('Escape');
+  await panel.keyboard.press('j');
+  await expect(heading).not.toHaveText(first!);
+});
+
+test('the start page leads to what waits, and changes when somebody has done it', async ({ browser }) => {
+  test.setTimeout(60_000);
+  const panel = await logIn(await openMessenger(browser, ada));
+  await expect(panel.getByRole('region', { name: 'Waiting for you' })).toBeVisible(); // also beside the profile
+  await panel.getByRole('link', { name: 'Start', exact: true }).click();
+  const waiting = panel.getByRole('region', { name: 'Waiting for you' });
+  const deposits = waiting.getByRole('link', { name: /deposits? waits?/ });
+  const before = Number(/^\d+/.exec((await deposits.textContent())!)![0]);
+  await expect(
+    panel.getByRole('region', { name: /^Today/ }).getByRole('row', { name: /Northwind/ }),
+  ).toBeVisible();
+
+  const manager = await logIn(await openMessenger(browser, mia));
+  await manager.goto('/deposits/moderation');
+  await manager.getByRole('button', { name: /^Reject/ }).dblclick();
+  await expect(manager.getByText(/Deposit rejected/)).toBeVisible();
+
+  await expect(deposits).toContainText(`${before - 1}`, { timeout: 10_000 });
+  await deposits.click();
+  await expect(panel).toHaveURL(/\/deposits\/moderation/);
+});
+
+test('a brand keeps its name and tabs while people go through its parts', async ({ browser }) => {
+  test.setTimeout(60_000);
+  const panel = await logIn(await openMessenger(browser, ada));
+  await panel.goto('/brands/1');
+  await expect(panel.getByRole('region', { name: 'Open work' })).toBeVisible();
+  const name = panel.getByRole('heading', { name: 'Northwind', level: 1 });
+  await name.evaluate((heading) => heading.setAttribute('data-kept', 'yes'));
+
+  for (const [title, address, sign] of [
+    ['Deposits', '/brands/1?tab=deposits', panel.getByRole('button', { name: /^Show [AF]/ }).first()],
+    ['Moderate Users', '/brands/users/1', panel.getByRole('region', { name: 'Team 1' })],
+    ['Statistic', '/brands/stat/1', panel.getByText('The last four weeks, by day')],
+    ['Report dates', '/brand/report-dates/1', panel.getByRole('combobox', { name: 'Year' })],
+    ['Invites', '/brand/invites/1', panel.getByRole('button', { name: 'Create invite' })],
+    ['Settings', '/brands/1?tab=settings', panel.getByRole('form', { name: 'Settings' })],
+  ] as const) {
+    await tab(panel, title).click();
+    await expect(sign).toBeVisible();
+    await expect(tab(panel, title)).toHaveAttribute('aria-current', 'page');
+    expect(new URL(panel.url()).pathname + new URL(panel.url()).search).toContain(address);
+    await expect(name).toHaveAttribute('data-kept', 'yes');
+  }
+  await panel.reload();
+  await expect(panel.getByRole('form', { name: 'Settings' })).toBeVisible();
+  await panel.goBack();
+  await expect(panel.getByRole('button', { name: 'Create invite' })).toBeVisible();
+});
