@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import { anna, carl, logIn, mia, openChat, openMessenger, write } from './people';
+import { anna, carl, logIn, mia, openChat, openMessenger, report } from './people';
 
 /** Two people moderate at once, keys are held down, and an answer is lost. */
 test('a decision applies only to the deposit that the moderator sees', async ({ browser }) => {
   test.setTimeout(90_000);
   const agent = await openMessenger(browser, anna);
   await openChat(agent, 'Northwind team');
-  const first = await report(agent, '70311');
-  const second = await report(agent, '70312');
-  const third = await report(agent, '70313');
   const manager = await logIn(await openMessenger(browser, mia));
+  const idOf = async (amount: number) => Number((await report(agent, manager, amount)).slice(1));
+  const [first, second, third] = [await idOf(310), await idOf(320), await idOf(330)];
   const colleague = await logIn(await openMessenger(browser, carl));
   const description = manager.getByRole('textbox', { name: 'Description' });
   const accept = manager.getByRole('button', { name: /^Accept/ });
@@ -60,24 +59,6 @@ test('a decision applies only to the deposit that the moderator sees', async ({ 
   await expect(popup.getByText('The agent wrote: $310.00')).toBeVisible();
   await expect(popup.getByText(/Carl Strand accepted it/)).toBeVisible();
 });
-
-/** Reports a deposit of this client and returns its id, which stands in the bot's answer below the message. */
-async function report(agent: Page, clientId: string): Promise<number> {
-  await write(agent, `#retention\nClient ID: ${clientId}\nAmount: 310`);
-  const messages = agent.getByRole('log', { name: 'Messages' }).getByRole('article');
-  let id = 0;
-  await expect
-    .poll(async () => {
-      const texts = await messages.allInnerTexts();
-      const own = texts.findIndex((text) => text.includes(`Client ID: ${clientId}`));
-      const answers = own < 0 ? [] : texts.slice(own + 1);
-      const answer = answers.find((text) => /A\d+ is waiting for moderation/.test(text)) ?? '';
-      id = Number(/A(\d+) is waiting/.exec(answer)?.[1] ?? 0);
-      return id;
-    })
-    .toBeGreaterThan(0);
-  return id;
-}
 
 async function open(panel: Page, id: number): Promise<void> {
   await panel.goto(`/deposits/moderation?deposit=${id}`);

@@ -49,6 +49,17 @@ export async function hear(messenger: Page | Locator, text: string | RegExp) {
   return message;
 }
 
+/** Reports a deposit of this amount, and returns its label in the queue of the panel. */
+export async function report(agent: Page, panel: Page, amount: number): Promise<string> {
+  await write(agent, `#retention\nClient ID: ${amount}\nAmount: ${amount}`);
+  await panel.goto('/deposits/moderation');
+  const row = panel
+    .getByRole('navigation', { name: 'Queue' })
+    .getByRole('link')
+    .filter({ hasText: `$${amount}.00` });
+  return /A\d+/.exec(await row.innerText())![0];
+}
+
 /** Opens the mini-app as this person, in a separate page. */
 export async function openMiniApp(browser: Browser, person: number): Promise<Page> {
   const messenger = await openMessenger(browser, person);

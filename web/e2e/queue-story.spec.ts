@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
-import { anna, carl, hear, logIn, mia, openChat, openMessenger, write } from './people';
+import { anna, carl, hear, logIn, mia, openChat, openMessenger, report } from './people';
 
 test('a decision can be taken back, and the chat hears only of the one that stays', async ({ browser }) => {
   test.setTimeout(90_000);
@@ -85,16 +85,6 @@ test('selected deposits are decided and taken back together', async ({ browser }
   await manager.getByRole('button', { name: /^Reject 2/ }).dblclick();
   for (const label of labels) await hear(agent, new RegExp(`${label} is rejected[^]*Duplicate`));
 });
-
-/** Reports a deposit of this amount, and returns its label in the queue of the panel. */
-async function report(agent: Page, panel: Page, amount: number): Promise<string> {
-  await write(agent, `#retention\nClient ID: ${amount}\nAmount: ${amount}`);
-  await panel.goto('/deposits/moderation');
-  const row = queueOf(panel)
-    .getByRole('link')
-    .filter({ hasText: `$${amount}.00` });
-  return /A\d+/.exec(await row.innerText())![0];
-}
 
 const queueOf = (panel: Page) => panel.getByRole('navigation', { name: 'Queue' });
 const reviewOf = (panel: Page) => panel.getByRole('region', { name: 'Deposit', exact: true });
