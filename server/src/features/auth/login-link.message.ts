@@ -5,7 +5,11 @@ import {
   type MessageComposer,
   MessageComposers,
 } from '../../platform/messenger/sending/message-composers.js';
-import { queueInSeries, type Series } from '../../platform/messenger/sending/queue-in-series.js';
+import {
+  queueInSeries,
+  type Series,
+  type SeriesMessage,
+} from '../../platform/messenger/sending/queue-in-series.js';
 import type { Button } from '../../platform/messenger/api/message.js';
 import {
   type ComposedMessage,
@@ -70,12 +74,19 @@ export class LoginLinkMessage {
     user: Pick<User, 'id' | 'telegramId'>,
     notice: MiniAppNotice,
   ): Promise<void> {
-    const { screen, key, series } = notice;
-    const chatId = user.telegramId;
+    const { series } = notice;
     if (!series) return queueMessages(db, [this.noticeFor(user, notice)]);
+    return queueInSeries(db, [this.seriesNoticeFor(user, { ...notice, series })]);
+  }
+
+  /** The same notice of a series, for `queueInSeries`. */
+  seriesNoticeFor(
+    user: Pick<User, 'id' | 'telegramId'>,
+    { screen, key, series }: MiniAppNotice & { series: Series },
+  ): SeriesMessage {
     const contentOf = (news: Markdown) =>
       this.takesButtons ? this.withButton(news, screen) : this.composed(user, news, screen);
-    return queueInSeries(db, { chatId, key }, series, contentOf);
+    return { chatId: user.telegramId, key, series, contentOf };
   }
 
   /** The message of a notice that belongs to no series. */

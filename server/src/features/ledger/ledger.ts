@@ -84,10 +84,14 @@ function asRows(db: EntityManager, deposits: Partial<Deposit>[]): { columns: str
   const { names } = columnsOf(db, Deposit);
   const properties = [...new Set(deposits.flatMap(Object.keys))] as (keyof Deposit)[];
   const rows = deposits.map((deposit) =>
-    Object.fromEntries(properties.map((property) => [names[property]!, deposit[property]])),
+    Object.fromEntries(properties.map((property) => [names[property]!, wellFormed(deposit[property])])),
   );
   return { columns: properties.map((property) => names[property]!), json: JSON.stringify(rows) };
 }
+
+/** JSON of half a character would be refused. As text it becomes the same sign. */
+const wellFormed = (value: unknown) =>
+  typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value;
 
 /** The statement does not see the rows that it writes itself. */
 const TWINS = `(

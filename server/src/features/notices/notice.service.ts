@@ -85,13 +85,21 @@ export class NoticeService {
     { subject, brandId, text, screen, series, ...notice }: Notice,
   ): Promise<void> {
     const listeners = await findListeners(db, subject, codeFor(subject), brandId);
-    for (const listener of listeners) {
-      const { userId, telegramId: chatId } = listener;
-      const key = `notice:${notice.key}:${userId}`;
-      const contentOf = (news: Markdown) => this.contentFor(listener, news, screen);
-      if (series) await queueInSeries(db, { chatId, key }, series, contentOf);
-      else await queueMessage(db, { chatId, key, ...contentOf(text) });
-    }
+    const messages = listeners.map((listener) => ({
+      chatId: listener.telegramId,
+      key: `notice:${notice.key}:${listener.userId}`,
+      contentOf: (news: Markdown) => this.contentFor(listener, news, screen),
+    }));
+    if (series)
+      await queueInSeries(
+        db,
+        messages.map((message) => ({ ...message, series })),
+      );
+    else
+      await queueMessages(
+        db,
+        messages.map(({ contentOf, ...message }) => ({ ...message, ...contentOf(text) })),
+      );
   }
 
   /** Queues the notice for these people, in the transaction of the event. Their settings do not matter: it is about them. */

@@ -105,7 +105,7 @@ export class OwnTicketService {
       const { ticket, owner } = locked;
       await updateTicket(db, id, goOn(ticket));
       const createdAt = this.clock.now();
-      const stored = await insertMessage(db, { ticketId: id, userId, message, createdAt }, names);
+      const stored = await insertMessage(db, { ticketId: id, userId, message, createdAt, fileNames: names });
       const writing = {
         key: `ticket-message:${stored.id}`,
         text: message,
@@ -135,7 +135,8 @@ export class OwnTicketService {
       const ticket = { ...subject, queue: queueOf(subject.type), description: message, userId, createdAt };
       const id = await insertTicket(db, { ...ticket, unreadByStaff: 1 });
       // The text is already the ticket's description. A first message is stored only for its files.
-      if (names.length > 0) await insertMessage(db, { ticketId: id, userId, message: '', createdAt }, names);
+      if (names.length > 0)
+        await insertMessage(db, { ticketId: id, userId, message: '', createdAt, fileNames: names });
       const writing = { key: `ticket:${id}`, text: message, fileCount: names.length, at: createdAt };
       const after = { type: subject.type, title: subject.title, files: names.length };
       await recordAct(db, { action: 'ticket.open', subjectId: id, brandId: subject.brandId, after });

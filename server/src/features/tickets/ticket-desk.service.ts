@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { canReach, type Caller } from '../../platform/access/caller.js';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { type Acting, acting } from '../../platform/audit/acting.js';
+import { recordActs } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
+import { GatheredWrites, type Outcome } from '../../platform/database/gathered-writes.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { JsonText } from '../../platform/json-text.js';
 import { PAGE_SIZE } from '../../platform/paging.rules.js';
-import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
+import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
 import { AuditService } from '../audit/audit.service.js';
 import { BrandRemovalService } from '../brands/brand-removal.service.js';
 import { TicketSearchService } from '../ticket-search/ticket-search.service.js';
@@ -15,14 +17,28 @@ import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
 import { TicketReachService } from './ticket-reach.service.js';
-import { countOpen, findTicketPage, getTicketRow, insertMessage } from './ticket-view.queries.js';
-import { deleteTicketsOf, lockTicket, updateTicket } from './ticket.queries.js';
-import { answer, DEFAULT_REASON, refuseClosed, type TicketState } from './ticket.rules.js';
+import { countOpen, findTicketPage, getTicketRow, insertMessages } from './ticket-view.queries.js';
+import type { Ticket } from './ticket.entity.js';
+import { deleteTicketsOf, lockTickets, updateTickets } from './ticket.queries.js';
+import { answer, DEFAULT_REASON, refuseClosed, ticketIsClosed, type TicketState } from './ticket.rules.js';
 import type { ChatSpan, StaffMessageView, TicketFilter, TicketPage, WriteMessage } from './ticket.schemas.js';
+
+/** A message of staff to the owner of a ticket. */
+interface Answer {
+  id: number;
+  userId: number;
+  text: string;
+  closes: boolean;
+  fileNames: string[];
+  keyed: KeyedOrder | null;
+  by: Readonly<Acting>;
+}
 
 /** Tickets for staff. Tickets to the ceo belong to no brand, and only ceos and admins reach them. */
 @Injectable()
 export class TicketDeskService {
+  private readonly answers: GatheredWrites<Answer, string>;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
@@ -35,6 +51,9 @@ export class TicketDeskService {
     private readonly words: TicketSearchService,
     removals: BrandRemovalService,
   ) {
+    this.answers = new GatheredWrites(dataSource, (db, answers, isAlone) =>
+      this.idempotency.onceEach(db, answers, (fresh) => this.storeAll(db, fresh, isAlone)),
+    );
     // Deletes the tickets of removed brands. Their files are swept later.
     removals.onRemove(async (db, { brandId, limit }) => {
       const count = await deleteTicketsOf(db, brandId, limit);
@@ -85,53 +104,94 @@ export class TicketDeskService {
     return this.audit.historyOf('ticket', id, page);
   }
 
-  /** Stores an answer. The author of the first answer becomes the assignee. Of two answers at once both are kept. */
+  /**
+   * Stores an answer. The author of the first answer becomes the assignee. Of two answers at once both are kept. Those that
+   * arrive together are stored together.
+   */
   async write(
     caller: Caller,
     id: number,
     order: WriteMessage,
     key: string | null,
-  ): Promise<StaffMessageView> {
+  ): Promise<JsonText<StaffMessageView>> {
     const { userId } = caller;
     const { status } = await this.reach.get(this.dataSource.manager, caller, id);
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 'ticket/message', id, ...order });
-    // Looked up before the check for closed tickets, because this order may have closed the ticket.
-    const earlier = await this.idempotency.find<StaffMessageView>(keyed);
-    if (earlier) return earlier;
-    refuseClosed({ status });
+    if (order.files.length > 0) {
+      // Looked up before the check for closed tickets, because this order may have closed the ticket.
+      const earlier = await this.idempotency.find<StaffMessageView>(keyed);
+      if (earlier) return new JsonText(JSON.stringify(earlier));
+      refuseClosed({ status });
+    }
     const closes = order.is_closed_message;
-    const message = order.message || (closes ? DEFAULT_REASON : '');
-    const store = async (db: EntityManager, names: string[]) => {
-      const locked = await lockTicket(db, id);
-      if (!locked) throw notFound();
-      const { ticket, owner } = locked;
-      const createdAt = this.clock.now();
-      const state = answer(ticket, userId, closes, createdAt);
-      await updateTicket(db, id, state);
-      const row = { ticketId: id, userId, message, createdAt };
-      const stored = await insertMessage(db, row, names);
-      await recordAct(db, {
-        action: closes ? 'ticket.close' : 'ticket.answer',
-        subjectId: id,
-        brandId: ticket.brandId,
-        about: { message_id: stored.id, files: names.length },
-        before: factsOf(ticket),
-        after: factsOf(state),
-      });
-      const writing = {
-        key: `ticket-message:${stored.id}`,
-        text: message,
-        fileCount: names.length,
-        at: createdAt,
-      };
-      const seen = { isClosed: closes, unread: ticket.unreadByOwner };
-      await this.notices.tellOwner(db, owner, ticket, seen, writing);
-      await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });
-      return { ...this.chats.messageOf(stored), is_note: false };
-    };
-    return this.files.storeFor(order.files, (names) =>
-      this.dataSource.transaction((db) => this.idempotency.once(db, keyed, () => store(db, names))),
+    const text = order.message || (closes ? DEFAULT_REASON : '');
+    const by = { ...acting() };
+    return this.files.storeFor(
+      order.files,
+      async (fileNames) =>
+        new JsonText(await this.answers.add({ id, userId, text, closes, fileNames, keyed, by })),
     );
+  }
+
+  /** Several answers in one ticket are stored in their order. */
+  private async storeAll(db: EntityManager, answers: Answer[], mayWait: boolean): Promise<Outcome<string>[]> {
+    const ids = [...new Set(answers.map(({ id }) => id))];
+    const { tickets, owners, locked } = await lockTickets(db, ids, mayWait);
+    const createdAt = this.clock.now();
+    const now = new Map(tickets.map((ticket) => [ticket.id, ticket]));
+    const fit: { one: Answer; before: Ticket; after: TicketState }[] = [];
+    const refused = answers.map((one): Outcome<string> | null => {
+      const before = now.get(one.id);
+      if (!before) return locked.includes(one.id) ? 'alone' : { refusal: notFound() };
+      if (before.status === 'closed') return { refusal: ticketIsClosed() };
+      const after = answer(before, one.userId, one.closes, createdAt);
+      now.set(one.id, { ...before, ...after });
+      fit.push({ one, before, after });
+      return null;
+    });
+    const stored = await insertMessages(
+      db,
+      fit.map(({ one: { id: ticketId, userId, text: message, fileNames } }) => ({
+        ticketId,
+        userId,
+        message,
+        createdAt,
+        fileNames,
+      })),
+    );
+    const changed = [...new Set(fit.map(({ before: { id } }) => id))].map((id) => now.get(id)!);
+    await updateTickets(db, changed);
+    await recordActs(
+      db,
+      fit.map(({ one, before, after }, n) => ({
+        action: one.closes ? 'ticket.close' : 'ticket.answer',
+        subjectId: before.id,
+        brandId: before.brandId,
+        about: { message_id: stored[n]!.id, files: one.fileNames.length },
+        before: factsOf(before),
+        after: factsOf(after),
+        by: one.by,
+      })),
+    );
+    await this.notices.tellOwners(
+      db,
+      fit.map(({ one, before }, n) => ({
+        owner: owners.find(({ id }) => id === before.userId)!,
+        ticket: before,
+        isClosed: one.closes,
+        unread: before.unreadByOwner,
+        writing: {
+          key: `ticket-message:${stored[n]!.id}`,
+          text: one.text,
+          fileCount: one.fileNames.length,
+          at: createdAt,
+        },
+      })),
+    );
+    for (const { id, brandId, userId } of changed)
+      await announceChange(db, 'tickets', brandId, { ids: [id], people: [userId] });
+    const views = stored.map((row) => JSON.stringify({ ...this.chats.messageOf(row), is_note: false }));
+    return refused.map((outcome) => outcome ?? { answer: views.shift()! });
   }
 
   /** Counts the open tickets in the caller's brands, all together and by type. */

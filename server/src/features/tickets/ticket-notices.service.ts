@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
+import { queueInSeries } from '../../platform/messenger/sending/queue-in-series.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { NoticeService } from '../notices/notice.service.js';
 import type { User } from '../users/user.entity.js';
@@ -18,6 +19,16 @@ export interface Writing {
   text: string;
   fileCount: number;
   at: Date;
+}
+
+export interface MessageToOwner {
+  owner: User;
+  ticket: Subject;
+  /** The message closes the ticket. */
+  isClosed: boolean;
+  /** How many earlier messages the owner has not seen. */
+  unread: number;
+  writing: Writing;
 }
 
 /** Notifies the other side of each message, in the transaction that stores it (decision 11). */
@@ -86,26 +97,25 @@ export class TicketNoticesService {
     });
   }
 
-  /** `unread`: how many earlier messages the owner has not seen. */
-  async tellOwner(
-    db: EntityManager,
-    owner: User,
-    ticket: Subject,
-    { isClosed, unread }: { isClosed: boolean; unread: number },
-    writing: Writing,
-  ): Promise<void> {
-    const textOf = (count: number) => {
-      const messages = count === 1 ? 'has a new message' : `has ${count} new messages`;
-      const closed = count === 1 ? 'was closed' : `${messages} and was closed`;
-      const title = md`Your ticket #${ticket.id}, ${bold(ticket.title)}, ${isClosed ? closed : messages}`;
-      return lines(title, contentOf(writing));
-    };
-    await this.loginLink.queueNotice(db, owner, {
-      text: textOf(1),
-      screen: screenOf(ticket),
-      key: writing.key,
-      series: { key: `ticket:${ticket.id}:owner`, textOf, isSeen: unread === 0, now: writing.at },
-    });
+  /** Tells the owners of tickets about messages of staff, in their order. */
+  async tellOwners(db: EntityManager, messages: MessageToOwner[]): Promise<void> {
+    await queueInSeries(
+      db,
+      messages.map(({ owner, ticket, isClosed, unread, writing }) => {
+        const textOf = (count: number) => {
+          const news = count === 1 ? 'has a new message' : `has ${count} new messages`;
+          const closed = count === 1 ? 'was closed' : `${news} and was closed`;
+          const title = md`Your ticket #${ticket.id}, ${bold(ticket.title)}, ${isClosed ? closed : news}`;
+          return lines(title, contentOf(writing));
+        };
+        return this.loginLink.seriesNoticeFor(owner, {
+          text: textOf(1),
+          screen: screenOf(ticket),
+          key: writing.key,
+          series: { key: `ticket:${ticket.id}:owner`, textOf, isSeen: unread === 0, now: writing.at },
+        });
+      }),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { onlyRow } from '../../platform/database/statement.js';
+import { allRows, onlyRow } from '../../platform/database/statement.js';
 import { namedRead } from '../../platform/database/named-statement.js';
 import { lastPage, rowsBefore } from '../../platform/paging.rules.js';
 import { instantText } from '../../platform/time/instant.sql.js';
@@ -178,22 +178,45 @@ export const staffMessageRows = messagesOf('ticket_messages', ', false as is_not
 
 const getMessage = onlyRow<MessageRow, [id: number]>(`${messageRows} where m.id = $1`);
 
+/** A message to be stored, and the files that it gets. */
+export type NewMessage = Omit<TicketMessage, 'id'> & { fileNames: string[] };
+
 /** Stores a message, gives it the files, and returns it. */
-export async function insertMessage(
-  db: EntityManager,
-  { ticketId, userId, message, createdAt }: Omit<TicketMessage, 'id'>,
-  fileNames: string[],
-): Promise<MessageRow> {
-  const stored = await insertText(db, ticketId, userId, message, createdAt);
-  if (fileNames.length === 0) return stored;
-  await giveFiles(db, fileNames, stored.id);
-  return getMessage(db, stored.id);
+export async function insertMessage(db: EntityManager, message: NewMessage): Promise<MessageRow> {
+  const [stored] = await insertMessages(db, [message]);
+  return stored!;
 }
 
-const insertText = onlyRow<MessageRow, [ticketId: number, userId: number, message: string, createdAt: Date]>(`
+/** The same for several messages, with one statement for all that have no files. */
+export async function insertMessages(db: EntityManager, messages: NewMessage[]): Promise<MessageRow[]> {
+  if (messages.length === 0) return [];
+  const rows = await insertTexts(
+    db,
+    messages.map(({ ticketId }) => ticketId),
+    messages.map(({ userId }) => userId),
+    messages.map(({ message }) => message),
+    messages.map(({ createdAt }) => createdAt),
+  );
+  for (const [n, { fileNames }] of messages.entries()) {
+    if (fileNames.length === 0) continue;
+    await giveFiles(db, fileNames, rows[n]!.id);
+    rows[n] = await getMessage(db, rows[n]!.id);
+  }
+  return rows;
+}
+
+/** Ids are given in the order of the messages. */
+const insertTexts = allRows<
+  MessageRow,
+  [ticketIds: number[], userIds: number[], messages: string[], createdAt: Date[]]
+>(`
   with stored as (
-    insert into ticket_messages (ticket_id, user_id, message, created_at) values ($1, $2, $3, $4) returning *
-  ) ${messagesOf('stored')}`);
+    insert into ticket_messages (ticket_id, user_id, message, created_at)
+    select ticket_id, user_id, message, created_at
+    from unnest($1::int[], $2::int[], $3::text[], $4::timestamptz[]) with ordinality
+      as given (ticket_id, user_id, message, created_at, n)
+    order by n returning *
+  ) ${messagesOf('stored')} order by m.id`);
 
 export interface OpenCounts {
   type: TicketType;

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { columnsOf } from '../../platform/database/entity-columns.js';
 import { later, together } from '../../platform/database/later.js';
-import { allRows, countChanged } from '../../platform/database/statement.js';
+import { allRows, countChanged, valuesOf } from '../../platform/database/statement.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import { User } from '../users/user.entity.js';
 import { Ticket } from './ticket.entity.js';
@@ -22,6 +22,38 @@ export async function lockTicket(
   );
   return ticket && owner ? { ticket, owner } : null;
 }
+
+/**
+ * The same for several tickets, in the order of ids. `mayWait`: otherwise it leaves out those that others have locked, and
+ * names them.
+ */
+export async function lockTickets(
+  db: EntityManager,
+  ids: number[],
+  mayWait: boolean,
+): Promise<{ tickets: Ticket[]; owners: User[]; locked: number[] }> {
+  const list = `{${ids.join(',')}}`;
+  const [tickets, owners] = await together<[Ticket[], User[]]>(
+    db,
+    [
+      `select ${columnsOf(db, Ticket).list} from tickets where id = any($1)
+       order by id for update ${mayWait ? '' : 'skip locked'}`,
+      [list],
+    ],
+    [
+      `select ${columnsOf(db, User).list} from users where id in (select user_id from tickets where id = any($1))`,
+      [list],
+    ],
+  );
+  const missing = ids.filter((id) => !tickets.some((ticket) => ticket.id === id));
+  return {
+    tickets,
+    owners,
+    locked: mayWait || missing.length === 0 ? [] : await findExisting(db, missing),
+  };
+}
+
+const findExisting = valuesOf<number, [ids: number[]]>('select id from tickets where id = any($1)');
 
 export async function findTicket(db: EntityManager, id: number): Promise<Ticket | null> {
   const rows = await db.query<Ticket[]>(`select ${columnsOf(db, Ticket).list} from tickets where id = $1`, [
@@ -58,12 +90,29 @@ export async function markRead(db: EntityManager, id: number, side: 'staff' | 'o
 }
 
 export const updateTicket = (db: EntityManager, id: number, state: TicketState): Promise<void> =>
-  later(
+  updateTickets(db, [{ id, ...state }]);
+
+export async function updateTickets(
+  db: EntityManager,
+  states: (TicketState & { id: number })[],
+): Promise<void> {
+  if (states.length === 0) return;
+  const values: (string | number | Date | null)[] = [];
+  const types = ['int', 'text', 'int', 'int', 'int', 'timestamptz'];
+  const tuples = states.map((state) => {
+    const { id, status, assigneeId, unreadByStaff, unreadByOwner, closedAt } = state;
+    const own = [id, status, assigneeId, unreadByStaff, unreadByOwner, closedAt];
+    return `(${own.map((value, n) => `$${values.push(value)}::${types[n]}`).join(', ')})`;
+  });
+  await later(
     db,
-    `update tickets set status = $2, assignee_id = $3, unread_by_staff = $4, unread_by_owner = $5, closed_at = $6
-     where id = $1`,
-    [id, state.status, state.assigneeId, state.unreadByStaff, state.unreadByOwner, state.closedAt],
+    `update tickets t set status = now.status, assignee_id = now.assignee_id, unread_by_staff = now.unread_by_staff,
+       unread_by_owner = now.unread_by_owner, closed_at = now.closed_at
+     from (values ${tuples.join(', ')}) now (id, status, assignee_id, unread_by_staff, unread_by_owner, closed_at)
+     where t.id = now.id`,
+    values,
   );
+}
 
 /** Deletes up to `limit` tickets of a brand with their messages. Returns how many it deleted. */
 export const deleteTicketsOf = countChanged<[brandId: number, limit: number]>(

@@ -82,5 +82,7 @@ export function reopen(ticket: TicketState): TicketState {
 }
 
 export function refuseClosed({ status }: Pick<TicketState, 'status'>): void {
-  if (status === 'closed') throw new DomainError('conflict', 'ticket is closed');
+  if (status === 'closed') throw ticketIsClosed();
 }
+
+export const ticketIsClosed = () => new DomainError('conflict', 'ticket is closed');

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { describeOutbox } from '../../../../test/outbox-harness.js';
 import { raceBehind, waitUntil } from '../../../../test/race.js';
 import { blocked } from '../../../../test/telegram-server.js';
-import { md } from '../api/markdown.js';
+import { type Markdown, md } from '../api/markdown.js';
 import { queueInSeries } from './queue-in-series.js';
 
 const outbox = describeOutbox();
@@ -16,15 +16,14 @@ beforeEach(() => {
 });
 
 let events = 0;
+const event = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = false, composer = '' } = {}) => ({
+  chatId: chat,
+  key: `event:${(events += 1)}`,
+  series: { key, isSeen, now: new Date(at), textOf: (count: number) => md`${count} new` },
+  contentOf: (text: Markdown) => (composer ? { composer, args: { text: text.source } } : { text }),
+});
 const tell = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = false, composer = '' } = {}) =>
-  dataSource.transaction((db) =>
-    queueInSeries(
-      db,
-      { chatId: chat, key: `event:${(events += 1)}` },
-      { key, isSeen, now: new Date(at), textOf: (count) => md`${count} new` },
-      (text) => (composer ? { composer, args: { text: text.source } } : { text }),
-    ),
-  );
+  dataSource.transaction((db) => queueInSeries(db, [event({ at, key, isSeen, composer })]));
 const calls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
 const untilCalls = (count: number) => waitUntil(() => calls().length >= count);
 
@@ -35,6 +34,19 @@ it('changes what is not sent yet', async () => {
   outbox.startWorker();
   await outbox.untilStatuses(chat, 'sent');
   expect(calls()).toEqual([['sendMessage', '3 new']]);
+});
+
+it('takes several events of several series at once, in their order', async () => {
+  await tell();
+  const more = [{}, { key: 'ticket:2' }, {}, { key: 'ticket:2' }, { isSeen: true }, {}];
+  await dataSource.transaction((db) => queueInSeries(db, more.map(event)));
+  outbox.startWorker();
+  await outbox.untilStatuses(chat, 'sent', 'sent', 'sent');
+  expect(calls()).toEqual([
+    ['sendMessage', '3 new'],
+    ['sendMessage', '2 new'],
+    ['sendMessage', '2 new'],
+  ]);
 });
 
 it('edits the message that was sent, and goes on with the rest of the chat', async () => {

@@ -22,65 +22,121 @@ export type SeriesContent =
   | { text: Markdown; buttons?: Button[][] }
   | { composer: string; args: Record<string, unknown> };
 
-interface Latest {
-  id: string;
-  count: number;
-  goesOn: boolean;
+/** A message of a series. `key` names it if it begins the series. */
+export interface SeriesMessage {
+  chatId: string;
+  key: string;
+  series: Series;
+  contentOf: (text: Markdown) => SeriesContent;
 }
 
+/** A message that is queued, or will be with the commit. */
+interface Latest {
+  /** Null: it begins a series now. */
+  id: string | null;
+  count: number;
+  goesOnUntil: Date | null;
+  changed?: { message: SeriesMessage; content: Values };
+}
+
+type Values = (string | null)[];
+
 /**
- * Queues a message, or changes the message that began the series within the last minute, before or after it is sent. So the
- * first message goes out at once, and the chat shows only one.
+ * Queues messages, each in its series. A message that begins a series within the last minute is changed instead, before or
+ * after it is sent. So the first message goes out at once, and the chat shows only one.
  */
-export async function queueInSeries(
-  db: EntityManager,
-  { chatId, key }: { chatId: string; key: string },
-  series: Series,
-  contentOf: (text: Markdown) => SeriesContent,
-): Promise<void> {
-  const seriesKey = `${chatId}:${series.key}`;
-  const latest = await lockLatest(db, seriesKey, series.now);
-  const goesOn = latest?.goesOn === true && !series.isSeen;
-  const count = goesOn ? latest.count + 1 : 1;
-  const content = valuesOf(contentOf(series.textOf(count)));
-  if (goesOn) {
-    await later(
-      db,
-      `update outbox_messages
-       set series_count = $2, text = $3, buttons = $4, composer = $5, args = $6, is_revised = status = 'sending',
-           attempts = case status when 'sent' then 0 else attempts end,
-           next_attempt_at = case status when 'sent' then clock_timestamp() else next_attempt_at end,
-           status = case status when 'sent' then 'pending' else status end
-       where id = $1`,
-      [latest.id, count, ...content],
-    );
-  } else {
-    await later(
-      db,
-      `insert into outbox_messages (chat_id, key, series_key, series_until, text, buttons, composer, args)
-       values ($1, $2, $3, $4::timestamptz + $5 * interval '1 second', $6, $7, $8, $9)
-       on conflict (key) do nothing`,
-      [chatId, key, seriesKey, series.now, WINDOW_SECONDS, ...content],
-    );
+export async function queueInSeries(db: EntityManager, messages: SeriesMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  const latest = await lockLatest(db, [...new Set(messages.map(seriesKeyOf))]);
+  const changed = new Set<Latest>();
+  for (const message of messages) {
+    const { series } = message;
+    const before = latest.get(seriesKeyOf(message));
+    const goesOn = before?.goesOnUntil && before.goesOnUntil > series.now && !series.isSeen;
+    const now: Latest = goesOn ? before : { id: null, count: 0, goesOnUntil: endOf(series) };
+    now.count += 1;
+    const begun = goesOn && !now.id ? now.changed!.message : message;
+    now.changed = { message: begun, content: valuesOf(message.contentOf(series.textOf(now.count))) };
+    latest.set(seriesKeyOf(message), now);
+    changed.add(now);
   }
+  await change(
+    db,
+    [...changed].filter(({ id }) => id !== null),
+  );
+  await begin(
+    db,
+    [...changed].filter(({ id }) => id === null),
+  );
   await tell(db, { bell: OUTBOX_CHANNEL });
 }
 
-async function lockLatest(db: EntityManager, seriesKey: string, now: Date): Promise<Latest | undefined> {
-  const [, [latest]] = await together<[object[], Latest[]]>(
+const seriesKeyOf = ({ chatId, series }: SeriesMessage) => `${chatId}:${series.key}`;
+
+const endOf = ({ now }: Series) => new Date(now.getTime() + WINDOW_SECONDS * 1_000);
+
+async function lockLatest(db: EntityManager, seriesKeys: string[]): Promise<Map<string, Latest>> {
+  const list = JSON.stringify(seriesKeys);
+  const [, rows] = await together<[object[], (Latest & { seriesKey: string })[]]>(
     db,
-    // Two transactions at once must not both begin the series.
-    [`select pg_advisory_xact_lock(hashtextextended('outbox series:' || $1, 0))`, [seriesKey]],
+    // Two transactions at once must not both begin a series.
     [
-      `select id, series_count as count, series_until > $2 and status in ('pending', 'sending', 'sent') as "goesOn"
-       from outbox_messages where series_key = $1 order by id desc limit 1 for update`,
-      [seriesKey, now],
+      `select pg_advisory_xact_lock(hashtextextended('outbox series:' || key, 0))
+       from (select key from json_array_elements_text($1::json) wanted (key) order by key) sorted`,
+      [list],
+    ],
+    [
+      `select wanted.key as "seriesKey", latest.*
+       from json_array_elements_text($1::json) wanted (key) cross join lateral (
+         select id, series_count as count,
+           case when status in ('pending', 'sending', 'sent') then series_until end as "goesOnUntil"
+         from outbox_messages where series_key = wanted.key order by id desc limit 1 for update
+       ) latest`,
+      [list],
     ],
   );
-  return latest;
+  return new Map(rows.map(({ seriesKey, ...row }) => [seriesKey, row]));
 }
 
-function valuesOf(content: SeriesContent): (string | null)[] {
+async function change(db: EntityManager, rows: Latest[]): Promise<void> {
+  if (rows.length === 0) return;
+  const values: (string | number | null)[] = [];
+  const types = ['bigint', 'int', 'text', 'jsonb', 'text', 'jsonb'];
+  const tuples = rows.map(({ id, count, changed }) => {
+    const own = [id, count, ...changed!.content];
+    return `(${own.map((value, n) => `$${values.push(value)}::${types[n]}`).join(', ')})`;
+  });
+  await later(
+    db,
+    `update outbox_messages m
+     set series_count = news.count, text = news.text, buttons = news.buttons, composer = news.composer,
+         args = news.args, is_revised = status = 'sending',
+         attempts = case status when 'sent' then 0 else attempts end,
+         next_attempt_at = case status when 'sent' then clock_timestamp() else next_attempt_at end,
+         status = case status when 'sent' then 'pending' else status end
+     from (values ${tuples.join(', ')}) news (id, count, text, buttons, composer, args)
+     where m.id = news.id`,
+    values,
+  );
+}
+
+async function begin(db: EntityManager, rows: Latest[]): Promise<void> {
+  if (rows.length === 0) return;
+  const values: (string | number | Date | null)[] = [];
+  const tuples = rows.map(({ count, changed }) => {
+    const { message, content } = changed!;
+    const own = [message.chatId, message.key, seriesKeyOf(message), endOf(message.series), count, ...content];
+    return `(${own.map((value) => `$${values.push(value)}`).join(', ')})`;
+  });
+  await later(
+    db,
+    `insert into outbox_messages (chat_id, key, series_key, series_until, series_count, text, buttons, composer, args)
+     values ${tuples.join(', ')} on conflict (key) do nothing`,
+    values,
+  );
+}
+
+function valuesOf(content: SeriesContent): Values {
   if ('text' in content)
     return [content.text.source, content.buttons ? JSON.stringify(content.buttons) : null, null, null];
   return [null, null, content.composer, JSON.stringify(content.args)];

@@ -1,0 +1,102 @@
+import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import { newTicket } from '../../../test/ticket.factories.js';
+import type { User } from '../users/user.entity.js';
+import { Ticket } from './ticket.entity.js';
+
+const app = describeApp();
+
+let managers: User[];
+let tickets: Ticket[];
+let owner: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-11T08:00:00Z');
+  const brand = await newBrand(app.db);
+  owner = await newMember(app.db, brand);
+  managers = [await newManager(app.db, { brands: [brand] }), await newManager(app.db, { brands: [brand] })];
+  tickets = [];
+  for (let n = 0; n < 4; n++) tickets.push(await newTicket(app.db, owner, brand));
+});
+
+const write = (ticket: Ticket, manager: User, message: string, more: object = {}) =>
+  app
+    .as(manager)
+    .post(`ticket/message/${ticket.id}`)
+    .send({ message, ...more });
+const messagesOf = (ticket: Ticket) =>
+  app.db.query<{ user_id: number; message: string }[]>(
+    'select user_id, message from ticket_messages where ticket_id = $1 order by id',
+    [ticket.id],
+  );
+
+it('stores answers that arrive together in few transactions, each in its ticket and by its author', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, (_, n) => write(tickets[n % 4]!, managers[n % 2]!, `m${n}`)),
+  );
+
+  expect(answers.map(({ status, body }) => [status, body.message, body.user_id])).toEqual(
+    answers.map((_, n) => [201, `m${n}`, managers[n % 2]!.id]),
+  );
+  for (const [t, ticket] of tickets.entries()) {
+    const sent = answers.flatMap((_, n) => (n % 4 === t ? [`m${n}`] : []));
+    const stored = (await messagesOf(ticket)).filter(({ message }) => message.startsWith('m'));
+    expect(stored.map(({ message }) => message).sort()).toEqual(sent.sort());
+    expect(await app.db.findOneBy(Ticket, { id: ticket.id })).toMatchObject({
+      status: 'in-work',
+      unreadByOwner: 8,
+      unreadByStaff: 0,
+      assigneeId: managers[t % 2]!.id,
+    });
+    const notices = await app.db.query<{ series_count: number; text: string }[]>(
+      `select series_count, coalesce(text, args ->> 'text') as text from outbox_messages where series_key = $1`,
+      [`${owner.telegramId}:ticket:${ticket.id}:owner`],
+    );
+    expect(notices).toEqual([{ series_count: 8, text: expect.stringContaining('has 8 new messages') }]);
+  }
+  const [{ count }] = await app.db.query<[{ count: number }]>(
+    'select count(distinct xmin::text)::int as count from ticket_messages where ticket_id = any($1)',
+    [tickets.map(({ id }) => id)],
+  );
+  expect(count).toBeLessThan(24);
+  const acts = await app.db.query<{ actor_id: number; count: number }[]>(
+    `select actor_id, count(*)::int as count from audit_records
+     where action = 'ticket.answer' and subject_id = any($1) group by 1 order by 1`,
+    [tickets.map(({ id }) => id)],
+  );
+  expect(acts).toEqual(managers.map(({ id }) => ({ actor_id: id, count: 16 })));
+});
+
+it('closes a ticket once, and refuses what comes after that in the same transaction', async () => {
+  const [ticket, other] = tickets as [Ticket, Ticket];
+
+  const answers = await Promise.all([
+    ...Array.from({ length: 6 }, (_, n) =>
+      write(ticket, managers[n % 2]!, 'bye', { is_closed_message: true }),
+    ),
+    ...Array.from({ length: 6 }, (_, n) => write(other, managers[n % 2]!, `m${n}`)),
+  ]);
+
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.slice(0, 6).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  expect(statuses.slice(6)).toEqual(Array(6).fill(201));
+  expect((await messagesOf(ticket)).filter(({ message }) => message === 'bye')).toHaveLength(1);
+});
+
+it('holds up nobody while another ticket is locked', async () => {
+  const holder = app.db.connection.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('select from tickets where id = $1 for update', [tickets[0]!.id]);
+  let isStuck = true;
+  const stuck = write(tickets[0]!, managers[0]!, 'late').then((answer) => {
+    isStuck = false;
+    return answer;
+  });
+
+  const others = await Promise.all(tickets.slice(1).map((ticket) => write(ticket, managers[0]!, 'now')));
+
+  expect(others.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(isStuck).toBe(true);
+  await holder.rollbackTransaction();
+  await holder.release();
+  expect((await stuck).status).toBe(201);
+});
