@@ -22,4 +22,11 @@ const preferencesApi = generatedApi.enhanceEndpoints({
   },
 });
 
-export const { useGetPreferencesQuery, useChangePreferencesMutation } = preferencesApi;
+export const {
+  useGetPreferencesQuery,
+  useChangePreferencesMutation,
+  useListDepositViewsQuery,
+  useSaveDepositViewMutation,
+  useChangeDepositViewMutation,
+  useDeleteDepositViewMutation,
+} = preferencesApi;

@@ -21,6 +21,13 @@ const roughMoney = new Intl.NumberFormat('en-US', {
 /** Formats US dollars where there is little space: `$57.5K`. */
 export const formatRoughMoney = (amount: number): string => roughMoney.format(amount);
 
+/** Formats the size of a file: `12 kB`, `2.5 MB`. */
+export function formatBytes(bytes: number): string {
+  const [size, unit] =
+    bytes < 1e6 ? [bytes / 1e3, 'kB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
+  return `${size.toFixed(unit === 'kB' ? 0 : 1)} ${unit}`;
+}
+
 export const formatNumber = (value: number): string => number.format(value);
 
 /** Formats an instant as `DD.MM.YYYY HH:MM:SS` in device time (spec 9). */

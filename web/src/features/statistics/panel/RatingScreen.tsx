@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import type { RatingEntry } from '../../../api/api.gen';
+import { ExportMenu } from '../../../kit/panel/ExportMenu';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useGetManagerRatingQuery } from '../api';
@@ -22,7 +23,9 @@ export function RatingScreen() {
 
   return (
     <>
-      <PageHeader title="Rating" note="Current period" />
+      <PageHeader title="Rating" note="Current period">
+        <ExportMenu path="manager/rating/export" isDisabled={!data} />
+      </PageHeader>
       <Tabs value={tab} onChange={onTab} keepMounted={false}>
         <Tabs.List className={styles.tabs}>
           <Tabs.Tab value="retention">Retention</Tabs.Tab>

@@ -2,6 +2,7 @@ import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { BrandCrumbs } from '../../../kit/panel/BrandCrumbs';
+import { ExportMenu } from '../../../kit/panel/ExportMenu';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
@@ -21,6 +22,7 @@ export function StatisticScreen() {
   const [search, setSearch] = useSearchParams();
   const { period } = periods.find((each) => each.period === search.get('period')) ?? periods[0]!;
   const asked = search.get('date');
+  const date = asked && dayShape.test(asked) ? asked : null;
   const { currentData: brand } = useGetBrandQuery({ id: brandId });
 
   return (
@@ -29,7 +31,9 @@ export function StatisticScreen() {
         title="Statistic"
         note="Days of GMT-4"
         back={<BrandCrumbs id={brandId} name={brand?.name} />}
-      />
+      >
+        {date && <ExportMenu path={`brand/reports/export/${brandId}?date=${date}&period=${period}`} />}
+      </PageHeader>
       <Tabs
         value={period}
         onChange={(tab) => setSearch({ period: tab ?? 'day' })}
@@ -47,11 +51,11 @@ export function StatisticScreen() {
           <Question
             key={`${period} ${asked}`}
             period={period}
-            asked={asked && dayShape.test(asked) ? asked : null}
+            asked={date}
             onGet={(date) => setSearch({ period, date })}
           />
-          {asked && dayShape.test(asked) ? (
-            <Answer {...{ brandId, period, isSales: brand?.report_type === 'sales' }} date={asked} />
+          {date ? (
+            <Answer {...{ brandId, period, isSales: brand?.report_type === 'sales' }} date={date} />
           ) : (
             <SpanChoices {...{ brandId, period, isSales: brand?.report_type === 'sales' }} />
           )}

@@ -1,25 +1,25 @@
-import { SegmentedControl, Select } from '@mantine/core';
-import { useState } from 'react';
-import { DatePicker } from '../../../../kit/panel/DatePicker';
-import { moscowDay, startOfMoscowDay } from '../../../../kit/panel/moscow';
+import { MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { BrandFilter } from './BrandFilter';
 import { AgentFilter } from './AgentFilter';
+import { DaysFilter } from './DaysFilter';
 import styles from './DepositFilters.module.css';
 import { statusNames } from '../DepositStatus';
+import { TextFilter } from './TextFilter';
 import type { DepositFilter } from './useDepositFilter';
-
-const firstDay = '2024-01-01'; // decision 6
 
 interface DepositFiltersProps {
   filter: DepositFilter;
+  today: string;
   onChange: (part: Partial<DepositFilter>) => void;
 }
 
-export function DepositFilters({ filter, onChange }: DepositFiltersProps) {
-  const [today] = useState(() => moscowDay(Date.now() / 1000));
+export function DepositFilters({ filter, today, onChange }: DepositFiltersProps) {
+  const { q, type, statuses, brand, agent_id, days, order } = filter;
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
+      <TextFilter key={`q ${q}`} value={q} onChange={(text) => onChange({ q: text })} />
       <SegmentedControl
+        className={styles.types}
         aria-label="Type"
         size="xs"
         data={[
@@ -27,35 +27,31 @@ export function DepositFilters({ filter, onChange }: DepositFiltersProps) {
           { value: 'retention', label: 'Retention' },
           { value: 'ftd', label: 'FTD' },
         ]}
-        value={filter.type ?? 'all'}
-        onChange={(type) => onChange({ type: type === 'all' ? undefined : type })}
+        value={type ?? 'all'}
+        onChange={(chosen) => onChange({ type: chosen === 'all' ? undefined : chosen })}
       />
-      <Select
-        aria-label="Status"
-        placeholder="Any status"
+      <MultiSelect
+        className={styles.statuses}
+        aria-label="Statuses"
+        placeholder={statuses.length === 0 ? 'Any status' : undefined}
         size="xs"
         clearable
         data={Object.entries(statusNames).map(([value, label]) => ({ value, label }))}
-        value={filter.status ?? null}
-        onChange={(status) => onChange({ status: (status as DepositFilter['status']) ?? undefined })}
+        value={statuses}
+        onChange={(chosen) => onChange({ statuses: chosen as DepositFilter['statuses'] })}
       />
-      <BrandFilter value={filter.brand} onChange={(brand) => onChange({ brand, agent_id: undefined })} />
+      <DaysFilter
+        key={`days ${JSON.stringify(days)}`}
+        value={days}
+        today={today}
+        onChange={(chosen) => onChange({ days: chosen })}
+      />
+      <BrandFilter value={brand} onChange={(chosen) => onChange({ brand: chosen, agent_id: undefined })} />
       <AgentFilter
-        key={filter.brand}
-        brandId={filter.brand}
-        value={filter.agent_id}
-        onChange={(agent_id) => onChange({ agent_id })}
-      />
-      <DatePicker
-        aria-label="Day (Moscow time)"
-        placeholder="Any day"
-        size="xs"
-        clearable
-        valueFormat="DD.MM.YYYY"
-        minDate={firstDay}
-        maxDate={today}
-        value={filter.created_at === undefined ? null : moscowDay(filter.created_at)}
-        onChange={(day) => onChange({ created_at: day ? startOfMoscowDay(day) : undefined })}
+        key={brand}
+        brandId={brand}
+        value={agent_id}
+        onChange={(chosen) => onChange({ agent_id: chosen })}
       />
       <Select
         aria-label="Order"
@@ -65,8 +61,8 @@ export function DepositFilters({ filter, onChange }: DepositFiltersProps) {
           { value: 'newest', label: 'Newest' },
           { value: 'oldest', label: 'Oldest' },
         ]}
-        value={filter.order}
-        onChange={(order) => onChange({ order: order === 'oldest' ? 'oldest' : 'newest' })}
+        value={order}
+        onChange={(chosen) => onChange({ order: chosen === 'oldest' ? 'oldest' : 'newest' })}
       />
     </div>
   );

@@ -12,6 +12,7 @@ beforeEach(() => {
   reply('get', 'brand/search', pageOf([newBrand(), newBrand({ id: 2, name: 'Southgate' })]));
   reply('get', 'deposit/users/:id', [newUser()]);
   reply('get', 'deposit/12/history', []);
+  reply('get', 'manager/view', { data: [] });
 });
 
 const open = (address = '/deposits/search') =>
@@ -22,7 +23,7 @@ function serve(deposits: Deposit[]) {
   const asked: string[] = [];
   reply('get', 'deposit/search', (request) => {
     asked.push(new URL(request.url).search);
-    return HttpResponse.json(pageOf(deposits));
+    return HttpResponse.json({ ...pageOf(deposits), count: 1234, amount: 56789.5 });
   });
   return asked;
 }
@@ -32,10 +33,10 @@ describe('Deposits search', () => {
     const asked = serve([newDeposit()]);
 
     open(
-      '/deposits/search?brand=2&agent_id=4&status=accept&type=ftd&order=oldest&created_at=1763672400&page=3',
+      '/deposits/search?q=TQ5n&brand=2&agent_id=4&status=accept,wait,no&type=ftd&order=oldest&created_at=1763672400&page=3',
     );
     await screen.findByRole('button', { name: 'Show A12' });
-    open('/deposits/search?status=no&order=no&brand=x');
+    open('/deposits/search?status=no&order=no&brand=x&days=ever&from=2026-03-02&to=2026-03-01');
     await screen.findAllByRole('button', { name: 'Show A12' });
 
     expect(Object.fromEntries(new URLSearchParams(asked[0]))).toEqual({
@@ -43,8 +44,10 @@ describe('Deposits search', () => {
       agent_id: '4',
       brand_id: '2',
       order: 'oldest',
-      created_at: '1763672400',
-      status: 'accept',
+      date_start: '1763672400',
+      date_end: '1763758799',
+      q: 'TQ5n',
+      status: 'wait,accept',
       type: 'ftd',
     });
     expect(Object.fromEntries(new URLSearchParams(asked[1]))).toEqual({ page: '1', order: 'newest' });
@@ -59,6 +62,63 @@ describe('Deposits search', () => {
     await user.click(await screen.findByRole('option', { name: 'Southgate' }));
 
     expect(router.state.location.search).toBe('?type=ftd&brand=2');
+  });
+
+  it('says how many there are, and how much', async () => {
+    serve([newDeposit()]);
+    open();
+
+    const found = await screen.findByText('1,234');
+    expect(found.closest('[role="status"]')).toHaveTextContent('1,234 deposits$56,789.50 in all');
+  });
+
+  it('finds by the field for everything, on Enter, and clears it', async () => {
+    serve([newDeposit()]);
+    const { user, router } = open('/deposits/search?type=ftd');
+
+    await user.type(await screen.findByRole('textbox', { name: 'Find deposits' }), ' A12 {Enter}');
+    expect(router.state.location.search).toBe('?type=ftd&q=A12');
+
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect(router.state.location.search).toBe('?type=ftd');
+  });
+
+  it('takes several statuses and days by a preset', async () => {
+    const asked = serve([newDeposit()]);
+    const { user, router } = open();
+
+    await user.click(await screen.findByRole('combobox', { name: 'Statuses' }));
+    await user.click(await screen.findByRole('option', { name: 'Waiting' }));
+    await user.click(await screen.findByRole('option', { name: 'Rejected' }));
+    await user.click(screen.getByRole('combobox', { name: 'Days (Moscow time)' }));
+    await user.click(await screen.findByRole('option', { name: 'Yesterday' }));
+
+    expect(router.state.location.search).toBe('?status=wait%2Creject&days=yesterday');
+    const last = new URLSearchParams(asked.at(-1));
+    expect(last.get('status')).toBe('wait,reject');
+    expect(Number(last.get('date_end')) - Number(last.get('date_start'))).toBe(86_399);
+  });
+
+  it('exports what is shown', async () => {
+    serve([newDeposit()]);
+    let exported = '';
+    reply('get', 'deposit/export', (request) => {
+      exported = new URL(request.url).search;
+      return HttpResponse.json({ message: 'Too many exports are under way' }, { status: 429 });
+    });
+    const { user } = open('/deposits/search?status=wait,reject&q=TQ5n&brand=2');
+
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }));
+
+    expect(await screen.findByText('Too many exports are under way')).toBeVisible();
+    expect(Object.fromEntries(new URLSearchParams(exported))).toEqual({
+      q: 'TQ5n',
+      status: 'wait,reject',
+      brand_id: '2',
+      order: 'newest',
+      format: 'xlsx',
+    });
   });
 
   it('applies an agent id on Enter', async () => {

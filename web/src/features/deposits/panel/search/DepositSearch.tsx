@@ -1,29 +1,41 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ExportMenu } from '../../../../kit/panel/ExportMenu';
+import { moscowDay } from '../../../../kit/panel/moscow';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
 import { useSearchDepositsQuery } from '../../api';
 import { DepositFilters } from './DepositFilters';
 import { DepositTable } from './DepositTable';
+import { FoundDeposits } from './FoundDeposits';
 import { OpenedDeposit } from '../OpenedDeposit';
-import { useDepositFilter } from './useDepositFilter';
+import { SavedViews } from './SavedViews';
+import { exportPath, useDepositFilter } from './useDepositFilter';
 
 export function DepositSearch() {
-  const { filter, change, query } = useDepositFilter();
+  const [today] = useState(() => moscowDay(Date.now() / 1000));
+  const { filter, change, query } = useDepositFilter(today);
   const { currentData, error, isFetching, refetch } = useSearchDepositsQuery(query);
   const clear = () =>
     change({
+      q: undefined,
       type: undefined,
-      status: undefined,
+      statuses: [],
       brand: undefined,
       agent_id: undefined,
-      created_at: undefined,
+      days: undefined,
     });
+  const hasFailed = error && !currentData && !isFetching;
 
   return (
     <>
-      <PageHeader title="Deposits search" note="Moscow time" />
-      <DepositFilters filter={filter} onChange={change} />
-      {error && !currentData && !isFetching ? (
+      <PageHeader title="Deposits search" note="Moscow time">
+        <SavedViews />
+        <ExportMenu path={exportPath(query)} isDisabled={currentData?.count === 0} />
+      </PageHeader>
+      <DepositFilters filter={filter} today={today} onChange={change} />
+      {!hasFailed && <FoundDeposits page={currentData} />}
+      {hasFailed ? (
         <Failed error={error} onRetry={refetch} />
       ) : currentData?.data.length === 0 ? (
         <Empty title="Nothing was found">

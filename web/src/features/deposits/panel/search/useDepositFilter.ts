@@ -1,16 +1,24 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Deposit, SearchDepositsApiArg } from '../../../../api/api.gen';
+import { isDay } from '../../../../kit/core/day';
 import { pageIn } from '../../../../kit/core/pages';
+import { moscowDay, startOfMoscowDay } from '../../../../kit/panel/moscow';
+import { type DayRange, daysOf, isPreset, type Preset } from './day-presets';
 
 export interface DepositFilter {
+  /** What is typed into the field for everything. */
+  q?: string;
   type?: Deposit['type'];
-  status?: Deposit['status'];
+  statuses: Deposit['status'][];
   brand?: number;
   agent_id?: number;
-  /** Unix seconds of 00:00 Moscow time. */
-  created_at?: number;
+  /** Days in Moscow, chosen by a preset, which means other days tomorrow, or one by one. */
+  days?: Preset | DayRange;
   order: 'newest' | 'oldest';
 }
+
+const allStatuses: Deposit['status'][] = ['wait', 'accept', 'reject', 'delete'];
+const MAX_TEXT = 255;
 
 const oneOf = <T extends string>(value: string | null, known: readonly T[]) =>
   known.find((each) => each === value);
@@ -20,42 +28,93 @@ function idIn(search: URLSearchParams, key: string): number | undefined {
   return value && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
+function daysIn(search: URLSearchParams): DepositFilter['days'] {
+  const preset = search.get('days');
+  if (isPreset(preset)) return preset;
+  const [from, to] = [search.get('from'), search.get('to')];
+  if (isDay(from) && isDay(to) && from <= to) return { from, to };
+  // Older links name one day by its first second.
+  const second = idIn(search, 'created_at');
+  if (second === undefined) return undefined;
+  const day = moscowDay(second);
+  return { from: day, to: day };
+}
+
+function textOf(filter: Partial<DepositFilter>): Record<string, string | undefined> {
+  const { statuses, days, order, brand, agent_id, ...rest } = filter;
+  const range = typeof days === 'object' ? days : undefined;
+  return {
+    ...rest,
+    ...('brand' in filter && { brand: brand?.toString() }),
+    ...('agent_id' in filter && { agent_id: agent_id?.toString() }),
+    ...('statuses' in filter && { status: statuses?.join(',') }),
+    ...('order' in filter && { order: order === 'oldest' ? order : undefined }),
+    ...('days' in filter && {
+      days: typeof days === 'string' ? days : undefined,
+      from: range?.from,
+      to: range?.to,
+      created_at: undefined,
+    }),
+  };
+}
+
 /** The search filter, kept in the URL. Invalid values there are ignored. */
-export function useDepositFilter() {
+export function useDepositFilter(today: string) {
   const [search, setSearch] = useSearchParams();
+  const asked = search.get('status')?.split(',') ?? [];
   const filter: DepositFilter = {
+    q: search.get('q')?.trim().slice(0, MAX_TEXT) || undefined,
     type: oneOf(search.get('type'), ['retention', 'ftd']),
-    status: oneOf(search.get('status'), ['wait', 'accept', 'reject', 'delete']),
+    statuses: allStatuses.filter((status) => asked.includes(status)),
     brand: idIn(search, 'brand'),
     agent_id: idIn(search, 'agent_id'),
-    created_at: idIn(search, 'created_at'),
+    days: daysIn(search),
     order: oneOf(search.get('order'), ['oldest']) ?? 'newest',
   };
 
   const change = (part: Partial<DepositFilter>) =>
     setSearch((params) => {
-      for (const [key, value] of Object.entries(part)) {
-        if (value === undefined || value === 'newest') params.delete(key);
-        else params.set(key, String(value));
+      for (const [key, value] of Object.entries(textOf(part))) {
+        if (value) params.set(key, value);
+        else params.delete(key);
       }
       params.delete('page');
       params.delete('deposit');
       return params;
     });
 
-  return { filter, change, query: queryOf(filter, pageIn(search)) };
+  return { filter, change, query: queryOf(filter, pageIn(search), today) };
 }
 
 function queryOf(
-  { brand, agent_id, created_at, status, ...rest }: DepositFilter,
+  { q, type, statuses, brand, agent_id, days, order }: DepositFilter,
   page: number,
+  today: string,
 ): SearchDepositsApiArg {
+  const range = typeof days === 'string' ? daysOf(days, today) : days;
   return {
-    ...rest,
-    status: status && [status],
-    page,
+    q,
+    type,
+    status: statuses.length > 0 ? statuses : undefined,
     brandId: brand,
     agentId: agent_id,
-    createdAt: created_at,
+    ...(range && {
+      dateStart: startOfMoscowDay(range.from),
+      dateEnd: startOfMoscowDay(range.to) + 86_400 - 1,
+    }),
+    order,
+    page,
   };
+}
+
+/** The path of the export with the same filters. */
+export function exportPath({ page: _, ...query }: SearchDepositsApiArg): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined)
+      params.set(
+        key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+        String(value),
+      );
+  return `deposit/export?${params}`;
 }

@@ -1,0 +1,68 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { DatePicker } from '../../../../kit/panel/DatePicker';
+import styles from './DepositFilters.module.css';
+import { type DayRange, daysOf, type Preset, presetNames } from './day-presets';
+import type { DepositFilter } from './useDepositFilter';
+
+const firstDay = '2024-01-01'; // decision 6
+const OWN = 'own';
+const options = [
+  ...Object.entries(presetNames).map(([value, label]) => ({ value, label })),
+  { value: OWN, label: 'Other days…' },
+];
+
+interface DaysFilterProps {
+  value: DepositFilter['days'];
+  today: string;
+  onChange: (days: DepositFilter['days']) => void;
+}
+
+/** Chooses days in Moscow: a preset, or any first and last day. */
+export function DaysFilter({ value, today, onChange }: DaysFilterProps) {
+  const [isOwn, setOwn] = useState(typeof value === 'object');
+  const choose = (choice: string | null) => {
+    setOwn(choice === OWN);
+    if (choice !== OWN) onChange((choice as Preset | null) ?? undefined);
+  };
+  const shown = isOwn || typeof value === 'object' ? OWN : (value ?? null);
+  return (
+    <>
+      <Select
+        aria-label="Days (Moscow time)"
+        placeholder="Any day"
+        size="xs"
+        clearable
+        data={options}
+        value={shown}
+        onChange={choose}
+      />
+      {shown === OWN && <OwnDays value={value} today={today} onChange={onChange} />}
+    </>
+  );
+}
+
+function OwnDays({ value, today, onChange }: DaysFilterProps) {
+  const range = typeof value === 'string' ? daysOf(value, today) : value;
+  const [first, setFirst] = useState<string | null>(null);
+  const onPick = ([from, to]: [string | null, string | null]) => {
+    setFirst(from && !to ? from : null);
+    if (from && to) onChange({ from, to } satisfies DayRange);
+    if (!from && !to) onChange(undefined);
+  };
+  return (
+    <DatePicker
+      type="range"
+      aria-label="First and last day (Moscow time)"
+      placeholder="First and last day"
+      size="xs"
+      className={styles.days}
+      allowSingleDateInRange
+      valueFormat="DD.MM.YYYY"
+      minDate={firstDay}
+      maxDate={today}
+      value={first ? [first, null] : [range?.from ?? null, range?.to ?? null]}
+      onChange={onPick}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DepositViewList } from '../../../../api/api.gen';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { refuse, reply } from '../../../../testing/server';
+import { SavedViews } from './SavedViews';
+
+const views = [
+  { id: 1, name: 'Big ones', query: 'q=5000&status=wait' },
+  { id: 2, name: 'Yesterday', query: 'days=yesterday' },
+];
+beforeEach(() => reply<DepositViewList>('get', 'manager/view', { data: views }));
+
+const open = (address = '/') => renderPanel([routeOf('/', <SavedViews />)], address);
+
+describe('saved views', () => {
+  it('set the address, and are known by it in any order of its parts', async () => {
+    const { user, router } = open('/?type=ftd');
+
+    await user.click(await screen.findByRole('button', { name: 'Views' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Yesterday' }));
+    expect(router.state.location.search).toBe('?days=yesterday');
+
+    open('/?status=wait&page=3&q=5000');
+    expect(await screen.findByRole('button', { name: 'View: Big ones' })).toBeVisible();
+  });
+
+  it('keep the present search under a name', async () => {
+    let sent: unknown;
+    reply('post', 'manager/view', async (request) => {
+      sent = await request.json();
+      return HttpResponse.json({ id: 3, name: 'FTD', query: 'type=ftd' }, { status: 201 });
+    });
+    const { user } = open('/?type=ftd&page=2&deposit=12');
+
+    await user.click(await screen.findByRole('button', { name: 'Views' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Save this search…' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'FTD{Enter}');
+
+    expect(await screen.findByText('View saved')).toBeVisible();
+    expect(sent).toEqual({ name: 'FTD', query: 'type=ftd' });
+  });
+
+  it('show beside the name why it is refused', async () => {
+    const details = [{ field: 'name', message: 'belongs to another view already' }];
+    reply('post', 'manager/view', () =>
+      HttpResponse.json({ statusCode: 400, error: 'Invalid input', message: '', details }, { status: 400 }),
+    );
+    const { user } = open('/?type=ftd');
+
+    await user.click(await screen.findByRole('button', { name: 'Views' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Save this search…' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Big ones{Enter}');
+
+    expect(await screen.findByText('belongs to another view already')).toBeVisible();
+  });
+
+  it('take another name, and are deleted after a question', async () => {
+    const sent: unknown[] = [];
+    reply('patch', 'manager/view/2', async (request) => {
+      sent.push(await request.json());
+      return HttpResponse.json(views[1]);
+    });
+    reply('delete', 'manager/view/2', () => {
+      sent.push('deleted');
+      return HttpResponse.json({ status: true });
+    });
+    const { user } = open('/?days=yesterday');
+
+    await user.click(await screen.findByRole('button', { name: 'View: Yesterday' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await user.clear(name);
+    await user.type(name, 'The day before{Enter}');
+    await waitFor(() => expect(sent).toEqual([{ name: 'The day before' }]));
+
+    await user.click(await screen.findByRole('button', { name: 'View: Yesterday' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('View deleted')).toBeVisible();
+    expect(sent.at(-1)).toBe('deleted');
+  });
+
+  it('offer to try again when they do not load', async () => {
+    refuse('get', 'manager/view', 503, 'Unavailable');
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Views' }));
+    reply<DepositViewList>('get', 'manager/view', { data: views });
+
+    await user.click(await screen.findByRole('menuitem', { name: /Retry/ }));
+
+    expect(await screen.findByRole('menuitem', { name: 'Big ones' })).toBeVisible();
+  });
+});

@@ -1,0 +1,149 @@
+import { Button, Menu, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { SavedDepositView } from '../../../../api/api.gen';
+import { failureText } from '../../../../api/errors';
+import { SaveDepositView } from '../../../../api/limits.gen';
+import { onForm } from '../../../../kit/core/useSubmission';
+import { Confirm } from '../../../../kit/panel/Confirm';
+import { FormPopup } from '../../../../kit/panel/FormPopup';
+import { Icon } from '../../../../kit/panel/Icon';
+import { useSubmit } from '../../../../kit/panel/useSubmit';
+import {
+  useChangeDepositViewMutation,
+  useDeleteDepositViewMutation,
+  useListDepositViewsQuery,
+  useSaveDepositViewMutation,
+} from '../../../preferences/api';
+import styles from './SavedViews.module.css';
+
+type Asked = { what: 'save' } | { what: 'rename' | 'delete'; view: SavedDepositView };
+
+/** The searches that the person keeps under names. The URL decides which one is shown. */
+export function SavedViews() {
+  const [search, setSearch] = useSearchParams();
+  const { data, error, refetch } = useListDepositViewsQuery();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const query = shownIn(search);
+  const views = data?.data ?? [];
+  const current = views.find((view) => shownIn(new URLSearchParams(view.query)) === query);
+  const close = () => setAsked(null);
+
+  return (
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            className={styles.button}
+            aria-label={current ? `View: ${current.name}` : 'Views'}
+            rightSection={<Icon name="down" size={14} />}
+          >
+            <span className={styles.name}>{current?.name ?? 'Views'}</span>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={styles.list}>
+          {error && !data ? (
+            <Menu.Item color="red" closeMenuOnClick={false} onClick={() => void refetch()}>
+              {failureText(error)} Retry
+            </Menu.Item>
+          ) : (
+            <Menu.Label>{views.length > 0 ? 'Your views' : 'You have no views yet'}</Menu.Label>
+          )}
+          {views.map((view) => (
+            <Menu.Item
+              key={view.id}
+              rightSection={view === current && <Icon name="check" size={16} />}
+              aria-current={view === current || undefined}
+              onClick={() => setSearch(view.query)}
+            >
+              <span className={styles.name}>{view.name}</span>
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          {current ? (
+            <>
+              <Menu.Item onClick={() => setAsked({ what: 'rename', view: current })}>Rename…</Menu.Item>
+              <Menu.Item color="red" onClick={() => setAsked({ what: 'delete', view: current })}>
+                Delete…
+              </Menu.Item>
+            </>
+          ) : (
+            <Menu.Item disabled={query === ''} onClick={() => setAsked({ what: 'save' })}>
+              Save this search…
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {asked?.what === 'save' && <NameView query={query} onClose={close} />}
+      {asked?.what === 'rename' && <NameView view={asked.view} query={query} onClose={close} />}
+      {asked?.what === 'delete' && <DeleteView view={asked.view} onClose={close} />}
+    </>
+  );
+}
+
+/** What of the address belongs to a view, in one order. */
+function shownIn(search: URLSearchParams): string {
+  const params = new URLSearchParams(search);
+  for (const key of ['page', 'deposit']) params.delete(key);
+  params.sort();
+  return params.toString();
+}
+
+interface NameViewProps {
+  /** Undefined: a new one. */
+  view?: SavedDepositView;
+  query: string;
+  onClose: () => void;
+}
+
+function NameView({ view, query, onClose }: NameViewProps) {
+  const [name, setName] = useState(view?.name ?? '');
+  const options = { onDone: onClose, check: () => name.trim() === '' && 'Enter a name' };
+  const save = useSubmit(useSaveDepositViewMutation(), { ...options, done: 'View saved' });
+  const rename = useSubmit(useChangeDepositViewMutation(), { ...options, done: 'View renamed' });
+  const { isBusy, fields } = view ? rename : save;
+  const onSubmit = onForm(() =>
+    view
+      ? rename.submit({ id: view.id, changeDepositView: { name } })
+      : save.submit({ saveDepositView: { name, query } }),
+  );
+  return (
+    <FormPopup
+      title={view ? 'Rename the view' : 'Save this search'}
+      button="Save"
+      isSaving={isBusy}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={SaveDepositView.name.maxLength}
+        value={name}
+        error={fields.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormPopup>
+  );
+}
+
+function DeleteView({ view, onClose }: { view: SavedDepositView; onClose: () => void }) {
+  const { submit, isBusy } = useSubmit(useDeleteDepositViewMutation(), {
+    done: 'View deleted',
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      title="Delete the view?"
+      no="Keep it"
+      yes="Delete"
+      isBusy={isBusy}
+      onYes={() => void submit({ id: view.id })}
+      onClose={onClose}
+    >
+      <p className={styles.question}>“{view.name}” is deleted from your views. The deposits stay.</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { daysOf, type Preset } from './day-presets';
+
+it.each<[Preset, string, string]>([
+  ['today', '2026-03-11', '2026-03-11'],
+  ['yesterday', '2026-03-10', '2026-03-10'],
+  ['week', '2026-03-06', '2026-03-11'],
+  ['last-week', '2026-02-27', '2026-03-05'],
+  ['month', '2026-03-01', '2026-03-11'],
+  ['last-month', '2026-02-01', '2026-02-28'],
+  ['7d', '2026-03-05', '2026-03-11'],
+  ['30d', '2026-02-10', '2026-03-11'],
+])('%s on a Wednesday is from %s to %s', (preset, from, to) => {
+  expect(daysOf(preset, '2026-03-11')).toEqual({ from, to });
+});
+
+it('begins the week on Friday', () => {
+  expect(daysOf('week', '2026-03-13')).toEqual({ from: '2026-03-13', to: '2026-03-13' });
+  expect(daysOf('week', '2026-03-12')).toEqual({ from: '2026-03-06', to: '2026-03-12' });
+});

@@ -1,0 +1,37 @@
+import { addDays, addMonths } from '../../../../kit/core/day';
+
+/** Days as YYYY-MM-DD, both inclusive. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+export const presetNames = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  week: 'This week',
+  'last-week': 'Last week',
+  month: 'This month',
+  'last-month': 'Last month',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+};
+export type Preset = keyof typeof presetNames;
+
+export const isPreset = (text: string | null): text is Preset => Object.hasOwn(presetNames, text ?? '');
+
+/** The days that a preset means today. Weeks begin on Friday, as in the reports. */
+export function daysOf(preset: Preset, today: string): DayRange {
+  const friday = addDays(today, -((new Date(`${today}T00:00:00`).getDay() + 2) % 7));
+  const month = addMonths(today, 0);
+  return {
+    today: { from: today, to: today },
+    yesterday: { from: addDays(today, -1), to: addDays(today, -1) },
+    week: { from: friday, to: today },
+    'last-week': { from: addDays(friday, -7), to: addDays(friday, -1) },
+    month: { from: month, to: today },
+    'last-month': { from: addMonths(today, -1), to: addDays(month, -1) },
+    '7d': { from: addDays(today, -6), to: today },
+    '30d': { from: addDays(today, -29), to: today },
+  }[preset];
+}

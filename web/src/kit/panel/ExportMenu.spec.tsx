@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPanel, routeOf } from '../../testing/render-panel';
+import { refuse, reply } from '../../testing/server';
+import { ExportMenu } from './ExportMenu';
+
+const open = () => renderPanel([routeOf('/', <ExportMenu path="deposit/export?status=wait" />)], '/');
+const file = (body: BodyInit) =>
+  new HttpResponse(body, {
+    headers: { 'content-disposition': 'attachment; filename="deposits.csv"', 'content-type': 'text/csv' },
+  });
+
+let saved: { name: string; href: string }[];
+beforeEach(() => {
+  saved = [];
+  URL.createObjectURL = () => 'blob:file';
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, href: this.href });
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('Export', () => {
+  it('saves a file with the filters and the name of the server', async () => {
+    let asked = '';
+    reply('get', 'deposit/export', (request) => {
+      asked = new URL(request.url).search;
+      return file('Deposit\r\n');
+    });
+    const { user } = open();
+
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+
+    await waitFor(() => expect(saved).toEqual([{ name: 'deposits.csv', href: 'blob:file' }]));
+    expect(asked).toBe('?status=wait&format=csv');
+  });
+
+  it('shows how much has arrived, and stops on Cancel', async () => {
+    reply('get', 'deposit/export', () =>
+      file(
+        new ReadableStream<Uint8Array>({
+          start: (controller) => controller.enqueue(new Uint8Array(2_500_000)),
+        }) as BodyInit,
+      ),
+    );
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }));
+
+    expect(await screen.findByText('Exporting… 2.5 MB')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+
+    expect(await screen.findByRole('button', { name: 'Export' })).toBeVisible();
+    expect(saved).toEqual([]);
+  });
+
+  it('says why it failed', async () => {
+    refuse('get', 'deposit/export', 429, 'Too many requests');
+    const { user } = open();
+
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+
+    expect(await screen.findByText('Too many requests')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Export' })).toBeVisible();
+    expect(saved).toEqual([]);
+  });
+
+  it('saves nothing where the file breaks off', async () => {
+    reply('get', 'deposit/export', () =>
+      file(
+        new ReadableStream<Uint8Array>({
+          pull: (controller) => controller.error(new Error('The connection broke')),
+        }) as BodyInit,
+      ),
+    );
+    const { user } = open();
+
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+
+    expect(await screen.findByRole('button', { name: 'Export' })).toBeVisible();
+    expect(saved).toEqual([]);
+  });
+});

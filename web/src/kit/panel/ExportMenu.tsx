@@ -1,0 +1,92 @@
+import { Button, Menu } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { download, DownloadError } from '../../api/download';
+import { formatBytes } from '../core/format';
+import styles from './ExportMenu.module.css';
+import { Icon } from './Icon';
+import { notify } from './notify';
+
+interface ExportMenuProps {
+  /** The path below `/api/`, with the filters of what is shown. */
+  path: string;
+  /** Why nothing can be exported now. */
+  isDisabled?: boolean;
+}
+
+/** Saves what the screen shows as a file. While the file arrives it shows how much of it is here, and a way to stop. */
+export function ExportMenu({ path, isDisabled }: ExportMenuProps) {
+  const [bytes, setBytes] = useState<number | null>(null);
+  const underWay = useRef<AbortController>(null);
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  const save = async (format: 'csv' | 'xlsx') => {
+    const abort = new AbortController();
+    underWay.current = abort;
+    setBytes(0);
+    try {
+      const { name, file } = await download(
+        `${path}${path.includes('?') ? '&' : '?'}format=${format}`,
+        atMostTenASecond(setBytes),
+        abort.signal,
+      );
+      offer(name, file);
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      notify.failure(error instanceof DownloadError ? error.reason : error, 'The export failed. Try again');
+    } finally {
+      if (underWay.current === abort) setBytes(null);
+    }
+  };
+  const cancel = () => {
+    underWay.current?.abort();
+    setBytes(null);
+  };
+
+  if (bytes !== null)
+    return (
+      <div className={styles.progress}>
+        <span role="status">Exporting… {formatBytes(bytes)}</span>
+        <Button size="xs" variant="default" onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    );
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Icon name="download" size={15} />}
+          disabled={isDisabled}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void save('csv')}>CSV</Menu.Item>
+        <Menu.Item onClick={() => void save('xlsx')}>Excel (XLSX)</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const PAUSE_MS = 100;
+
+function atMostTenASecond(show: (bytes: number) => void): (bytes: number) => void {
+  let shownMs = 0;
+  return (bytes) => {
+    if (performance.now() - shownMs < PAUSE_MS) return;
+    shownMs = performance.now();
+    show(bytes);
+  };
+}
+
+function offer(name: string, file: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Later, because the browser has to begin first.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
