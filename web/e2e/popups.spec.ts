@@ -33,6 +33,9 @@ const workOpenings: Opening[] = [
   ['/tickets/search', 'Type'],
   ['/tickets/chat/2', 'Close'],
   ['/tickets/chat/2', 'History'],
+  ['/tickets/chat/2', /^Assignee/],
+  ['/tickets/chat/2', 'Reply templates', 'Manage templates'],
+  ['/tickets/chat/2', 'Reply templates', 'Manage templates', 'New template'],
   ['/deposits/moderation', 'Agent'],
   ['/deposits/search', 'Status'],
   ['/deposits/search', 'Brand'],
@@ -117,6 +120,15 @@ test('every popup of tickets and deposits, and the menu on a phone, is accessibl
   await panel.getByRole('button', { name: /one\.png$/ }).click();
   await expectLayerClean(panel, 'a picture of a ticket');
   await closeLayers(panel, 'a picture of a ticket');
+
+  await panel.getByRole('button', { name: 'Note', exact: true }).click();
+  const note = panel.getByRole('textbox', { name: 'Note' });
+  await note.fill('Only for colleagues');
+  await note.press('Enter');
+  await expect(panel.getByText('only staff see it')).toBeVisible();
+  await note.pressSequentially('Ask @');
+  await expect(panel.getByRole('option').first()).toBeVisible();
+  await expectClean(panel, 'a note and the colleagues to mention');
 
   await panel.setViewportSize({ width: 390, height: 844 });
   await expectAllClean(panel, [['/brands', 'Open menu']]);
