@@ -6,6 +6,7 @@ import { isAllowed } from '../../../../auth/access';
 import { useGetMeQuery } from '../../../../auth/api';
 import { statusTitles, type TicketPlace } from '../../ticket-place';
 import { OtherTicketsButton } from '../beside/Beside';
+import { PresentAvatars } from '../../Present';
 import { AssigneePicker } from './AssigneePicker';
 import styles from './ChatHead.module.css';
 import { CloseTicket } from './CloseTicket';
@@ -17,28 +18,27 @@ export function ChatHead({ ticket }: { ticket: Ticket }) {
   return (
     <header className={styles.head}>
       <BackToList />
-      <div className={styles.names}>
-        <h1 className={styles.title}>
-          <span className={styles.id}>#{ticket.id}</span> {ticket.title}
-        </h1>
-        <div className={styles.about}>
-          <UserName user={ticket.user} />
-          {ticket.brand !== null &&
-            (me && isAllowed(me, 'brands') ? (
-              <Link to={`/brands/${ticket.brand_id}`} className={styles.brand}>
-                {ticket.brand}
-              </Link>
-            ) : (
-              <span className={styles.brand}>{ticket.brand}</span>
-            ))}
-          <span className={styles.status} data-status={ticket.status}>
-            {ticket.closed && <Icon name="lock" size={13} />}
-            {statusTitles[ticket.status]}
-            {ticket.place !== null && ` · queue: ${ticket.place}`}
-          </span>
-          <OtherTicketsButton ticket={ticket} />
-        </div>
+      <h1 className={styles.title}>
+        <span className={styles.id}>#{ticket.id}</span> {ticket.title}
+      </h1>
+      <div className={styles.about}>
+        <UserName user={ticket.user} />
+        {ticket.brand !== null &&
+          (me && isAllowed(me, 'brands') ? (
+            <Link to={`/brands/${ticket.brand_id}`} className={styles.brand}>
+              {ticket.brand}
+            </Link>
+          ) : (
+            <span className={styles.brand}>{ticket.brand}</span>
+          ))}
+        <span className={styles.status} data-status={ticket.status}>
+          {ticket.closed && <Icon name="lock" size={13} />}
+          {statusTitles[ticket.status]}
+          {ticket.place !== null && ` · queue: ${ticket.place}`}
+        </span>
+        <OtherTicketsButton ticket={ticket} />
       </div>
+      <PresentAvatars ticketId={ticket.id} size={24} />
       <AssigneePicker ticket={ticket} />
       <TicketHistory ticketId={ticket.id} />
       {!ticket.closed && <CloseTicket ticketId={ticket.id} />}

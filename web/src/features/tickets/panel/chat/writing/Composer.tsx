@@ -71,6 +71,7 @@ export function Composer({
 
   return (
     <div className={styles.composer} data-note={place.isNote || undefined}>
+      {suggestionList}
       {children}
       {files.length > 0 && (
         <ul className={styles.files} aria-label="Attached files">
@@ -81,7 +82,6 @@ export function Composer({
       )}
       {files.length > maxFiles && <p className={styles.problem}>{tooManyFiles}</p>}
       <div className={styles.line}>
-        {suggestionList}
         {onAttach && (
           <>
             <ActionIcon

@@ -2,6 +2,7 @@ import type { Ticket } from '../../../../../api/api.gen';
 import { failureText } from '../../../../../api/errors';
 import { nameOf } from '../../../../../kit/core/person';
 import { Avatar } from '../../../../../kit/panel/Avatar';
+import { useGetMeQuery } from '../../../../auth/api';
 import { useListReplyTemplatesQuery } from '../../../../reply-templates/api';
 import { fillTemplate } from '../../../../reply-templates/fill-template';
 import { useListTicketStaffQuery } from '../../../api';
@@ -9,10 +10,11 @@ import type { Suggestion } from './useSuggestions';
 
 /** The colleagues whom a note in the ticket can mention. */
 export function useColleagueOptions({ id }: Ticket, isOn: boolean) {
+  const { data: me } = useGetMeQuery();
   const { data } = useListTicketStaffQuery({ id }, { skip: !isOn });
   const people = data?.data.flatMap((person) => {
     const name = person.public_name ?? person.username;
-    return name === null ? [] : [{ person, name }];
+    return name === null || person.id === me?.id ? [] : [{ person, name }];
   });
   const options = people?.map(({ person, name }): Suggestion => ({
     key: String(person.id),
