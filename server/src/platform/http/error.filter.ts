@@ -62,10 +62,14 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Logs only message and stack: the error object may hold the parameters of a query, which are personal. */
+/**
+ * Logs only message and stack: the error object may hold the parameters of a query, which are personal. Trouble of the
+ * database has no stack: it is not an error of the code, and each call that it hits is logged.
+ */
 function lineOf(thrown: unknown, call: Call): object {
   const { stack } = thrown as { stack?: unknown };
-  return { ...describeCall(call), error: String(thrown), stack: typeof stack === 'string' ? stack : null };
+  const line = { ...describeCall(call), error: String(thrown) };
+  return databaseTrouble(thrown) ? line : { ...line, stack: typeof stack === 'string' ? stack : null };
 }
 
 function retryAfterSeconds(thrown: unknown): number | undefined {

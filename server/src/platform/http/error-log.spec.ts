@@ -1,0 +1,23 @@
+import { type ArgumentsHost, Logger } from '@nestjs/common';
+import { ErrorFilter } from './error.filter.js';
+
+const request = { method: 'GET', url: '/x', id: 'call-0001', routeOptions: { url: '/x' }, headers: {} };
+const reply = { header: () => reply, status: () => reply, send: () => reply };
+const host = {
+  switchToHttp: () => ({ getRequest: () => request, getResponse: () => reply }),
+} as unknown as ArgumentsHost;
+
+const loggedFor = (thrown: Error): object => {
+  const lines = jest.spyOn(Logger.prototype, 'error').mockImplementation();
+  new ErrorFilter().catch(thrown, host);
+  const [[line]] = lines.mock.calls as [[object]];
+  lines.mockRestore();
+  return line;
+};
+
+it('logs an error of the code with its stack, and trouble of the database without one', () => {
+  expect(loggedFor(new Error('odd'))).toMatchObject({ error: 'Error: odd', stack: expect.any(String) });
+  const trouble = loggedFor(new Error('timeout exceeded when trying to connect'));
+  expect(trouble).toMatchObject({ error: 'Error: timeout exceeded when trying to connect' });
+  expect(trouble).not.toHaveProperty('stack');
+});
