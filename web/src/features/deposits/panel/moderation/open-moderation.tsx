@@ -6,6 +6,7 @@ import type { AcceptDeposit, BulkDecision, BulkResult, Deposit } from '../../../
 import { newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
+import { UndoBar } from '../undo/UndoBar';
 import { DepositModeration } from './DepositModeration';
 
 export const me = newUser({ id: 1, public_name: 'Mia Stone' });
@@ -75,6 +76,13 @@ export function serveQueue(deposits: Deposit[]) {
     if (status === 'reject') rejected(idOf(request), reason);
     return decide(idOf(request), me, { status, reason: reason ?? null });
   });
+  reply('post', 'deposit/:id/undo', (request) => {
+    const id = idOf(request);
+    const { reported } = all.get(id)!;
+    const back = { status: 'wait', moderated_by: null, moderated_at: null, reason: null } as const;
+    all.set(id, { ...all.get(id)!, ...reported, ...back });
+    return HttpResponse.json(all.get(id));
+  });
   const bulk = vi.fn();
   reply('post', 'deposit/bulk', async (request) => {
     const order = (await request.json()) as BulkDecision;
@@ -113,7 +121,13 @@ const refused = (statusCode: number, error: string) =>
   HttpResponse.json({ statusCode, error, message: error }, { status: statusCode });
 
 export function openModeration(address = '/deposits/moderation') {
-  const panel = renderPanel([routeOf('/deposits/moderation', <DepositModeration />)], address);
+  const screens = (
+    <>
+      <DepositModeration />
+      <UndoBar />
+    </>
+  );
+  const panel = renderPanel([routeOf('/deposits/moderation', screens)], address);
   return {
     ...panel,
     /** Sends the live event that tells the screen about changes by others. */

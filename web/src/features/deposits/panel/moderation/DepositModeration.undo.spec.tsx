@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newDeposit } from '../../../../testing/new-views';
+import { reply } from '../../../../testing/server';
+import { endAllOffers } from '../undo/undoables';
+import { button, field, openModeration, serveQueue, title } from './open-moderation';
+
+const config = (undo_seconds: number) =>
+  reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds });
+const preferSingleKeys = () =>
+  reply('get', 'manager/preferences', { single_keys: true, desktop_notifications: false });
+beforeEach(() => config(8));
+afterEach(() => endAllOffers());
+
+const three = () => [1, 2, 3].map((id) => newDeposit({ id, created_at: `2026-11-20T10:0${id}:00.000Z` }));
+
+describe('an undone decision', () => {
+  it('opens the deposit again, with what the person had typed', async () => {
+    serveQueue(three());
+    const { user } = openModeration();
+    await title('A1');
+    await user.type(field('Description'), 'a remark');
+    await user.dblClick(button(/^Accept/));
+    await title('A2');
+    expect(await screen.findByText('A1 accepted')).toBeVisible();
+
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+
+    await title('A1');
+    await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
+    expect(field('Description')).toHaveValue('a remark');
+    expect(screen.queryByText('Decided just now')).toBeNull();
+  });
+});
+
+describe('single keys', () => {
+  it('decide at once when the person has chosen them', async () => {
+    const server = serveQueue(three());
+    preferSingleKeys();
+    const { user } = openModeration();
+    await title('A1');
+    await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
+
+    await waitFor(async () => {
+      await user.keyboard('r');
+      expect(server.rejected).toHaveBeenCalledWith(1, undefined);
+    });
+    await title('A2');
+    expect(server.rejected).toHaveBeenCalledOnce();
+  });
+
+  it('need two presses without undo', async () => {
+    config(0);
+    const server = serveQueue(three());
+    preferSingleKeys();
+    const { user } = openModeration();
+    await title('A1');
+    await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
+
+    await user.keyboard('a');
+    expect(await screen.findByRole('button', { name: /Click again to accept/ })).toBeVisible();
+    expect(server.accepted).not.toHaveBeenCalled();
+  });
+
+  it('do not accept what is not complete', async () => {
+    const server = serveQueue([newDeposit({ id: 1, client_id: '' })]);
+    preferSingleKeys();
+    const { user } = openModeration();
+    await title('A1');
+
+    await user.keyboard('a');
+
+    expect(await screen.findByText('Not all fields are filled in')).toBeVisible();
+    expect(server.accepted).not.toHaveBeenCalled();
+  });
+});
