@@ -53,8 +53,12 @@ export default defineConfig({
             // All other packages belong to the panel: those that it begins with, and those that only some screens use.
             { name: 'panel-ui', test: panelUi, tags: ['$initial'] },
             { name: 'dates', test: /node_modules\/(@mantine\/dates|dayjs)\/|src\/kit\/panel\/DatePicker/ },
-            // The packages that only some screens use. In several files they would need each other in both directions.
-            { name: 'panel-fields', test: /node_modules\// },
+            // The packages that only some screens use. In several files most would need each other in both directions.
+            {
+              name: 'panel-checks',
+              test: /@mantine\/(hooks|core\/esm\/(core|components\/(Checkbox|Switch|Input|Fieldset)|utils\/(InlineInput|InputsGroupFieldset)))\/|kit\/panel\/moscow\.ts/,
+            },
+            { name: 'panel-fields', test: /node_modules\/|kit\/panel\/MoscowTime/ },
             { name: 'panel-parts', test: panelUi, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
           ],
         },

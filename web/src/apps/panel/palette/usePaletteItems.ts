@@ -33,6 +33,9 @@ const freshSeconds = 10;
 const icons = { brand: 'brands', deposit: 'inbox', ticket: 'ticket', screen: 'right' } as const;
 const statuses = { wait: 'waiting', accept: 'accepted', reject: 'rejected', delete: 'deleted' } as const;
 
+/** One Latin letter finds too much to be of use. */
+const isAsked = (text: string) => text !== '' && !/^[a-z]$/i.test(text);
+
 /** What the palette offers for a text. `asked` follows the text when the person pauses. */
 export function usePaletteItems(typed: string, asked: string, onPerson: (person: FoundPerson) => void) {
   const navigate = useNavigate();
@@ -40,7 +43,7 @@ export function usePaletteItems(typed: string, asked: string, onPerson: (person:
   const text = typed.trim();
   const { currentData, error, isFetching, refetch } = useFindAnythingQuery(
     { q: asked },
-    { skip: asked === '', refetchOnMountOrArgChange: freshSeconds },
+    { skip: !isAsked(asked), refetchOnMountOrArgChange: freshSeconds },
   );
   const found = text && text === asked ? currentData : undefined;
 
@@ -77,7 +80,7 @@ export function usePaletteItems(typed: string, asked: string, onPerson: (person:
     ...ofActions.filter(({ name }) => name === EVERYWHERE),
   ].filter(({ items }) => items.length > 0);
 
-  const isPending = text !== '' && (text !== asked || (isFetching && !currentData));
+  const isPending = isAsked(text) && (text !== asked || (isFetching && !currentData));
   return { groups, isPending, failure: isPending || currentData || !text ? undefined : error, refetch };
 }
 
