@@ -11,8 +11,15 @@ export interface SoughtWords {
 
 const MOST_BEGINNINGS = 8;
 const MOST_ALIKE = 6;
-/** A swapped, missing or additional letter in a word of six letters leaves more than this. */
+/** A missing, additional or wrong letter in a word of six letters leaves more than this. */
 const LEAST_LIKENESS = 0.35;
+/** The same for shorter words. */
+const LEAST_OF_SHORT = 0.3;
+
+/** SQL of the words that differ from a word by two neighbours that changed places. Their trigrams are too different. */
+const swapped = (word: string) => `
+  select substr(${word}, 1, i - 1) || substr(${word}, i + 1, 1) || substr(${word}, i, 1) || substr(${word}, i + 2) as word
+  from generate_series(1, length(${word}) - 1) i`;
 
 const quoted = (word: string) => `'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`;
 const pattern = (word: string) => `replace(replace(replace(${word}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
@@ -33,9 +40,13 @@ const READ_WORDS = `
     ) longer where length(lexeme) >= 3
     union
     select lexeme, alike.word from asked cross join lateral (
-      select w.word from ticket_words w where w.word % lexeme and similarity(w.word, lexeme) >= ${LEAST_LIKENESS}
+      select w.word from ticket_words w where w.word % lexeme
+        and similarity(w.word, lexeme) >= case when length(lexeme) < 6 then ${LEAST_OF_SHORT} else ${LEAST_LIKENESS} end
       order by similarity(w.word, lexeme) desc limit ${MOST_ALIKE}
     ) alike where not is_known and length(lexeme) >= 3
+    union
+    select lexeme, w.word from asked cross join lateral (${swapped('lexeme')}) swap join ticket_words w on w.word = swap.word
+    where not is_known and length(lexeme) between 3 and 40
   ), parts as (
     select '(' || string_agg(${quoted('word')}, ' | ') || ')' as choice from meant group by lexeme
   )
@@ -61,6 +72,7 @@ const FIND_TICKETS = (ofBrands: boolean) => `
   with owners as materialized (
     select id from users
     where public_name ilike $3::text or username ilike $3::text or $4::text <% public_name or $4::text <% username
+      or public_name ~* $5::text or username ~* $5::text
     limit ${MOST_OWNERS}
   ), hits as (
     ${hitsIn('ticket_messages')}
@@ -70,7 +82,7 @@ const FIND_TICKETS = (ofBrands: boolean) => `
   ), found as materialized (
     select ticket_id, max(id) as newest from hits group by ticket_id
   )
-  select f.ticket_id as id from found f ${ofBrands ? 'join tickets t on t.id = f.ticket_id and t.brand_id = any ($5::int[])' : ''}
+  select f.ticket_id as id from found f ${ofBrands ? 'join tickets t on t.id = f.ticket_id and t.brand_id = any ($6::int[])' : ''}
   order by f.newest desc, f.ticket_id desc limit ${MOST_TICKETS}`;
 
 /**
@@ -89,7 +101,27 @@ export async function findTickets(
     dataSource,
     `tickets with words ${brandIds ? 'brands' : 'all'}`,
     FIND_TICKETS(brandIds !== undefined),
-    [inBlocks, query, `%${name.replace(/[\\%_]/g, '\\$&')}%`, name, ...(brandIds ? [brandIds] : [])],
+    [
+      inBlocks,
+      query,
+      `%${name.replace(/[\\%_]/g, '\\$&')}%`,
+      name,
+      swappedNames(name),
+      ...(brandIds ? [brandIds] : []),
+    ],
   );
   return rows.map(({ id }) => id);
 }
+
+/** A regular expression of a name with any two neighbours swapped, or one that nothing matches. Longer names are found by likeness. */
+function swappedNames(name: string): string {
+  const letters = [...name];
+  if (letters.length < 4 || letters.length > 16 || !/^[\p{L}\p{N} ]+$/u.test(name)) return NOBODY;
+  const swaps = letters
+    .slice(1)
+    .map((letter, i) => [...letters.slice(0, i), letter, letters[i], ...letters.slice(i + 2)].join(''));
+  return `(${swaps.join('|')})`;
+}
+
+/** Letters that no name has. An index knows that, other than of an expression without letters. */
+const NOBODY = 'qzxjqvkzqxjv';

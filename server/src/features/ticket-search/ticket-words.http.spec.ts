@@ -66,6 +66,18 @@ describe('ticket/search?q=', () => {
       expect([typed, await found(typed)]).toEqual([typed, [one.id]]);
   });
 
+  it('forgives swapped and wrong letters in short words and names', async () => {
+    const short = word().slice(0, 5);
+    const [a, b, c, d, e] = [...short] as [string, string, string, string, string];
+    const one = await open({ description: `A ${short} question` });
+    const owner = await newMember(app.db, brand, { publicName: `Cleo ${short}` });
+    const named = await newTicket(app.db, owner, brand, { status: 'in-work', assigneeId: manager.id });
+
+    for (const typed of [a + b + c + e + d, a + c + b + d + e, `${a + b + c}x${e}`])
+      expect([typed, await found(typed)]).toEqual([typed, expect.arrayContaining([one.id])]);
+    expect(await found(a + b + c + e + d)).toEqual(expect.arrayContaining([one.id, named.id]));
+  });
+
   it('finds tickets by the name or username of their owner, with typing errors', async () => {
     const name = word();
     const owner = await newMember(app.db, brand, { publicName: `Bea ${name}`, username: `u${name}` });
