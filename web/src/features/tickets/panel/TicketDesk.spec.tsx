@@ -94,6 +94,23 @@ describe('the list of tickets', () => {
     expect(router.state.location.search).toBe('?id=13');
   });
 
+  it('finds words, and marks them', async () => {
+    const { user, router } = open('/tickets/search');
+    await rows();
+
+    await user.type(screen.getByRole('textbox', { name: 'Search by words' }), ' documents voi {Enter}');
+
+    await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&q=documents+voi'));
+    expect(router.state.location.search).toBe('?q=documents+voi');
+    const marks = (await rows()).map((row) =>
+      [...row.querySelectorAll('mark')].map((mark) => mark.textContent),
+    );
+    expect(marks).toEqual([['VOIP'], ['documents'], ['VOIP']]);
+
+    await user.click(screen.getByRole('button', { name: 'Clear the words' }));
+    expect(router.state.location.search).toBe('');
+  });
+
   it('finds a ticket by a number with #', async () => {
     const { user } = open('/tickets/search');
 

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { CloseButton, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { TicketCounts } from '../../../api/api.gen';
 import { onForm } from '../../../kit/core/useSubmission';
@@ -9,6 +9,7 @@ import styles from './TicketFilters.module.css';
 import { AssigneeSelect, BrandSelect, OrderSelect } from './TicketSelects';
 import {
   type ListName,
+  MAX_WORDS,
   statusTitles,
   type TicketFilter,
   type TicketPlace,
@@ -31,6 +32,9 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
       <IdSearch key={filter.id} id={filter.id} onChange={(id) => change({ id })} />
+      {(list === 'search' || filter.q) && (
+        <WordSearch key={`q ${filter.q}`} q={filter.q} onChange={(q) => change({ q })} />
+      )}
       {list === 'search' && (
         <Select
           aria-label="Status"
@@ -82,6 +86,38 @@ function IdSearch({ id = '', onChange }: { id?: string; onChange: (id: string | 
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={apply}
+      />
+    </form>
+  );
+}
+
+/** Finds words of messages, titles and names. It applies on Enter and on leaving the field. */
+function WordSearch({ q = '', onChange }: { q?: string; onChange: (q: string | undefined) => void }) {
+  const [text, setText] = useState(q);
+  const apply = (wanted = text) => wanted.trim() !== q && onChange(wanted.trim() || undefined);
+  return (
+    <form role="search" aria-label="Words" className={styles.words} onSubmit={onForm(() => apply())}>
+      <TextInput
+        aria-label="Search by words"
+        placeholder="Words of messages, titles and names"
+        size="xs"
+        maxLength={MAX_WORDS}
+        leftSection={<Icon name="search" size={14} />}
+        rightSection={
+          text && (
+            <CloseButton
+              size="xs"
+              aria-label="Clear the words"
+              onClick={() => {
+                setText('');
+                apply('');
+              }}
+            />
+          )
+        }
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={() => apply()}
       />
     </form>
   );

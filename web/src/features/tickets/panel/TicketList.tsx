@@ -11,6 +11,7 @@ import { ShortTime } from '../../../kit/panel/ShortTime';
 import { Pager } from '../../../kit/panel/Pager';
 import { useSearchTicketsQuery } from '../api';
 import { DueMark } from './DueMark';
+import { Marked } from './Marked';
 import { PresentAvatars } from './Present';
 import { ViewTabs } from './ViewTabs';
 import styles from './TicketList.module.css';
@@ -69,7 +70,9 @@ function Row({ ticket, place }: { ticket: TicketRow; place: TicketPlace }) {
         <span className={styles.body}>
           <span className={desk.line}>
             <span className={`${desk.text} ${styles.name}`}>
-              <bdi>{nameOf(ticket.user)}</bdi>
+              <bdi>
+                <Marked text={nameOf(ticket.user)} q={place.filter.q} />
+              </bdi>
               {ticket.brand !== null && <span className={styles.brand}> · {ticket.brand}</span>}
             </span>
             <PresentAvatars ticketId={ticket.id} size={18} />
@@ -77,11 +80,11 @@ function Row({ ticket, place }: { ticket: TicketRow; place: TicketPlace }) {
           </span>
           <span className={`${desk.text} ${styles.last}`}>
             {from_staff && <span className={styles.side}>Staff: </span>}
-            {text || 'Files'}
+            {text ? <Marked text={text} q={place.filter.q} /> : 'Files'}
           </span>
           <span className={desk.more}>
             <span className={desk.text}>
-              #{ticket.id} · {ticket.title}
+              #{ticket.id} · <Marked text={ticket.title} q={place.filter.q} />
             </span>
             {ticket.due_at !== null && !ticket.closed && <DueMark at={ticket.due_at} />}
             {ticket.place !== null && <span className={styles.place}>queue: {ticket.place}</span>}
@@ -129,7 +132,13 @@ function Nothing({ place: { list, filter, page, change } }: { place: TicketPlace
             variant="default"
             mt="sm"
             onClick={() =>
-              change({ type: undefined, status: undefined, brand: undefined, assignee: undefined })
+              change({
+                q: undefined,
+                type: undefined,
+                status: undefined,
+                brand: undefined,
+                assignee: undefined,
+              })
             }
           >
             {isNarrowed ? 'Clear filters' : 'To the first page'}

@@ -35,12 +35,17 @@ export type TicketOrder = keyof typeof orderTitles;
 export const usualOrder = (list: ListName): TicketOrder | undefined =>
   list === 'new' ? 'place' : list === 'search' ? undefined : list === 'mentioned' ? 'activity' : 'due';
 
+/** The longest text that the server takes. */
+export const MAX_WORDS = 255;
+
 export interface TicketFilter {
   type?: TicketType;
   /** Used by the search only. The other lists have fixed statuses. */
   status?: Ticket['status'];
   /** The typed text. If it is not a number, no ticket is found. */
   id?: string;
+  /** Words to find. */
+  q?: string;
   /** The id of a brand. */
   brand?: string;
   /** The id of the assignee, or `none`. */
@@ -67,6 +72,7 @@ export function useTicketPlace() {
     type: types.find((type) => type === search.get('type')),
     status: keysOf(statusTitles).find((status) => status === search.get('status')),
     id: search.get('id') ?? undefined,
+    q: search.get('q')?.trim().slice(0, MAX_WORDS) || undefined,
     brand: idIn(search.get('brand')),
     assignee: search.get('assignee') === 'none' ? 'none' : idIn(search.get('assignee')),
     order: keysOf(orderTitles).find((order) => order === search.get('order')),
@@ -94,7 +100,8 @@ export function useTicketPlace() {
   const listHref = (other = list) => {
     const params = new URLSearchParams(search);
     params.delete('list');
-    if (other !== list) for (const key of ['page', 'status', 'assignee', 'id', 'order']) params.delete(key);
+    if (other !== list)
+      for (const key of ['page', 'status', 'assignee', 'id', 'q', 'order']) params.delete(key);
     return `/tickets/${other ?? 'new'}${params.size > 0 ? `?${params}` : ''}`;
   };
 
@@ -141,7 +148,7 @@ function listOf(ticket: Ticket | undefined): ListName | null {
 /** Makes the query for the server. Returns null if no ticket can have the id, or while it is not known who asks. */
 function queryOf(
   list: ListName,
-  { type, status, id, brand, assignee, order }: TicketFilter,
+  { type, status, id, q, brand, assignee, order }: TicketFilter,
   page: number,
   myId: number | undefined,
 ) {
@@ -152,6 +159,7 @@ function queryOf(
   if (list === 'mine' && myId === undefined) return null;
   return {
     type,
+    q,
     ...{
       new: { status: 'new', assignee: assigneeOf(assignee) } as const,
       'in-work': { status: 'in-work', assignee: assigneeOf(assignee) } as const,

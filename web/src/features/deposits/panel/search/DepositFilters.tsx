@@ -32,6 +32,7 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
       />
       <MultiSelect
         className={styles.statuses}
+        classNames={{ input: styles.statusInput }}
         aria-label="Statuses"
         placeholder={statuses.length === 0 ? 'Any status' : undefined}
         size="xs"
@@ -55,6 +56,7 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
       />
       <Select
         aria-label="Order"
+        className={styles.order}
         size="xs"
         allowDeselect={false}
         data={[

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './app';
+import { anna, logIn, mia, openChat, openMessenger, report } from './people';
+
+const found = (panel: Page) => panel.getByRole('status').filter({ hasText: 'in all' });
+
+/** A manager finds a deposit by any field, keeps the search, and takes it home as a file. */
+test('a search is kept under a name, and saved as a file', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const agent = await openMessenger(browser, anna);
+  await openChat(agent, 'Northwind team');
+  const manager = await logIn(await openMessenger(browser, mia));
+  const label = await report(agent, manager, 471);
+
+  await manager.goto('/deposits/search');
+  const field = manager.getByRole('textbox', { name: 'Find deposits' });
+  for (const text of [label, label.toLowerCase(), '$471.00', '471']) {
+    await field.fill(text);
+    await field.press('Enter');
+    await expect(manager).toHaveURL(new RegExp('q='));
+    await expect(found(manager)).toHaveText(/1 deposit\s*\$471.00 in all/);
+    await expect(manager.getByRole('button', { name: `Show ${label}` })).toBeVisible();
+  }
+  await manager.getByRole('combobox', { name: 'Days (Moscow time)' }).click();
+  await manager.getByRole('option', { name: 'Today' }).click();
+  await manager.getByRole('combobox', { name: 'Statuses' }).click();
+  await manager.getByRole('option', { name: 'Waiting' }).click();
+  await manager.getByRole('option', { name: 'Rejected' }).click();
+  await manager.keyboard.press('Escape');
+  await expect(manager.getByRole('button', { name: `Show ${label}` })).toBeVisible();
+
+  await manager.getByRole('button', { name: 'Views' }).click();
+  await manager.getByRole('menuitem', { name: 'Save this search…' }).click();
+  await manager.getByRole('textbox', { name: 'Name' }).fill('Anna <b>today</b> 👋');
+  await manager.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(manager.getByRole('button', { name: 'View: Anna <b>today</b> 👋' })).toBeVisible();
+
+  // Another window, as if on another day: the view is there, and the address decides.
+  await manager.goto('/deposits/search');
+  await manager.getByRole('button', { name: 'Views' }).click();
+  await manager.getByRole('menuitem', { name: 'Anna <b>today</b> 👋' }).click();
+  await expect(manager).toHaveURL(/q=471.*days=today|days=today.*q=471/);
+  await expect(found(manager)).toHaveText(/1 deposit/);
+
+  await manager.getByRole('button', { name: 'Export' }).click();
+  const saving = manager.waitForEvent('download');
+  await manager.getByRole('menuitem', { name: 'CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^deposits-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(new RegExp(`^${label},Retention,Waiting,.*,471,471.00,`));
+
+  await manager.getByRole('button', { name: 'View: Anna <b>today</b> 👋' }).click();
+  await manager.getByRole('menuitem', { name: 'Delete…' }).click();
+  await manager.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(manager.getByRole('button', { name: 'Views' })).toBeVisible();
+});
+
+test('an export that breaks off saves nothing, and says so', async ({ browser }) => {
+  const manager = await logIn(await openMessenger(browser, mia));
+  await manager.goto('/deposits/search');
+  await manager.route('**/api/deposit/export?*', (route) => route.abort('connectionreset'));
+
+  await manager.getByRole('button', { name: 'Export' }).click();
+  await manager.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
+
+  await expect(manager.getByRole('alert').first()).toBeVisible();
+  await expect(manager.getByRole('button', { name: 'Export' })).toBeEnabled();
+});
+
+test('tickets are found by words with typing errors', async ({ browser }) => {
+  const manager = await logIn(await openMessenger(browser, mia));
+  await manager.goto('/tickets/search');
+  const rows = manager.getByRole('navigation', { name: 'Tickets' }).getByRole('link', { name: /#\d/ });
+  await expect(rows.first()).toBeVisible();
+  const words = (await rows.first().innerText()).match(/[a-z]{6,}/gi)!;
+  const word = words.at(-1)!;
+  const field = manager.getByRole('textbox', { name: 'Search by words' });
+
+  await field.fill(word);
+  await field.press('Enter');
+  await expect(rows.first().locator('mark').first()).toHaveText(new RegExp(word, 'i'));
+
+  await field.fill(word.slice(0, 3) + word.slice(4));
+  await field.press('Enter');
+  await expect(manager).toHaveURL(/q=/);
+  await expect(rows.first()).toBeVisible();
+  await field.fill('xyzzyqwv');
+  await field.press('Enter');
+  await expect(manager.getByText('Nothing was found')).toBeVisible();
+});
