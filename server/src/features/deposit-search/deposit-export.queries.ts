@@ -1,27 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { begun, rowBatches } from '../../platform/database/row-batches.js';
+import type { ExportedDeposit } from './deposit-export.rules.js';
 import { allConditions, type DepositConditions, filterSql, whereAll } from './deposit-filter.sql.js';
-
-export type ExportedDeposit = [
-  id: number,
-  type: 'retention' | 'ftd',
-  status: 'wait' | 'accept' | 'reject' | 'delete',
-  createdAt: Date,
-  brand: string,
-  agent: string,
-  clientId: string,
-  amount: string,
-  wallet: string,
-  exchanger: string,
-  behaviour: string,
-  affiliate: string,
-  financial: string,
-  payment: string,
-  description: string,
-  moderatedBy: string | null,
-  moderatedAt: Date | null,
-  reason: string | null,
-];
 
 const nameOf = (user: string) => `coalesce(${user}.public_name, 'User #' || ${user}.id)`;
 

@@ -5,32 +5,12 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
 import { ExportSlots } from '../../platform/exports/export-slots.js';
-import type { Cell, Column } from '../../platform/exports/sheet.rules.js';
 import { sheetStream } from '../../platform/exports/sheet-stream.js';
 import { moscowTime } from '../../platform/time/moscow-time.rules.js';
 import { DepositListService } from '../deposits/deposit-list.service.js';
-import { labelOf } from '../deposits/deposit.rules.js';
-import { type ExportedDeposit, readDeposits } from './deposit-export.queries.js';
+import { readDeposits } from './deposit-export.queries.js';
+import { cellsOf, columns } from './deposit-export.rules.js';
 import type { DepositExport } from './deposit-export.schemas.js';
-
-const text = (title: string) => ({ title, kind: 'text' as const });
-const time = (title: string) => ({ title: `${title} (Moscow time)`, kind: 'time' as const });
-const columns: readonly Column[] = [
-  text('Deposit'),
-  text('Type'),
-  text('Status'),
-  time('Reported'),
-  text('Brand'),
-  text('Agent'),
-  text('Client id'),
-  { title: 'Amount (USD)', kind: 'money' },
-  ...['Wallet', 'Exchanger', 'Behaviour', 'Affiliate', 'Financial', 'Payment', 'Description'].map(text),
-  text('Moderated by'),
-  time('Moderated'),
-  text('Reason'),
-];
-const typeNames = { retention: 'Retention', ftd: 'FTD' };
-const statusNames = { wait: 'Waiting', accept: 'Accepted', reject: 'Rejected', delete: 'Deleted' };
 
 @Injectable()
 export class DepositExportService {
@@ -72,16 +52,5 @@ export class DepositExportService {
       release();
       throw error;
     }
-  }
-}
-
-async function* cellsOf(batches: AsyncGenerator<ExportedDeposit[]>): AsyncGenerator<Cell[][]> {
-  for await (const deposits of batches) {
-    yield deposits.map(([id, type, status, ...rest]) => [
-      labelOf({ id, type }),
-      typeNames[type],
-      statusNames[status],
-      ...rest,
-    ]);
   }
 }
