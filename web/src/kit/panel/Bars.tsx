@@ -9,6 +9,8 @@ export interface Bar {
   size: number;
   /** The size as text. */
   label: string;
+  /** Beside the name. */
+  note?: string;
   /** The target of the size, shown as a mark on the track. */
   target?: number;
 }
@@ -33,7 +35,14 @@ export function Bars({ label, bars }: { label: string; bars?: Bar[] }) {
     <ul className={styles.bars} aria-label={label}>
       {bars.map((bar) => (
         <li key={bar.key} className={styles.bar}>
-          <UserName user={bar.user} />
+          <div className={styles.who}>
+            <UserName user={bar.user} />
+            {bar.note && (
+              <bdi className={styles.note} title={bar.note}>
+                {bar.note}
+              </bdi>
+            )}
+          </div>
           <div className={styles.track} aria-hidden="true">
             {bar.target ? <div className={styles.target} style={{ width: share(bar.target) }} /> : null}
             <div className={styles.fill} style={{ width: share(bar.size) }} />
