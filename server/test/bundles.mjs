@@ -24,6 +24,7 @@ const SECONDS = {
   kill: 9,
   'kill-sender': 15,
   'kill-undo': 30,
+  'kill-orders': 30,
   media: 6,
   model: 28,
   'outbox-pace': 22,
