@@ -128,7 +128,7 @@ describe('the chat', () => {
     expect((await app.as(stranger).get(`ticket/${ticket.id}`)).status).toBe(404);
     expect((await write(ticket, { message: 'Hello' }, stranger)).status).toBe(404);
     expect((await app.as(manager).get('ticket/2147483647')).status).toBe(404);
-    expect(await stored(ticket)).toMatchObject(ticket);
+    expect(await stored(ticket)).toMatchObject({ ...ticket, waitingSince: ticket.createdAt });
     expect(await countMessages(ticket)).toBe(0);
   });
 
