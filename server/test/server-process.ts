@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
@@ -12,13 +12,21 @@ import { waitUntil } from './race.js';
 /** Time for the start of a server on a busy machine. */
 const START_MS = 60_000;
 
+/** Below those that the system gives out. The specs of two workers never get the same port. */
+let lastPort = 20_000 + (Number(process.env.JEST_WORKER_ID ?? 0) % 10) * 1_000 + (process.pid % 500);
+
+/** A port that nothing uses. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
+  lastPort += 1;
+  const probe = createServer().listen(lastPort, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return freePort();
+  }
   probe.close();
   await once(probe, 'close');
-  return port;
+  return lastPort;
 }
 
 const SECRET = 'a secret of thirty-two characters';
