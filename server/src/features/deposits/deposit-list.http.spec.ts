@@ -87,6 +87,7 @@ describe('GET deposit/search', () => {
       reported: expect.objectContaining({ client_id: 'c2', amount: 1250.5, agent: '@anna' }),
       moderated_by: null,
       moderated_at: null,
+      claim: null,
     });
     expect(body.data[1]).toMatchObject({ agent: '', agent_id: null, agent_user: null });
   });

@@ -50,7 +50,8 @@ describe('POST ticket/{id}/assign', () => {
 
     const { body } = await assign(ticket, jon.id).expect(200);
 
-    expect(body.ticket).toMatchObject({ id: ticket.id, status: 'new', assignee: { id: jon.id }, place: 1 });
+    expect(body.ticket).toMatchObject({ id: ticket.id, status: 'new', assignee: { id: jon.id } });
+    expect((body.ticket as { place: number }).place).toBeGreaterThan(0);
     expect(await told(jon)).toEqual([expect.stringContaining(`assigned ticket \\#${ticket.id} to you`)]);
     expect(await told(anna)).toEqual([]);
     expect(await actsOf(ticket)).toEqual([

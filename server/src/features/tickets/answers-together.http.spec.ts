@@ -57,7 +57,7 @@ it('stores answers that arrive together in few transactions, each in its ticket 
     'select count(distinct xmin::text)::int as count from ticket_messages where ticket_id = any($1)',
     [tickets.map(({ id }) => id)],
   );
-  expect(count).toBeLessThan(24);
+  expect(count).toBeLessThan(32);
   const acts = await app.db.query<{ actor_id: number; count: number }[]>(
     `select actor_id, count(*)::int as count from audit_records
      where action = 'ticket.answer' and subject_id = any($1) group by 1 order by 1`,
