@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Pool, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import { ReadQueue } from './read-queue.js';
@@ -12,8 +13,18 @@ export async function namedQuery<Row extends QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const { rows } = await poolOf(dataSource).query<Row>({ name, text, values });
+  const { rows } = await poolOf(dataSource).query<Row>({ name: shortName(name), text, values });
   return rows;
+}
+
+/** PostgreSQL cuts longer names, so that two statements could have one name. */
+const LONGEST_NAME = 63;
+const HASH_LENGTH = 20;
+
+function shortName(name: string): string {
+  if (name.length <= LONGEST_NAME) return name;
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, HASH_LENGTH);
+  return `${name.slice(0, LONGEST_NAME - HASH_LENGTH - 1)} ${hash}`;
 }
 
 const queues = new WeakMap<Pool, ReadQueue>();
@@ -31,7 +42,7 @@ export function namedRead<Row extends QueryResultRow>(
   const pool = poolOf(dataSource);
   let queue = queues.get(pool);
   if (!queue) queues.set(pool, (queue = new ReadQueue(pool)));
-  return queue.read(name, text, values) as Promise<Row[]>;
+  return queue.read(shortName(name), text, values) as Promise<Row[]>;
 }
 
 const poolOf = (dataSource: DataSource): Pool => (dataSource.driver as unknown as { master: Pool }).master;

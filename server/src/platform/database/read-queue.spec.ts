@@ -84,6 +84,14 @@ it('reads every kind of value, many rows and none, as often as asked', async () 
   }
 });
 
+it('tells statements apart whose long names begin alike', async () => {
+  const name = 'statement of '.padEnd(80, 'x');
+  const values = (await Promise.all(
+    [1, 2].map((n) => namedRead<{ n: number }>(db, `${name} ${n}`, `select ${n} as n`, [])),
+  )) as { n: number }[][];
+  expect(values.flat()).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
 it('fails alone: reads of the same packet before and after it succeed', async () => {
   const divide = (by: number) => troubleOf(read('a', 'select 10 / $1::int as result', by));
   for (let turn = 0; turn < 3; turn++) {
