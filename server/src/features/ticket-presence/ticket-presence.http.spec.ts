@@ -31,18 +31,26 @@ beforeEach(async () => {
 const streams: AbortController[] = [];
 afterEach(() => streams.splice(0).forEach((stream) => stream.abort()));
 
-/** Follows the live stream of a person on a replica. `people`: what it told last about the ticket. */
+/**
+ * Follows the live stream of a person on a replica. When it ends, it is opened again, as the apps do. `people`: what it told last
+ * about the ticket.
+ */
 async function follow(person: User, { replica = 0, path = 'events' } = {}) {
   const calledOff = new AbortController();
   streams.push(calledOff);
-  const answer = await fetch(`${addresses[replica]}/api/${path}`, {
-    headers: (replica === 0 ? app : other).headersOf(person),
-    signal: calledOff.signal,
-  });
+  const open = () =>
+    fetch(`${addresses[replica]}/api/${path}`, {
+      headers: (replica === 0 ? app : other).headersOf(person),
+      signal: calledOff.signal,
+    });
+  let answer = await open();
   expect(answer.status).toBe(200);
   let text = '';
   void (async () => {
-    for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) text += piece;
+    for (;;) {
+      for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) text += piece;
+      answer = await open();
+    }
   })().catch(() => undefined);
   const people = (of = ticket): [number, boolean][] | undefined => {
     const told = [...text.matchAll(/event: presence\n(?:id: .*\n)?data: (.*)\n/g)]
