@@ -1,8 +1,9 @@
-import { CloseButton, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { TicketCounts } from '../../../api/api.gen';
 import { onForm } from '../../../kit/core/useSubmission';
 import { Icon } from '../../../kit/panel/Icon';
+import { SearchForm } from '../../../kit/panel/SearchForm';
 import { useGetManagerStatQuery } from '../../counters/api';
 import { type TicketType, typeTitles } from '../words';
 import styles from './TicketFilters.module.css';
@@ -33,7 +34,16 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
     <div className={styles.filters} role="group" aria-label="Filters">
       <IdSearch key={filter.id} id={filter.id} onChange={(id) => change({ id })} />
       {(list === 'search' || filter.q) && (
-        <WordSearch key={`q ${filter.q}`} q={filter.q} onChange={(q) => change({ q })} />
+        <SearchForm
+          key={`q ${filter.q}`}
+          value={filter.q}
+          label="Search by words"
+          placeholder="Words of messages, titles and names"
+          clearLabel="Clear the words"
+          maxLength={MAX_WORDS}
+          className={styles.words}
+          onChange={(q) => change({ q })}
+        />
       )}
       {list === 'search' && (
         <Select
@@ -86,38 +96,6 @@ function IdSearch({ id = '', onChange }: { id?: string; onChange: (id: string | 
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={apply}
-      />
-    </form>
-  );
-}
-
-/** Finds words of messages, titles and names. It applies on Enter and on leaving the field. */
-function WordSearch({ q = '', onChange }: { q?: string; onChange: (q: string | undefined) => void }) {
-  const [text, setText] = useState(q);
-  const apply = (wanted = text) => wanted.trim() !== q && onChange(wanted.trim() || undefined);
-  return (
-    <form role="search" aria-label="Words" className={styles.words} onSubmit={onForm(() => apply())}>
-      <TextInput
-        aria-label="Search by words"
-        placeholder="Words of messages, titles and names"
-        size="xs"
-        maxLength={MAX_WORDS}
-        leftSection={<Icon name="search" size={14} />}
-        rightSection={
-          text && (
-            <CloseButton
-              size="xs"
-              aria-label="Clear the words"
-              onClick={() => {
-                setText('');
-                apply('');
-              }}
-            />
-          )
-        }
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={() => apply()}
       />
     </form>
   );

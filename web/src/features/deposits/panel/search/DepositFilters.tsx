@@ -2,10 +2,12 @@ import { MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { BrandFilter } from './BrandFilter';
 import { AgentFilter } from './AgentFilter';
 import { DaysFilter } from './DaysFilter';
+import { SearchForm } from '../../../../kit/panel/SearchForm';
 import styles from './DepositFilters.module.css';
 import { statusNames } from '../DepositStatus';
-import { TextFilter } from './TextFilter';
 import type { DepositFilter } from './useDepositFilter';
+
+const MAX_LENGTH = 255;
 
 interface DepositFiltersProps {
   filter: DepositFilter;
@@ -17,7 +19,16 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
   const { q, type, statuses, brand, agent_id, days, order } = filter;
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
-      <TextFilter key={`q ${q}`} value={q} onChange={(text) => onChange({ q: text })} />
+      <SearchForm
+        key={`q ${q}`}
+        value={q}
+        label="Find deposits"
+        placeholder="A12, client id, wallet, amount or agent"
+        clearLabel="Clear the search"
+        maxLength={MAX_LENGTH}
+        className={styles.text}
+        onChange={(text) => onChange({ q: text })}
+      />
       <SegmentedControl
         className={styles.types}
         aria-label="Type"

@@ -1,0 +1,58 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { onForm } from '../core/useSubmission';
+import { Icon } from './Icon';
+
+interface SearchFormProps {
+  /** What is searched for now. Give the form a key by it, so that it follows changes from elsewhere. */
+  value: string | undefined;
+  /** The name of the field. */
+  label: string;
+  placeholder: string;
+  clearLabel: string;
+  maxLength: number;
+  className: string | undefined;
+  onChange: (text: string | undefined) => void;
+}
+
+/** A search field. It applies on Enter and on leaving the field, not on each letter. */
+export function SearchForm({
+  value = '',
+  label,
+  placeholder,
+  clearLabel,
+  maxLength,
+  className,
+  onChange,
+}: SearchFormProps) {
+  const [text, setText] = useState(value);
+  const apply = (wanted = text) => {
+    if (wanted.trim() !== value) onChange(wanted.trim() || undefined);
+  };
+  return (
+    <form role="search" aria-label={label} className={className} onSubmit={onForm(() => apply())}>
+      <TextInput
+        aria-label={label}
+        placeholder={placeholder}
+        size="xs"
+        maxLength={maxLength}
+        leftSection={<Icon name="search" size={14} />}
+        rightSection={
+          text && (
+            <CloseButton
+              size="xs"
+              aria-label={clearLabel}
+              onClick={() => {
+                setText('');
+                apply('');
+              }}
+            />
+          )
+        }
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={() => apply()}
+      />
+    </form>
+  );
+}
