@@ -126,7 +126,7 @@ test('every popup of tickets and deposits, and the menu on a phone, is accessibl
   const note = panel.getByRole('textbox', { name: 'Note' });
   await note.fill('Only for colleagues');
   await note.press('Enter');
-  await expect(panel.getByText('only staff see it')).toBeVisible();
+  await expect(panel.getByText('only staff see it').last()).toBeVisible();
   await note.pressSequentially('Ask @');
   await expect(panel.getByRole('option').first()).toBeVisible();
   await expectClean(panel, 'a note and the colleagues to mention');

@@ -1,0 +1,52 @@
+import { expect, test } from './app';
+import { ada, anna, hear, logIn, mia, openChat, openMessenger, openMiniApp, report, write } from './people';
+
+test('a moderator sees the message and the client, and the agent reads the usual reason of a rejection', async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const admin = await logIn(await openMessenger(browser, ada));
+  await admin.goto('/brands/1?tab=settings');
+  const reasons = admin.getByRole('textbox', { name: 'Usual reasons of a rejection' });
+  await reasons.press('Control+End');
+  await reasons.pressSequentially('\nNo proof of payment');
+  await admin.getByRole('button', { name: 'Save' }).click();
+  await expect(admin.getByText('Updated')).toBeVisible();
+
+  const agent = await openMessenger(browser, anna);
+  await openChat(agent, 'Northwind team');
+  const manager = await logIn(await openMessenger(browser, mia));
+  const earlier = await report(agent, manager, 711);
+  await write(agent, '#retention\nClient ID: 711\nAmount: 712\nDescription: <i>again</i>');
+  const queue = manager.getByRole('navigation', { name: 'Queue' });
+  await queue.getByRole('link').filter({ hasText: '$712.00' }).click();
+  const title = manager
+    .getByRole('region', { name: 'Deposit', exact: true })
+    .getByRole('heading', { level: 2 });
+  const [label] = /A\d+/.exec(await title.innerText())!;
+
+  const message = manager.getByRole('region', { name: 'The agent’s message' });
+  await expect(message.getByRole('blockquote')).toHaveText(
+    /Client ID: 711\s+Amount: 712\s+Description: <i>again<\/i>/,
+  );
+  const client = manager.getByRole('region', { name: 'Earlier deposits of this client' });
+  await client.getByRole('button', { name: new RegExp(`^${earlier}.*same client ID`) }).click();
+  const popup = manager.getByRole('dialog', { name: `Deposit ${earlier}` });
+  await expect(popup.getByText('$711.00').first()).toBeVisible();
+  await manager.keyboard.press('Escape');
+  await expect(popup).toBeHidden();
+
+  await manager.getByRole('button', { name: 'No proof of payment' }).waitFor();
+  await title.click();
+  await manager.keyboard.press('5');
+  await expect(manager.getByRole('textbox', { name: 'Reason for rejecting' })).toHaveValue(
+    'No proof of payment',
+  );
+  await manager.getByRole('button', { name: /^Reject/ }).dblclick();
+  await hear(agent, new RegExp(`${label} is rejected[^]*No proof of payment`));
+
+  const miniApp = await openMiniApp(browser, anna);
+  await miniApp.goto('/tg/deposits?brand=1');
+  await miniApp.getByRole('button', { name: new RegExp(label!) }).click();
+  await expect(miniApp.getByRole('dialog').getByText('No proof of payment')).toBeVisible();
+});
