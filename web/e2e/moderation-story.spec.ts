@@ -9,7 +9,7 @@ test('a decision applies only to the deposit that the moderator sees', async ({ 
   await openChat(agent, 'Northwind team');
   const manager = await logIn(await openMessenger(browser, mia));
   const idOf = async (amount: number) => Number((await report(agent, manager, amount)).slice(1));
-  const [first, second] = [await idOf(310), await idOf(320), await idOf(330)];
+  const [first, second] = [await idOf(318), await idOf(320), await idOf(330)];
   const colleague = await logIn(await openMessenger(browser, carl));
   const description = manager.getByRole('textbox', { name: 'Description' });
   const accept = manager.getByRole('button', { name: /^Accept/ });
@@ -57,7 +57,7 @@ test('a decision applies only to the deposit that the moderator sees', async ({ 
   await expect(accept).toBeHidden();
   await manager.goto(`/deposits/search?status=wait&deposit=${first}`);
   const popup = manager.getByRole('dialog', { name: `Deposit A${first}` });
-  await expect(popup.getByText('The agent wrote: $310.00')).toBeVisible();
+  await expect(popup.getByText('The agent wrote: $318.00')).toBeVisible();
   await expect(popup.getByText(/Carl Strand accepted it/)).toBeVisible();
 });
 

@@ -18,12 +18,17 @@ test('a moderator sees the message and the client, and the agent reads the usual
   const manager = await logIn(await openMessenger(browser, mia));
   const earlier = await report(agent, manager, 711);
   await write(agent, '#retention\nClient ID: 711\nAmount: 712\nDescription: <i>again</i>');
-  const queue = manager.getByRole('navigation', { name: 'Queue' });
-  await queue.getByRole('link').filter({ hasText: '$712.00' }).click();
+  const row = manager
+    .getByRole('navigation', { name: 'Queue' })
+    .getByRole('link')
+    .filter({ hasText: '$712.00' });
+  const [label] = /A\d+/.exec(await row.innerText())!;
+  await row.click();
   const title = manager
     .getByRole('region', { name: 'Deposit', exact: true })
-    .getByRole('heading', { level: 2 });
-  const [label] = /A\d+/.exec(await title.innerText())!;
+    .getByRole('heading', { level: 2 })
+    .filter({ hasText: label });
+  await expect(title).toBeVisible();
 
   const message = manager.getByRole('region', { name: 'The agent’s message' });
   await expect(message.getByRole('blockquote')).toHaveText(
@@ -47,6 +52,6 @@ test('a moderator sees the message and the client, and the agent reads the usual
 
   const miniApp = await openMiniApp(browser, anna);
   await miniApp.goto('/tg/deposits?brand=1');
-  await miniApp.getByRole('button', { name: new RegExp(label!) }).click();
+  await miniApp.getByRole('button', { name: new RegExp(label) }).click();
   await expect(miniApp.getByRole('dialog').getByText('No proof of payment')).toBeVisible();
 });
