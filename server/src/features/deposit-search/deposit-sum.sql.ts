@@ -1,5 +1,5 @@
 import { keptTotals, keptTotalsOfAll, keptTotalsOfDays } from '../ledger/kept-totals.js';
-import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
+import { midnight } from '../../platform/time/midnight.sql.js';
 import {
   allConditions,
   type DepositConditions,
@@ -57,6 +57,3 @@ function sumsOfSpan(conditions: DepositConditions, { sql, values }: DepositFilte
     union all select count, amount from ${between(`greatest(${midnight(days.lastDay)}, ${from})`, until)} rest
   )`;
 }
-
-/** The instant at which a reporting day begins. */
-export const midnight = (day: string): string => `((${day})::timestamp at time zone '${REPORTING_ZONE}')`;

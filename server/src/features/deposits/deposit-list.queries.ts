@@ -12,7 +12,8 @@ import {
   type SoughtSql,
   whereAll,
 } from '../deposit-search/deposit-filter.sql.js';
-import { depositSums, midnight } from '../deposit-search/deposit-sum.sql.js';
+import { midnight } from '../../platform/time/midnight.sql.js';
+import { depositSums } from '../deposit-search/deposit-sum.sql.js';
 
 const orders = {
   newest: 'd.created_at desc, d.id desc',

@@ -1,7 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { allRows, hasChanged, onlyRow, run } from '../../platform/database/statement.js';
 import { namedRead } from '../../platform/database/named-statement.js';
-import { REPORTING_ZONE, type DayRange } from '../../platform/time/reporting-time.rules.js';
+import { midnight } from '../../platform/time/midnight.sql.js';
+import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { depositFacts } from '../deposits/deposit.sql.js';
 import { activeMembers } from '../members/member.sql.js';
 import { userJson } from '../users/user-json.js';
@@ -120,7 +121,6 @@ function bodyValues(made: MadeStatistic): unknown[] {
 }
 
 const MOST_REASONS = 50;
-const midnight = (day: string) => `((${day})::timestamp at time zone '${REPORTING_ZONE}')`;
 
 /** The rejected deposits of some days. */
 export const countRejections = onlyRow<Rejections, [brandId: number, startDate: string, endDate: string]>(`

@@ -1,11 +1,13 @@
 import type { DataSource } from 'typeorm';
 import { namedRead } from '../../platform/database/named-statement.js';
+import { midnight } from '../../platform/time/midnight.sql.js';
+import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 import type { TicketTimes } from './ticket-times.schemas.js';
 import { ticketTimes } from '../tickets/ticket.sql.js';
 
 /** Weeks begin on Friday at midnight in GMT-4, like those of the statistic. */
-const weekOf = (instant: string) => `date_bin('7 days', ${instant}, timestamptz '2000-01-07 00:00:00-04')`;
-const weekStart = (week: string) => `(${week} at time zone 'Etc/GMT+4')::date`;
+const weekOf = (instant: string) => `date_bin('7 days', ${instant}, ${midnight(`date '2000-01-07'`)})`;
+const weekStart = (week: string) => `(${week} at time zone '${REPORTING_ZONE}')::date`;
 
 const spread = (seconds: string) => `json_build_object(
     'median', percentile_disc(0.5) within group (order by ${seconds}),
