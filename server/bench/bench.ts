@@ -173,6 +173,7 @@ async function run(url: string, superuserUrl: string, stopLater: (servers: Serve
   const db = await connect(url);
   const superuser = await connect(superuserUrl);
   const startedAt = performance.now();
+  await configure(superuser, { fsync: 'off' });
   await fill(superuser, amounts);
   await db.query(`update users set role = 'ceo' where id = ${STAFF}`);
   await db.query('vacuum analyze');
@@ -193,13 +194,22 @@ async function run(url: string, superuserUrl: string, stopLater: (servers: Serve
   if (!options.only) await timePages(servers, staff);
 
   // Each commit waits 5 ms, as on a disk that is far away.
-  for (const setting of ['fsync = on', 'commit_delay = 5000', 'commit_siblings = 0'])
-    await superuser.query(`alter system set ${setting}`);
-  await superuser.query('select pg_reload_conf()');
-  await sleep(500);
+  await configure(superuser, { fsync: 'on', commit_delay: '5000', commit_siblings: '0' });
   await compareWrites(servers, db, staff);
   await superuser.destroy();
   await db.destroy();
+}
+
+/** Throws if a setting does not hold: those of the command line win over these. */
+async function configure(superuser: DataSource, settings: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(settings))
+    await superuser.query(`alter system set ${name} = ${value}`);
+  await superuser.query('select pg_reload_conf()');
+  await sleep(500);
+  for (const [name, value] of Object.entries(settings)) {
+    const [row] = await superuser.query<[Record<string, string>]>(`select current_setting('${name}') as now`);
+    if (row.now !== value) throw new Error(`${name} is ${row.now} and not ${value}`);
+  }
 }
 
 const directory = await mkdtemp(join(tmpdir(), 'tallydesk-bench-'));
@@ -207,7 +217,6 @@ await chmod(directory, 0o755); // as root, PostgreSQL runs as another account
 const postgres = await startEmbeddedPostgres(directory, {
   shared_buffers: given.small ? '256MB' : '2GB',
   max_wal_size: '8GB',
-  fsync: 'off',
 });
 const profileFolder = join(directory, 'profile');
 let servers: Servers | undefined;
