@@ -10,6 +10,7 @@ let server: RunningServer | null = null;
 let stoppingSinceMs: number | null = null;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 
+sayWhereThisRuns();
 try {
   const config = readConfig();
   keepCompiledCode(config.dataDir);
@@ -46,6 +47,11 @@ async function stop(signal: string): Promise<void> {
 function keepCompiledCode(dataDir: string): void {
   const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
   enableCompileCache?.(join(dataDir, 'compiled'));
+}
+
+/** As Node 21 and later do. Otherwise pg makes a `Response` to see if it runs elsewhere, and that loads an HTTP client. */
+function sayWhereThisRuns(): void {
+  if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: { userAgent: 'Node.js' } });
 }
 
 /** Loads `server/local` only if the settings name no database, because production does not contain that folder. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Cron, CronExpression } from '@nestjs/schedule';
+import { Interval } from '@nestjs/schedule';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import {
@@ -14,6 +14,7 @@ import {
 } from './audit-seal.queries.js';
 import { GENESIS, sealOf } from './audit-seal.rules.js';
 
+const SEAL_MS = 10_000;
 const BATCH = 1_000;
 
 export interface Verdict {
@@ -36,7 +37,7 @@ export class AuditSealService {
     private readonly jobs: Jobs,
   ) {}
 
-  @Cron(CronExpression.EVERY_10_SECONDS)
+  @Interval(SEAL_MS)
   sealDue(): Promise<void> {
     return this.jobs.run('seal audit records', () => this.sealAll());
   }

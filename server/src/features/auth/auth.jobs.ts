@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Cron, CronExpression } from '@nestjs/schedule';
+import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { AuthService } from './auth.service.js';
+
+const FORGET_MS = 600_000;
 
 @Injectable()
 export class AuthJobs {
@@ -10,7 +12,7 @@ export class AuthJobs {
     private readonly auth: AuthService,
   ) {}
 
-  @Cron(CronExpression.EVERY_10_MINUTES)
+  @Interval(FORGET_MS)
   forgetExpired(): Promise<void> {
     return this.jobs.run('forget expired logins', () => this.auth.forgetExpired());
   }

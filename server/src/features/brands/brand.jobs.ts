@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Cron, CronExpression } from '@nestjs/schedule';
+import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { BrandRemovalService } from './brand-removal.service.js';
+
+const REMOVE_MS = 5_000;
 
 @Injectable()
 export class BrandJobs {
@@ -10,7 +12,7 @@ export class BrandJobs {
     private readonly removals: BrandRemovalService,
   ) {}
 
-  @Cron(CronExpression.EVERY_5_SECONDS)
+  @Interval(REMOVE_MS)
   removeBrands(): Promise<void> {
     return this.jobs.run('remove brands', () => this.removals.removeRest());
   }

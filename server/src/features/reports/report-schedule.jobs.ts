@@ -1,9 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Cron, CronExpression, Interval } from '@nestjs/schedule';
+import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { MissedReportService } from './missed-report.service.js';
 import { ReportScheduleService } from './report-schedule.service.js';
 
+const NOTE_MS = 60_000;
 const LOOK_MS = 15_000;
 
 @Injectable()
@@ -25,7 +26,7 @@ export class ReportScheduleJobs implements OnModuleInit {
     return this.jobs.run('send due reports', () => this.schedule.sendDue());
   }
 
-  @Cron(CronExpression.EVERY_MINUTE)
+  @Interval(NOTE_MS)
   noteMissedReports(): Promise<void> {
     return this.jobs.run('note missed reports', () => this.missed.note());
   }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Cron, CronExpression } from '@nestjs/schedule';
+import { Interval } from '@nestjs/schedule';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { TicketFilesService } from './ticket-files.service.js';
+
+const SWEEP_MS = 1_800_000;
 
 @Injectable()
 export class TicketJobs {
@@ -10,7 +12,7 @@ export class TicketJobs {
     private readonly files: TicketFilesService,
   ) {}
 
-  @Cron(CronExpression.EVERY_30_MINUTES)
+  @Interval(SWEEP_MS)
   sweepFiles(): Promise<void> {
     return this.jobs.run('sweep files', () => this.files.sweep());
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Cron, CronExpression } from '@nestjs/schedule';
+import { Interval } from '@nestjs/schedule';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import type { Outcome } from '../database/gathered-writes.js';
@@ -20,6 +20,7 @@ import {
   tryLockKeys,
 } from './idempotency.queries.js';
 
+const FORGET_MS = 600_000;
 const KEPT_MS = 24 * 3_600_000;
 /** Longer than any call to Telegram takes. What is still under way after it was ended by a crash. */
 const UNDER_WAY_MS = 180_000;
@@ -143,7 +144,7 @@ export class IdempotencyService {
     return outcome;
   }
 
-  @Cron(CronExpression.EVERY_10_MINUTES)
+  @Interval(FORGET_MS)
   forgetExpired(): Promise<void> {
     return this.jobs.run('forget kept answers', () => deleteAnswers(this.dataSource.manager, this.since()));
   }

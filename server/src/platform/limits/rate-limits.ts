@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Cron, CronExpression } from '@nestjs/schedule';
+import { Interval } from '@nestjs/schedule';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { Config } from '../config/config.js';
 import { Jobs } from '../jobs/jobs.js';
 import { addUses, deleteExpiredWindows } from './limit.queries.js';
 import { type Limit, mostFor, tooMany, waitSeconds } from './limit.rules.js';
+
+const FORGET_MS = 600_000;
 
 /** Who uses something: a person, or an address if the person is not known. */
 export interface Person {
@@ -58,7 +60,7 @@ export class RateLimits {
     );
   }
 
-  @Cron(CronExpression.EVERY_10_MINUTES)
+  @Interval(FORGET_MS)
   forgetExpired(): Promise<void> {
     return this.jobs.run('forget expired limits', () =>
       deleteExpiredWindows(this.dataSource.manager, this.clock.now()),
