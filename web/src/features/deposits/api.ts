@@ -21,7 +21,7 @@ const depositsApi = generatedApi.enhanceEndpoints({
   endpoints: {
     searchDeposits: { providesTags: [listOf('deposits')] },
     listWaitingDeposits: { providesTags: [listOf('deposits'), 'waiting'] },
-    getDeposit: { providesTags: tagOf },
+    getDeposit: { providesTags: (...args) => [...tagOf(...args), 'waiting'] }, // it shows the claim too
     getDepositHistory: { providesTags: tagOf },
     getDepositContext: { providesTags: tagOf },
     listDepositAgents: {
@@ -73,5 +73,8 @@ export const {
   useDecideDepositsMutation,
   useUndoDecisionsMutation,
 } = depositsApi;
+
+/** Refetches who holds which waiting deposit. */
+export const askForClaims = () => depositsApi.util.invalidateTags(['waiting']);
 
 export const usePrefetchAgents = () => depositsApi.usePrefetch('listDepositAgents');

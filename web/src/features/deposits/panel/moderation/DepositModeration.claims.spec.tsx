@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
-import { button, openModeration, review, serveQueue, title } from './open-moderation';
+import { button, colleague, openModeration, review, serveQueue, title } from './open-moderation';
 
 const queue = () => within(screen.getByRole('navigation', { name: 'Queue' }));
 const three = () => [1, 2, 3].map((id) => newDeposit({ id, created_at: `2026-11-20T10:0${id}:00.000Z` }));
@@ -27,6 +27,22 @@ describe('the queue of several moderators', () => {
     await title('A2');
     expect(queue().getByRole('img', { name: 'Carl Voss is looking at it' })).toBeVisible();
     expect(server.claimed).not.toHaveBeenCalledWith(1);
+  });
+
+  it('sees that a claim has ended, though nobody says so, and that another one goes on', async () => {
+    const server = serveQueue(three());
+    server.hold(1, colleague, 700);
+    server.hold(3, colleague, 900);
+    openModeration('/deposits/moderation?deposit=3');
+    const marks = () => queue().queryAllByRole('img', { name: 'Carl Voss is looking at it' });
+    await waitFor(() => expect(marks()).toHaveLength(2));
+
+    server.hold(1, null);
+    await waitFor(() => expect(marks()).toHaveLength(1));
+    server.hold(3);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(marks()).toHaveLength(1);
+    expect(review().getByText(/is looking at it/)).toBeVisible();
   });
 
   it('lets the person take over by one click', async () => {

@@ -48,8 +48,9 @@ export function serveQueue(deposits: Deposit[]) {
     return HttpResponse.json(pageOf(rows, page, Math.max(1, Math.ceil(waiting().length / 20))));
   });
   const claimed = vi.fn();
-  const claim = (id: number, user: Deposit['moderated_by']) => {
-    const held = { ...all.get(id)!, claim: user && { user, until: '2026-11-20T22:01:00.000Z' } };
+  const claim = (id: number, user: Deposit['moderated_by'], ms = 60_000) => {
+    const until = new Date(Date.now() + ms).toISOString();
+    const held = { ...all.get(id)!, claim: user && { user, until } };
     all.set(id, held);
     return HttpResponse.json(held);
   };
@@ -104,7 +105,7 @@ export function serveQueue(deposits: Deposit[]) {
     rejected,
     claimed,
     /** Somebody else opens a deposit, or leaves it. */
-    hold: (id: number, by: Deposit['moderated_by'] = colleague) => void claim(id, by),
+    hold: (id: number, by: Deposit['moderated_by'] = colleague, ms?: number) => void claim(id, by, ms),
     /** Decides a deposit as somebody else. The screen does not hear of it. */
     take: (id: number, part: Partial<Deposit> = { status: 'accept' }, by = colleague) =>
       void decide(id, by, part),

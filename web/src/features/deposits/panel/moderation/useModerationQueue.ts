@@ -11,6 +11,7 @@ import {
 import { useHolder } from './useClaim';
 import { neighbourOf } from './neighbour';
 import { depositIdIn } from '../useOpenDeposit';
+import { useLapses } from './useLapses';
 import { useLoadedAhead } from './useLoadedAhead';
 import { onUndone } from '../undo/undoables';
 import { useOpenedDeposit } from '../useOpenedDeposit';
@@ -50,6 +51,7 @@ export function useModerationQueue() {
   const ahead = useLoadedAhead({ waiting, openId, page, lastPage: currentData?.last_page ?? 1, brandId });
   const isOpen = ({ id }: Deposit) => id === openId;
   const opened = useOpenedDeposit(openId, known ?? waiting?.find(isOpen) ?? ahead?.find(isOpen));
+  useLapses(opened.deposit ? [...(waiting ?? []), opened.deposit] : (waiting ?? []));
 
   /** The current values, for code that continues after a call. */
   const now = useRef({ page, waiting, ahead, openId, outcomes });
