@@ -203,7 +203,7 @@ export const operationTexts: Record<string, OperationText> = {
   },
   searchTickets: {
     description:
-      'By words (`q`) of titles, messages, notes and names of owners, where typing errors are forgiven; by status, type, brand and assignee (`none`: nobody yet); or by id, also written `#8`. New ones come oldest first, those in work and closed ones by their last message; `order` says otherwise. `user_id`: of the person who opened them. `closed` 0: open ones. `mentioned` 1: with a note that mentions the caller. CEO tickets are for ceo and admin.',
+      'By words (`q`) of titles, messages, notes and names of owners, where typing errors are forgiven; by status, type, brand and assignee (`none`: nobody yet); or by id, also written `#8`. New ones come oldest first, those in work and closed ones by their last message; `order` says otherwise. `user_id`: of the person who opened them. `closed` 0: open ones. `mentioned` 1: with a note that mentions the caller. `overdue` 1: open ones whose `due_at` is over. CEO tickets are for ceo and admin.',
   },
   getTicket: { description: chat },
   getOwnTicket: { description: chat },

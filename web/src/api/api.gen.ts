@@ -780,6 +780,7 @@ const injectedRtkApi = api.injectEndpoints({
           user_id: queryArg.userId,
           closed: queryArg.closed,
           mentioned: queryArg.mentioned,
+          overdue: queryArg.overdue,
           q: queryArg.q,
         },
       }),
@@ -1455,6 +1456,7 @@ export type SearchTicketsApiArg = {
   userId?: number;
   closed?: "0" | "1";
   mentioned?: "1";
+  overdue?: "1";
   q?: string;
 };
 export type GetTicketApiResponse = /** status 200 OK */ StaffChat;
@@ -2102,6 +2104,7 @@ export type OpenTickets = {
   mine: number;
   mine_unread: number;
   unassigned: number;
+  in_work_unassigned: number;
   overdue: number;
 };
 export type DaySum = {

@@ -13,6 +13,7 @@ import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { JoinRequest } from '../join-requests/join-request.entity.js';
+import type { TicketPage } from '../tickets/ticket.schemas.js';
 import type { User } from '../users/user.entity.js';
 import type { BrandOverview, Start } from './overview.schemas.js';
 
@@ -71,17 +72,21 @@ describe('GET manager/start', () => {
       mine: 2,
       mine_unread: 1,
       unassigned: 1,
+      in_work_unassigned: 0,
       overdue: 0,
     });
   });
 
-  it('counts the tickets whose time to reply is over', async () => {
+  it('counts the tickets whose time to reply is over, which the search finds', async () => {
     await app.db.query('update brands set reply_within = 30 where id = $1', [brand.id]);
-    await newTicket(app.db, anna, brand, { waitingSince: new Date('2026-03-15T11:29:00Z') });
+    const late = await newTicket(app.db, anna, brand, { waitingSince: new Date('2026-03-15T11:29:00Z') });
+    await newTicket(app.db, anna, brand, { waitingSince: new Date('2026-03-15T11:30:00Z') });
     await newTicket(app.db, anna, brand, { waitingSince: new Date('2026-03-15T11:31:00Z') });
     await newTicket(app.db, anna, other, { waitingSince: new Date('2026-03-14T11:00:00Z') });
 
-    expect((await start()).tickets).toMatchObject({ new: 2, overdue: 1 });
+    expect((await start()).tickets).toMatchObject({ new: 3, overdue: 1 });
+    const { body } = await app.as(manager).get('ticket/search?overdue=1').expect(200);
+    expect((body as TicketPage).data.map(({ id }) => id)).toEqual([late.id]);
   });
 
   it('counts people who ask to join, by brand', async () => {

@@ -42,6 +42,7 @@ export async function countOpenTickets(
        count(*) filter (where assignee_id = $1::int)::int as mine,
        count(*) filter (where assignee_id = $1 and unread_by_staff > 0)::int as mine_unread,
        count(*) filter (where assignee_id is null)::int as unassigned,
+       count(*) filter (where assignee_id is null and status = 'in-work')::int as in_work_unassigned,
        count(*) filter (where ${dueTime('t.waiting_since', 'b')} < $2::timestamptz)::int as overdue
      from ${openTickets} t left join brands b on b.id = t.brand_id
      ${brandIds ? 'where t.brand_id = any ($3::int[])' : ''}`,

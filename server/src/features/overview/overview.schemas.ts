@@ -9,7 +9,7 @@ const WaitingDeposits = z
 
 /**
  * Tickets that are not closed. `mine`: assigned to the caller. `mine_unread`: those with messages that nobody has seen.
- * `overdue`: the brand's time to reply is over.
+ * `in_work_unassigned`: those in work that nobody answers. `overdue`: the brand's time to reply is over.
  */
 const OpenTickets = z
   .object({
@@ -18,6 +18,7 @@ const OpenTickets = z
     mine: z.int(),
     mine_unread: z.int(),
     unassigned: z.int(),
+    in_work_unassigned: z.int(),
     overdue: z.int(),
   })
   .meta({ id: 'OpenTickets' });

@@ -89,6 +89,7 @@ export class TicketDeskService {
       assignee: filter.assignee,
       isClosed: filter.closed === undefined ? undefined : filter.closed === '1',
       mentionedId: filter.mentioned && caller.userId,
+      dueBefore: filter.overdue && this.clock.now(),
       status,
       type,
     });

@@ -27,6 +27,8 @@ export interface TicketConditions {
   assignee?: number | 'none';
   /** A note in the ticket mentions this person. */
   mentionedId?: number;
+  /** Only open tickets that were due before this instant. */
+  dueBefore?: Date;
 }
 
 export interface TicketListing extends TicketConditions {
@@ -112,6 +114,7 @@ function whereClause({
   isClosed,
   assignee,
   mentionedId,
+  dueBefore,
 }: TicketConditions) {
   const sql: string[] = [];
   const keys: string[] = [];
@@ -133,6 +136,13 @@ function whereClause({
   if (assignee === 'none') fix('nobody', 'assignee_id is null');
   else narrow('assignee', assignee, (person) => `assignee_id = ${person}::int`);
   narrow('mentioned', mentionedId, (person) => `id ${mentions(`${person}::int`)}`);
+  narrow(
+    'due',
+    dueBefore,
+    (now) => `status in ('new', 'in-work') and waiting_since is not null and exists (
+      select from brands b where b.id = tickets.brand_id and ${dueTime('tickets.waiting_since', 'b')} < ${now}::timestamptz
+    )`,
+  );
   if (status) fix(status, `status = '${status}'`);
   if (isClosed !== undefined)
     fix(`closed ${isClosed}`, isClosed ? `status = 'closed'` : `status in ('new', 'in-work')`);

@@ -21,7 +21,7 @@ const depositsApi = generatedApi.enhanceEndpoints({
   endpoints: {
     searchDeposits: { providesTags: [listOf('deposits')] },
     listWaitingDeposits: { providesTags: [listOf('deposits'), 'waiting'] },
-    getDeposit: { providesTags: (...args) => [...tagOf(...args), 'waiting'] }, // it shows the claim too
+    getDeposit: { providesTags: (_data, _error, { id }) => [{ type: 'deposits', id }, 'waiting'] }, // it shows the claim
     getDepositHistory: { providesTags: tagOf },
     getDepositContext: { providesTags: tagOf },
     listDepositAgents: {

@@ -101,6 +101,12 @@ function waitingFor(me: OwnUser, overview: Overview, brandId: number): Waiting[]
       to: `/deposits/moderation?brand_id=${brandId}`,
     },
     tickets && {
+      count: tickets.overdue,
+      what: ['ticket waits too long', 'tickets wait too long'],
+      to: `/tickets/overdue?brand=${brandId}`,
+      isBad: true,
+    },
+    tickets && {
       count: tickets.new,
       what: ['new ticket', 'new tickets'],
       to: `/tickets/new?brand=${brandId}`,
@@ -108,7 +114,6 @@ function waitingFor(me: OwnUser, overview: Overview, brandId: number): Waiting[]
     tickets && {
       count: tickets.in_work,
       what: ['ticket in work', 'tickets in work'],
-      ...(tickets.overdue > 0 && { note: `${tickets.overdue} wait too long` }),
       to: `/tickets/in-work?brand=${brandId}`,
     },
     requests === null

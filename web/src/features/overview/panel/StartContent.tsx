@@ -52,7 +52,7 @@ function waitingFor(
     tickets && {
       count: tickets.overdue,
       what: ['ticket waits too long', 'tickets wait too long'],
-      to: '/tickets/in-work',
+      to: '/tickets/overdue',
       isBad: true,
     },
     tickets && {
@@ -67,9 +67,9 @@ function waitingFor(
       to: '/tickets/new',
     },
     tickets && {
-      count: tickets.unassigned - tickets.new,
+      count: tickets.in_work_unassigned,
       what: ['ticket in work of nobody', 'tickets in work of nobody'],
-      to: '/tickets/unassigned',
+      to: '/tickets/in-work?assignee=none',
     },
     requests && {
       count: requests.count,

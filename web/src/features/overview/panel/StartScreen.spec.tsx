@@ -18,7 +18,7 @@ const northwind: BrandFigures = {
 function newStart(part: Partial<Start> = {}): Start {
   return {
     deposits: { waiting: 0, oldest_at: null },
-    tickets: { new: 0, in_work: 0, mine: 0, mine_unread: 0, unassigned: 0, overdue: 0 },
+    tickets: { new: 0, in_work: 0, mine: 0, mine_unread: 0, unassigned: 0, in_work_unassigned: 0, overdue: 0 },
     join_requests: { count: 0, brands: [] },
     figures: {
       day: '2026-11-20',
@@ -52,7 +52,7 @@ describe('the start page', () => {
   it('leads to everything that waits', async () => {
     open({
       deposits: { waiting: 1, oldest_at: '2026-11-20T09:00:00.000Z' },
-      tickets: { new: 2, in_work: 4, mine: 3, mine_unread: 1, unassigned: 4, overdue: 1 },
+      tickets: { new: 2, in_work: 4, mine: 3, mine_unread: 1, unassigned: 4, in_work_unassigned: 2, overdue: 1 },
       join_requests: { count: 2, brands: [{ id: 2, name: 'Northwind', count: 2 }] },
       undelivered: { messages: 1, updates: 0, reports: 2 },
     });
@@ -60,10 +60,10 @@ describe('the start page', () => {
     const links = (await waiting()).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['1deposit waitsthe oldest 3 hours ago', '/deposits/moderation'],
-      ['1ticket waits too long', '/tickets/in-work'],
+      ['1ticket waits too long', '/tickets/overdue'],
       ['3tickets of yours1 unread', '/tickets/mine'],
       ['2new tickets', '/tickets/new'],
-      ['2tickets in work of nobody', '/tickets/unassigned'],
+      ['2tickets in work of nobody', '/tickets/in-work?assignee=none'],
       ['2people ask to joinNorthwind', '/brands/2?popup=requests'],
       ['3messages the bot could not deliver1 not sent · 2 reports missed', '/admin/delivery'],
     ]);

@@ -75,7 +75,7 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
 }
 
 /** The lists with tickets of different assignees. */
-const hasAssignee: ListName[] = ['new', 'in-work', 'search'];
+const hasAssignee: ListName[] = ['new', 'in-work', 'overdue', 'search'];
 
 const countKeys = { new: 'count_new', 'in-work': 'count_in_work' } satisfies Record<
   string,

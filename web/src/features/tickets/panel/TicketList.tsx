@@ -115,6 +115,7 @@ const nothing: Record<ListName, string> = {
   'in-work': 'A ticket is in work from the first answer until it is closed.',
   mine: 'Tickets that you answer, or that somebody gave you, appear here until they are closed.',
   unassigned: 'Every open ticket has somebody who answers it.',
+  overdue: 'Nobody waits longer for a reply than their brand allows.',
   mentioned: 'Tickets appear here when a colleague mentions you in a note.',
   search: 'No ticket fits these filters.',
 };

@@ -7,6 +7,7 @@ const tabs: [ListName, string][] = [
   ['in-work', 'In work'],
   ['mine', 'Mine'],
   ['unassigned', 'Unassigned'],
+  ['overdue', 'Overdue'],
   ['mentioned', 'Mentions'],
 ];
 

@@ -10,6 +10,7 @@ export const listTitles = {
   'in-work': 'Tickets in work',
   mine: 'My tickets',
   unassigned: 'Unassigned tickets',
+  overdue: 'Overdue tickets',
   mentioned: 'Mentions',
   search: 'Tickets search',
 };
@@ -165,6 +166,7 @@ function queryOf(
       'in-work': { status: 'in-work', assignee: assigneeOf(assignee) } as const,
       mine: { closed: '0', assignee: myId } as const,
       unassigned: { closed: '0', assignee: 'none' } as const,
+      overdue: { overdue: '1', assignee: assigneeOf(assignee) } as const,
       mentioned: { mentioned: '1' } as const,
       search: { status, assignee: assigneeOf(assignee) },
     }[list],

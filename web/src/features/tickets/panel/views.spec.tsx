@@ -60,6 +60,7 @@ describe('the views', () => {
   it.each([
     ['/tickets/mine', 'My tickets', { closed: '0', assignee: '3', order: 'due' }],
     ['/tickets/unassigned', 'Unassigned tickets', { closed: '0', assignee: 'none', order: 'due' }],
+    ['/tickets/overdue?assignee=none', 'Overdue tickets', { overdue: '1', assignee: 'none', order: 'due' }],
     ['/tickets/mentioned', 'Mentions', { mentioned: '1', order: 'activity' }],
   ])('at %s are %s', async (address, title, query) => {
     open(address);
