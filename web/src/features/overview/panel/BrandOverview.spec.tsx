@@ -11,7 +11,15 @@ const none = { amount: 0, retention: 0, ftd: 0 };
 function newOverview(part: Partial<Overview> = {}): Overview {
   return {
     deposits: { waiting: 2, oldest_at: '2026-11-20T09:00:00.000Z' },
-    tickets: { new: 1, in_work: 0, mine: 0, mine_unread: 0, unassigned: 1, in_work_unassigned: 0, overdue: 0 },
+    tickets: {
+      new: 1,
+      in_work: 0,
+      mine: 0,
+      mine_unread: 0,
+      unassigned: 1,
+      in_work_unassigned: 0,
+      overdue: 0,
+    },
     join_requests: 1,
     undelivered: { messages: 0, updates: 0, reports: 0 },
     figures: {

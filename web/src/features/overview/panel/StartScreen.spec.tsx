@@ -18,7 +18,15 @@ const northwind: BrandFigures = {
 function newStart(part: Partial<Start> = {}): Start {
   return {
     deposits: { waiting: 0, oldest_at: null },
-    tickets: { new: 0, in_work: 0, mine: 0, mine_unread: 0, unassigned: 0, in_work_unassigned: 0, overdue: 0 },
+    tickets: {
+      new: 0,
+      in_work: 0,
+      mine: 0,
+      mine_unread: 0,
+      unassigned: 0,
+      in_work_unassigned: 0,
+      overdue: 0,
+    },
     join_requests: { count: 0, brands: [] },
     figures: {
       day: '2026-11-20',
@@ -52,7 +60,15 @@ describe('the start page', () => {
   it('leads to everything that waits', async () => {
     open({
       deposits: { waiting: 1, oldest_at: '2026-11-20T09:00:00.000Z' },
-      tickets: { new: 2, in_work: 4, mine: 3, mine_unread: 1, unassigned: 4, in_work_unassigned: 2, overdue: 1 },
+      tickets: {
+        new: 2,
+        in_work: 4,
+        mine: 3,
+        mine_unread: 1,
+        unassigned: 4,
+        in_work_unassigned: 2,
+        overdue: 1,
+      },
       join_requests: { count: 2, brands: [{ id: 2, name: 'Northwind', count: 2 }] },
       undelivered: { messages: 1, updates: 0, reports: 2 },
     });
