@@ -43,7 +43,7 @@ const { values: given } = parseArgs({
     plans: { type: 'boolean' },
     /** Also shows where the measured server spent its processor time, its start included. */
     profile: { type: 'boolean' },
-    /** Also shows the processor time of a call in the measured server and in the database. It depends less on other work than ratios do. */
+    /** Also shows the processor time of a call in each server and in the database. It depends less on other work than ratios do. */
     cpu: { type: 'boolean' },
     /** Compares the searches of deposits with Directus and PostGraphile instead. Installs them from the registry first. */
     peers: { type: 'boolean' },
@@ -64,16 +64,19 @@ interface Cost {
   server: number;
   database: number;
 }
-const costs: Cost[][] = [];
+type Side = 'own' | 'raw';
+/** Of each result, and of each of its rounds. */
+const costs: Record<Side, Cost[]>[] = [];
 
 /** Measures a server and, with `--cpu`, the processor time of its calls. */
-async function metered(pid: number, measureIt: () => Promise<Load>): Promise<Load> {
+async function metered(side: Side, servers: Servers, measureIt: () => Promise<Load>): Promise<Load> {
   if (!given.cpu) return measureIt();
+  const pid = servers[`${side}Pid`];
   const used = () => [pid, postmaster!].map(processorTime);
   const before = used();
   const load = await measureIt();
   const [server, database] = used().map((ms, n) => ((ms - before[n]!) * 1_000) / load.calls);
-  (costs[results.length] ??= []).push({ server: server!, database: database! });
+  (costs[results.length] ??= { own: [], raw: [] })[side].push({ server: server!, database: database! });
   return load;
 }
 
@@ -85,11 +88,11 @@ const say = (text: string) => console.log(text);
 
 async function compareReads(servers: Servers, staff: Record<string, string>): Promise<void> {
   for (const { name, goal, requests } of reads(staff, BOT_TOKEN, amounts).filter(isWanted)) {
-    const measureOn = (port: number) => (round: number) => measure(port, requests(2 + round), { seconds });
-    const measureOwn = (round: number) => metered(servers.ownPid, () => measureOn(servers.ownPort)(round));
+    const measureOn = (side: Side) => (round: number) =>
+      metered(side, servers, () => measure(servers[`${side}Port`], requests(2 + round), { seconds }));
     for (const port of [servers.rawPort, servers.ownPort])
       await measure(port, requests(1), { seconds: seconds / 2 });
-    report(await compare({ name, goal, rounds }, measureOn(servers.rawPort), measureOwn));
+    report(await compare({ name, goal, rounds }, measureOn('raw'), measureOn('own')));
   }
 }
 
@@ -100,8 +103,8 @@ async function compareWrites(servers: Servers, db: DataSource, staff: Record<str
     report(
       await compare(
         { name, goal: WRITE_GOAL, rounds },
-        () => measureRaw(servers.rawPort, until),
-        () => metered(servers.ownPid, () => measureOwn(servers.ownPort, until)),
+        () => metered('raw', servers, () => measureRaw(servers.rawPort, until)),
+        () => metered('own', servers, () => measureOwn(servers.ownPort, until)),
       ),
     );
   }
@@ -145,10 +148,10 @@ function report(result: Result): void {
   results.push(result);
   say(lineOf(result));
   if (!measured) return;
-  const usual = (part: keyof Cost) => Math.round(median(measured.map((cost) => cost[part])));
-  say(
-    `${' '.repeat(27)}us of processor time a call: server ${usual('server')}, database ${usual('database')}`,
-  );
+  const usual = (side: Side, part: keyof Cost) =>
+    Math.round(median(measured[side].map((cost) => cost[part])));
+  const usualOf = (side: Side) => `${usual(side, 'server')} + ${usual(side, 'database')}`;
+  say(`${' '.repeat(27)}us of a call in server + database: own ${usualOf('own')}, raw ${usualOf('raw')}`);
 }
 
 /** A page must cost the same, whatever its number. */

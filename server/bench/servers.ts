@@ -13,6 +13,7 @@ export const BOT_TOKEN = '1:benchmark';
 export interface Servers {
   ownPid: number;
   ownPort: number;
+  rawPid: number;
   rawPort: number;
   stop(): Promise<void>;
 }
@@ -59,6 +60,7 @@ export async function startServers(databaseUrl: string, profileTo?: string): Pro
   return {
     ownPid: own.pid!,
     ownPort,
+    rawPid: raw.pid!,
     rawPort,
     async stop() {
       for (const child of children.filter(({ exitCode }) => exitCode === null)) {
