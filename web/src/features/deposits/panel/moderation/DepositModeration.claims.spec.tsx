@@ -1,6 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
+import { routeOf } from '../../../../testing/render-panel';
+import { reply } from '../../../../testing/server';
 import { button, colleague, openModeration, review, serveQueue, title } from './open-moderation';
 
 const queue = () => within(screen.getByRole('navigation', { name: 'Queue' }));
@@ -31,17 +34,18 @@ describe('the queue of several moderators', () => {
 
   it('sees that a claim has ended, though nobody says so, and that another one goes on', async () => {
     const server = serveQueue(three());
-    server.hold(1, colleague, 700);
-    server.hold(3, colleague, 900);
-    openModeration('/deposits/moderation?deposit=3');
+    server.hold(3);
+    const { hearOfChange } = openModeration('/deposits/moderation?deposit=3');
     const marks = () => queue().queryAllByRole('img', { name: 'Carl Voss is looking at it' });
+    await title('A3');
+    server.hold(1, colleague, 1500);
+    server.hold(3, colleague, 1500);
+    await hearOfChange();
     await waitFor(() => expect(marks()).toHaveLength(2));
 
     server.hold(1, null);
-    await waitFor(() => expect(marks()).toHaveLength(1));
     server.hold(3);
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(marks()).toHaveLength(1);
+    await waitFor(() => expect(marks()).toHaveLength(1), { timeout: 4000 });
     expect(review().getByText(/is looking at it/)).toBeVisible();
   });
 
@@ -70,6 +74,26 @@ describe('the queue of several moderators', () => {
     await user.keyboard('n');
 
     expect(await screen.findByText('Others hold all deposits that wait')).toBeVisible();
+  });
+
+  it('does not open the next one on the screen to which the person has gone meanwhile', async () => {
+    serveQueue(three());
+    let answer: (() => void) | undefined;
+    const { user, router } = openModeration('/deposits/moderation?deposit=1', [routeOf('/rating', 'Rating')]);
+    await title('A1');
+    reply(
+      'post',
+      'deposit/next',
+      () => new Promise((done) => (answer = () => done(HttpResponse.json(three()[1])))),
+    );
+
+    await user.keyboard('n');
+    await waitFor(() => expect(answer).toBeDefined());
+    await act(() => router.navigate('/rating'));
+    answer!();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+
+    expect(router.state.location).toMatchObject({ pathname: '/rating', search: '' });
   });
 
   it('goes on with a deposit of its own after a decision', async () => {

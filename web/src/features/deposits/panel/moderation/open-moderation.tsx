@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
+import type { RouteObject } from 'react-router-dom';
 import { vi } from 'vitest';
 import { api } from '../../../../api/api';
 import type { AcceptDeposit, BulkDecision, BulkResult, Deposit } from '../../../../api/api.gen';
@@ -121,14 +122,14 @@ export function serveQueue(deposits: Deposit[]) {
 const refused = (statusCode: number, error: string) =>
   HttpResponse.json({ statusCode, error, message: error }, { status: statusCode });
 
-export function openModeration(address = '/deposits/moderation') {
+export function openModeration(address = '/deposits/moderation', others: RouteObject[] = []) {
   const screens = (
     <>
       <DepositModeration />
       <UndoBar />
     </>
   );
-  const panel = renderPanel([routeOf('/deposits/moderation', screens)], address);
+  const panel = renderPanel([routeOf('/deposits/moderation', screens), ...others], address);
   return {
     ...panel,
     /** Sends the live event that tells the screen about changes by others. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigation, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
 import { notify } from '../../../../kit/panel/notify';
 import { pageIn } from '../../../../kit/core/pages';
@@ -64,7 +64,10 @@ export function useModerationQueue() {
     if (quietUntil.current === Infinity) quietUntil.current = Date.now() + quietMs;
   }, [openId]);
 
+  const isLeaving = useIsLeaving();
+
   const select = (deposit: { id: number } | undefined, toPage = page) => {
+    if (isLeaving()) return;
     quietUntil.current = 0;
     setSearch(
       (params) => {
@@ -199,6 +202,19 @@ export function useModerationQueue() {
     keepOpen,
     goOn,
   };
+}
+
+/** Whether the person has left the screen, or is on the way. An answer that comes then must not write into the next address. */
+function useIsLeaving(): () => boolean {
+  const isLeaving = useRef(false);
+  const isMoving = useNavigation().state !== 'idle';
+  useEffect(() => {
+    isLeaving.current = isMoving;
+    return () => {
+      isLeaving.current = true;
+    };
+  }, [isMoving]);
+  return () => isLeaving.current;
 }
 
 const hasOthers = (waiting: Deposit[] = [], { id }: Deposit) => waiting.some((other) => other.id !== id);
