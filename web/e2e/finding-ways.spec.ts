@@ -46,7 +46,8 @@ test('the palette opens screens, brands, people, deposits and tickets, and runs 
   await field(panel).pressSequentially('#2');
   await expect(panel.getByRole('option', { name: /^#2/ })).toBeVisible();
   await panel.keyboard.press('Enter');
-  await expect(panel).toHaveURL(/\/tickets\/chat\/2\?.*list=/);
+  await expect(panel).toHaveURL(/\/tickets\/chat\/2$/);
+  await expect(panel.getByRole('log')).toBeVisible();
 
   await panel.keyboard.press('Control+k');
   await expect(panel.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText('#2');

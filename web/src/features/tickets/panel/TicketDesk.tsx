@@ -1,21 +1,20 @@
-import { useEffect } from 'react';
-import { Navigate, Outlet, useParams, useSearchParams } from 'react-router-dom';
+import { Navigate, Outlet, useParams } from 'react-router-dom';
 import { Empty } from '../../../kit/panel/states';
 import desk from '../../../kit/panel/desk.module.css';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { TicketTimes } from './times/TicketTimes';
 import { TicketFilters } from './TicketFilters';
+import styles from './TicketList.module.css';
 import { TicketList } from './TicketList';
 import { useListKeys } from './useListKeys';
-import { isListName, listTitles, type TicketPlace, useTicketPlace } from './ticket-place';
+import { isListName, listTitles, useTicketPlace } from './ticket-place';
 
 /** The list of tickets on one side and the opened chat (a child route) on the other. */
 export function TicketDesk() {
   const place = useTicketPlace();
-  useNamedList(place);
   useListKeys(place);
   return (
-    <div className={desk.desk} data-open={place.isChat || undefined}>
+    <div className={`${desk.desk} ${styles.desk}`} data-open={place.isChat || undefined}>
       <PageHeader
         title={place.list ? listTitles[place.list] : 'Tickets'}
         tab={place.isChat ? `Ticket #${place.ticketId ?? ''}` : undefined}
@@ -31,22 +30,6 @@ export function TicketDesk() {
       </div>
     </div>
   );
-}
-
-/** Puts the list beside the chat into the address, so that the list stays when the ticket moves to another one. */
-function useNamedList({ isChat, list }: TicketPlace): void {
-  const [search, setSearch] = useSearchParams();
-  const isUnnamed = isChat && list !== null && search.get('list') !== list;
-  useEffect(() => {
-    if (!isUnnamed) return;
-    setSearch(
-      (params) => {
-        params.set('list', list);
-        return params;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }, [isUnnamed, list, setSearch]);
 }
 
 /** Shown beside the list while no ticket is open. An unknown list redirects to the new tickets (spec 2.2). */

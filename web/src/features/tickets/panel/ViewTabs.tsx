@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './TicketList.module.css';
 import type { ListName, TicketPlace } from './ticket-place';
@@ -13,9 +14,15 @@ const tabs: [ListName, string][] = [
 
 /** The ways to look at open tickets. Brand and type stay chosen. The search is a screen of its own. */
 export function ViewTabs({ place }: { place: TicketPlace }) {
+  const tabsRow = useRef<HTMLDivElement>(null);
+  // On a phone the row is longer than the screen.
+  useEffect(() => {
+    const current = tabsRow.current?.querySelector('[aria-current]');
+    current?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
+  }, [place.list]);
   if (place.list === 'search') return null;
   return (
-    <div className={styles.tabs} role="group" aria-label="Views">
+    <div ref={tabsRow} className={styles.tabs} role="group" aria-label="Views">
       {tabs.map(([list, title]) => (
         <Link
           key={list}

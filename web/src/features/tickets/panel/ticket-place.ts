@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useMatch, useSearchParams } from 'react-router-dom';
 import type { SearchTicketsApiArg, Ticket } from '../../../api/api.gen';
 import { pageIn } from '../../../kit/core/pages';
@@ -56,7 +57,8 @@ export interface TicketFilter {
 
 /**
  * The current list, chat and filter of the tickets. The chat's address names the list beside it (`?list=`). Without it,
- * the list is the one that contains the ticket, or null until the ticket is loaded.
+ * the list is the one that contained the ticket when it was opened, or null until the ticket is loaded. Nothing writes into the
+ * address by itself: the person may be on the way to another screen.
  */
 export function useTicketPlace() {
   const [search, setSearch] = useSearchParams();
@@ -68,7 +70,8 @@ export function useTicketPlace() {
   const { data: me } = useGetMeQuery();
 
   const named = chat ? search.get('list') : listMatch?.params.status;
-  const list = isListName(named) ? named : chat && ticketId && !error ? listOf(opened?.ticket) : 'new';
+  const first = useFirstList(opened?.ticket);
+  const list = isListName(named) ? named : chat && ticketId && !error ? first : 'new';
   const filter: TicketFilter = {
     type: types.find((type) => type === search.get('type')),
     status: keysOf(statusTitles).find((status) => status === search.get('status')),
@@ -141,8 +144,17 @@ function assigneeOf(text: string | undefined): number | 'none' | undefined {
 
 const idIn = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? text : undefined);
 
-function listOf(ticket: Ticket | undefined): ListName | null {
+/** The list that contained the ticket when it was loaded. It stays when the ticket moves to another one. */
+function useFirstList(ticket: Ticket | undefined): ListName | null {
+  const [kept, setKept] = useState<{ id: number; list: ListName }>();
   if (!ticket) return null;
+  if (kept?.id === ticket.id) return kept.list;
+  const list = listOf(ticket);
+  setKept({ id: ticket.id, list });
+  return list;
+}
+
+function listOf(ticket: Ticket): ListName {
   return ticket.status === 'closed' ? 'search' : ticket.status;
 }
 

@@ -87,14 +87,6 @@ describe('the chat of a ticket', () => {
     expect(within(log).getByRole('button', { name: /Open the image/ })).toBeVisible();
   });
 
-  it('puts the list of the ticket into the address and keeps it', async () => {
-    replyChat();
-    const { router } = open('/tickets/chat/12');
-
-    expect(await screen.findByRole('heading', { name: 'Tickets in work' })).toBeVisible();
-    await waitFor(() => expect(router.state.location.search).toBe('?list=in-work'));
-  });
-
   it('sends on Enter, with files, and not on Shift+Enter', async () => {
     const chat = replyChat();
     let form: FormData | undefined;
