@@ -28,6 +28,10 @@ export const operationTexts: Record<string, OperationText> = {
     description:
       'All deposits that a search with the same filters finds, as a CSV (UTF-8, the default) or XLSX file, with `format`. Times are in Moscow time. Texts that a spreadsheet could take for a formula stay texts: in CSV they begin with an apostrophe. The file is made while it is sent; if it fails in the middle, the connection breaks.',
   },
+  compareRating: {
+    description:
+      'What stands beside the rating: how far people are with their targets, how each did in the same days of the period before (without one, in as many days just before), and the teams.',
+  },
   exportRating: { description: 'The rating as a CSV (the default) or XLSX file, with `format`.' },
   exportStatistic: {
     description: 'The statistic of a brand as a CSV (the default) or XLSX file, with `format`.',

@@ -473,6 +473,9 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: () => ({ url: `/api/manager/rating` }),
     }),
+    compareRating: build.query<CompareRatingApiResponse, CompareRatingApiArg>({
+      query: () => ({ url: `/api/manager/rating/comparison` }),
+    }),
     exportRating: build.query<ExportRatingApiResponse, ExportRatingApiArg>({
       query: (queryArg) => ({
         url: `/api/manager/rating/export`,
@@ -1292,6 +1295,8 @@ export type GetBrandTrendApiArg = {
 };
 export type GetManagerRatingApiResponse = /** status 200 OK */ ManagerRating;
 export type GetManagerRatingApiArg = void;
+export type CompareRatingApiResponse = /** status 200 OK */ RatingComparison;
+export type CompareRatingApiArg = void;
 export type ExportRatingApiResponse = /** status 200 OK */ Blob;
 export type ExportRatingApiArg = {
   format?: "csv" | "xlsx";
@@ -2221,6 +2226,37 @@ export type RatingEntry = {
 export type ManagerRating = {
   ftd: RatingEntry[];
   retention: RatingEntry[];
+};
+export type TargetReached = {
+  goal: number;
+  goal_symbol: "$" | "FTD";
+  have: number;
+};
+export type ComparedEntry = {
+  brand_id: number;
+  user_id: number;
+  target: TargetReached | (null | null);
+  before: {
+    place: number;
+    amount: number;
+  } | null;
+  days: number[] | null;
+};
+export type ComparedTeam = {
+  brand: BrandName;
+  team_id: 1 | 2 | (null | null);
+  people: number;
+  amount: number;
+  before: number;
+  target: TargetReached | (null | null);
+};
+export type ComparedList = {
+  entries: ComparedEntry[];
+  teams: ComparedTeam[];
+};
+export type RatingComparison = {
+  ftd: ComparedList;
+  retention: ComparedList;
 };
 export type Statistic = {
   period: "day" | "week" | "month";

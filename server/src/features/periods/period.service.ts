@@ -6,7 +6,7 @@ import { Clock } from '../../platform/clock.js';
 import { valueOfSql } from '../../platform/database/sql-json.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
-import { reportingDay, type DayRange } from '../../platform/time/reporting-time.rules.js';
+import { addDays, reportingDay, type DayRange } from '../../platform/time/reporting-time.rules.js';
 import { BrandService } from '../brands/brand.service.js';
 import {
   deletePeriods,
@@ -124,6 +124,23 @@ export class PeriodService {
       if (span) held.set(brandId, span);
     }
     return held;
+  }
+
+  /** The spans that end before these begin, without a gap. Leaves out brands that have none. */
+  async periodsBefore(
+    db: EntityManager,
+    spans: ReadonlyMap<number, DayRange>,
+  ): Promise<Map<number, MonthSpan>> {
+    const lastDays = new Map([...spans].map(([brandId, { startDate }]) => [brandId, addDays(startDate, -1)]));
+    const before = new Map<number, MonthSpan>();
+    for (const year of new Set([...lastDays.values()].map(yearOf))) {
+      const brandIds = [...lastDays.keys()].filter((brandId) => yearOf(lastDays.get(brandId)!) === year);
+      for (const [brandId, periods] of await findPeriodsByBrand(db, brandIds, year)) {
+        const span = spanHolding(periods, lastDays.get(brandId)!);
+        if (span) before.set(brandId, span);
+      }
+    }
+    return before;
   }
 
   /** The period or calendar month of exactly these days. Null if the brand has none. */

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
 import { JsonText } from '../../platform/json-text.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
-import { PeriodService } from '../periods/period.service.js';
-import type { ManagerRating, Rating } from './statistic.schemas.js';
+import { type MonthSpan, PeriodService } from '../periods/period.service.js';
+import { findListedBrands } from './brand-sums.queries.js';
+import { findDaysOf, findStandings } from './rating-comparison.queries.js';
+import { compareLists, leadersOf, sameDays } from './rating-comparison.rules.js';
+import type { ManagerRating, Rating, RatingComparison } from './statistic.schemas.js';
 import { findOwnFigures, findRating, findRatings } from './result.queries.js';
 
 /** Ratings by results in the current period, or in the first one if today is in several periods. */
@@ -24,12 +28,39 @@ export class RatingService {
   ) {}
 
   /** The rating of all brands within reach, each in its own current period. Leaves out brands without one. */
-  async ofBrands({ brandIds }: Caller): Promise<JsonText<ManagerRating>> {
-    const reach = brandIds === 'all' ? null : brandIds;
+  async ofBrands(caller: Caller): Promise<JsonText<ManagerRating>> {
     return this.replica.read(async (source) => {
-      const current = await this.periods.periodsHolding(source.manager, reach, this.today());
+      const current = await this.currentPeriods(source, caller);
       const ranges = [...current].map(([brandId, period]) => ({ brandId, days: period, period }));
       return new JsonText(await findRatings(source, ranges));
+    });
+  }
+
+  /** What stands beside that rating: targets, the same days of the period before, and the teams. */
+  async compare(caller: Caller): Promise<RatingComparison> {
+    const today = this.today();
+    return this.replica.read(async (source) => {
+      const current = await this.currentPeriods(source, caller);
+      const before = await this.periods.periodsBefore(source.manager, current);
+      const ranges = [...current].map(([brandId, period]) => ({ brandId, days: period, period }));
+      const rangesBefore = ranges.map(({ brandId, days }) => {
+        const period = before.get(brandId) ?? null;
+        return { brandId, days: sameDays(days, period, today), period };
+      });
+      const [brands, standings] = await Promise.all([
+        findListedBrands(source, [...current.keys()]),
+        findStandings(source, ranges, rangesBefore),
+      ]);
+      const leaders = leadersOf(standings);
+      const days = await findDaysOf(
+        source,
+        leaders.map((each) => ({
+          ...each,
+          startDate: current.get(each.brandId)!.startDate,
+          endDate: today,
+        })),
+      );
+      return compareLists(standings, brands, leaders, days);
     });
   }
 
@@ -59,6 +90,11 @@ export class RatingService {
         guess = periods;
       }
     });
+  }
+
+  private currentPeriods(source: DataSource, { brandIds }: Caller): Promise<Map<number, MonthSpan>> {
+    const reach = brandIds === 'all' ? null : brandIds;
+    return this.periods.periodsHolding(source.manager, reach, this.today());
   }
 
   private today(): string {

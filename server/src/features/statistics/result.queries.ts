@@ -18,7 +18,7 @@ export interface BrandDays {
 }
 
 /** The parameters of `parts`: the numbered ranges, the totals that each consists of, and the person, or null for all. */
-function partsValues(ranges: BrandDays[], userId: number | null): unknown[] {
+export function partsValues(ranges: BrandDays[], userId: number | null): unknown[] {
   const rows = ranges.map(({ brandId, days, period }, n) => ({
     n,
     brand_id: brandId,
@@ -44,7 +44,7 @@ function partsValues(ranges: BrandDays[], userId: number | null): unknown[] {
  * SQL of people's results in ranges (decision 8): `n`, `brand_id`, `user_id`, `kind`, `count`, `amount`. Deposits come from
  * folded totals and deltas. FTD corrections count on their day, and corrections of a total count in their period.
  */
-const parts = `
+export const parts = `
   select p.n, t.brand_id, t.agent_id as user_id, t.type as kind, p.sign * t.count as count, p.sign * t.amount as amount
   from json_to_recordset($2::json) p (n int, brand_id int, span text, from_day date, to_day date, sign int)
   join ${resultTotal.table} t
@@ -150,7 +150,7 @@ const ratingRows = (list: string) => `(
 )`;
 
 /** Looks up only the brands of corrections. A join would compare all results with all brands. */
-const listOf = `case when kind <> 'correction' then kind
+export const listOf = `case when kind <> 'correction' then kind
   when (select report_type from brands where id = parts.brand_id) = 'sales' then 'ftd' else 'retention' end`;
 
 /**

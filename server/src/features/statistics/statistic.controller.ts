@@ -6,7 +6,7 @@ import { IdText } from '../../platform/http/common.schemas.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { BrandTrend, TrendFilter } from './brand-figures.schemas.js';
 import { RatingService } from './rating.service.js';
-import { BrandStatistic, ManagerRating, StatisticFilter } from './statistic.schemas.js';
+import { BrandStatistic, ManagerRating, RatingComparison, StatisticFilter } from './statistic.schemas.js';
 import { StatisticService } from './statistic.service.js';
 
 @ApiTags('reports')
@@ -44,5 +44,12 @@ export class StatisticController {
   @Returns(ManagerRating)
   getManagerRating(@CurrentCaller() caller: Caller) {
     return this.rating.ofBrands(caller);
+  }
+
+  @Get('manager/rating/comparison')
+  @Access({ staff: 'rating' })
+  @Returns(RatingComparison)
+  compareRating(@CurrentCaller() caller: Caller) {
+    return this.rating.compare(caller);
   }
 }

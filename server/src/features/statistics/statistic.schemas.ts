@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { optionalQuery } from '../../platform/http/common.schemas.js';
+import { BrandName } from '../brands/brand.schemas.js';
 import { UserView } from '../users/user.schemas.js';
 import { statisticPeriods } from './statistic.rules.js';
 
@@ -72,3 +73,46 @@ export type Rating = z.infer<typeof Rating>;
 
 export const ManagerRating = z.object({ ftd: Rating, retention: Rating }).meta({ id: 'ManagerRating' });
 export type ManagerRating = z.infer<typeof ManagerRating>;
+
+/** How far people are: money, or a count of first-time deposits. Null: nobody has set a target, or it is of the other list. */
+const TargetReached = z
+  .object({ goal: z.number(), goal_symbol: z.enum(['$', 'FTD']), have: z.number() })
+  .meta({ id: 'TargetReached' })
+  .nullable();
+
+const ComparedEntry = z
+  .object({
+    brand_id: z.int(),
+    user_id: z.int(),
+    target: TargetReached,
+    /** The same days of the period before. Null: no results in them. */
+    before: z.object({ place: z.int(), amount: z.number() }).nullable(),
+    /** The amounts of the days of the current period until today, only of the first ten entries. */
+    days: z.array(z.number()).nullable(),
+  })
+  .meta({ id: 'ComparedEntry' });
+
+const ComparedTeam = z
+  .object({
+    brand: BrandName,
+    /** Null: the whole brand, which has people in one team only. */
+    team_id: z.union([z.literal(1), z.literal(2)]).nullable(),
+    /** How many people are in it now. */
+    people: z.int(),
+    amount: z.number(),
+    /** The amount of the same days of the period before. */
+    before: z.number(),
+    target: TargetReached,
+  })
+  .meta({ id: 'ComparedTeam' });
+
+/** `entries`: those of the rating, in its order. `teams`: the fifty with the largest amounts. */
+const ComparedList = z
+  .object({ entries: z.array(ComparedEntry), teams: z.array(ComparedTeam) })
+  .meta({ id: 'ComparedList' });
+export type ComparedList = z.infer<typeof ComparedList>;
+
+export const RatingComparison = z
+  .object({ ftd: ComparedList, retention: ComparedList })
+  .meta({ id: 'RatingComparison' });
+export type RatingComparison = z.infer<typeof RatingComparison>;

@@ -1,0 +1,188 @@
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { foldAll, newCorrection, newFigures, newPeriod, newResult } from '../../../test/report.factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import type { Brand } from '../brands/brand.entity.js';
+import type { User } from '../users/user.entity.js';
+import type { ManagerRating, RatingComparison } from './statistic.schemas.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let manager: User;
+let anna: User;
+let boris: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-15T12:00:00Z');
+  brand = await newBrand(app.db);
+  manager = await newManager(app.db, { brands: [brand] });
+  anna = await newMember(app.db, brand, { publicName: 'Anna' });
+  boris = await newMember(app.db, brand, { publicName: 'Boris' });
+});
+
+const compare = async (who = manager) =>
+  (await app.as(who).get('manager/rating/comparison')).body as RatingComparison;
+const result = (user: User, amount: string, day: string, type: 'ftd' | 'retention' = 'retention', of = brand) =>
+  newResult(app.db, of, user, { amount, type, createdAt: new Date(`${day}T12:00:00Z`) });
+const join = (user: User, of: Brand, teamId: number) =>
+  app.db.query('insert into brand_users (brand_id, user_id, team_id) values ($1, $2, $3)', [
+    of.id,
+    user.id,
+    teamId,
+  ]);
+const toTeam = (user: User, teamId: number) =>
+  app.db.query('update brand_users set team_id = $1 where user_id = $2', [teamId, user.id]);
+
+describe('GET manager/rating/comparison', () => {
+  it('has the entries of the rating, in its order', async () => {
+    const other = await newBrand(app.db);
+    const both = await newManager(app.db, { brands: [brand, other] });
+    const left = await newMember(app.db, brand, { dismissedAt: new Date() });
+    await join(anna, other, 1);
+    await result(anna, '5.00', '2026-03-02');
+    await result(anna, '5.00', '2026-03-02', 'retention', other);
+    await result(boris, '7.00', '2026-03-15');
+    await result(left, '6.00', '2026-03-15', 'ftd');
+    await newFigures(app.db, brand, left, '2026-03-01', { correction: '1' });
+    await newCorrection(app.db, other, anna, '2026-03-03', -1, '-2');
+    const rating = (await app.as(both).get('manager/rating')).body as ManagerRating;
+    const idsOf = (entries: ManagerRating['ftd']) => entries.map(({ id, brand }) => [brand.id, id]);
+
+    const compared = await compare(both);
+
+    for (const list of ['ftd', 'retention'] as const) {
+      const ids = compared[list].entries.map(({ brand_id, user_id }) => [brand_id, user_id]);
+      expect([list, ids]).toEqual([list, idsOf(rating[list])]);
+    }
+    expect(idsOf(rating.retention)).toHaveLength(4);
+  });
+
+  it('compares with the same days of the period before, folded or not', async () => {
+    await newPeriod(app.db, brand, '2026-02-10', '2026-03-09');
+    await newPeriod(app.db, brand, '2026-03-10', '2026-03-31');
+    await result(anna, '10.00', '2026-03-10');
+    await result(anna, '3.00', '2026-02-15');
+    await result(anna, '99.00', '2026-02-16'); // the seventh day of the period before
+    await result(boris, '4.10', '2026-03-15');
+    await result(boris, '7.20', '2026-02-10');
+    await newFigures(app.db, brand, await newMember(app.db, brand), '2026-02-01', { correction: '50' });
+    const expected = [
+      [anna.id, { place: 2, amount: 3 }],
+      [boris.id, { place: 1, amount: 7.2 }],
+    ];
+
+    for (const step of ['not folded', 'folded']) {
+      const { retention, ftd } = await compare();
+      expect([step, retention.entries.map(({ user_id, before }) => [user_id, before])]).toEqual([
+        step,
+        expected,
+      ]);
+      expect(retention.teams.map(({ before }) => before)).toEqual([10.2]);
+      expect(ftd).toEqual({ entries: [], teams: [] });
+      await foldAll(app, brand);
+    }
+  });
+
+  it('takes the month before across the turn of a year, and the days just before after a gap', async () => {
+    app.clock.set('2026-01-02T12:00:00Z');
+    await result(anna, '1.00', '2026-01-01');
+    await result(anna, '2.00', '2025-12-01');
+    await result(anna, '4.00', '2025-12-31');
+    const before = async () => (await compare()).retention.entries[0]!.before;
+    expect(await before()).toEqual({ place: 1, amount: 2 });
+
+    await newPeriod(app.db, brand, '2025-11-01', '2025-11-30');
+    expect(await before()).toEqual({ place: 1, amount: 4 });
+  });
+
+  it('says that somebody is new', async () => {
+    await result(anna, '1.00', '2026-03-02');
+
+    expect((await compare()).retention.entries[0]).toMatchObject({ before: null, target: null });
+  });
+
+  it('gives the leaders day by day until today', async () => {
+    for (let i = 0; i < 11; i++) {
+      const agent = await newMember(app.db, brand);
+      await result(agent, `${50 + i}.00`, '2026-03-03', 'ftd');
+    }
+    await result(anna, '100.00', '2026-03-02', 'ftd');
+    await result(anna, '0.10', '2026-03-15', 'ftd');
+    await newCorrection(app.db, brand, anna, '2026-03-15', 1, '0.20');
+    await newCorrection(app.db, brand, anna, '2026-03-20', 1, '5');
+
+    for (const step of ['not folded', 'folded']) {
+      const { entries } = (await compare()).ftd;
+      expect([step, entries[0]!.days]).toEqual([step, [0, 100, ...Array<number>(12).fill(0), 0.3]]);
+      expect(entries.map(({ days }) => days !== null)).toEqual([...Array<boolean>(10).fill(true), false, false]);
+      await foldAll(app, brand);
+    }
+  });
+
+  it('shows a target in the list of the report type: all money, or first-time deposits', async () => {
+    const sales = await newBrand(app.db, { reportType: 'sales' });
+    const both = await newManager(app.db, { brands: [brand, sales] });
+    await join(boris, sales, 1);
+    await newFigures(app.db, brand, anna, '2026-03-01', { target: '500.50', correction: '0.25' });
+    await newFigures(app.db, sales, boris, '2026-03-01', { target: '4' });
+    await result(anna, '100.00', '2026-03-02');
+    await result(anna, '20.00', '2026-03-02', 'ftd');
+    await result(boris, '30.00', '2026-03-02', 'ftd', sales);
+    await result(boris, '40.00', '2026-03-02', 'retention', sales);
+
+    const { retention, ftd } = await compare(both);
+
+    const targets = (list: typeof ftd) => list.entries.map(({ user_id, target }) => [user_id, target]);
+    expect(targets(retention)).toEqual([
+      [anna.id, { goal: 500.5, goal_symbol: '$', have: 120.25 }],
+      [boris.id, null],
+    ]);
+    expect(targets(ftd)).toEqual([
+      [boris.id, { goal: 4, goal_symbol: 'FTD', have: 1 }],
+      [anna.id, null],
+    ]);
+  });
+
+  it('adds up the two teams of a brand without those who have left, and brands with one team as a whole', async () => {
+    const other = await newBrand(app.db);
+    const both = await newManager(app.db, { brands: [brand, other] });
+    const left = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const gone = await newMember(app.db, other, { dismissedAt: new Date() });
+    await toTeam(boris, 2);
+    await join(anna, other, 2);
+    for (const [user, of] of [
+      [anna, brand],
+      [boris, brand],
+      [left, brand],
+      [anna, other],
+      [gone, other],
+    ] as const) {
+      await result(user, '10.10', '2026-03-02', 'retention', of);
+      await result(user, '20.00', '2026-02-02', 'retention', of);
+    }
+    await newMember(app.db, brand);
+    await newFigures(app.db, brand, anna, '2026-03-01', { target: '100' });
+    const teams = (await compare(both)).retention.teams;
+
+    const names = { brand: { id: brand.id, name: brand.name }, other: { id: other.id, name: other.name } };
+    const target = { goal: 100, goal_symbol: '$', have: 10.1 };
+    expect(teams).toEqual([
+      { brand: names.other, team_id: null, people: 1, amount: 20.2, before: 40, target: null },
+      { brand: names.brand, team_id: 1, people: 2, amount: 10.1, before: 20, target },
+      { brand: names.brand, team_id: 2, people: 1, amount: 10.1, before: 20, target: null },
+    ]);
+  });
+
+  it('is about granted brands, and needs the code', async () => {
+    await result(anna, '1.00', '2026-03-02');
+    const stranger = await newManager(app.db, { brands: [await newBrand(app.db)] });
+    const withoutCode = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
+    const ceo = await newUser(app.db, { role: 'ceo' });
+
+    const nothing = { entries: [], teams: [] };
+    expect(await compare(stranger)).toEqual({ ftd: nothing, retention: nothing });
+    expect(await compare(await newManager(app.db))).toEqual({ ftd: nothing, retention: nothing });
+    const seen = (await compare(ceo)).retention.entries.map(({ user_id }) => user_id);
+    expect(seen).toContain(anna.id);
+    expect((await app.as(withoutCode).get('manager/rating/comparison')).status).toBe(403);
+  });
+});
