@@ -21,8 +21,13 @@ beforeEach(async () => {
 
 const compare = async (who = manager) =>
   (await app.as(who).get('manager/rating/comparison')).body as RatingComparison;
-const result = (user: User, amount: string, day: string, type: 'ftd' | 'retention' = 'retention', of = brand) =>
-  newResult(app.db, of, user, { amount, type, createdAt: new Date(`${day}T12:00:00Z`) });
+const result = (
+  user: User,
+  amount: string,
+  day: string,
+  type: 'ftd' | 'retention' = 'retention',
+  of = brand,
+) => newResult(app.db, of, user, { amount, type, createdAt: new Date(`${day}T12:00:00Z`) });
 const join = (user: User, of: Brand, teamId: number) =>
   app.db.query('insert into brand_users (brand_id, user_id, team_id) values ($1, $2, $3)', [
     of.id,
@@ -113,7 +118,11 @@ describe('GET manager/rating/comparison', () => {
     for (const step of ['not folded', 'folded']) {
       const { entries } = (await compare()).ftd;
       expect([step, entries[0]!.days]).toEqual([step, [0, 100, ...Array<number>(12).fill(0), 0.3]]);
-      expect(entries.map(({ days }) => days !== null)).toEqual([...Array<boolean>(10).fill(true), false, false]);
+      expect(entries.map(({ days }) => days !== null)).toEqual([
+        ...Array<boolean>(10).fill(true),
+        false,
+        false,
+      ]);
       await foldAll(app, brand);
     }
   });

@@ -49,11 +49,7 @@ export function findStandings(
      ) sums
      full join (select * from ${activeMembers} a where brand_id = any ($5::int[])) m
        on m.brand_id = sums.brand_id and m.user_id = sums.user_id`,
-    [
-      ...partsValues([...current, ...before], null),
-      current.length,
-      current.map(({ brandId }) => brandId),
-    ],
+    [...partsValues([...current, ...before], null), current.length, current.map(({ brandId }) => brandId)],
   );
 }
 

@@ -18,7 +18,13 @@ describe('the same days of the period before', () => {
   });
 
   it('are the days just before if there is no such period', () => {
-    expect(sameDays(november, null, '2026-11-01')).toEqual({ startDate: '2026-10-31', endDate: '2026-10-31' });
-    expect(sameDays(november, null, '2026-11-10')).toEqual({ startDate: '2026-10-22', endDate: '2026-10-31' });
+    expect(sameDays(november, null, '2026-11-01')).toEqual({
+      startDate: '2026-10-31',
+      endDate: '2026-10-31',
+    });
+    expect(sameDays(november, null, '2026-11-10')).toEqual({
+      startDate: '2026-10-22',
+      endDate: '2026-10-31',
+    });
   });
 });

@@ -117,7 +117,9 @@ function teamsOf(standings: readonly Standing[], brands: readonly ListedBrand[])
       return { brand, team_id, members, counted: members };
     });
     if (teams.every(({ members }) => members.length > 0)) return teams;
-    return [{ brand, team_id: null, members: people.filter(({ teamId }) => teamId !== null), counted: people }];
+    return [
+      { brand, team_id: null, members: people.filter(({ teamId }) => teamId !== null), counted: people },
+    ];
   });
 }
 
@@ -135,6 +137,9 @@ function targetIn(
     : { goal, goal_symbol: '$', have: sumOf(people, 'made') };
 }
 
-function sumOf(people: readonly Standing[], key: 'goal' | 'made' | RatingList | `${RatingList}Before`): number {
+function sumOf(
+  people: readonly Standing[],
+  key: 'goal' | 'made' | RatingList | `${RatingList}Before`,
+): number {
   return Number(people.reduce((cents, person) => cents + centsOf(person[key] ?? '0'), 0n)) / 100;
 }

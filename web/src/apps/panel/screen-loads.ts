@@ -44,7 +44,7 @@ export const screenLoads = {
     async () => (await import('../../features/deposits/panel/search/DepositSearch')).DepositSearch,
   ),
   '/rating': screenLoad(
-    async () => (await import('../../features/statistics/panel/RatingScreen')).RatingScreen,
+    async () => (await import('../../features/statistics/panel/rating/RatingScreen')).RatingScreen,
   ),
   '/availability': screenLoad(
     async () => (await import('../../features/work-days/panel/AvailabilityScreen')).AvailabilityScreen,

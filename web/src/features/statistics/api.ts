@@ -5,6 +5,7 @@ import { listOf } from '../../api/tags';
 const statisticsApi = generatedApi.enhanceEndpoints({
   endpoints: {
     getManagerRating: { providesTags: ['rating'] },
+    compareRating: { providesTags: ['rating'] },
     getOwnRating: { providesTags: ['rating', listOf('deposits')], serializeQueryArgs: perBrand },
     getStatistic: { providesTags: ['statistics'] },
     getBrandTrend: { providesTags: ['statistics', 'rating'] },
@@ -14,6 +15,7 @@ const statisticsApi = generatedApi.enhanceEndpoints({
 
 export const {
   useGetManagerRatingQuery,
+  useCompareRatingQuery,
   useGetOwnRatingQuery,
   useGetStatisticQuery,
   useGetBrandTrendQuery,

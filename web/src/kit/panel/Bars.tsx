@@ -1,55 +1,67 @@
 import { Skeleton } from '@mantine/core';
-import type { User } from '../../api/api.gen';
+import type { ReactNode } from 'react';
 import styles from './Bars.module.css';
-import { UserName } from './UserName';
+import { scaleOf, type Sizes, sizesOf, Track } from './Track';
 
-export interface Bar {
+export interface Bar extends Sizes {
   key: string | number;
-  user: User;
-  size: number;
+  name: ReactNode;
   /** The size as text. */
   label: string;
-  /** Beside the name. */
-  note?: string;
-  /** The target of the size, shown as a mark on the track. */
-  target?: number;
+  /** What is beside the size, such as its share of the target. */
+  detail?: ReactNode;
 }
 
-/** A bar chart that compares people. A table beside it has the same data. `bars` is undefined while loading. */
-export function Bars({ label, bars }: { label: string; bars?: Bar[] }) {
+interface BarsProps {
+  /** The name of the list, or the id of its title. */
+  label?: string;
+  labelledBy?: string;
+  /** Undefined while loading. */
+  bars?: Bar[] | undefined;
+  tone?: 'bad';
+}
+
+/** A bar chart on one scale. */
+export function Bars({ label, labelledBy, bars, tone }: BarsProps) {
   if (!bars) {
     return (
       <ul className={styles.bars} aria-hidden="true">
         {[1, 2, 3, 4, 5].map((row) => (
           <li key={row} className={styles.bar}>
             <Skeleton height={12} width="70%" />
-            <Skeleton height={14} width={`${100 - row * 14}%`} className={styles.track} />
+            <Skeleton height={12} width={`${100 - row * 14}%`} className={styles.track} />
           </li>
         ))}
       </ul>
     );
   }
-  const longest = Math.max(...bars.flatMap(({ size, target = 0 }) => [size, target]), 0);
-  const share = (size: number) => (longest > 0 ? `${(Math.max(size, 0) / longest) * 100}%` : 0);
+  const scale = scaleOf(bars.flatMap(sizesOf));
   return (
-    <ul className={styles.bars} aria-label={label}>
-      {bars.map((bar) => (
-        <li key={bar.key} className={styles.bar}>
-          <div className={styles.who}>
-            <UserName user={bar.user} />
-            {bar.note && (
-              <bdi className={styles.note} title={bar.note}>
-                {bar.note}
-              </bdi>
-            )}
-          </div>
-          <div className={styles.track} aria-hidden="true">
-            {bar.target ? <div className={styles.target} style={{ width: share(bar.target) }} /> : null}
-            <div className={styles.fill} style={{ width: share(bar.size) }} />
-          </div>
-          <span className={styles.size}>{bar.label}</span>
-        </li>
-      ))}
-    </ul>
+    <div className={styles.frame}>
+      <ul className={styles.bars} aria-label={label} aria-labelledby={labelledBy}>
+        {bars.map(({ key, name, label, detail, ...sizes }) => (
+          <li key={key} className={styles.bar}>
+            <div className={styles.name}>{name}</div>
+            <Track {...{ scale, tone, ...sizes }} className={styles.track} />
+            <span className={styles.size}>{label}</span>
+            {detail && <div className={styles.detail}>{detail}</div>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A name with a note beside it, which gives way first. */
+export function NotedName({ children, note }: { children: ReactNode; note?: string | undefined }) {
+  return (
+    <span className={styles.noted}>
+      {children}
+      {note && (
+        <bdi className={styles.note} title={note}>
+          {note}
+        </bdi>
+      )}
+    </span>
   );
 }

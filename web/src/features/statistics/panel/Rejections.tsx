@@ -1,28 +1,20 @@
 import type { BrandStatistic } from '../../../api/api.gen';
 import { formatNumber } from '../../../kit/core/format';
+import { Bars } from '../../../kit/panel/Bars';
 import styles from './Rejections.module.css';
+import { Section } from './Section';
 
 /** How many deposits were rejected, and why. */
 export function Rejections({ count, reasons }: BrandStatistic['rejected']) {
-  const most = Math.max(...reasons.map((each) => each.count));
+  const bars = reasons.map(({ reason, count: size }) => ({
+    key: reason ?? '',
+    name: reason === null ? <span className={styles.none}>No reason given</span> : <bdi>{reason}</bdi>,
+    size,
+    label: formatNumber(size),
+  }));
   return (
-    <section className={styles.rejections} aria-labelledby="rejections">
-      <h2 id="rejections" className={styles.title}>
-        Rejected deposits <span className={styles.count}>{formatNumber(count)}</span>
-      </h2>
-      <ul className={styles.reasons}>
-        {reasons.map(({ reason, count: size }) => (
-          <li key={reason} className={styles.reason}>
-            <span className={reason === null ? styles.none : styles.words} dir="auto">
-              {reason ?? 'No reason given'}
-            </span>
-            <span className={styles.track} aria-hidden="true">
-              <span className={styles.fill} style={{ width: `${(size / most) * 100}%` }} />
-            </span>
-            <span className={styles.size}>{formatNumber(size)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Section title="Rejected deposits" count={count}>
+      {(labelledBy) => <Bars {...{ labelledBy, bars }} tone="bad" />}
+    </Section>
   );
 }

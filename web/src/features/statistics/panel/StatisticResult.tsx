@@ -10,9 +10,11 @@ import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
 import table from '../../../kit/panel/table.module.css';
 import { UserName } from '../../../kit/panel/UserName';
 import { Rejections } from './Rejections';
+import { Section } from './Section';
 import { SpanTrend } from './SpanTrend';
 import { Teams } from './Teams';
 import styles from './StatisticScreen.module.css';
+import { reachedText } from './words';
 
 interface ResultProps {
   brandId: number;
@@ -29,9 +31,9 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
   const quantity = (size: number) => (isSales ? `${formatNumber(size)} FTD` : formatMoney(size));
 
   const bars = lines?.map(({ id, user, made, target }): Bar => {
-    if (!hasTarget || target <= 0) return { key: id, user, size: made, label: quantity(made) };
-    const label = `${quantity(made)} of ${quantity(target)} (${Math.floor((made / target) * 100)}%)`;
-    return { key: id, user, size: made, target, label };
+    const bar = { key: id, name: <UserName user={user} />, size: made, label: quantity(made) };
+    if (!hasTarget || target <= 0) return bar;
+    return { ...bar, target, detail: reachedText(made, target, quantity) };
   });
 
   return (
@@ -41,7 +43,7 @@ export function StatisticResult({ brandId, statistic, isSales }: ResultProps) {
         <SpanTrend {...{ brandId, isSales }} first={statistic.date_start} last={statistic.date_end} />
       )}
       {lines && <Teams {...{ lines, hasTarget, quantity }} />}
-      <Bars label="Agents" bars={bars} />
+      <Section title="Agents">{(labelledBy) => <Bars {...{ labelledBy, bars }} />}</Section>
       <Table lines={lines} target={hasTarget ? quantity : undefined} />
       {statistic && statistic.rejected.count > 0 && <Rejections {...statistic.rejected} />}
     </>

@@ -176,8 +176,8 @@ describe('the answer', () => {
 
     const teams = within(await screen.findByRole('region', { name: 'Teams' }));
     expect(texts(teams.getAllByRole('listitem'))).toEqual([
-      'Team 1 1 person$100.00 of $400.00 (25%) · $100.00 each',
-      'Team 2 2 people$400.00 of $200.00 (200%) · $200.00 each',
+      'Team 11 person$100.0025% of $400.00 · $100.00 each',
+      'Team 22 people$400.00200% of $200.00 · $200.00 each',
     ]);
   });
 
@@ -213,7 +213,7 @@ describe('the answer', () => {
     serve({ period: 'month', date_start: '2026-11-01', date_end: '2026-11-30' });
     open('?period=month&date=2026-11-15');
 
-    expect(await screen.findByText('$300.50 of $200.00 (150%)')).toBeVisible();
+    expect(await screen.findByText('150% of $200.00')).toBeVisible();
     expect(screen.getByRole('columnheader', { name: 'Target' })).toBeVisible();
   });
 

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react';
+import { formatNumber } from '../../../kit/core/format';
+import styles from './Section.module.css';
+
+interface SectionProps {
+  title: string;
+  count?: number;
+  /** Beside the title. */
+  note?: ReactNode;
+  children: (titleId: string) => ReactNode;
+}
+
+/** A part of a statistic, with its title. */
+export function Section({ title, count, note, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title} {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
+        </h2>
+        {note && <span className={styles.note}>{note}</span>}
+      </div>
+      {children(id)}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { Skeleton } from '@mantine/core';
+import type { ComparedEntry, RatingEntry } from '../../../../api/api.gen';
+import { formatMoney } from '../../../../kit/core/format';
+import { type Bar, Bars, NotedName } from '../../../../kit/panel/Bars';
+import { Sparkline } from '../../../../kit/panel/Sparkline';
+import { UserName } from '../../../../kit/panel/UserName';
+import { AmountChange } from './changes';
+import { type Comparison, targetOnBar, targetText } from './comparison';
+import styles from './RatingScreen.module.css';
+import { Section } from '../Section';
+
+const most = 10;
+
+interface RatingBarsProps {
+  /** Undefined while loading. */
+  entries?: RatingEntry[] | undefined;
+  /** Undefined while loading. Null: it did not load. */
+  comparison: Comparison | undefined | null;
+}
+
+/** A chart of the leaders. The table below shows everybody. */
+export function RatingBars({ entries, comparison }: RatingBarsProps) {
+  // Somebody may be in several brands.
+  const hasBrands = new Set(entries?.map(({ brand }) => brand.id)).size > 1;
+  const leaders = entries?.slice(0, most);
+  const bars = leaders?.map((entry): Bar => {
+    const { id, brand, user, amount } = entry;
+    const compared = comparison?.find(entry);
+    return {
+      key: `${brand.id} ${id}`,
+      name: (
+        <NotedName note={hasBrands ? brand.name : undefined}>
+          <UserName user={user} />
+        </NotedName>
+      ),
+      size: amount,
+      label: formatMoney(amount),
+      detail: comparison !== null && <Detail {...{ amount, compared }} isLoading={!comparison} />,
+      ...targetOnBar(amount, compared?.target),
+    };
+  });
+  const hasMore = bars?.some(({ more = 0 }) => more > 0);
+  const hasTargets = bars?.some(({ target }) => target);
+  return (
+    <Section title="Leaders" note={hasTargets && <Legend hasMore={hasMore} />}>
+      {(labelledBy) => <Bars {...{ labelledBy, bars }} />}
+    </Section>
+  );
+}
+
+interface DetailProps {
+  amount: number;
+  compared?: ComparedEntry | undefined;
+  isLoading: boolean;
+}
+
+function Detail({ amount, compared, isLoading }: DetailProps) {
+  const { target, days, before } = compared ?? {};
+  return (
+    <div className={styles.detail}>
+      <span className={styles.days}>{days && <Sparkline days={days} />}</span>
+      {isLoading ? (
+        <Skeleton height={12} width={80} />
+      ) : (
+        compared && <AmountChange by={amount - (before?.amount ?? 0)} />
+      )}
+      <span>{target && targetText(target)}</span>
+    </div>
+  );
+}
+
+/** What the parts of a bar mean. */
+function Legend({ hasMore }: { hasMore: boolean | undefined }) {
+  return (
+    <span className={styles.legend} aria-hidden="true">
+      {hasMore && (
+        <span>
+          <i className={styles.moreKey} /> other money that counts for the target
+        </span>
+      )}
+      <span>
+        <i className={styles.targetKey} /> target
+      </span>
+    </span>
+  );
+}

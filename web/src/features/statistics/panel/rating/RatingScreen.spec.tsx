@@ -1,0 +1,164 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ComparedEntry, ComparedTeam, RatingEntry } from '../../../../api/api.gen';
+import { newUser } from '../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { refuse, reply } from '../../../../testing/server';
+import { RatingScreen } from './RatingScreen';
+
+const open = (address = '/rating') => renderPanel([routeOf('/rating', <RatingScreen />)], address);
+
+function newEntry(
+  name: string,
+  amount: number,
+  part: { id?: number; brand?: RatingEntry['brand'] } = {},
+): RatingEntry {
+  const { id = 1, brand = { id: 1, name: 'Northwind' } } = part;
+  const user = newUser({ id, public_name: name });
+  return { ...user, user, brand, amount, total_amount: amount, count: 2 };
+}
+
+const newCompared = (user_id: number, part: Partial<ComparedEntry> = {}): ComparedEntry => ({
+  brand_id: 1,
+  user_id,
+  target: null,
+  before: null,
+  days: null,
+  ...part,
+});
+
+const newTeam = (team_id: ComparedTeam['team_id'], part: Partial<ComparedTeam> = {}): ComparedTeam => ({
+  brand: { id: 1, name: 'Northwind' },
+  team_id,
+  people: 2,
+  amount: 100,
+  before: 40,
+  target: null,
+  ...part,
+});
+
+/** Serves what stands beside the list of retention. */
+function compare(entries: ComparedEntry[], teams: ComparedTeam[] = []) {
+  const nothing = { entries: [], teams: [] };
+  reply('get', 'manager/rating/comparison', { ftd: nothing, retention: { entries, teams } });
+}
+
+const listItems = async (name: string) =>
+  within(await screen.findByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+beforeEach(() => compare([]));
+
+describe('Rating', () => {
+  it('shows retention first, and FTD at its own address', async () => {
+    reply('get', 'manager/rating', { retention: [newEntry('Anna', 1200.5)], ftd: [newEntry('Ben', 300)] });
+    const { user, router } = open();
+    expect(await screen.findByRole('cell', { name: '$1,200.50' })).toBeVisible();
+
+    await user.click(screen.getByRole('tab', { name: 'FTD' }));
+
+    expect(within(await screen.findByRole('table')).getByText('Ben')).toBeVisible();
+    expect(router.state.location.search).toBe('?tab=ftd');
+  });
+
+  it('says so while there are no results yet', async () => {
+    reply('get', 'manager/rating', { retention: [], ftd: [] });
+
+    open('/rating?tab=ftd');
+
+    expect(await screen.findByText('Nothing was found')).toBeVisible();
+  });
+
+  it('loads after a failure and Retry', async () => {
+    refuse('get', 'manager/rating', 500, 'Internal');
+    const { user } = open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    reply('get', 'manager/rating', { retention: [newEntry('Anna', 1)], ftd: [] });
+
+    await user.click(retry);
+
+    expect(await screen.findByRole('table')).toBeVisible();
+  });
+
+  it('shows targets, and how much and how many places each rose or fell', async () => {
+    const retention = [
+      newEntry('Anna', 300),
+      newEntry('Ben', 200, { id: 2 }),
+      newEntry('Cleo', 100, { id: 3 }),
+    ];
+    reply('get', 'manager/rating', { retention, ftd: [] });
+    compare([
+      newCompared(1, {
+        target: { goal: 1000, goal_symbol: '$', have: 456.7 },
+        before: { place: 3, amount: 100 },
+        days: [100, 0, 200],
+      }),
+      newCompared(2, { before: { place: 1, amount: 450.5 } }),
+      newCompared(3),
+    ]);
+    open();
+
+    const before = 'the same days of the period before';
+    await screen.findAllByText('45% of $1,000');
+    expect(await listItems('Leaders')).toEqual([
+      expect.stringContaining(`Anna$300.00$200.00 more than in ${before}45% of $1,000`),
+      expect.stringContaining(`Ben$200.00$250.50 less than in ${before}`),
+      expect.stringContaining(`Cleo$100.00$100.00 more than in ${before}`),
+    ]);
+    const places = screen.getAllByRole('row').slice(1);
+    expect(places.map((row) => within(row).getAllByRole('cell')[0]!.textContent)).toEqual([
+      '1 2 up',
+      '2 1 down',
+      '3 new',
+    ]);
+  });
+
+  it('leaves deposits of the target out of bars of money', async () => {
+    reply('get', 'manager/rating', { retention: [newEntry('Anna', 300)], ftd: [] });
+    compare([newCompared(1, { target: { goal: 4, goal_symbol: 'FTD', have: 3 } })]);
+    open();
+
+    expect((await screen.findAllByText('75% of 4 FTD'))[0]).toBeVisible();
+    expect(screen.queryByText('target')).not.toBeInTheDocument();
+  });
+
+  it('compares the teams on one scale, and shows more of them on demand', async () => {
+    reply('get', 'manager/rating', { retention: [newEntry('Anna', 300)], ftd: [] });
+    const others = [1, 2, 3, 4, 5].map((n) =>
+      newTeam(null, { brand: { id: 10 + n, name: `Brand ${n}` }, people: 1, amount: 10, before: 10 }),
+    );
+    const target = { goal: 200, goal_symbol: '$' as const, have: 120 };
+    compare(
+      [newCompared(1)],
+      [newTeam(1, { target }), newTeam(2, { amount: 50, people: 1, before: 80 }), ...others],
+    );
+    const { user } = open();
+
+    const teams = await listItems('Teams');
+    expect(teams.slice(0, 3)).toEqual([
+      expect.stringMatching(/^Northwind, team 12 people\$100.00\$50.00 each\$60.00 more than.*60% of \$200$/),
+      expect.stringMatching(/^Northwind, team 21 person\$50.00\$50.00 each\$30.00 less than/),
+      expect.stringMatching(/^Brand 11 person\$10.00\$10.00 each= as much as/),
+    ]);
+    expect(teams).toHaveLength(6);
+    await user.click(screen.getByRole('button', { name: 'Show all 7' }));
+    expect(await listItems('Teams')).toHaveLength(7);
+    await user.click(screen.getByRole('button', { name: 'Show fewer' }));
+    expect(await listItems('Teams')).toHaveLength(6);
+  });
+
+  it('shows the list without the comparison, which loads after Retry', async () => {
+    reply('get', 'manager/rating', { retention: [newEntry('Anna', 300)], ftd: [] });
+    refuse('get', 'manager/rating/comparison', 500, 'Internal');
+    const { user } = open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.getByRole('table')).toBeVisible();
+    compare([newCompared(1)], [newTeam(1), newTeam(2)]);
+
+    await user.click(retry);
+
+    expect(await listItems('Teams')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,75 @@
+import { Button, Tabs } from '@mantine/core';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { RatingEntry } from '../../../../api/api.gen';
+import { ExportMenu } from '../../../../kit/panel/ExportMenu';
+import { Empty, Failed } from '../../../../kit/panel/states';
+import { PageHeader } from '../../../../kit/panel/PageHeader';
+import { useCompareRatingQuery, useGetManagerRatingQuery } from '../../api';
+import { comparisonOf } from './comparison';
+import { RatingBars } from './RatingBars';
+import { RatingTable } from './RatingTable';
+import { RatingTeams } from './RatingTeams';
+import styles from './RatingScreen.module.css';
+
+/** Ranks agents of the granted brands by their results in each brand's current period. */
+export function RatingScreen() {
+  const [search, setSearch] = useSearchParams();
+  const tab = search.get('tab') === 'ftd' ? 'ftd' : 'retention';
+  const { data, error, isFetching, refetch } = useGetManagerRatingQuery();
+
+  const onTab = (value: string | null) =>
+    setSearch((params) => {
+      params.set('tab', value ?? 'retention');
+      return params;
+    });
+
+  return (
+    <>
+      <PageHeader title="Rating" note="Current period, beside the same days of the one before">
+        <ExportMenu path="manager/rating/export" isDisabled={!data} />
+      </PageHeader>
+      <Tabs value={tab} onChange={onTab} keepMounted={false}>
+        <Tabs.List className={styles.tabs}>
+          <Tabs.Tab value="retention">Retention</Tabs.Tab>
+          <Tabs.Tab value="ftd">FTD</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={tab}>
+          {error && !data && !isFetching ? (
+            <Failed error={error} onRetry={refetch} />
+          ) : (
+            <Rating entries={data?.[tab]} tab={tab} />
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ftd' | 'retention' }) {
+  // The list comes first: it needs less work, and says more.
+  const { data, error, isFetching, refetch } = useCompareRatingQuery(undefined, { skip: !entries?.length });
+  const list = data?.[tab];
+  const found = useMemo(() => list && comparisonOf(list), [list]);
+  const isFailed = error && !data && !isFetching;
+  const comparison = isFailed ? null : found;
+
+  if (entries?.length === 0) {
+    return <Empty title="Nothing was found">Accepted deposits of the current period make the rating.</Empty>;
+  }
+  return (
+    <>
+      <RatingBars {...{ entries, comparison }} />
+      {isFailed && (
+        <div role="alert" className={styles.failed}>
+          Targets and the period before did not load.
+          <Button variant="subtle" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {found && <RatingTeams teams={found.teams} />}
+      <RatingTable {...{ entries, comparison }} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ComparedTeam } from '../../../../api/api.gen';
+import { formatMoney } from '../../../../kit/core/format';
+import { type Bar, Bars, NotedName } from '../../../../kit/panel/Bars';
+import { AmountChange } from './changes';
+import { targetOnBar, targetText } from './comparison';
+import styles from './RatingScreen.module.css';
+import { Section } from '../Section';
+import { peopleText } from '../words';
+
+const first = 6;
+
+/** Teams on one scale, the largest first. Left out if there is nothing to compare. */
+export function RatingTeams({ teams }: { teams: ComparedTeam[] }) {
+  const [isOpen, setOpen] = useState(false);
+  if (teams.length < 2) return null;
+  const hasBrands = new Set(teams.map(({ brand }) => brand.id)).size > 1;
+  const nameOf = ({ brand, team_id }: ComparedTeam) =>
+    team_id === null ? brand.name : hasBrands ? `${brand.name}, team ${team_id}` : `Team ${team_id}`;
+
+  const bars = teams.slice(0, isOpen ? teams.length : first).map((team): Bar => {
+    const { brand, team_id, people, amount, before, target } = team;
+    return {
+      key: `${brand.id} ${team_id}`,
+      name: (
+        <NotedName note={peopleText(people)}>
+          <bdi className={styles.team} title={nameOf(team)}>
+            {nameOf(team)}
+          </bdi>
+        </NotedName>
+      ),
+      size: amount,
+      label: formatMoney(amount),
+      detail: (
+        <div className={styles.detail}>
+          <span className={styles.each}>{people > 0 && `${formatMoney(amount / people)} each`}</span>
+          <AmountChange by={amount - before} />
+          <span>{target && targetText(target)}</span>
+        </div>
+      ),
+      ...targetOnBar(amount, target),
+    };
+  });
+
+  return (
+    <Section title="Teams">
+      {(labelledBy) => (
+        <>
+          <Bars {...{ labelledBy, bars }} />
+          {teams.length > first && (
+            <Button variant="subtle" mt={8} ml={-12} onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+              {isOpen ? 'Show fewer' : `Show all ${teams.length}`}
+            </Button>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComparedEntry, ComparedList, RatingEntry, TargetReached } from '../../../../api/api.gen';
+import { formatNumber, formatShortMoney } from '../../../../kit/core/format';
+import { reachedText } from '../words';
+
+/** What stands beside the rating. `find` returns undefined for an entry that is newer than the comparison. */
+export interface Comparison {
+  find: (entry: RatingEntry) => ComparedEntry | undefined;
+  teams: ComparedList['teams'];
+}
+
+export function comparisonOf({ entries, teams }: ComparedList): Comparison {
+  const byKey = new Map(entries.map((each) => [`${each.brand_id} ${each.user_id}`, each]));
+  return { find: ({ brand, id }) => byKey.get(`${brand.id} ${id}`), teams };
+}
+
+/** By how many places somebody rose since the period before. Undefined: they were in no place. */
+export const risenBy = (place: number, compared?: ComparedEntry) =>
+  compared?.before ? compared.before.place - place : undefined;
+
+const quantityOf = ({ goal_symbol }: TargetReached) =>
+  goal_symbol === '$' ? formatShortMoney : (size: number) => `${formatNumber(size)} FTD`;
+
+export const targetText = (target: TargetReached) =>
+  reachedText(target.have, target.goal, quantityOf(target));
+
+/** A target that a bar of money can show, and the other money that counts for it. */
+export function targetOnBar(amount: number, target: TargetReached | null | undefined) {
+  if (target?.goal_symbol !== '$') return {};
+  return { target: target.goal, more: Math.max(target.have - amount, 0) };
+}

@@ -1,0 +1,29 @@
+import { VisuallyHidden } from '@mantine/core';
+import styles from './Change.module.css';
+
+interface ChangeProps {
+  by: number;
+  format: (size: number) => string;
+  /** What the arrow says, for those who do not see it, such as "more than yesterday". */
+  words: { up: string; down: string; same: string };
+}
+
+/** By how much something rose or fell. */
+export function Change({ by, format, words }: ChangeProps) {
+  const way = by > 0 ? 'up' : by < 0 ? 'down' : 'same';
+  return (
+    <span className={styles.change} data-way={way}>
+      {way === 'same' ? (
+        <span aria-hidden="true">=</span>
+      ) : (
+        <>
+          <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
+            <path d={way === 'up' ? 'M4 1 8 7H0z' : 'M4 7 8 1H0z'} fill="currentColor" />
+          </svg>
+          {format(Math.abs(by))}
+        </>
+      )}
+      <VisuallyHidden> {words[way]}</VisuallyHidden>
+    </span>
+  );
+}

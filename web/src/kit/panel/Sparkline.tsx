@@ -1,0 +1,25 @@
+const height = 20;
+const step = 3;
+
+/** A tiny bar for each day. Only a picture. */
+export function Sparkline({ days }: { days: number[] }) {
+  const top = Math.max(...days, 0);
+  const width = Math.max(days.length * step, 1);
+  const bars = days.map((size, day) => {
+    const tall = top > 0 ? Math.max((Math.max(size, 0) / top) * (height - 1), size > 0 ? 1 : 0) : 0;
+    return `M${day * step + 1} ${height}v${-(tall + 1)}`;
+  });
+  return (
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      stroke="var(--td-accent-text)"
+      strokeWidth="2"
+      aria-hidden="true"
+      style={{ display: 'block', maxWidth: '100%' }}
+    >
+      <path d={bars.join('')} />
+    </svg>
+  );
+}

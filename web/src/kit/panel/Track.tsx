@@ -1,0 +1,38 @@
+import styles from './Track.module.css';
+
+/** Turns a size into its share of the track, as a width in CSS. */
+export type Scale = (size: number) => string;
+
+/** The one scale of a list: the largest of these sizes fills the track. */
+export function scaleOf(sizes: number[]): Scale {
+  const longest = Math.max(...sizes, 0);
+  return (size) => (longest > 0 ? `${(Math.max(size, 0) / longest) * 100}%` : '0%');
+}
+
+export interface Sizes {
+  size: number;
+  /** More that counts for the target, shown lighter behind the size. */
+  more?: number | undefined;
+  /** Shown as a line across the track. */
+  target?: number | undefined;
+}
+
+/** Everything on a track that the scale must hold. */
+export const sizesOf = ({ size, more = 0, target = 0 }: Sizes) => [size + more, target];
+
+interface TrackProps extends Sizes {
+  scale: Scale;
+  tone?: 'bad' | undefined;
+  className?: string | undefined;
+}
+
+/** A bar with its target line. It is only a picture: the words beside it say the same. */
+export function Track({ scale, size, more = 0, target = 0, tone, className }: TrackProps) {
+  return (
+    <span className={`${styles.track} ${className ?? ''}`} data-tone={tone} aria-hidden="true">
+      {more > 0 && <span className={styles.more} style={{ width: scale(size + more) }} />}
+      <span className={styles.fill} style={{ width: scale(size) }} />
+      {target > 0 && <span className={styles.target} style={{ left: scale(target) }} />}
+    </span>
+  );
+}
