@@ -22,6 +22,7 @@ const SECONDS = {
   fuzz: 20,
   'idempotency-keys.http': 10,
   kill: 9,
+  'kill-forms': 15,
   'kill-sender': 15,
   'kill-undo': 30,
   'kill-orders': 30,
@@ -37,6 +38,8 @@ const SECONDS = {
   'shared-store': 7,
   start: 6,
   stop: 8,
+  'update-together': 8,
+  'update-waits': 15,
 };
 const secondsOf = (spec) =>
   SECONDS[basename(spec, '.spec.ts')] ?? (/\.(http|bot)\.spec/.test(spec) ? 2 : 0.5);

@@ -5,7 +5,11 @@ import { Clock } from '../src/platform/clock.js';
 import { readConfig } from '../src/platform/config/config.js';
 import { BotApi } from '../src/platform/messenger/api/bot-api.js';
 import { BotHealth } from '../src/platform/messenger/receiving/bot-health.js';
-import { type BotContext, BotRegistry } from '../src/platform/messenger/receiving/bot-registry.js';
+import {
+  type BotContext,
+  BotRegistry,
+  type Gathering,
+} from '../src/platform/messenger/receiving/bot-registry.js';
 import { ChatMigrations } from '../src/platform/messenger/sending/chat-migrations.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
@@ -20,6 +24,8 @@ class UpdateHarness {
   readonly warnings: string[] = [];
   health = new BotHealth();
   chatMigrations = new ChatMigrations();
+  /** What handlers handle together. */
+  gathering: Gathering | null = null;
   private running: UpdateReceiver[] = [];
 
   database!: OwnDatabase;
@@ -53,6 +59,7 @@ class UpdateHarness {
     const bot = new Composer<BotContext>();
     compose(bot);
     registry.use(bot);
+    if (this.gathering) registry.gather(this.gathering);
     const chats = this.chatMigrations;
     const handler = new UpdateHandler(this.dataSource, registry, messenger, api, chats, new Clock());
     return { config, registry, api, messenger, handler };
@@ -106,6 +113,7 @@ class UpdateHarness {
     this.running = [];
     this.health = new BotHealth();
     this.chatMigrations = new ChatMigrations();
+    this.gathering = null;
     this.warnings.length = 0;
     await this.dataSource.query('truncate effects, telegram_updates, outbox_messages');
   }

@@ -119,7 +119,11 @@ export class DepositDialogueService {
     now: Date,
   ): Promise<DialogueReply | 'nothing new'> {
     const { senderTelegramId } = message;
-    const report = await this.reports.file(db, step.brandId, { ...message, deposit: null }, form, now);
+    const [report] = await this.reports.file(
+      db,
+      [{ message, form, brandId: step.brandId, deposit: null }],
+      now,
+    );
     if (report?.outcome === 'bad form') {
       await moveDialogue(db, senderTelegramId, step, expiryFrom(now));
       const brands = await this.reports.findOwnBrands(db, senderTelegramId);

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
+import type { Update } from 'telegraf/types';
+import type { Markdown } from '../../platform/messenger/api/markdown.js';
 import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
+import { textOf } from '../../platform/messenger/receiving/update-content.rules.js';
 import { DEPOSIT_BUTTON } from './deposit-dialogue.rules.js';
 import { editOf, isYoung } from './deposit-edit.rules.js';
+import { readForm } from './deposit-form.rules.js';
 import { DepositDialogueService } from './deposit-dialogue.service.js';
 import { DepositReportService, type ReportMessage } from './deposit-report.service.js';
 
@@ -19,6 +23,7 @@ export class DepositFormBot extends Composer<BotContext> {
     this.action(DEPOSIT_BUTTON, (ctx) => this.press(ctx, ctx.match.input));
     this.on(['message', 'edited_message'], (ctx, next) => this.takeReport(ctx, next));
     registry.use(this);
+    registry.gather({ takes: isNewGroupForm, answer: (all) => this.takeReports(all) });
   }
 
   private async begin(ctx: BotContext): Promise<void> {
@@ -43,9 +48,28 @@ export class DepositFormBot extends Composer<BotContext> {
       if (reply === 'nothing new') return;
       return reply ? ctx.say(reply.text, { buttons: reply.buttons, reply: true }) : next();
     }
-    const reply = await this.reports.take(ctx.db, message, ctx.me, ctx.now);
+    const [reply] = await this.reports.take(ctx.db, [message], ctx.me, ctx.now);
     return reply ? ctx.say(reply, { reply: true }) : next();
   }
+
+  private async takeReports(all: BotContext[]): Promise<Markdown[] | null> {
+    const { db, me, now } = all[0]!;
+    const replies = await this.reports.take(
+      db,
+      all.map((ctx) => reportOf(ctx)!),
+      me,
+      now,
+    );
+    // Without a reply, other handlers have their turn.
+    return replies.every((reply) => reply !== null) ? replies : null;
+  }
+}
+
+/** A form that is sent to a group. */
+function isNewGroupForm(update: Update, botName: string): boolean {
+  if (!('message' in update) || update.message.chat.type === 'private') return false;
+  const content = textOf(update);
+  return content !== null && readForm(content.text, botName) !== null;
 }
 
 function reportOf(ctx: BotContext): ReportMessage | null {
@@ -62,5 +86,6 @@ function reportOf(ctx: BotContext): ReportMessage | null {
     senderTelegramId: ctx.person.id,
     edit: ctx.editedMessage ? editOf(ctx.lastSeen, 'edit_date' in message) : null,
     isOld: !isYoung(message.date, ctx.now),
+    by: ctx.by,
   };
 }

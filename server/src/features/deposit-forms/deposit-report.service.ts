@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Acting } from '../../platform/audit/acting.js';
 import { supergroupUrl } from '../../platform/messenger/api/bot-links.js';
 import { bold, lines, link, type Markdown, md, pre } from '../../platform/messenger/api/markdown.js';
-import { DepositIntakeService } from '../deposits/deposit-intake.service.js';
+import { DepositIntakeService, type Report } from '../deposits/deposit-intake.service.js';
 import { recordDepositAct } from '../deposits/deposit-record.js';
 import { labelOf, statusWord } from '../deposits/deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import { changeDeposits, lockDeposit } from '../ledger/ledger.js';
+import { changeDeposits, lockDepositsOf } from '../ledger/ledger.js';
 import type { Edit } from './deposit-edit.rules.js';
+import { userLabel } from '../users/user-label.js';
 import {
   describeProblems,
   formTemplate,
@@ -17,7 +19,14 @@ import {
   type FormFields,
   type ReadForm,
 } from './deposit-form.rules.js';
-import { findBrandOfChat, findOwnBrands, findOwnBrandsOfChat } from './deposit-report.queries.js';
+import {
+  findBrandsOfChats,
+  findOwnBrands,
+  findOwnBrandsOfChat,
+  findReporters,
+  type Place,
+  type Reporter,
+} from './deposit-report.queries.js';
 
 /** A message that may report a deposit. */
 export interface ReportMessage {
@@ -34,6 +43,8 @@ export interface ReportMessage {
   edit: Edit | null;
   /** The message is too old for an edit to make a deposit of it. */
   isOld: boolean;
+  /** Who acts. */
+  by: Readonly<Acting>;
 }
 
 /** The result of a form, and the reply. */
@@ -42,28 +53,64 @@ export interface ReportOutcome {
   text: Markdown;
 }
 
+/** A form, and the deposit that its message made. */
+export interface Filed {
+  message: ReportMessage;
+  form: ReadForm;
+  brandId: number;
+  deposit: Deposit | null;
+}
+
+/** A form without mistakes, of somebody who may send it. */
+interface GoodForm extends Filed {
+  form: ReadForm & { problems?: undefined };
+  reporter: Reporter;
+  filed: Filed;
+}
+
 /** Stores deposits that agents report by the form, in the chat of their brand or in private (telegram.md). */
 @Injectable()
 export class DepositReportService {
   constructor(private readonly intake: DepositIntakeService) {}
 
-  /** Handles a group message in the transaction of its update. Returns the reply, or null if there is none. */
+  /**
+   * Handles messages of one group in the transaction of their updates, in their order. Returns the replies, and null where
+   * there is none.
+   */
   async take(
     db: EntityManager,
-    message: ReportMessage,
+    messages: ReportMessage[],
     botName: string,
     now: Date,
-  ): Promise<Markdown | null> {
-    const { text, edit } = message;
-    const form = readForm(text, botName);
-    if (!form && !edit) return null;
-    const earlier = await this.fileAgain(db, message, botName, now);
-    if (earlier) return earlier.report?.text ?? null;
-    if (!form) return null;
-    const brand = await this.findBrandOfPlace(db, message);
-    if (!brand) return edit && edit !== 'certain' ? null : this.pointToThread(db, message);
-    const report = await this.file(db, brand.id, { ...message, deposit: null }, form, now);
-    return report?.text ?? null;
+  ): Promise<(Markdown | null)[]> {
+    const read = messages.map((message) => ({ message, form: readForm(message.text, botName) }));
+    const meant = read.filter(({ message, form }) => form || message.edit);
+    const depositOf = await this.lockDeposits(
+      db,
+      meant.map(({ message }) => message),
+    );
+    const brandOf = await this.findBrandsOfPlaces(
+      db,
+      meant.flatMap(({ message, form }) => (form && !depositOf(message) ? [message] : [])),
+    );
+    const replies = new Map<ReportMessage, Markdown>();
+    const filed: Filed[] = [];
+    for (const { message, form } of meant) {
+      const deposit = depositOf(message);
+      const brandId = deposit?.brandId ?? brandOf(message);
+      if (deposit) filed.push(again(message, deposit, botName));
+      else if (form && brandId) filed.push({ message, form, brandId, deposit });
+      else if (form && (!message.edit || message.edit === 'certain')) {
+        const reply = await this.pointToThread(db, message);
+        if (reply) replies.set(message, reply);
+      }
+    }
+    const reports = await this.file(db, filed, now);
+    for (const [n, { message }] of filed.entries()) {
+      const report = reports[n];
+      if (report) replies.set(message, report.text);
+    }
+    return messages.map((message) => replies.get(message) ?? null);
   }
 
   /** Files a message again that made a deposit. Its brand stays, and its type too if the first line is missing. Null: it made none. */
@@ -73,17 +120,25 @@ export class DepositReportService {
     botName: string,
     now: Date,
   ): Promise<{ report: ReportOutcome | null } | null> {
-    const { chatId, messageId, text } = message;
-    const deposit = await lockDeposit(db, { chatId, messageId });
+    const deposit = (await this.lockDeposits(db, [message]))(message);
     if (!deposit) return null;
-    const form = readFormOf(deposit.type, text, botName);
-    return { report: await this.file(db, deposit.brandId, { ...message, deposit }, form, now) };
+    const [report] = await this.file(db, [again(message, deposit, botName)], now);
+    return { report: report! };
+  }
+
+  /** Locks the deposits that these messages of one chat made. */
+  private async lockDeposits(db: EntityManager, messages: ReportMessage[]) {
+    const ids = messages.map(({ messageId }) => messageId);
+    const deposits = ids.length === 0 ? [] : await lockDepositsOf(db, messages[0]!.chatId, ids);
+    return ({ messageId }: ReportMessage) => deposits.find((one) => one.messageId === messageId) ?? null;
   }
 
   /** Also looks for the chat's other id: a brand keeps the old id if another brand has its place under the new one. */
-  private async findBrandOfPlace(db: EntityManager, { chatId, chatIdNow, threadId }: ReportMessage) {
-    const brand = await findBrandOfChat(db, chatId, threadId);
-    return brand || chatIdNow === chatId ? brand : findBrandOfChat(db, chatIdNow, threadId);
+  private async findBrandsOfPlaces(db: EntityManager, messages: ReportMessage[]) {
+    const chatIds = [...new Set(messages.flatMap(({ chatId, chatIdNow }) => [chatId, chatIdNow]))];
+    const brands = chatIds.length === 0 ? [] : await findBrandsOfChats(db, chatIds);
+    return ({ chatId, chatIdNow, threadId }: ReportMessage) =>
+      brandOfPlace(brands, chatId, threadId) ?? brandOfPlace(brands, chatIdNow, threadId);
   }
 
   /** Tells a member in which thread to send the form, if no brand has this place. */
@@ -100,40 +155,52 @@ export class DepositReportService {
   }
 
   /**
-   * Stores the deposit of a form, or updates the deposit that the message made. Null: the form contains nothing new.
-   * The sender must be an active member of the brand, or its admin. An edit makes a deposit only if its text has certainly
-   * changed. Otherwise a reaction to the message could bring back a refused or erased deposit.
+   * Stores the deposits of forms, or updates the deposits that their messages made, with as many statements as for one form.
+   * Null: the form contains nothing new. The sender must be an active member of the brand, or its admin. An edit makes a
+   * deposit only if its text has certainly changed. Otherwise a reaction to the message could bring back a refused or erased
+   * deposit.
    */
-  async file(
-    db: EntityManager,
-    brandId: number,
-    message: ReportMessage & { deposit: Deposit | null },
-    form: ReadForm,
-    now: Date,
-  ): Promise<ReportOutcome | null> {
-    const { deposit, senderTelegramId, edit } = message;
-    if (edit && edit !== 'certain' && !deposit) return null;
-    const brands = await findOwnBrands(db, senderTelegramId);
-    if (!brands.some(({ id }) => id === brandId)) {
-      if (edit === 'silent') return null;
-      return { outcome: 'no member', text: onlyMembers };
+  async file(db: EntityManager, filed: Filed[], now: Date): Promise<(ReportOutcome | null)[]> {
+    const reporterOf = await this.findReporters(db, filed);
+    const outcomes = new Map<Filed, ReportOutcome | null>();
+    const good: GoodForm[] = [];
+    for (const one of filed) {
+      const reporter = reporterOf(one);
+      const outcome = outcomeWithout(one, reporter);
+      if (outcome !== undefined) outcomes.set(one, outcome);
+      else good.push({ ...one, form: one.form as GoodForm['form'], reporter: reporter!, filed: one });
     }
-    if (deposit && !edit) return null;
-    if (edit && !deposit && message.isOld) return { outcome: 'too old', text: tooOld };
-    if (deposit && deposit.status !== 'wait') {
-      if (edit !== 'certain' && !form.problems && holds(deposit, { type: form.type, ...form.fields }))
-        return null;
-      const text = md`${labelOf(deposit)} is ${statusWord(deposit.status)}: it is too late to change it`;
-      return { outcome: 'too late', text };
-    }
-    if (form.problems) return { outcome: 'bad form', text: complaint(form, deposit) };
+    const agentIdOf = await this.findAgents(db, good);
+    for (const one of good.filter(({ deposit }) => deposit))
+      outcomes.set(one.filed, await this.update(db, one, agentIdOf(one)));
+    const fresh = good.filter(({ deposit }) => !deposit);
+    const stored = await this.store(
+      db,
+      fresh.map((one) => ({ ...one, agentId: agentIdOf(one) })),
+      now,
+    );
+    for (const [n, one] of fresh.entries()) outcomes.set(one.filed, stored[n]!);
+    return filed.map((one) => outcomes.get(one)!);
+  }
 
-    const { agent } = form.fields;
-    const agentId = await this.intake.findAgent(db, brandId, { agent, senderTelegramId });
-    const content = { type: form.type, ...form.fields, agentId };
-    return deposit
-      ? this.update(db, deposit, content, message.text)
-      : this.store(db, message, brandId, content, now);
+  private async findReporters(db: EntityManager, filed: Filed[]) {
+    const wanted = filed.map(({ brandId, message }) => ({ brandId, telegramId: message.senderTelegramId }));
+    const reporters = wanted.length === 0 ? [] : await findReporters(db, wanted);
+    return ({ brandId, message }: Filed) =>
+      reporters.find((one) => one.brandId === brandId && one.telegramId === message.senderTelegramId) ?? null;
+  }
+
+  /** The members who get the credit: the named one, or else the sender. Null: the moderator chooses. */
+  private async findAgents(db: EntityManager, good: GoodForm[]) {
+    const named = good.filter(({ form }) => form.fields.agent !== '');
+    const found = await this.intake.findAgentsByName(
+      db,
+      named.map(({ brandId, form }) => ({ brandId, name: form.fields.agent })),
+    );
+    return (one: GoodForm): number | null => {
+      const n = named.indexOf(one);
+      return n < 0 ? one.reporter.memberId : found[n]!;
+    };
   }
 
   /** The brands for which a person may report. */
@@ -143,7 +210,7 @@ export class DepositReportService {
 
   /** Whether the place belongs to a brand. */
   async takesDeposits(db: EntityManager, chatId: string, threadId: string | null): Promise<boolean> {
-    return (await findBrandOfChat(db, chatId, threadId)) !== null;
+    return brandOfPlace(await findBrandsOfChats(db, [chatId]), chatId, threadId) !== null;
   }
 
   /** How to report deposits in a place. Null if it belongs to no brand. */
@@ -162,32 +229,82 @@ export class DepositReportService {
 
   private async update(
     db: EntityManager,
-    deposit: Deposit,
-    content: Content,
-    text: string,
+    { deposit, form, message }: GoodForm,
+    agentId: number | null,
   ): Promise<ReportOutcome | null> {
-    const { id } = deposit;
-    if (holds(deposit, content)) return null;
-    await changeDeposits(db, { id }, { ...content, reportedText: storable(text) });
-    await recordDepositAct(db, 'edit', id, deposit, { ...deposit, ...content });
-    const reply = md`${labelOf({ id, type: content.type })} is updated and waiting for moderation`;
-    return { outcome: 'updated', text: reply };
+    const content = { type: form.type, ...form.fields, agentId };
+    if (holds(deposit!, content)) return null;
+    const { id } = deposit!;
+    await changeDeposits(db, { id }, { ...content, reportedText: storable(message.text) });
+    await recordDepositAct(db, 'edit', id, deposit, { ...deposit!, ...content });
+    const text = md`${labelOf({ id, type: content.type })} is updated and waiting for moderation`;
+    return { outcome: 'updated', text };
   }
 
   private async store(
     db: EntityManager,
-    { chatId, threadId, messageId, senderTelegramId, text: reportedText }: ReportMessage,
-    brandId: number,
-    content: Content,
+    fresh: (GoodForm & { agentId: number | null })[],
     now: Date,
-  ): Promise<ReportOutcome | null> {
-    const message = { chatId, threadId, messageId, reporterTelegramId: senderTelegramId };
-    const origin = { ...message, reportedText: storable(reportedText) };
-    const stored = await this.intake.take(db, { ...content, ...origin, brandId, createdAt: now });
-    if (!stored) return null; // another process stored the same message at the same moment
-    const text = md`${labelOf({ id: stored.id, type: content.type })} is waiting for moderation`;
-    return { outcome: 'stored', text };
+  ): Promise<(ReportOutcome | null)[]> {
+    const reports = fresh.map(({ form: { type, fields }, brandId, agentId, message, reporter }): Report => {
+      const { chatId, threadId, messageId, senderTelegramId: reporterTelegramId, by } = message;
+      const origin = {
+        chatId,
+        threadId,
+        messageId,
+        reporterTelegramId,
+        reportedText: storable(message.text),
+      };
+      const isOwn = fields.agent === '' && agentId !== null;
+      return {
+        deposit: { type, ...fields, agentId, ...origin, brandId, createdAt: now },
+        by,
+        agent: isOwn ? userLabel({ id: agentId, publicName: reporter.publicName }) : undefined,
+      };
+    });
+    const stored = await this.intake.takeAll(db, reports);
+    return stored.map((one, n) => {
+      if (!one) return null; // another process stored the same message at the same moment
+      const text = md`${labelOf({ id: one.id, type: fresh[n]!.form.type })} is waiting for moderation`;
+      return { outcome: 'stored', text };
+    });
   }
+}
+
+/** The brand of this place: the brand of the thread, or else the brand of the whole chat. */
+function brandOfPlace(brands: Place[], chatId: string, threadId: string | null): number | null {
+  const ofChat = brands.filter((brand) => brand.chatId === chatId);
+  const ofThread = threadId === null ? undefined : ofChat.find((brand) => brand.threadId === threadId);
+  return (ofThread ?? ofChat.find((brand) => brand.threadId === null))?.id ?? null;
+}
+
+const again = (message: ReportMessage, deposit: Deposit, botName: string): Filed => ({
+  message,
+  form: readFormOf(deposit.type, message.text, botName),
+  brandId: deposit.brandId,
+  deposit,
+});
+
+/** What becomes of a form whose deposit is neither stored nor updated. Undefined: it shall be. */
+function outcomeWithout(
+  { message: { edit, isOld }, deposit, form }: Filed,
+  reporter: Reporter | null,
+): ReportOutcome | null | undefined {
+  if (edit && edit !== 'certain' && !deposit) return null;
+  if (!reporter) {
+    if (edit === 'silent') return null;
+    return { outcome: 'no member', text: onlyMembers };
+  }
+  if (deposit && !edit) return null;
+  if (edit && !deposit && isOld) return { outcome: 'too old', text: tooOld };
+  if (deposit && deposit.status !== 'wait') {
+    if (edit !== 'certain' && !form.problems && holds(deposit, { type: form.type, ...form.fields }))
+      return null;
+    const text = md`${labelOf(deposit)} is ${statusWord(deposit.status)}: it is too late to change it`;
+    return { outcome: 'too late', text };
+  }
+  if (form.problems) return { outcome: 'bad form', text: complaint(form, deposit) };
+  return undefined;
 }
 
 const tooOld = md`This message is more than two days old, so that its edit makes no deposit. Send the form as a new message.`;

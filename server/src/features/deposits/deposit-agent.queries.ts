@@ -12,19 +12,6 @@ export interface Agent {
   isActive: boolean;
 }
 
-export async function findActiveMember(
-  db: EntityManager,
-  brandId: number,
-  telegramId: string,
-): Promise<number | null> {
-  const [member] = await db.query<{ userId: number }[]>(
-    `select u.id as "userId" from users u join ${activeMembers} m on m.user_id = u.id
-     where m.brand_id = $1 and u.telegram_id = $2`,
-    [brandId, telegramId],
-  );
-  return member?.userId ?? null;
-}
-
 export const findPeople = allRows<Pick<Agent, 'id' | 'publicName'>, [ids: number[]]>(
   'select id, public_name as "publicName" from users where id = any($1)',
 );
@@ -43,17 +30,7 @@ export function findAgentsById(
   );
 }
 
-/** The active member with that `@username` or public name. Null if there is none or several: then the moderator chooses. */
-export async function findAgentNamed(
-  db: EntityManager,
-  brandId: number,
-  name: string,
-): Promise<number | null> {
-  const [found] = await findAgentsByName(db, [{ brandId, name }]);
-  return found!;
-}
-
-/** The same for several names. */
+/** The active members with those `@usernames` or public names. Null if there is none or several: then the moderator chooses. */
 export async function findAgentsByName(
   db: EntityManager,
   wanted: { brandId: number; name: string }[],

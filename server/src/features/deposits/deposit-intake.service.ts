@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type Acting, acting } from '../../platform/audit/acting.js';
+import type { Acting } from '../../platform/audit/acting.js';
 import { recordActs } from '../../platform/audit/record-act.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
 import { type NewDeposit, type Stored, storeDeposits } from '../ledger/ledger.js';
 import { userLabel } from '../users/user-label.js';
 import { NoticeService } from '../notices/notice.service.js';
-import { findActiveMember, findAgentNamed, findPeople } from './deposit-agent.queries.js';
+import { findAgentsByName, findPeople } from './deposit-agent.queries.js';
 import { actOf } from './deposit-record.js';
 import { depositJson } from './deposit.sql.js';
 import { labelOf } from './deposit.rules.js';
@@ -25,15 +25,9 @@ export class DepositIntakeService {
   constructor(private readonly notices: NoticeService) {}
 
   /**
-   * Stores a deposit, which waits for moderation. Returns its id and its JSON for staff, or null if its message already made
-   * one.
+   * Stores deposits, which wait for moderation, with as many statements as for one. Returns the id of each and its JSON for
+   * staff, or null if its message already made one.
    */
-  async take(db: EntityManager, deposit: NewDeposit): Promise<Stored | null> {
-    const [stored] = await this.takeAll(db, [{ deposit, by: acting() }]);
-    return stored!;
-  }
-
-  /** The same for several deposits, with as many statements as for one. */
   async takeAll(db: EntityManager, reports: Report[]): Promise<(Stored | null)[]> {
     const found = await storeDeposits(
       db,
@@ -61,16 +55,12 @@ export class DepositIntakeService {
     return found;
   }
 
-  /** The member who gets the credit: the named one, or else the sender. Null: the moderator chooses. */
-  findAgent(
+  /** The members who are named so, and get the credit. Null: the moderator chooses. */
+  findAgentsByName(
     db: EntityManager,
-    brandId: number,
-    { agent, senderTelegramId }: { agent: string; senderTelegramId: string | null },
-  ): Promise<number | null> {
-    if (agent !== '') return findAgentNamed(db, brandId, agent);
-    return senderTelegramId === null
-      ? Promise.resolve(null)
-      : findActiveMember(db, brandId, senderTelegramId);
+    wanted: { brandId: number; name: string }[],
+  ): Promise<(number | null)[]> {
+    return findAgentsByName(db, wanted);
   }
 
   /** The names of the agents, or the names as they were written if nobody has them. */

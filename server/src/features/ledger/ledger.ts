@@ -6,20 +6,19 @@ import { announceChange } from '../../platform/events/announce.js';
 import { Deposit } from './deposit.entity.js';
 import { dayOf } from './kept-totals.js';
 
-/** Locks the deposit of a message until commit, so that its changes come one after another. */
-export async function lockDeposit(
-  db: EntityManager,
-  { chatId, messageId }: { chatId: string; messageId: string },
-): Promise<Deposit | null> {
-  const rows = await db.query<Deposit[]>(
-    `select ${columnsOf(db, Deposit).list} from deposits where chat_id = $1 and message_id = $2 for update`,
-    [chatId, messageId],
+/**
+ * Locks the deposits of messages of a chat until commit, so that their changes come one after another. Always in the order of
+ * ids, so that nobody waits in a circle.
+ */
+export function lockDepositsOf(db: EntityManager, chatId: string, messageIds: string[]): Promise<Deposit[]> {
+  return db.query(
+    `select ${columnsOf(db, Deposit).list} from deposits where chat_id = $1 and message_id = any($2) order by id for update`,
+    [chatId, messageIds],
   );
-  return rows[0] ?? null;
 }
 
 /**
- * The same by the ids of deposits, always in the order of ids, so that nobody waits in a circle. Reads `more` in the same
+ * The same by the ids of deposits. Reads `more` in the same
  * message to the server. There `$1` are those ids. `mayWait`: otherwise it leaves out those that others have locked.
  */
 export async function lockDepositsWith<Row>(

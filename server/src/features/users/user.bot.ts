@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
+import { BotRegistry } from '../../platform/messenger/receiving/bot-registry.js';
 import { UserService } from './user.service.js';
 
 /** Notes the username of everybody who writes: deposits name agents by username, and people change it. */
@@ -9,10 +9,12 @@ export class UserBot {
     registry: BotRegistry,
     private readonly users: UserService,
   ) {
-    registry.watch((ctx) => this.noteUsername(ctx));
-  }
-
-  private async noteUsername({ from, db }: BotContext): Promise<void> {
-    if (from) await this.users.noteUsername(db, String(from.id), from.username ?? null);
+    registry.watch(async (all) => {
+      const senders = all.flatMap(({ from }) => from ?? []);
+      await this.users.noteUsernames(
+        all[0]!.db,
+        new Map(senders.map(({ id, username }) => [String(id), username ?? null])),
+      );
+    });
   }
 }

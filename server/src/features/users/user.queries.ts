@@ -47,9 +47,10 @@ export async function readOwnAccount(
 }
 
 /** Writes nothing if the name is the same. */
-export const updateUsername = run<[telegramId: string, username: string | null]>(
-  'update users set username = $2 where telegram_id = $1 and username is distinct from $2',
-);
+export const updateUsernames = run<[telegramIds: string[], usernames: (string | null)[]]>(`
+  update users u set username = given.username
+  from unnest($1::bigint[], $2::text[]) given (telegram_id, username)
+  where u.telegram_id = given.telegram_id and u.username is distinct from given.username`);
 
 /** Makes people admins (decision 4). Returns those who were none, with their earlier roles. */
 export async function promoteAdmins(

@@ -11,7 +11,7 @@ import {
   findUser,
   promoteAdmins,
   readOwnAccount,
-  updateUsername,
+  updateUsernames,
   upsertPerson,
 } from './user.queries.js';
 import { refuseBadName, type TelegramPerson } from './user.rules.js';
@@ -62,9 +62,9 @@ export class UserService implements OnApplicationBootstrap {
     }
   }
 
-  /** Keeps the username of a known person current. */
-  noteUsername(db: EntityManager, telegramId: string, username: string | null): Promise<void> {
-    return updateUsername(db, telegramId, username);
+  /** Keeps the usernames of known people current. `usernames` has them by Telegram ids. */
+  async noteUsernames(db: EntityManager, usernames: Map<string, string | null>): Promise<void> {
+    if (usernames.size > 0) await updateUsernames(db, [...usernames.keys()], [...usernames.values()]);
   }
 
   findByTelegramId(db: EntityManager, telegramId: string): Promise<User | null> {

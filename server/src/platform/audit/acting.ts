@@ -26,15 +26,20 @@ const nobody: Acting = {
   requestId: null,
 };
 
+type Someone = Partial<Acting> & { via: Via };
+
 const storage = new AsyncLocalStorage<Acting>();
 
 /** The person or program that acts at this point of the code. */
 export const acting = (): Readonly<Acting> => storage.getStore() ?? nobody;
 
 /** Runs `work` on behalf of somebody. Every act that it records names them. */
-export function actAs<Result>(who: Partial<Acting> & { via: Via }, work: () => Result): Result {
-  return storage.run({ ...nobody, ...who }, work);
+export function actAs<Result>(who: Someone, work: () => Result): Result {
+  return storage.run(actorOf(who), work);
 }
+
+/** What `acting()` is for that person or program, where one piece of code serves several. */
+export const actorOf = (who: Someone): Acting => ({ ...nobody, ...who });
 
 /** Names the person or program that acts, once it is known. Does nothing outside of `actAs`. */
 export function nameActor(who: Partial<Acting>): void {

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Composer, type Context } from 'telegraf';
+import type { Update } from 'telegraf/types';
 import type { EntityManager } from 'typeorm';
+import type { Acting } from '../../audit/acting.js';
 import type { Button } from '../api/message.js';
 import type { Markdown } from '../api/markdown.js';
 import type { LastSeen } from './seen-message.queries.js';
@@ -20,6 +22,8 @@ export interface Person {
 export interface BotContext extends Context {
   db: EntityManager;
   now: Date;
+  /** Who acts, for audit records of updates that are handled together. */
+  by: Readonly<Acting>;
   person: Person;
   /** The current id of the chat. A group that became a supergroup has another id than its older updates say. */
   chatIdNow: string;
@@ -39,24 +43,51 @@ export type BotMenu = Record<
   { command: string; description: string }[]
 >;
 
+/** New messages of one kind in groups, which are handled together if several of them wait in one chat. */
+export interface Gathering {
+  /** Whether the update is one of them. Its own handler would do nothing else with it than `answer` does. */
+  takes(update: Update, botName: string): boolean;
+  /**
+   * Handles them in one transaction, in their order, and returns their replies. Null: they must be handled one by one, and
+   * what is written already is undone.
+   */
+  answer(all: BotContext[]): Promise<Markdown[] | null>;
+}
+
 /** The bot's handlers and its menu. Each feature's `*.bot.ts` registers itself in its constructor. */
 @Injectable()
 export class BotRegistry {
   menu: BotMenu = { all_private_chats: [], all_group_chats: [] };
   private readonly composers = new Composer<BotContext>();
-  private readonly watchers: ((ctx: BotContext) => Promise<void>)[] = [];
+  private readonly watchers: ((all: BotContext[]) => Promise<void>)[] = [];
+  private gathering: Gathering | null = null;
 
   use(composer: Composer<BotContext>): void {
     this.composers.use(composer);
   }
 
-  /** `watcher` sees every update, before the handlers. */
-  watch(watcher: (ctx: BotContext) => Promise<void>): void {
+  gather(gathering: Gathering): void {
+    this.gathering = gathering;
+  }
+
+  /** `watcher` sees every update, before the handlers, together with those that are handled in the same transaction. */
+  watch(watcher: (all: BotContext[]) => Promise<void>): void {
     this.watchers.push(watcher);
   }
 
   async handle(ctx: BotContext): Promise<void> {
-    for (const watcher of this.watchers) await watcher(ctx);
+    for (const watcher of this.watchers) await watcher([ctx]);
     await this.composers.middleware()(ctx, () => Promise.resolve());
+  }
+
+  /** Whether the update can be handled together with others. */
+  gathers(update: Update, botName: string): boolean {
+    return this.gathering?.takes(update, botName) ?? false;
+  }
+
+  /** Handles updates that `gathers` is true for. Returns their replies, or null as `Gathering` does. */
+  async handleTogether(all: BotContext[]): Promise<Markdown[] | null> {
+    for (const watcher of this.watchers) await watcher(all);
+    return this.gathering!.answer(all);
   }
 }

@@ -11,25 +11,29 @@ interface SeenMessage {
   text: string;
 }
 
-/** Stores a hash of the current text of a message, and compares it with the text that was last seen. */
-export async function noteSeenMessage(
+/** Stores hashes of the current texts of different messages, and compares them with the texts that were last seen. */
+export async function noteSeenMessages(
   db: EntityManager,
-  { chatId, messageId, text }: SeenMessage,
+  messages: SeenMessage[],
   now: Date,
-): Promise<LastSeen> {
-  const hash = createHash('sha256').update(text, 'utf8').digest();
-  const [{ isSame }] = await db.query<[{ isSame: boolean | null }]>(
-    `with before as (
-       select text_hash from seen_messages where chat_id = $1 and message_id = $2
+): Promise<LastSeen[]> {
+  if (messages.length === 0) return [];
+  const hashes = messages.map(({ text }) => createHash('sha256').update(text, 'utf8').digest());
+  const found = await db.query<{ isSame: boolean | null }[]>(
+    `with given as (
+       select * from unnest($1::bigint[], $2::bigint[], $3::bytea[]) with ordinality g (chat_id, message_id, text_hash, n)
      ), noted as (
-       insert into seen_messages as s (chat_id, message_id, text_hash, seen_at) values ($1, $2, $3, $4)
+       insert into seen_messages as s (chat_id, message_id, text_hash, seen_at)
+       select chat_id, message_id, text_hash, $4 from given
        on conflict (chat_id, message_id) do update set text_hash = excluded.text_hash, seen_at = excluded.seen_at
      )
-     select (select text_hash = $3 from before) as "isSame"`,
-    [chatId, messageId, hash, now],
+     select (
+       select s.text_hash = g.text_hash from seen_messages s where s.chat_id = g.chat_id and s.message_id = g.message_id
+     ) as "isSame"
+     from given g order by n`,
+    [messages.map(({ chatId }) => chatId), messages.map(({ messageId }) => messageId), hashes, now],
   );
-  if (isSame === null) return 'nothing';
-  return isSame ? 'same text' : 'another text';
+  return found.map(({ isSame }) => (isSame === null ? 'nothing' : isSame ? 'same text' : 'another text'));
 }
 
 /** Forgets messages that were seen before that time. Returns how many. */

@@ -1,9 +1,10 @@
 import { Context, Telegram } from 'telegraf';
 import type { Update, UserFromGetMe } from 'telegraf/types';
 import type { EntityManager } from 'typeorm';
+import type { Acting } from '../../audit/acting.js';
 import { queueChange } from '../sending/queue-change.js';
 import type { Button } from '../api/message.js';
-import { queueMessage } from '../sending/queue-message.js';
+import { type OutgoingMessage, queueMessage } from '../sending/queue-message.js';
 import type { BotContext, Person } from './bot-registry.js';
 import type { Markdown } from '../api/markdown.js';
 import type { LastSeen } from './seen-message.queries.js';
@@ -31,6 +32,11 @@ function withCommand(update: Update): Update {
   return { ...update, message: { ...message, text, entities: [mark, ...(message.entities ?? [])] } };
 }
 
+interface SayOptions {
+  buttons?: Button[][];
+  reply?: boolean;
+}
+
 /** What this server knows of an update besides its content. */
 export interface UpdateFacts {
   /** The current id of its chat; null if it has no chat. */
@@ -38,6 +44,7 @@ export interface UpdateFacts {
   lastSeen: LastSeen;
   /** The key of its answers. With it, each answer is queued only once. */
   key: string;
+  by: Readonly<Acting>;
 }
 
 /** The context of one attempt to handle one update. */
@@ -66,20 +73,26 @@ export class UpdateContext extends Context implements BotContext {
     return this.facts.lastSeen;
   }
 
+  get by(): Readonly<Acting> {
+    return this.facts.by;
+  }
+
   get person(): Person {
     if (!this.from) throw new Error('nobody sent this update');
     const { id, first_name, last_name, username } = this.from;
     return { id: String(id), firstName: first_name, lastName: last_name ?? null, username: username ?? null };
   }
 
-  async say(
-    text: Markdown,
-    { buttons, reply }: { buttons?: Button[][]; reply?: boolean } = {},
-  ): Promise<void> {
+  say(text: Markdown, options: SayOptions = {}): Promise<void> {
+    return queueMessage(this.db, this.messageOf(text, options));
+  }
+
+  /** The message that `say` queues. */
+  messageOf(text: Markdown, { buttons, reply }: SayOptions): OutgoingMessage {
     const chatId = this.chatIdNow;
     const message: { message_id?: number; is_topic_message?: boolean; message_thread_id?: number } = this.msg;
     this.said += 1;
-    await queueMessage(this.db, {
+    return {
       chatId,
       // Outside of forums, Telegram gives chains of replies thread ids too, but takes no messages to them.
       threadId: message.is_topic_message ? String(message.message_thread_id) : null,
@@ -90,7 +103,7 @@ export class UpdateContext extends Context implements BotContext {
       buttons,
       key: `${this.facts.key}:${this.said}`,
       isAnswer: true,
-    });
+    };
   }
 
   async change(text: Markdown, buttons: Button[][]): Promise<void> {

@@ -1,9 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { UserFromGetMe } from 'telegraf/types';
+import type { Update, UserFromGetMe } from 'telegraf/types';
 import { DataSource, type EntityManager } from 'typeorm';
-import { actAs } from '../../audit/acting.js';
+import { actAs, actorOf } from '../../audit/acting.js';
 import { Clock } from '../../clock.js';
 import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
+import { GatheredWrites } from '../../database/gathered-writes.js';
 import { pause } from '../../database/pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { BotApi } from '../api/bot-api.js';
@@ -12,21 +13,25 @@ import { ChatMigrations } from '../sending/chat-migrations.js';
 import { findChatIdNow } from '../sending/chat-move.queries.js';
 import { md } from '../api/markdown.js';
 import { MessengerApi } from '../api/messenger-api.js';
-import { noteSeenMessage } from './seen-message.queries.js';
+import { queueMessages } from '../sending/queue-message.js';
+import { noteSeenMessages } from './seen-message.queries.js';
 import { UpdateContext } from './update-context.js';
 import { laneOf, type WaitingUpdate } from './update-lane.rules.js';
-import { chatMoveOf, textOf } from './update-content.rules.js';
+import { alike, chatMoveOf, textOf } from './update-content.rules.js';
 import {
   beginAttempt,
+  beginFirstAttempts,
   findDueUpdates,
+  findNewUpdates,
   getUpdate,
   insertUpdates,
   limitWaits,
   limitWaitsOfHandling,
-  lockPendingUpdate,
+  lockPendingUpdates,
   markAttemptFailed,
   markHandled,
   putOff,
+  takeBackAttempts,
   type StoredUpdate,
 } from './update.queries.js';
 
@@ -41,6 +46,7 @@ type Outcome = 'handled' | 'pending' | 'failed';
 export class UpdateHandler implements BackgroundPart {
   private readonly logger = new Logger(UpdateHandler.name);
   private readonly stopping = new AbortController();
+  private readonly storing: GatheredWrites<{ update_id: number }[], undefined>;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -49,7 +55,13 @@ export class UpdateHandler implements BackgroundPart {
     private readonly api: BotApi,
     private readonly chatMigrations: ChatMigrations,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.storing = new GatheredWrites(dataSource, async (db, orders) => {
+      await limitWaits(db);
+      await insertUpdates(db, orders.flat());
+      return orders.map(() => ({ answer: undefined }));
+    });
+  }
 
   start(): void {}
 
@@ -57,13 +69,12 @@ export class UpdateHandler implements BackgroundPart {
     this.stopping.abort();
   }
 
-  /** Stores updates, so that they can be confirmed. An update that came before is ignored. */
+  /**
+   * Stores updates, so that they can be confirmed. An update that came before is ignored. What several calls bring at once is
+   * stored together.
+   */
   async store(updates: { update_id: number }[]): Promise<void> {
-    if (updates.length === 0) return;
-    await this.dataSource.transaction(async (db) => {
-      await limitWaits(db);
-      await insertUpdates(db, updates);
-    });
+    if (updates.length > 0) await this.storing.add(updates);
   }
 
   /** Finds stored updates that are to be handled now, oldest first. */
@@ -74,78 +85,164 @@ export class UpdateHandler implements BackgroundPart {
   /**
    * Handles a stored update unless that is done. After a failure it is tried again later, up to `MAX_ATTEMPTS` times. If it
    * only waited for the database, it is tried again without end.
+   *
+   * `followers` are later updates of its chat, in their order. Those that can be handled together with it are handled too. If
+   * they fail together, they are handled one by one.
    */
-  async handle(updateId: string): Promise<Outcome> {
+  async handle(updateId: string, followers: string[] = []): Promise<Outcome> {
     // Asked before the attempt is counted: if Telegram is away, the update has not failed.
     const botUser = await this.messenger.getMe();
-    let isBegun = false;
+    let begun: string[] | 'failed';
     try {
-      const begun = await this.mark(updateId, botUser, (db) => beginAttempt(db, updateId, MAX_ATTEMPTS));
-      if (begun === 'failed')
-        this.logger.error(`update ${updateId} is given up: the process ended at it too often`);
-      if (begun !== 'pending') return begun ?? 'handled';
-      isBegun = true;
-      await this.attempt(updateId, botUser);
-      return 'handled';
+      begun = await this.begin(updateId, followers, botUser);
     } catch (error) {
-      if (isWaitingForDatabase(error)) return this.wait(updateId, isBegun, String(error));
-      if (!isBegun) throw error;
-      return this.fail(updateId, botUser, error);
+      if (!isWaitingForDatabase(error)) throw error;
+      return this.wait([updateId], false, String(error));
     }
+    if (begun === 'failed') {
+      this.logger.error(`update ${updateId} is given up: the process ended at it too often`);
+      return begun;
+    }
+    if (begun.length > 1 && (await this.attemptTogether(begun, botUser))) return 'handled';
+    return this.attemptEach(begun, botUser);
   }
 
-  private async attempt(updateId: string, botUser: UserFromGetMe): Promise<void> {
-    const ctx = await this.transaction(async (db) => {
-      const stored = await lockPendingUpdate(db, updateId);
-      if (!stored) return null;
-      const who = { via: 'bot', telegramId: laneOf(stored.update).personId } as const;
-      const ctx = await actAs({ ...who, requestId: `update:${updateId}` }, async () => {
-        await this.followMovedChat(db, stored);
-        const ctx = await this.newContext(db, stored, botUser);
-        await this.registry.handle(ctx);
-        return ctx;
-      });
-      await markHandled(db, updateId);
-      return ctx;
+  /** Counts an attempt of the update, and of the followers that go with it. Returns the ids of those that are to be attempted. */
+  private begin(updateId: string, followers: string[], botUser: UserFromGetMe): Promise<string[] | 'failed'> {
+    return this.transaction(async (db) => {
+      const attempt = await beginAttempt(db, updateId, MAX_ATTEMPTS);
+      if (!attempt) return [];
+      if (attempt.status === 'failed') {
+        await this.apologise(db, updateId, botUser);
+        return attempt.status;
+      }
+      const isOfKind = (update: Update) => this.registry.gathers(update, botUser.username);
+      // A process may have died at an update that was tried before, so it goes alone.
+      if (followers.length === 0 || !attempt.isFirst || !isOfKind(attempt.update)) return [updateId];
+      const found = await findNewUpdates(db, followers);
+      const unbroken = found.filter(({ id }, n) => id === followers[n]);
+      const [, ...more] = alike([{ id: updateId, update: attempt.update }, ...unbroken], isOfKind);
+      return [updateId, ...(await beginFirstAttempts(db, more))];
     });
-    if (ctx) void this.answerCallback(ctx);
-    for (const work of ctx?.workAfterCommit ?? []) {
-      void work().catch((error: Error) => this.logger.debug(`after update ${updateId}: ${error.message}`));
+  }
+
+  private async attemptTogether(updateIds: string[], botUser: UserFromGetMe): Promise<boolean> {
+    try {
+      await this.attempt(updateIds, botUser);
+      return true;
+    } catch (error) {
+      this.logger.debug(`updates ${updateIds.join(', ')} go one by one: ${String(error)}`);
+      return false;
     }
   }
 
-  private async newContext(
+  /** Attempts updates whose attempts are counted. If one waits for the database, so do those after it. Returns what became of the last. */
+  private async attemptEach(updateIds: string[], botUser: UserFromGetMe): Promise<Outcome> {
+    let outcome: Outcome = 'handled';
+    for (const [n, id] of updateIds.entries()) {
+      try {
+        await this.attempt([id], botUser);
+        outcome = 'handled';
+      } catch (error) {
+        if (isWaitingForDatabase(error)) return this.wait(updateIds.slice(n), true, String(error));
+        outcome = await this.fail(id, botUser, error);
+      }
+    }
+    return outcome;
+  }
+
+  /** Handles updates in one transaction. */
+  private async attempt(updateIds: string[], botUser: UserFromGetMe): Promise<void> {
+    const all = await this.transaction(async (db) => {
+      const stored = await lockPendingUpdates(db, updateIds);
+      const [first, second] = stored;
+      if (!first) return [];
+      const handled = second
+        ? await this.handleTogether(db, stored, botUser)
+        : [await this.handleOne(db, first, botUser)];
+      await markHandled(db, stored);
+      return handled;
+    });
+    for (const ctx of all) {
+      void this.answerCallback(ctx);
+      for (const work of ctx.workAfterCommit)
+        void work().catch((error: Error) =>
+          this.logger.debug(`after update ${ctx.update.update_id}: ${error.message}`),
+        );
+    }
+  }
+
+  private handleOne(db: EntityManager, stored: StoredUpdate, botUser: UserFromGetMe): Promise<UpdateContext> {
+    return actAs(actorOfUpdate(stored), async () => {
+      await this.followMovedChat(db, stored);
+      const [ctx] = await this.newContexts(db, [stored], botUser);
+      await this.registry.handle(ctx!);
+      return ctx!;
+    });
+  }
+
+  private async handleTogether(
     db: EntityManager,
-    { update, key }: StoredUpdate,
+    stored: StoredUpdate[],
     botUser: UserFromGetMe,
-  ): Promise<UpdateContext> {
+  ): Promise<UpdateContext[]> {
+    const all = await this.newContexts(db, stored, botUser);
+    const replies = await this.registry.handleTogether(all);
+    if (!replies) throw new Error('other handlers decide about one of them');
+    await queueMessages(
+      db,
+      all.map((ctx, n) => ctx.messageOf(replies[n]!, { reply: true })),
+    );
+    return all;
+  }
+
+  /** Updates of one chat. */
+  private async newContexts(
+    db: EntityManager,
+    stored: StoredUpdate[],
+    botUser: UserFromGetMe,
+  ): Promise<UpdateContext[]> {
     const now = this.clock.now();
-    const { chatId } = laneOf(update);
-    const text = textOf(update);
-    return new UpdateContext(update, botUser, db, now, {
-      chatIdNow: chatId && (await findChatIdNow(db, chatId)),
-      lastSeen: text ? await noteSeenMessage(db, text, now) : 'nothing',
-      key,
+    const { chatId } = laneOf(stored[0]!.update);
+    const chatIdNow = chatId && (await findChatIdNow(db, chatId));
+    const texts = stored.flatMap((one) => {
+      const text = textOf(one.update);
+      return text ? [{ one, text }] : [];
+    });
+    const seen = await noteSeenMessages(
+      db,
+      texts.map(({ text }) => text),
+      now,
+    );
+    return stored.map((one) => {
+      const lastSeen = seen[texts.findIndex((text) => text.one === one)] ?? 'nothing';
+      const by = actorOf(actorOfUpdate(one));
+      return new UpdateContext(one.update, botUser, db, now, { chatIdNow, lastSeen, key: one.key, by });
     });
   }
 
   private async fail(updateId: string, botUser: UserFromGetMe, error: unknown): Promise<Outcome> {
     const description = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const status = await this.mark(updateId, botUser, (db) =>
-      markAttemptFailed(db, updateId, description, MAX_ATTEMPTS),
-    );
+    const status = await this.transaction(async (db) => {
+      const status = await markAttemptFailed(db, updateId, description, MAX_ATTEMPTS);
+      if (status === 'failed') await this.apologise(db, updateId, botUser);
+      return status;
+    });
     this.logger.error(`update ${updateId} ${status === 'failed' ? 'is given up' : 'failed'}: ${description}`);
     return status;
   }
 
   /**
-   * Puts off an update that waits for the database, and does not count the attempt. The note may have to wait for the
-   * database too. It goes on even if another process leads by then.
+   * Puts off an update that waits for the database, and does not count the attempt, nor those of `rest`, which wait behind it.
+   * The note may have to wait for the database too. It goes on even if another process leads by then.
    */
-  private async wait(updateId: string, wasBegun: boolean, reason: string): Promise<'pending'> {
+  private async wait([updateId, ...rest]: string[], wasBegun: boolean, reason: string): Promise<'pending'> {
     while (!this.stopping.signal.aborted) {
       try {
-        const note = await this.transaction((db) => putOff(db, updateId, wasBegun, reason));
+        const note = await this.transaction(async (db) => {
+          if (rest.length > 0) await takeBackAttempts(db, rest);
+          return putOff(db, updateId!, wasBegun, reason);
+        });
         if (note?.isFirst)
           this.logger.warn(
             `update ${updateId} waits for the database, and is tried until it works: ${reason}`,
@@ -159,27 +256,18 @@ export class UpdateHandler implements BackgroundPart {
     return 'pending';
   }
 
-  /** Stores the status of an update. If it is given up, the same transaction tells its sender. */
-  private mark<Status>(
-    updateId: string,
-    botUser: UserFromGetMe,
-    note: (db: EntityManager) => Promise<Status>,
-  ): Promise<Status> {
-    return this.transaction(async (db) => {
-      const status = await note(db);
-      if (status === 'failed') await this.apologise(db, updateId, botUser);
-      return status;
-    });
-  }
-
-  /** If the apology fails too, the update is given up without one. */
+  /** Tells the sender of an update that is given up. If the apology fails too, the update is given up without one. */
   private async apologise(db: EntityManager, updateId: string, botUser: UserFromGetMe): Promise<void> {
     const stored = await getUpdate(db, updateId);
     try {
       await db.transaction(async (inner) => {
         // Its own key lets a replay still answer, and a second failure does not apologise again.
-        const ctx = await this.newContext(inner, { ...stored, key: `update:${updateId}:sorry` }, botUser);
-        if (ctx.from && ctx.chat && ctx.chat.type !== 'channel') await ctx.say(SORRY, { reply: true });
+        const [ctx] = await this.newContexts(
+          inner,
+          [{ ...stored, key: `update:${updateId}:sorry` }],
+          botUser,
+        );
+        if (ctx?.from && ctx.chat && ctx.chat.type !== 'channel') await ctx.say(SORRY, { reply: true });
       });
     } catch (error) {
       this.logger.error(`update ${updateId}: ${String(error)}`);
@@ -208,3 +296,6 @@ export class UpdateHandler implements BackgroundPart {
     });
   }
 }
+
+const actorOfUpdate = ({ id, update }: StoredUpdate) =>
+  ({ via: 'bot', telegramId: laneOf(update).personId, requestId: `update:${id}` }) as const;

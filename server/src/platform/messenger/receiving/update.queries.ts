@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { tell } from '../../database/news.js';
 import type { Update } from 'telegraf/types';
-import { changedRow, firstRow, onlyRow, run } from '../../database/statement.js';
+import { later } from '../../database/later.js';
+import { allRows, changedRow, onlyRow, run } from '../../database/statement.js';
 import { UPDATES_CHANNEL } from './update-channel.js';
 import { laneOf, type WaitingUpdate } from './update-lane.rules.js';
 
@@ -62,16 +63,20 @@ export function findDueUpdates(
 }
 
 export interface StoredUpdate {
+  id: string;
   update: Update;
   /** The key of its answers. A replayed update has another key, so its answers are queued again. */
   key: string;
 }
 
-const STORED = `payload as update, 'update:' || update_id || case replays when 0 then '' else ':r' || replays end as key`;
+const STORED = `update_id as id, payload as update, 'update:' || update_id || case replays when 0 then '' else ':r' || replays end as key`;
 
-/** Locks the update until commit. Null: it is handled already, maybe by the process that held the lock until now. */
-export const lockPendingUpdate = firstRow<StoredUpdate, [updateId: string]>(
-  `select ${STORED} from telegram_updates where update_id = $1 and status = 'pending' for update`,
+/**
+ * Locks the updates until commit, in their order. Leaves out those that are handled already, maybe by the process that held
+ * the lock until now.
+ */
+export const lockPendingUpdates = allRows<StoredUpdate, [updateIds: string[]]>(
+  `select ${STORED} from telegram_updates where update_id = any($1) and status = 'pending' order by update_id for update`,
 );
 
 /** Returns the stored update, in any status. */
@@ -79,32 +84,60 @@ export const getUpdate = onlyRow<StoredUpdate, [updateId: string]>(
   `select ${STORED} from telegram_updates where update_id = $1`,
 );
 
-export const markHandled = run<[updateId: string]>(`
-  update telegram_updates set status = 'handled', handled_at = clock_timestamp(), error = null, waiting_since = null
-  where update_id = $1`);
+/** Together with the commit. */
+export const markHandled = (db: EntityManager, updates: StoredUpdate[]): Promise<void> =>
+  later(
+    db,
+    `update telegram_updates set status = 'handled', handled_at = clock_timestamp(), error = null, waiting_since = null
+     where update_id = any($1)`,
+    [`{${updates.map(({ id }) => id).join(',')}}`],
+  );
+
+interface Attempt {
+  status: 'pending' | 'failed';
+  update: Update;
+  /** Nobody has tried it before. */
+  isFirst: boolean;
+}
 
 /**
  * Counts an attempt before it is made, so that an attempt that ends the process counts too. Sets the time of the next one.
- * Returns null if the update is handled or given up already, and `failed` if this would be one attempt too many.
+ * Returns null if the update is handled or given up already. Its status is `failed` if this would be one attempt too many.
  */
-export async function beginAttempt(
-  db: EntityManager,
-  updateId: string,
-  maxAttempts: number,
-): Promise<'pending' | 'failed' | null> {
-  const [rows] = await db.query<[{ status: 'pending' | 'failed' }[], number]>(
-    `update telegram_updates
+export const beginAttempt = changedRow<Attempt, [updateId: string, maxAttempts: number]>(`
+  update telegram_updates
      set attempts = least(attempts + 1, $2),
          waiting_since = case when attempts < $2 then waiting_since end,
          status = case when attempts < $2 then 'pending' else 'failed' end,
          error = case when attempts < $2 then error else coalesce(error, 'the process ended at every attempt') end,
          next_attempt_at = clock_timestamp() + power(2, attempts) * interval '1 second'
      where update_id = $1 and status = 'pending'
-     returning status`,
-    [updateId, maxAttempts],
+     returning status, payload as update, attempts = 1 and waiting_since is null as "isFirst"`);
+
+const IS_NEW = `status = 'pending' and attempts = 0 and waiting_since is null`;
+
+/** Those of the updates that nobody has tried, in their order. */
+export const findNewUpdates = allRows<{ id: string; update: Update }, [updateIds: string[]]>(
+  `select update_id as id, payload as update from telegram_updates
+   where update_id = any($1) and ${IS_NEW} order by update_id`,
+);
+
+/**
+ * Counts the first attempts of updates that are tried together with an earlier one. If the process ends meanwhile, they are
+ * due at once, in their order. Returns the ids of those that are still new.
+ */
+export async function beginFirstAttempts(db: EntityManager, updates: { id: string }[]): Promise<string[]> {
+  const ids = updates.map(({ id }) => id);
+  const [rows] = await db.query<[{ id: string }[], number]>(
+    `update telegram_updates set attempts = 1 where update_id = any($1) and ${IS_NEW} returning update_id as id`,
+    [ids],
   );
-  return rows[0]?.status ?? null;
+  return ids.filter((id) => rows.some((row) => row.id === id));
 }
+
+/** Takes back attempts that were counted and not made. */
+export const takeBackAttempts = run<[updateIds: string[]]>(`
+  update telegram_updates set attempts = greatest(attempts - 1, 0) where update_id = any($1) and status = 'pending'`);
 
 /** Notes why the attempt failed. After `maxAttempts` the update is given up. Returns the new status. */
 export async function markAttemptFailed(
