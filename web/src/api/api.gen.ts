@@ -2523,17 +2523,61 @@ export type TicketRow = {
   created_at: string;
   has_message: boolean;
   place: number | null;
+  due_at: string | null;
   last_message: {
     text: string;
     timestamp: number;
     from_staff: boolean;
   };
-  due_at: string | null;
 };
 export type TicketPage = {
   data: TicketRow[];
   last_page: number;
   current_page: number;
+};
+export type DeskTicket = {
+  id: number;
+  type:
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
+  title: string;
+  description: string;
+  status: "new" | "in-work" | "closed";
+  closed: boolean;
+  user_id: number;
+  user: User;
+  assignee: User | (null | null);
+  brand_id: number | null;
+  brand: string | null;
+  created_at: string;
+  has_message: boolean;
+  place: number | null;
+  due_at: string | null;
+};
+export type StaffMessage = {
+  id: number;
+  user_id: number;
+  message: string;
+  files: string[];
+  timestamp: number;
+  is_note: boolean;
+};
+export type StaffChat = {
+  ticket: DeskTicket;
+  messages: StaffMessage[];
+  has_more: boolean;
+};
+export type WriteMessage = {
+  message?: string;
+  is_closed_message?: "0" | "1";
+  files?: Blob[];
 };
 export type Ticket = {
   id: number;
@@ -2559,24 +2603,6 @@ export type Ticket = {
   created_at: string;
   has_message: boolean;
   place: number | null;
-};
-export type StaffMessage = {
-  id: number;
-  user_id: number;
-  message: string;
-  files: string[];
-  timestamp: number;
-  is_note: boolean;
-};
-export type StaffChat = {
-  ticket: Ticket;
-  messages: StaffMessage[];
-  has_more: boolean;
-};
-export type WriteMessage = {
-  message?: string;
-  is_closed_message?: "0" | "1";
-  files?: Blob[];
 };
 export type OpenedTicket = {
   ticket: Ticket;

@@ -108,6 +108,10 @@ describe('the due time', () => {
     at('2026-03-18T12:10:00Z');
     await goOn(id);
     expect(await dueOf(id)).toBe('2026-03-18T12:30:00.000Z');
+    const chat = async (by: User, path: string) =>
+      (await app.as(by).get(path).expect(200)).body.ticket as object;
+    expect(await chat(manager, `ticket/${id}`)).toMatchObject({ due_at: '2026-03-18T12:30:00.000Z' });
+    expect(await chat(anna, `t/ticket/${id}`)).not.toHaveProperty('due_at');
 
     await reply(id);
     expect(await dueOf(id)).toBeNull();

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { namedRead } from '../../platform/database/named-statement.js';
 import { noteRows } from '../ticket-notes/ticket-note.sql.js';
-import { messageRows, staffMessageRows, ticketRows, type Side } from './ticket-view.queries.js';
+import { DUE_AT, messageRows, staffMessageRows, ticketRows, type Side } from './ticket-view.queries.js';
 import type { ChatSpan } from './ticket.schemas.js';
 
 /** A page of a chat, with what decides who may read it. `ticket` and `messages` are JSON texts. */
@@ -35,9 +35,11 @@ function rowsOf(side: Side, { where, order }: { where: string; order: string }):
     order by ${order} limit ${CHAT_PAGE + 1}`;
 }
 
-const chatText = (side: Side, span: keyof typeof chosen) => `
+function chatText(side: Side, span: keyof typeof chosen): string {
+  const more = side === 'staff' ? { column: DUE_AT } : {};
+  return `
   select t.brand_id, t.user_id, t.unread_by_${side} > 0 as is_unread,
-    (select row_to_json(v)::text from (${ticketRows(side, 'tickets t')} where t.id = $1) v) as ticket, page.*
+    (select row_to_json(v)::text from (${ticketRows(side, 'tickets t', more)} where t.id = $1) v) as ticket, page.*
   from tickets t, lateral (
     select count(*) > ${CHAT_PAGE} as has_more,
       coalesce(bool_or(stored_files is not null), false) as has_files,
@@ -50,6 +52,7 @@ const chatText = (side: Side, span: keyof typeof chosen) => `
     ) found
   ) page
   where t.id = $1`;
+}
 
 function chatStatement(side: Side, id: number, { before, after }: ChatSpan) {
   const span = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';

@@ -47,6 +47,9 @@ const orders = {
       ${t}waiting_since, ${t}active_at desc, ${t}id desc`,
 } satisfies Record<TicketListing['order'], (table: string) => string>;
 
+/** A further column of `ticketRows`. */
+export const DUE_AT = `, ${instantText(dueTime('t.waiting_since', 'brand'))} as due_at`;
+
 /** Staff's lists show the newest message. If it only has the files of the opening text, they show that text. */
 const lastMessage = {
   column: `, json_build_object(
@@ -54,7 +57,7 @@ const lastMessage = {
         then t.description else last.message end,
       'timestamp', floor(extract(epoch from coalesce(last.created_at, t.created_at)))::int,
       'from_staff', coalesce(last.user_id <> t.user_id, false)
-    ) as last_message, ${instantText(dueTime('t.waiting_since', 'brand'))} as due_at`,
+    ) as last_message${DUE_AT}`,
   join: `left join lateral (
     select m.id, m.message, m.user_id, m.created_at from ticket_messages m
     where m.ticket_id = t.id order by m.id desc limit 1
@@ -62,7 +65,7 @@ const lastMessage = {
 };
 
 /** SQL of tickets as rows of `TicketView`. `source`: the text after `from`, which must contain `tickets t`. */
-export const ticketRows = (side: Side, source: string, more = { column: '', join: '' }) => `
+export const ticketRows = (side: Side, source: string, more: { column?: string; join?: string } = {}) => `
   select t.id, t.type, t.title, t.description, t.status, t.status = 'closed' as closed, t.user_id,
     ${userJson('owner')} as "user", ${userJson('assignee')} as assignee, t.brand_id, brand.name as brand,
     ${instantText('t.created_at')} as created_at,
@@ -70,12 +73,12 @@ export const ticketRows = (side: Side, source: string, more = { column: '', join
     case when t.status = 'new' then (
       select count(*)::int from tickets ahead
       where ahead.status = 'new' and ahead.queue = t.queue and ahead.id <= t.id
-    ) end as place${more.column}
+    ) end as place${more.column ?? ''}
   from ${source}
   join users owner on owner.id = t.user_id
   left join users assignee on assignee.id = t.assignee_id
   left join brands brand on brand.id = t.brand_id
-  ${more.join}`;
+  ${more.join ?? ''}`;
 
 /**
  * One page as JSON text of tickets, and the number of the last page. First finds the ids in an index, and then reads only the

@@ -143,11 +143,15 @@ export const TicketView = z
   .meta({ id: 'Ticket' });
 export type TicketView = z.input<typeof TicketView>;
 
-export const TicketRow = TicketView.extend({
-  /** The newest message, or the opening text. `timestamp`: Unix seconds. */
-  last_message: z.object({ text: z.string(), timestamp: z.int(), from_staff: z.boolean() }),
+/** A ticket as staff see it. */
+export const DeskTicket = TicketView.extend({
   /** When staff should have replied. Null: the owner waits for nothing, or the brand sets no time. */
   due_at: Instant.nullable(),
+}).meta({ id: 'DeskTicket' });
+
+export const TicketRow = DeskTicket.extend({
+  /** The newest message, or the opening text. `timestamp`: Unix seconds. */
+  last_message: z.object({ text: z.string(), timestamp: z.int(), from_staff: z.boolean() }),
 }).meta({ id: 'TicketRow' });
 export type TicketRow = z.input<typeof TicketRow>;
 
@@ -210,5 +214,8 @@ export const TicketChat = z
 export type TicketChat = z.infer<typeof TicketChat>;
 
 /** The same for staff, with their notes. */
-export const StaffChat = TicketChat.extend({ messages: z.array(StaffMessageView) }).meta({ id: 'StaffChat' });
+export const StaffChat = TicketChat.extend({
+  ticket: DeskTicket,
+  messages: z.array(StaffMessageView),
+}).meta({ id: 'StaffChat' });
 export type StaffChat = z.infer<typeof StaffChat>;

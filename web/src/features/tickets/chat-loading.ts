@@ -1,11 +1,14 @@
 import type { BaseQueryApi, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query';
-import type { StaffMessage, Ticket, TicketMessage } from '../../api/api.gen';
+import type { DeskTicket, StaffMessage, Ticket, TicketMessage } from '../../api/api.gen';
 
 /** Only staff get notes. */
 export type AnyMessage = TicketMessage & Partial<Pick<StaffMessage, 'is_note'>>;
 
+/** Only staff see when a reply is due. */
+type AnyTicket = Ticket & Partial<Pick<DeskTicket, 'due_at'>>;
+
 export interface AnyChat {
-  ticket: Ticket;
+  ticket: AnyTicket;
   messages: AnyMessage[];
   has_more: boolean;
 }
@@ -18,7 +21,9 @@ export interface LoadedChat extends AnyChat {
 
 type Page = { data: unknown; error?: undefined } | { error: FetchBaseQueryError; data?: undefined };
 type Ask = (args: FetchArgs) => Page | PromiseLike<Page>;
-type Loaded = { error: FetchBaseQueryError } | { ticket: Ticket; messages: AnyMessage[]; hasMore: boolean };
+type Loaded =
+  | { error: FetchBaseQueryError }
+  | { ticket: AnyTicket; messages: AnyMessage[]; hasMore: boolean };
 
 /** Enough for a thousand messages that arrived while nobody looked. */
 const mostPages = 20;

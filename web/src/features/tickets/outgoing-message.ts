@@ -1,10 +1,14 @@
+import { useConnection } from '../../api/connection';
 import { giveBack } from './drafts';
 import { cancel, type Outgoing, sendAgain } from './send-queue';
 
-/** Returns a text about the state of a message that has not arrived yet. */
-export function stateOf({ state, files, progress, problem }: Outgoing): string {
+/** Says how a message fares that has not arrived yet. */
+export function useStateWords({ state, waitsFor, files, progress, problem }: Outgoing): string {
+  const isLost = useConnection() !== 'ok' || waitsFor === 'connection';
   if (state === 'failed') return problem ?? 'Not sent';
-  if (state === 'waiting') return 'Waits for the connection';
+  if (state === 'waiting' && isLost) return 'Waits for the connection';
+  if (state === 'waiting')
+    return waitsFor === 'retry' ? 'Is sent again soon' : 'Waits for the message before it';
   const percent = Math.round(progress * 100);
   return files.length > 0 && percent < 100 ? `Sending ${percent}%` : 'Sending';
 }

@@ -19,6 +19,8 @@ export interface Outgoing {
   isNote: boolean;
   /** `waiting`: it will be sent automatically. `failed`: the server refused it, or its files are lost. */
   state: 'waiting' | 'sending' | 'failed';
+  /** What it waits for: earlier messages of the chat, the connection, or the next attempt. */
+  waitsFor: 'turn' | 'connection' | 'retry';
   /** The share of the upload, from 0 to 1. */
   progress: number;
   /** Why it failed, as a text for the author. */
@@ -82,6 +84,7 @@ export function enqueue(
     files,
     isNote,
     state: 'waiting',
+    waitsFor: 'turn',
     progress: 0,
     problem: null,
     isIncomplete: false,
@@ -95,7 +98,7 @@ export function enqueue(
 
 export function sendAgain(key: string): void {
   wake(key);
-  change(key, { state: 'waiting', problem: null });
+  change(key, { state: 'waiting', waitsFor: 'turn', problem: null });
   pump();
 }
 
@@ -167,7 +170,7 @@ async function send(message: Outgoing, post: PostOutgoing): Promise<void> {
     remove(key);
   } catch (error) {
     if (isCanceled(error)) return;
-    if (isWorthRetrying(error)) rest(key);
+    if (isWorthRetrying(error)) rest(key, connectionIn(error) === 'ok' ? 'retry' : 'connection');
     else change(key, { state: 'failed', problem: sendFailure(error) });
   } finally {
     calls.delete(key);
@@ -182,14 +185,14 @@ function isWorthRetrying(error: unknown): boolean {
 }
 
 /** Tries again after a pause, or when the connection is back. */
-function rest(key: string): void {
+function rest(key: string, waitsFor: 'retry' | 'connection'): void {
   const ms = Math.min((rests.get(key)?.ms ?? firstRestMs / 2) * 2, longestRestMs);
   const wakeUp = () => {
     rests.set(key, { ms, timer: null });
     pump();
   };
   rests.set(key, { ms, timer: setTimeout(wakeUp, ms) });
-  change(key, { state: 'waiting', progress: 0 });
+  change(key, { state: 'waiting', waitsFor, progress: 0 });
 }
 
 function wake(key: string): void {
@@ -235,6 +238,7 @@ function restored(
     files: [],
     isNote,
     state: isFailed ? 'failed' : 'waiting',
+    waitsFor: 'turn',
     progress: 0,
     problem: isIncomplete ? lostFiles : problem,
     isIncomplete,

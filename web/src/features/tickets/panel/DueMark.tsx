@@ -5,15 +5,25 @@ import styles from './TicketList.module.css';
 
 const soonSeconds = 3600;
 
+interface DueMarkProps {
+  at: string;
+  /** Nobody has replied yet. */
+  isFirst: boolean;
+}
+
 /** Says until when the owner of a ticket should have a reply. */
-export function DueMark({ at }: { at: string }) {
+export function DueMark({ at, isFirst }: DueMarkProps) {
   const seconds = Date.parse(at) / 1000;
   const now = useNow() / 1000;
   const left = seconds - now;
   const state = left < 0 ? 'late' : left < soonSeconds ? 'soon' : undefined;
   const short = formatShort(seconds, now);
   return (
-    <span className={styles.due} data-state={state} title={`A reply is due until ${formatMoscow(at)}`}>
+    <span
+      className={styles.due}
+      data-state={state}
+      title={`${isFirst ? 'The first' : 'The next'} reply is due until ${formatMoscow(at)}, Moscow time`}
+    >
       <Icon name="clock" size={12} />
       {short === 'now' ? 'due now' : left < 0 ? `${short} late` : `due in ${short}`}
     </span>

@@ -86,7 +86,9 @@ function Row({ ticket, place }: { ticket: TicketRow; place: TicketPlace }) {
             <span className={desk.text}>
               #{ticket.id} · <Marked text={ticket.title} q={place.filter.q} />
             </span>
-            {ticket.due_at !== null && !ticket.closed && <DueMark at={ticket.due_at} />}
+            {ticket.due_at !== null && !ticket.closed && (
+              <DueMark at={ticket.due_at} isFirst={ticket.status === 'new'} />
+            )}
             {ticket.place !== null && <span className={styles.place}>queue: {ticket.place}</span>}
             {ticket.closed && (
               <span className={styles.lock} role="img" aria-label="Closed" title="Closed">

@@ -104,6 +104,22 @@ describe('the views', () => {
   });
 });
 
+it('says in the head of a chat when the reply was due, while the ticket is open', async () => {
+  const due_at = new Date(Date.now() - 130 * 60_000).toISOString();
+  const late = { ...newTicket({ status: 'in-work' }), due_at };
+  reply('get', 'ticket/12', newChat(late));
+  reply('get', 'ticket/13', newChat({ ...late, id: 13, status: 'closed', closed: true }));
+  open('/tickets/chat/12');
+  const head = async (id: number) =>
+    within((await screen.findByRole('heading', { name: new RegExp(`#${id}`) })).parentElement!);
+
+  const mark = (await head(12)).getByText('2 h late');
+  expect(mark).toHaveAttribute('title', expect.stringMatching(/^The next reply is due until \d\d\.\d\d\./));
+
+  open('/tickets/chat/13');
+  expect((await head(13)).queryByText(/late/)).toBeNull();
+});
+
 describe('the keys', () => {
   it('open the next and the previous ticket', async () => {
     const { user, router } = open('/tickets/in-work');

@@ -1,5 +1,5 @@
 import { MessageText } from '../../MessageText';
-import { actionsOf, stateOf } from '../../outgoing-message';
+import { actionsOf, useStateWords } from '../../outgoing-message';
 import type { Outgoing } from '../../send-queue';
 import { AttachedFiles } from '../Attachments';
 import styles from './ChatMessages.module.css';
@@ -7,6 +7,7 @@ import styles from './ChatMessages.module.css';
 /** A message that has not arrived yet. */
 export function OutgoingMessage({ message, draftKey }: { message: Outgoing; draftKey: string }) {
   const { text, files, state, progress } = message;
+  const words = useStateWords(message);
   return (
     <article className={styles.user}>
       {text && <MessageText text={text} />}
@@ -15,7 +16,7 @@ export function OutgoingMessage({ message, draftKey }: { message: Outgoing; draf
         <progress className={styles.progress} aria-label="Upload" value={progress} />
       )}
       <span className={styles.state} role="status" data-failed={state === 'failed' || undefined}>
-        {stateOf(message)}
+        {words}
       </span>
       <span className={styles.sending}>
         {actionsOf(message, draftKey).map(({ title, act }) => (

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { actionsOf, stateOf } from '../../outgoing-message';
+import { actionsOf, useStateWords } from '../../outgoing-message';
 import type { Outgoing } from '../../send-queue';
 import { Thumbnail } from './files/AttachedFile';
 import styles from './ChatMessages.module.css';
@@ -12,6 +12,7 @@ export function OutgoingMessage({ message, onEdit }: { message: Outgoing; onEdit
   const mode = isNote ? 'note' : 'answer';
   const draftKey = draftKeyOf(message.owner, message.ticketId, mode);
   const isFailed = state === 'failed';
+  const words = useStateWords(message);
   return (
     <article
       className={styles.message}
@@ -37,7 +38,7 @@ export function OutgoingMessage({ message, onEdit }: { message: Outgoing; onEdit
           </div>
         )}
         <span className={styles.state} role="status" data-failed={isFailed || undefined}>
-          {stateOf(message)}
+          {words}
         </span>
         <span className={styles.stateActions}>
           {actionsOf(message, draftKey).map(({ title, act }) => (

@@ -10,6 +10,7 @@ import {
   newUser,
   pageOf,
 } from '../../../../testing/new-views';
+import { noteFailure } from '../../../../api/connection';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
 import { ticketsChanged } from '../../api';
@@ -65,6 +66,29 @@ describe('the chat of a ticket', () => {
     expect(screen.getAllByText('hello')).toHaveLength(1);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it('says of a message that it waits for the one before it, and of the connection only when that is lost', async () => {
+    const chat = replyChat();
+    let store: (() => void) | undefined;
+    reply('post', 'ticket/message/12', async (request) => {
+      const message = String((await request.formData()).get('message'));
+      if (message === 'one') await new Promise<void>((done) => (store = done));
+      const stored = newTicketMessage({ id: message === 'one' ? 53 : 54, user_id: 3, message });
+      chat.messages.unshift(stored);
+      return HttpResponse.json(stored, { status: 201 });
+    });
+    const { user } = open('/tickets/chat/12');
+
+    await user.type(await box(), 'one{Enter}two{Enter}');
+    expect(await screen.findByText('Waits for the message before it')).toBeVisible();
+    expect(screen.queryByText('Waits for the connection')).toBeNull();
+
+    act(() => noteFailure({ status: 503 }));
+    expect(await screen.findByText('Waits for the connection')).toBeVisible();
+    store!();
+    await waitFor(() => expect(screen.queryByText(/^Waits for/)).toBeNull());
+    expect(screen.getByText('two')).toBeVisible();
   });
 
   it('shows why a message was refused, and returns it to the field for a change', async () => {

@@ -1,11 +1,12 @@
 import { Link, useOutletContext } from 'react-router-dom';
-import type { Ticket } from '../../../../../api/api.gen';
+import type { DeskTicket, Ticket } from '../../../../../api/api.gen';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { UserName } from '../../../../../kit/panel/UserName';
 import { isAllowed } from '../../../../auth/access';
 import { useGetMeQuery } from '../../../../auth/api';
 import { statusTitles, type TicketPlace } from '../../ticket-place';
 import { OtherTicketsButton } from '../beside/Beside';
+import { DueMark } from '../../DueMark';
 import { PresentAvatars } from '../../Present';
 import { AssigneePicker } from './AssigneePicker';
 import styles from './ChatHead.module.css';
@@ -13,7 +14,7 @@ import { CloseTicket } from './CloseTicket';
 import { TicketHistory } from './TicketHistory';
 
 /** Whose ticket it is, its state, and what can be done with it. */
-export function ChatHead({ ticket }: { ticket: Ticket }) {
+export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
   const { data: me } = useGetMeQuery();
   return (
     <header className={styles.head}>
@@ -36,6 +37,9 @@ export function ChatHead({ ticket }: { ticket: Ticket }) {
           {statusTitles[ticket.status]}
           {ticket.place !== null && ` · queue: ${ticket.place}`}
         </span>
+        {ticket.due_at != null && !ticket.closed && (
+          <DueMark at={ticket.due_at} isFirst={ticket.status === 'new'} />
+        )}
         <OtherTicketsButton ticket={ticket} />
       </div>
       <PresentAvatars ticketId={ticket.id} size={24} />
