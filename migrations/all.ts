@@ -44,6 +44,7 @@ import { HoldOutboxMessages1790000038000 } from './1790000038000-hold-outbox-mes
 import { CreateDepositClaims1790000038100 } from './1790000038100-create-deposit-claims.js';
 import { NoteTimesOfTickets1790000043200 } from './1790000043200-note-times-of-tickets.js';
 import { CreateReplyTemplates1790000040100 } from './1790000040100-create-reply-templates.js';
+import { FindTicketsOfBrands1790000051000 } from './1790000051000-find-tickets-of-brands.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -93,4 +94,5 @@ export const migrations = [
   NoteTimesOfTickets1790000043200,
   CreateReplyTemplates1790000040100,
   FindTickets1790000049300,
+  FindTicketsOfBrands1790000051000,
 ];

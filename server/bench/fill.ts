@@ -85,7 +85,7 @@ async function insert(db: DataSource, sql: string, values: unknown[]): Promise<v
 }
 
 /** Large tables fill several times faster without their indexes. */
-async function withoutIndexes(db: DataSource, work: () => Promise<unknown>): Promise<void> {
+export async function withoutIndexes(db: DataSource, work: () => Promise<unknown>): Promise<void> {
   const indexes = await db.query<{ name: string; definition: string }[]>(
     `select i.relname as name, pg_get_indexdef(i.oid) as definition
      from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid

@@ -7,6 +7,8 @@ interface Node {
   'Actual Rows'?: number;
   'Actual Loops'?: number;
   'Rows Removed by Filter'?: number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
   Plans?: Node[];
 }
 
@@ -26,13 +28,14 @@ export interface Trouble {
 const MANY = 200;
 
 /** Makes PostgreSQL log the plan of every statement of new sessions. `db`: a superuser. */
-export async function logPlans(db: DataSource): Promise<void> {
+export async function logPlans(db: DataSource, more: Record<string, string> = {}): Promise<void> {
   const settings = {
     session_preload_libraries: 'auto_explain',
     'auto_explain.log_min_duration': '0',
     'auto_explain.log_analyze': 'on',
     'auto_explain.log_timing': 'off',
     'auto_explain.log_format': 'json',
+    ...more,
   };
   await db.query(`load 'auto_explain'`);
   for (const [name, value] of Object.entries(settings))
@@ -54,6 +57,14 @@ export function findTroubles(logFile: string): { statements: number; troubles: T
     }
   }
   return { statements: statements.size, troubles: [...troubles.values()] };
+}
+
+/** The statements in a log of PostgreSQL, with their time and, if that was logged too, the pages that they touched. */
+export function statementsIn(log: string): { text: string; ms: number; pages: number }[] {
+  return [...log.matchAll(/duration: ([\d.]+) ms  plan:\n((?:\t.*\n)+)/g)].map(([, ms, json]) => {
+    const { 'Query Text': text, Plan: root } = JSON.parse(json!) as Plan;
+    return { text, ms: Number(ms), pages: (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0) };
+  });
 }
 
 function* plansIn(log: string): Generator<Plan> {

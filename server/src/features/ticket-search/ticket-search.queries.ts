@@ -5,8 +5,9 @@ import { namedRead } from '../../platform/database/named-statement.js';
 export interface SoughtWords {
   /** A `tsquery`. Null: the text has no words. */
   query: string | null;
-  /** The block of the newest message. */
-  newestBlock: number;
+  /** The highest id of a message or a note. */
+  newestMessage: number;
+  newestTicket: number;
 }
 
 const MOST_BEGINNINGS = 8;
@@ -51,59 +52,87 @@ const READ_WORDS = `
     select '(' || string_agg(${quoted('word')}, ' | ') || ')' as choice from meant group by lexeme
   )
   select (select string_agg(choice, ' & ') from parts) as query,
-    coalesce((select max(id) from ticket_messages), 0) / 50000 as "newestBlock"`;
+    coalesce(greatest((select max(id) from ticket_messages), (select max(id) from ticket_notes)), 0) as "newestMessage",
+    coalesce((select max(id) from tickets), 0) as "newestTicket"`;
 
 export async function readWords(dataSource: DataSource, text: string): Promise<Readonly<SoughtWords>> {
   const [words] = await namedRead<SoughtWords>(dataSource, 'ticket words', READ_WORDS, [text]);
   return words!;
 }
 
-/** How many messages of each kind are looked at. Each list has at most so many tickets. */
-const MOST_HITS = 5_000;
-const MOST_TICKETS = 2_000;
+/** Of each kind of text so many are looked at, the newest ones. */
+export const MOST_HITS = 5_000;
 const MOST_OWNERS = 200;
 
-const documentOf = (table: string) =>
-  `(to_tsvector('simple', ${table}.message) || array_to_tsvector(array['#' || (${table}.id / 50000)::text]))`;
-const hitsIn = (table: string) => `
-  (select ticket_id, id from ${table} where ${documentOf(table)} @@ $1::tsquery limit ${MOST_HITS})`;
+/** What the indexes of words contain of a text. */
+const documentOf = (text: string) => `(to_tsvector('simple', ${text}) || array_to_tsvector(array[
+    '#' || (id / 20000)::text,
+    '#' || (id / 20000)::text || '.' || coalesce(brand_id, 0)::text,
+    '#:' || (id / 200000)::text,
+    '#.' || coalesce(brand_id, 0)::text
+  ]))`;
+/** Not for an index: that of the words has the brands too. */
+const brandsAre = (brands: string) => `and coalesce(brand_id, 0) = any (${brands}::int[])`;
 
-const FIND_TICKETS = (ofBrands: boolean) => `
-  with owners as materialized (
-    select id from users
-    where public_name ilike $3::text or username ilike $3::text or $4::text <% public_name or $4::text <% username
-      or public_name ~* $5::text or username ~* $5::text
-    limit ${MOST_OWNERS}
-  ), hits as (
-    ${hitsIn('ticket_messages')}
-    union all ${hitsIn('ticket_notes')}
-    union all (select id, 0 from tickets where to_tsvector('simple', title || ' ' || description) @@ $2::tsquery limit ${MOST_HITS})
-    union all (select id, 0 from tickets where user_id = any (array(select id from owners)) order by id desc limit ${MOST_HITS})
-  ), found as materialized (
-    select ticket_id, max(id) as newest from hits group by ticket_id
-  )
-  select f.ticket_id as id from found f ${ofBrands ? 'join tickets t on t.id = f.ticket_id and t.brand_id = any ($6::int[])' : ''}
-  order by f.newest desc, f.ticket_id desc limit ${MOST_TICKETS}`;
+const FIND_TICKETS = (ofBrands: boolean) => {
+  const hitsIn = (table: string, ticket: string, text: string, query: string) => `
+    (select ${ticket} as id from ${table}
+     where ${documentOf(text)} @@ ${query}::tsquery ${ofBrands ? brandsAre('$3') : ''}
+     order by ${table}.id desc limit ${MOST_HITS})`;
+  return `
+    select id, count(*)::int as hits from (
+      ${hitsIn('ticket_messages', 'ticket_id', 'message', '$1')}
+      union all ${hitsIn('ticket_notes', 'ticket_id', 'message', '$1')}
+      union all ${hitsIn('tickets', 'id', `title || ' ' || description`, '$2')}
+    ) hits group by id`;
+};
+
+/** A ticket, and how many texts of it have the words. */
+export interface FoundTicket {
+  id: number;
+  hits: number;
+}
 
 /**
- * Tickets with all of the words in one message, in one note, in the title and opening text, or in the name of their owner. With
- * `blocks` only messages of these blocks count.
+ * Tickets with all of the words in one message, in one note, or in the title and opening text. `inMessages` and `inTitles` are
+ * texts of `tsquery`.
  */
-export async function findTickets(
+export function findTickets(
   dataSource: DataSource,
-  { query, text }: { query: string; text: string },
+  inMessages: string,
+  inTitles: string,
   brandIds: readonly number[] | undefined,
-  blocks: readonly number[] | null,
-): Promise<number[]> {
-  const inBlocks = blocks ? `(${query}) & (${blocks.map((block) => `'#${block}'`).join(' | ')})` : query;
-  const name = text.replace(/^@(?=.)/, '');
-  const rows = await namedRead<{ id: number }>(
+): Promise<readonly Readonly<FoundTicket>[]> {
+  return namedRead<FoundTicket>(
     dataSource,
     `tickets with words ${brandIds ? 'brands' : 'all'}`,
     FIND_TICKETS(brandIds !== undefined),
+    [inMessages, inTitles, ...(brandIds ? [brandIds] : [])],
+  );
+}
+
+const FIND_OF_NAMES = (ofBrands: boolean) => `
+  with owners as materialized (
+    select id from users
+    where public_name ilike $1::text or username ilike $1::text or $2::text <% public_name or $2::text <% username
+      or public_name ~* $3::text or username ~* $3::text
+    limit ${MOST_OWNERS}
+  )
+  select id from tickets where user_id = any (array(select id from owners)) ${ofBrands ? brandsAre('$4') : ''}
+  order by id desc limit ${MOST_HITS}`;
+
+/** Tickets of people with this name or username, or one like it. */
+export async function findTicketsOfNames(
+  dataSource: DataSource,
+  text: string,
+  brandIds: readonly number[] | undefined,
+): Promise<number[]> {
+  const name = text.replace(/^@(?=.)/, '');
+  const rows = await namedRead<{ id: number }>(
+    dataSource,
+    `tickets of names ${brandIds ? 'brands' : 'all'}`,
+    FIND_OF_NAMES(brandIds !== undefined),
     [
-      inBlocks,
-      query,
       `%${name.replace(/[\\%_]/g, '\\$&')}%`,
       name,
       swappedNames(name),

@@ -1,26 +1,47 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { findTickets, readWords } from './ticket-search.queries.js';
+import { findTickets, findTicketsOfNames, MOST_HITS, readWords } from './ticket-search.queries.js';
+import { isWhole, placed, spans } from './ticket-span.rules.js';
 
-const NEWEST_BLOCKS = 2;
+/** So few texts in the newest block mean that all texts have few enough of them to be read at once. */
+const FEW_HITS = 40;
 
 @Injectable()
 export class TicketSearchService {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * The ids of tickets in which the words stand, those with the newest messages first. If the newest messages have them in
-   * `enough` tickets, the older ones are left out.
+   * The ids of tickets in which the words stand. Looks into older texts only until `enough` tickets are found, or some thousand
+   * texts with the words. `count`: how many of some tickets the caller shows.
    */
-  async find(text: string, brandIds: readonly number[] | undefined, enough: number): Promise<number[]> {
-    const { query, newestBlock } = await readWords(this.dataSource, text);
-    const sought = { query: query ?? NOTHING, text };
-    const newest = Array.from({ length: NEWEST_BLOCKS }, (_, i) => newestBlock - i).filter((n) => n >= 0);
-    const recent = await findTickets(this.dataSource, sought, brandIds, newest);
-    if (recent.length >= enough || newestBlock < NEWEST_BLOCKS) return recent;
-    return findTickets(this.dataSource, sought, brandIds, null);
+  async find(
+    text: string,
+    brandIds: readonly number[] | undefined,
+    enough: number,
+    count: (ids: number[]) => Promise<number>,
+  ): Promise<number[]> {
+    if (brandIds?.length === 0) return [];
+    const [{ query, newestMessage, newestTicket }, ofNames] = await Promise.all([
+      readWords(this.dataSource, text),
+      findTicketsOfNames(this.dataSource, text, brandIds),
+    ]);
+    const found = new Set(ofNames);
+    if (query === null) return [...found];
+
+    let hits = 0;
+    for (const span of spans) {
+      if (span === 'recent' && hits < FEW_HITS) continue;
+      const some = await findTickets(
+        this.dataSource,
+        placed(query, span, newestMessage, brandIds),
+        placed(query, span, newestTicket, brandIds),
+        brandIds,
+      );
+      for (const { id } of some) found.add(id);
+      hits = some.reduce((sum, one) => sum + one.hits, 0);
+      if (isWhole(span, newestMessage) && isWhole(span, newestTicket)) break;
+      if (hits >= MOST_HITS || (await count([...found])) >= enough) break;
+    }
+    return [...found];
   }
 }
-
-/** A word that no text has. */
-const NOTHING = `'#'`;

@@ -17,7 +17,7 @@ import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
 import { TicketReachService } from './ticket-reach.service.js';
-import { countOpen, findTicketPage, getTicketRow, insertMessages } from './ticket-view.queries.js';
+import { countOpen, countTickets, findTicketPage, getTicketRow, insertMessages } from './ticket-view.queries.js';
 import type { Ticket } from './ticket.entity.js';
 import { deleteTicketsOf, lockTickets, updateTickets } from './ticket.queries.js';
 import { answer, DEFAULT_REASON, refuseClosed, ticketIsClosed, type TicketState } from './ticket.rules.js';
@@ -78,13 +78,7 @@ export class TicketDeskService {
     const reach = caller.brandIds === 'all' ? undefined : caller.brandIds;
     // The list of a brand beyond reach is empty (access matrix).
     const brandIds = brandId === undefined ? reach : canReach(caller, brandId) ? [brandId] : [];
-    const ids = filter.q ? await this.words.find(filter.q, brandIds, (page + 5) * PAGE_SIZE) : undefined;
-    const { data, lastPage } = await findTicketPage(this.dataSource, 'staff', {
-      ids,
-      page,
-      pageSize: PAGE_SIZE,
-      order: orderOf(filter.order, status),
-      brandIds,
+    const narrower = {
       ownerId,
       assignee: filter.assignee,
       isClosed: filter.closed === undefined ? undefined : filter.closed === '1',
@@ -92,6 +86,20 @@ export class TicketDeskService {
       dueBefore: filter.overdue && this.clock.now(),
       status,
       type,
+    };
+    const isNarrower = Object.values(narrower).some((value) => value !== undefined);
+    const count = async (found: number[]) =>
+      isNarrower ? countTickets(this.dataSource, { ids: found, ...narrower }) : found.length;
+    const ids = filter.q
+      ? await this.words.find(filter.q, brandIds, (page + 5) * PAGE_SIZE, count)
+      : undefined;
+    const { data, lastPage } = await findTicketPage(this.dataSource, 'staff', {
+      ids,
+      page,
+      pageSize: PAGE_SIZE,
+      order: orderOf(filter.order, status),
+      brandIds,
+      ...narrower,
     });
     return new JsonText(`{"data":${data},"last_page":${lastPage},"current_page":${page}}`);
   }

@@ -107,6 +107,17 @@ export async function findTicketPage(
   return { data: row!.data, lastPage: lastPage(row!.count, pageSize) };
 }
 
+export async function countTickets(dataSource: DataSource, conditions: TicketConditions): Promise<number> {
+  const { sql, keys, values } = whereClause(conditions);
+  const [row] = await namedRead<{ count: number }>(
+    dataSource,
+    ['ticket count', ...keys].join(' '),
+    `select count(*)::int as count from tickets${sql.length > 0 ? ` where ${sql.join(' and ')}` : ''}`,
+    values,
+  );
+  return row!.count;
+}
+
 /** Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
 function whereClause({
   ids,

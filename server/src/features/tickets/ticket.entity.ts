@@ -38,4 +38,6 @@ export class TicketMessage {
   /** Empty if the message has only files. */
   @Column('varchar', { length: 1000 }) message!: string;
   @Column('timestamptz') createdAt!: Date;
+  /** That of the ticket, for the index of words. A trigger of the database sets it. */
+  @Column('integer', { nullable: true }) brandId?: number | null;
 }
