@@ -78,7 +78,9 @@ const formerIndexOf = (table: string, text: string) =>
 
 /** Notes the brands of older rows. The space of their previous versions is used again, so that the table hardly grows. */
 async function fillBrands(db: QueryRunner, table: string): Promise<void> {
-  const [{ most }] = (await db.query(`select coalesce(max(id), 0)::int as most from ${table}`)) as [{ most: number }];
+  const [{ most }] = (await db.query(`select coalesce(max(id), 0)::int as most from ${table}`)) as [
+    { most: number },
+  ];
   for (let from = 0, batch = 1; from <= most; from += BATCH, batch += 1) {
     await db.query(
       `update ${table} m set brand_id = t.brand_id from tickets t

@@ -75,7 +75,11 @@ export async function fillWords(db: DataSource, tickets: number, messages: numbe
     ]);
   await withoutIndexes(db, async () => {
     await copy(db, `tickets (${TICKET_COLUMNS})`, ticketLines(tickets));
-    await copy(db, 'ticket_messages (ticket_id, user_id, message, created_at)', messageLines(tickets, messages));
+    await copy(
+      db,
+      'ticket_messages (ticket_id, user_id, message, created_at)',
+      messageLines(tickets, messages),
+    );
   });
   for (const table of ['tickets', 'ticket_messages'])
     await db.query(`select setval('${table}_id_seq', (select max(id) from ${table}))`);

@@ -103,10 +103,10 @@ async function searcher(db: DataSource, reach: Reach): Promise<number> {
     `insert into users (telegram_id, public_name, role, codes) select max(telegram_id) + 1, $1, $2, '{tickets}' from users returning id`,
     [`Searcher of ${reach}`, brands === null ? 'ceo' : 'manager'],
   );
-  await db.query('insert into user_brands (user_id, brand_id) select $1, b.id from brands b where b.id <= $2', [
-    id,
-    brands ?? 0,
-  ]);
+  await db.query(
+    'insert into user_brands (user_id, brand_id) select $1, b.id from brands b where b.id <= $2',
+    [id, brands ?? 0],
+  );
   return id;
 }
 
@@ -156,16 +156,23 @@ async function searchLogged(one: Measured, search: () => Promise<number>): Promi
   const from = (await stat(logFile)).size;
   await search();
   await sleep(5);
-  const { buffer, bytesRead } = await log.read({ buffer: Buffer.alloc((await stat(logFile)).size - from), position: from });
+  const { buffer, bytesRead } = await log.read({
+    buffer: Buffer.alloc((await stat(logFile)).size - from),
+    position: from,
+  });
   await log.close();
-  const statements = statementsIn(buffer.toString('utf8', 0, bytesRead)).filter(({ text }) => OF_SEARCH.test(text));
+  const statements = statementsIn(buffer.toString('utf8', 0, bytesRead)).filter(({ text }) =>
+    OF_SEARCH.test(text),
+  );
   one.databaseMs.push(statements.reduce((sum, { ms }) => sum + ms, 0));
   one.pages.push(statements.reduce((sum, { pages }) => sum + pages, 0));
 }
 
 function line(...cells: (string | number)[]): string {
   return cells
-    .map((cell, n) => (n < 2 ? String(cell).padEnd(n === 0 ? 20 : 12) : String(cell).padStart(n < 6 ? 9 : 10)))
+    .map((cell, n) =>
+      n < 2 ? String(cell).padEnd(n === 0 ? 20 : 12) : String(cell).padStart(n < 6 ? 9 : 10),
+    )
     .join('');
 }
 

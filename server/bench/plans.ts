@@ -63,7 +63,11 @@ export function findTroubles(logFile: string): { statements: number; troubles: T
 export function statementsIn(log: string): { text: string; ms: number; pages: number }[] {
   return [...log.matchAll(/duration: ([\d.]+) ms  plan:\n((?:\t.*\n)+)/g)].map(([, ms, json]) => {
     const { 'Query Text': text, Plan: root } = JSON.parse(json!) as Plan;
-    return { text, ms: Number(ms), pages: (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0) };
+    return {
+      text,
+      ms: Number(ms),
+      pages: (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0),
+    };
   });
 }
 

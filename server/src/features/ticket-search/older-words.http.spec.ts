@@ -80,5 +80,7 @@ it('knows the brand of messages that were stored without it', async () => {
   const ticket = await open();
   await say(ticket, 'A gobbledygook', 40);
 
-  expect(await app.db.query('select brand_id from ticket_messages where id = 40')).toEqual([{ brand_id: brand.id }]);
+  expect(await app.db.query('select brand_id from ticket_messages where id = 40')).toEqual([
+    { brand_id: brand.id },
+  ]);
 });

@@ -132,12 +132,7 @@ export async function findTicketsOfNames(
     dataSource,
     `tickets of names ${brandIds ? 'brands' : 'all'}`,
     FIND_OF_NAMES(brandIds !== undefined),
-    [
-      `%${name.replace(/[\\%_]/g, '\\$&')}%`,
-      name,
-      swappedNames(name),
-      ...(brandIds ? [brandIds] : []),
-    ],
+    [`%${name.replace(/[\\%_]/g, '\\$&')}%`, name, swappedNames(name), ...(brandIds ? [brandIds] : [])],
   );
   return rows.map(({ id }) => id);
 }

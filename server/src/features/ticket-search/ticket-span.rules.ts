@@ -27,9 +27,16 @@ export function placed(
     return Array.from({ length: Math.min(NEWEST_BLOCKS, newest + 1) }, (_, n) => newest - n);
   };
   const places = {
-    newest: () => [blocks(BLOCK).flatMap((block) => (few ?? [null]).map((brand) => block + (brand === null ? '' : `.${brand}`)))],
+    newest: () => [
+      blocks(BLOCK).flatMap((block) =>
+        (few ?? [null]).map((brand) => block + (brand === null ? '' : `.${brand}`)),
+      ),
+    ],
     recent: () => [blocks(LARGE_BLOCK).map((block) => `:${block}`), ...brands],
     all: () => brands,
   };
-  return [`(${words})`, ...places[span]().map((any) => `(${any.map((place) => `'#${place}'`).join(' | ')})`)].join(' & ');
+  return [
+    `(${words})`,
+    ...places[span]().map((any) => `(${any.map((place) => `'#${place}'`).join(' | ')})`),
+  ].join(' & ');
 }

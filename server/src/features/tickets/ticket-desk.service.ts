@@ -17,7 +17,13 @@ import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
 import { TicketReachService } from './ticket-reach.service.js';
-import { countOpen, countTickets, findTicketPage, getTicketRow, insertMessages } from './ticket-view.queries.js';
+import {
+  countOpen,
+  countTickets,
+  findTicketPage,
+  getTicketRow,
+  insertMessages,
+} from './ticket-view.queries.js';
 import type { Ticket } from './ticket.entity.js';
 import { deleteTicketsOf, lockTickets, updateTickets } from './ticket.queries.js';
 import { answer, DEFAULT_REASON, refuseClosed, ticketIsClosed, type TicketState } from './ticket.rules.js';
