@@ -61,7 +61,7 @@ export function findTroubles(logFile: string): { statements: number; troubles: T
 
 /** The statements in a log of PostgreSQL, with their time and, if that was logged too, the pages that they touched. */
 export function statementsIn(log: string): { text: string; ms: number; pages: number }[] {
-  return [...log.matchAll(/duration: ([\d.]+) ms  plan:\n((?:\t.*\n)+)/g)].map(([, ms, json]) => {
+  return [...log.matchAll(/duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n)+)/g)].map(([, ms, json]) => {
     const { 'Query Text': text, Plan: root } = JSON.parse(json!) as Plan;
     return {
       text,
