@@ -53,14 +53,24 @@ function Settings({ brandId }: { brandId: number }) {
       <div className={styles.settings}>
         <BrandSettings brand={brand} />
         {me?.role === 'admin' && (
-          <div className={styles.admin}>
-            <TestReport brandId={brandId} />
-            <Button variant="subtle" color="red" onClick={() => setPopup('delete')}>
-              Delete brand
-            </Button>
-          </div>
+          <section className={styles.part} aria-labelledby="test-report">
+            <h2 id="test-report">Test report</h2>
+            <div>
+              <TestReport brandId={brandId} />
+            </div>
+          </section>
         )}
-        <BrandHistory key={brandId} brandId={brandId} />
+        <BrandHistory key={brandId} brandId={brandId} className={styles.part} />
+        {me?.role === 'admin' && (
+          <section className={styles.part} aria-labelledby="removal">
+            <h2 id="removal">Removal</h2>
+            <div>
+              <Button variant="default" c="var(--td-bad)" onClick={() => setPopup('delete')}>
+                Delete brand
+              </Button>
+            </div>
+          </section>
+        )}
       </div>
       {popup === 'delete' && me?.role === 'admin' && (
         <DeleteBrand brandId={brandId} onClose={() => setPopup(null)} />

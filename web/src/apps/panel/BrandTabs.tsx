@@ -31,12 +31,13 @@ export function BrandTabs({ brandId }: { brandId: number }) {
   const { data: me } = useGetMeQuery();
   const { pathname, search } = useLocation();
   const list = useRef<HTMLUListElement>(null);
+  const isLoaded = me !== undefined;
   const tab = new URLSearchParams(search).get('tab');
   const here = tab && pathname === `/brands/${brandId}` ? `${pathname}?tab=${tab}` : pathname;
   // On a phone the current tab may be out of sight.
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [here]);
+  }, [here, isLoaded]);
 
   return (
     <nav aria-label="Of this brand" className={styles.tabs}>

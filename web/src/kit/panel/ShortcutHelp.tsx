@@ -21,7 +21,7 @@ function ShortcutList({ onClose }: { onClose: () => void }) {
   // The list stays as it was when it opened, because the screen behind it stays too.
   const [groups] = useState(() => groupsOf(listShortcuts().filter(({ keys }) => keys)));
   return (
-    <Popup onClose={onClose} title="Keyboard shortcuts" size={groups.length > 1 ? 'lg' : 'sm'}>
+    <Popup onClose={onClose} title="Keyboard shortcuts" size={groups.length > 1 ? 760 : 'sm'}>
       <div className={styles.groups}>
         {groups.map(({ name, items }) => (
           <section key={name} className={styles.group}>

@@ -7,7 +7,7 @@ import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { Icon } from '../../../kit/panel/Icon';
 import { Keys } from '../../../kit/panel/Keys';
-import { closePalette } from './opened';
+import { closePalette, takeEarly } from './opened';
 import styles from './Palette.module.css';
 import { FoundPersonCard } from './FoundPersonCard';
 import { type PaletteItem, usePaletteItems } from './usePaletteItems';
@@ -97,6 +97,10 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
               setTyped(event.currentTarget.value);
               wantChoice(false);
               setActiveKey(undefined);
+            }}
+            onFocus={() => {
+              const early = takeEarly();
+              setTyped((text) => text + early);
             }}
             onKeyDown={onKeyDown}
           />

@@ -76,6 +76,21 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('keeps what is typed before it has loaded, and runs no shortcut by it', async () => {
+    serve();
+    reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
+    renderPanel([{ path: '*', element: <Screen /> }], '/brands');
+    await screen.findByRole('button', { name: 'Open' });
+
+    openPalette();
+    for (const key of ['n', 'x', 'Backspace', 'Enter', 'o', 't', 'i']) {
+      fireEvent.keyDown(document.body, { key });
+    }
+
+    expect(await screen.findByRole('combobox', { name: 'Search and actions' })).toHaveValue('noti');
+    expect(act).not.toHaveBeenCalled();
+  });
+
   it('offers only the screens that the person may see', async () => {
     serve();
     await open(newOwnUser({ role: 'manager', user_roles: ['rating'] }));

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { pageIn } from '../../../kit/core/pages';
+import { DatePicker } from '../../../kit/panel/DatePicker';
 import { Pager } from '../../../kit/panel/Pager';
 import { useListAuditRecordsQuery } from '../api';
 import { actions, subjects, verbOf } from '../../../kit/panel/actions';
@@ -55,12 +56,14 @@ export function AuditScreen() {
     />
   );
   const day = (name: string, label: string) => (
-    <TextInput
+    <DatePicker
       size="xs"
-      type="date"
       label={label}
-      value={value(name)}
-      onChange={(event) => set(name, event.currentTarget.value)}
+      placeholder="Any day"
+      valueFormat="DD.MM.YYYY"
+      clearable
+      value={secondsOf(value(name)) === undefined ? null : value(name)}
+      onChange={(day) => set(name, day ?? '')}
     />
   );
   const known = actions.filter((action) => !value('subject') || action.startsWith(`${value('subject')}.`));
@@ -90,9 +93,11 @@ export function AuditScreen() {
         />
         {day('from', 'From')}
         {day('until', 'Until')}
-        <Button variant="subtle" disabled={search.size === 0} onClick={() => setSearch({})}>
-          Clear
-        </Button>
+        {search.size > 0 && (
+          <Button variant="subtle" className={styles.clear} onClick={() => setSearch({})}>
+            Clear
+          </Button>
+        )}
       </div>
       <div className={styles.list}>
         {error && !currentData && !isFetching ? (

@@ -3,25 +3,24 @@ import { useEffect, useState } from 'react';
 import { Acts, ActsPending } from '../../../kit/panel/Acts';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { useGetBrandHistoryQuery } from '../api';
-import styles from './BrandHistory.module.css';
 
 /** What was done to a brand, page after page. It stays closed until somebody asks. */
-export function BrandHistory({ brandId }: { brandId: number }) {
+export function BrandHistory({ brandId, className }: { brandId: number; className?: string | undefined }) {
   const [pages, setPages] = useState(0);
   const [last, setLast] = useState(1);
   return (
-    <section className={styles.history} aria-labelledby="brand-history">
-      <h2 id="brand-history" className={styles.title}>
-        History
-      </h2>
-      {Array.from({ length: pages }, (_, index) => (
-        <Entries key={index} id={brandId} page={index + 1} onLast={setLast} />
-      ))}
-      {pages < last && (
-        <Button variant="subtle" size="xs" onClick={() => setPages(pages + 1)}>
-          {pages === 0 ? 'Show the history' : 'Older'}
-        </Button>
-      )}
+    <section className={className} aria-labelledby="brand-history">
+      <h2 id="brand-history">History</h2>
+      <div>
+        {Array.from({ length: pages }, (_, index) => (
+          <Entries key={index} id={brandId} page={index + 1} onLast={setLast} />
+        ))}
+        {pages < last && (
+          <Button variant="default" mt={pages > 0 ? 12 : 0} onClick={() => setPages(pages + 1)}>
+            {pages === 0 ? 'Show the history' : 'Older'}
+          </Button>
+        )}
+      </div>
     </section>
   );
 }

@@ -70,7 +70,7 @@ export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps)
           ))}
         </ul>
       )}
-      <Group gap="xs">
+      <Group gap="xs" justify={shown.length === 0 ? 'center' : 'flex-start'}>
         <AddButton isFull={shown.length >= maxPeriods} onAdd={onAdd} />
         <Button variant={isChanged ? 'filled' : 'default'} loading={isBusy} onClick={() => void onSave()}>
           Save

@@ -96,10 +96,6 @@ export function BulkReview({ selection, holderOf, onDecided, onSelectMore, ref }
             onChange={setReason}
           />
         </div>
-        <Button variant="subtle" color="gray" disabled={isBusy} onClick={selection.clear}>
-          Clear
-        </Button>
-        <span className={styles.gap} />
         <DoubleClickButton
           ref={rejectButton}
           variant="default"
@@ -111,6 +107,10 @@ export function BulkReview({ selection, holderOf, onDecided, onSelectMore, ref }
         >
           Reject {formatNumber(deposits.length)}
         </DoubleClickButton>
+        <Button variant="subtle" color="gray" disabled={isBusy} onClick={selection.clear}>
+          Clear
+        </Button>
+        <span className={styles.gap} />
         <DoubleClickButton
           ref={acceptButton}
           disabled={isBusy || fit === 0}

@@ -44,9 +44,24 @@ export function WaitingList({ queue, selection }: WaitingListProps) {
       )}
       <Pager current={queue.page} last={queue.lastPage} />
       <p className={styles.keys}>
-        <Kbd size="xs">J</Kbd> <Kbd size="xs">K</Kbd> move · <Kbd size="xs">N</Kbd> take next ·{' '}
-        <Kbd size="xs">X</Kbd> select · <Kbd size="xs">A</Kbd> accept · <Kbd size="xs">R</Kbd> reject ·{' '}
-        <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> accept while typing
+        <span>
+          <Kbd size="xs">J</Kbd> <Kbd size="xs">K</Kbd> move
+        </span>
+        <span>
+          <Kbd size="xs">N</Kbd> take next
+        </span>
+        <span>
+          <Kbd size="xs">X</Kbd> select
+        </span>
+        <span>
+          <Kbd size="xs">A</Kbd> accept
+        </span>
+        <span>
+          <Kbd size="xs">R</Kbd> reject
+        </span>
+        <span>
+          <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> accept while typing
+        </span>
       </p>
     </nav>
   );

@@ -26,7 +26,7 @@ export function RatingScreen() {
 
   return (
     <>
-      <PageHeader title="Rating" note="Current period, beside the same days of the one before">
+      <PageHeader title="Rating" note="Current period">
         <ExportMenu path="manager/rating/export" isDisabled={!data} />
       </PageHeader>
       <Tabs value={tab} onChange={onTab} keepMounted={false}>
