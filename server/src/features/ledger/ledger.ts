@@ -17,28 +17,27 @@ export function lockDepositsOf(db: EntityManager, chatId: string, messageIds: st
   );
 }
 
+/** The same by the ids of deposits. */
+export const lockDeposits = (db: EntityManager, ids: number[]): Promise<Deposit[]> =>
+  db.query(lockingOf(db, true), [ids]);
+
 /**
- * The same by the ids of deposits. Reads `more` in the same
- * message to the server. There `$1` are those ids. `mayWait`: otherwise it leaves out those that others have locked.
+ * The same, and reads `more` in the same packet. There `$1` are those ids. `mayWait`: otherwise it leaves out those that
+ * others have locked.
  */
-export async function lockDepositsWith<Row>(
+export function lockDepositsWith<Row>(
   db: EntityManager,
   ids: number[],
   more: string,
-  values: (string | number | null)[],
-  mayWait = true,
+  values: unknown[],
+  mayWait: boolean,
 ): Promise<[Deposit[], Row[]]> {
-  const list = `{${ids.join(',')}}`;
-  return together<[Deposit[], Row[]]>(
-    db,
-    [
-      `select ${columnsOf(db, Deposit).list} from deposits where id = any($1)
-       order by id for update ${mayWait ? '' : 'skip locked'}`,
-      [list],
-    ],
-    [more, [list, ...values]],
-  );
+  return together<[Deposit[], Row[]]>(db, [lockingOf(db, mayWait), [ids]], [more, [ids, ...values]]);
 }
+
+const lockingOf = (db: EntityManager, mayWait: boolean) =>
+  `select ${columnsOf(db, Deposit).list} from deposits where id = any($1)
+   order by id for update ${mayWait ? '' : 'skip locked'}`;
 
 /** A deposit as it is stored at first. */
 export type NewDeposit = Omit<

@@ -11,7 +11,7 @@ import { actOf } from '../deposits/deposit-record.js';
 import type { AcceptDeposit, DepositView } from '../deposits/deposit.schemas.js';
 import { depositJson } from '../deposits/deposit.sql.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import { changeAndShow, changeDeposits, lockDepositsWith } from '../ledger/ledger.js';
+import { changeAndShow, changeDeposits, lockDeposits, lockDepositsWith } from '../ledger/ledger.js';
 import { endClaims } from './claim.queries.js';
 import {
   type Agent,
@@ -56,8 +56,10 @@ export class DecisionService {
     private readonly clock: Clock,
     private readonly fates: FateService,
   ) {
-    this.writes = new GatheredWrites(dataSource, (db, decisions, isAlone) =>
-      this.decide(db, decisions, { isShown: true, mayWait: isAlone }),
+    this.writes = new GatheredWrites(
+      dataSource,
+      (db, decisions, isAlone) => this.decide(db, decisions, { isShown: true, mayWait: isAlone }),
+      ({ id }) => id,
     );
   }
 
@@ -93,7 +95,7 @@ export class DecisionService {
   /** Removes a deposit for good, in any status. */
   erase(caller: Caller, id: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
-      const [[deposit]] = await lockDepositsWith(db, [id], 'select 1', []);
+      const [deposit] = await lockDeposits(db, [id]);
       if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
       await changeDeposits(db, { id }, null);
     });
@@ -106,14 +108,8 @@ export class DecisionService {
     { isShown, mayWait }: { isShown: boolean; mayWait: boolean },
   ): Promise<Gathered<string>[]> {
     const ids = decisions.map(({ id }) => id);
-    const agentIds = decisions.map(({ edit }) => edit?.agentId ?? 'null');
-    const [deposits, agents] = await lockDepositsWith<Agent>(
-      db,
-      ids,
-      agentsOfDeposits,
-      [`{${agentIds.join(',')}}`],
-      mayWait,
-    );
+    const agentIds = decisions.map(({ edit }) => edit?.agentId ?? null);
+    const [deposits, agents] = await lockDepositsWith<Agent>(db, ids, agentsOfDeposits, [agentIds], mayWait);
     const isMissing = (id: number) => !deposits.some((deposit) => deposit.id === id);
     const missing = mayWait ? [] : ids.filter(isMissing);
     const locked = missing.length > 0 ? await findExisting(db, missing) : [];

@@ -10,7 +10,7 @@ import { recordDepositActs } from '../deposits/deposit-record.js';
 import type { DepositView } from '../deposits/deposit.schemas.js';
 import { depositJson } from '../deposits/deposit.sql.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import { changeAndShow, lockDepositsWith } from '../ledger/ledger.js';
+import { changeAndShow, lockDeposits } from '../ledger/ledger.js';
 import { beforeDecision } from './decision.queries.js';
 import { findUndoRefusal } from './decision.rules.js';
 import { bulkResult, reachable } from './decision.service.js';
@@ -44,7 +44,7 @@ export class UndoService {
   }
 
   private async takeBack(db: EntityManager, caller: Caller, ids: number[]) {
-    const [deposits] = await lockDepositsWith(db, ids, 'select 1', []);
+    const deposits = await lockDeposits(db, ids);
     const reached = ids.map((id) => [id, reachable(caller, deposits, id)] as const);
     const told = await lockHeld(
       db,

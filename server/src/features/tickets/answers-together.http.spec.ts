@@ -1,4 +1,5 @@
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { waitUntil } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { User } from '../users/user.entity.js';
@@ -80,6 +81,20 @@ it('closes a ticket once, and refuses what comes after that in the same transact
   expect(statuses.slice(0, 6).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   expect(statuses.slice(6)).toEqual(Array(6).fill(201));
   expect((await messagesOf(ticket)).filter(({ message }) => message === 'bye')).toHaveLength(1);
+});
+
+it('shows an answer that is sent again only to those who still reach the ticket', async () => {
+  const [ticket] = tickets as [Ticket];
+  const send = (manager: User) => write(ticket, manager, 'once').set('Idempotency-Key', 'again');
+  const first = await send(managers[0]!);
+  expect(await send(managers[0]!)).toMatchObject({ status: 201, body: first.body });
+
+  await app.db.query('delete from user_brands where user_id = $1', [managers[0]!.id]);
+  let status = 201;
+  await waitUntil(async () => (status = (await send(managers[0]!)).status) !== 201);
+
+  expect(status).toBe(404);
+  expect((await messagesOf(ticket)).filter(({ message }) => message === 'once')).toHaveLength(1);
 });
 
 it('holds up nobody while another ticket is locked', async () => {

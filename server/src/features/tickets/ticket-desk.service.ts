@@ -25,14 +25,14 @@ import {
   insertMessages,
 } from './ticket-view.queries.js';
 import type { Ticket } from './ticket.entity.js';
-import { deleteTicketsOf, lockTickets, updateTickets } from './ticket.queries.js';
+import { deleteTicketsOf, findTicket, lockTickets, updateTickets } from './ticket.queries.js';
 import { answer, DEFAULT_REASON, refuseClosed, ticketIsClosed, type TicketState } from './ticket.rules.js';
 import type { ChatSpan, StaffMessageView, TicketFilter, TicketPage, WriteMessage } from './ticket.schemas.js';
 
 /** A message of staff to the owner of a ticket. */
 interface Answer {
   id: number;
-  userId: number;
+  caller: Caller;
   text: string;
   closes: boolean;
   fileNames: string[];
@@ -57,8 +57,10 @@ export class TicketDeskService {
     private readonly words: TicketSearchService,
     removals: BrandRemovalService,
   ) {
-    this.answers = new GatheredWrites(dataSource, (db, answers, isAlone) =>
-      this.idempotency.onceEach(db, answers, (fresh) => this.storeAll(db, fresh, isAlone)),
+    this.answers = new GatheredWrites(
+      dataSource,
+      (db, answers, isAlone) => this.answerAll(db, answers, isAlone),
+      ({ id }) => id,
     );
     // Deletes the tickets of removed brands. Their files are swept later.
     removals.onRemove(async (db, { brandId, limit }) => {
@@ -130,9 +132,10 @@ export class TicketDeskService {
     key: string | null,
   ): Promise<JsonText<StaffMessageView>> {
     const { userId } = caller;
-    const { status } = await this.reach.get(this.dataSource.manager, caller, id);
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 'ticket/message', id, ...order });
     if (order.files.length > 0) {
+      // Nobody's files are stored in vain.
+      const { status } = await this.reach.get(this.dataSource.manager, caller, id);
       // Looked up before the check for closed tickets, because this order may have closed the ticket.
       const earlier = await this.idempotency.find<StaffMessageView>(keyed);
       if (earlier) return new JsonText(JSON.stringify(earlier));
@@ -144,8 +147,27 @@ export class TicketDeskService {
     return this.files.storeFor(
       order.files,
       async (fileNames) =>
-        new JsonText(await this.answers.add({ id, userId, text, closes, fileNames, keyed, by })),
+        new JsonText(await this.answers.add({ id, caller, text, closes, fileNames, keyed, by })),
     );
+  }
+
+  /** Answers that were stored before are shown again only to those who still reach the ticket. */
+  private async answerAll(
+    db: EntityManager,
+    answers: Answer[],
+    mayWait: boolean,
+  ): Promise<Outcome<string>[]> {
+    let stored: Answer[] = [];
+    const outcomes = await this.idempotency.onceEach(db, answers, (fresh) => {
+      stored = fresh;
+      return this.storeAll(db, fresh, mayWait);
+    });
+    for (const [n, one] of answers.entries()) {
+      if (stored.includes(one)) continue;
+      const ticket = await findTicket(db, one.id);
+      if (!ticket || !canReach(one.caller, ticket.brandId)) outcomes[n] = { refusal: notFound() };
+    }
+    return outcomes;
   }
 
   /** Several answers in one ticket are stored in their order. */
@@ -158,17 +180,18 @@ export class TicketDeskService {
     const refused = answers.map((one): Outcome<string> | null => {
       const before = now.get(one.id);
       if (!before) return locked.includes(one.id) ? 'alone' : { refusal: notFound() };
+      if (!canReach(one.caller, before.brandId)) return { refusal: notFound() };
       if (before.status === 'closed') return { refusal: ticketIsClosed() };
-      const after = answer(before, one.userId, one.closes, createdAt);
+      const after = answer(before, one.caller.userId, one.closes, createdAt);
       now.set(one.id, { ...before, ...after });
       fit.push({ one, before, after });
       return null;
     });
     const stored = await insertMessages(
       db,
-      fit.map(({ one: { id: ticketId, userId, text: message, fileNames } }) => ({
+      fit.map(({ one: { id: ticketId, caller, text: message, fileNames } }) => ({
         ticketId,
-        userId,
+        userId: caller.userId,
         message,
         createdAt,
         fileNames,

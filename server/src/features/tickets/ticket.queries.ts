@@ -32,17 +32,16 @@ export async function lockTickets(
   ids: number[],
   mayWait: boolean,
 ): Promise<{ tickets: Ticket[]; owners: User[]; locked: number[] }> {
-  const list = `{${ids.join(',')}}`;
   const [tickets, owners] = await together<[Ticket[], User[]]>(
     db,
     [
       `select ${columnsOf(db, Ticket).list} from tickets where id = any($1)
        order by id for update ${mayWait ? '' : 'skip locked'}`,
-      [list],
+      [ids],
     ],
     [
       `select ${columnsOf(db, User).list} from users where id in (select user_id from tickets where id = any($1))`,
-      [list],
+      [ids],
     ],
   );
   const missing = ids.filter((id) => !tickets.some((ticket) => ticket.id === id));

@@ -123,6 +123,24 @@ it('begins a transaction with its first statement, whatever that is', async () =
   expect(await notes()).toEqual(['parameters', 'none']);
 });
 
+it('ends a transaction whose first statement or packet fails, and the session goes on', async () => {
+  const missing = 'select $1::int as one from nowhere';
+  for (let round = 0; round < 5; round += 1) {
+    await expect(dataSource.transaction((db) => db.query(missing, [1]))).rejects.toThrow('nowhere');
+    const packet = dataSource.transaction((db) =>
+      together(db, [INSERT, ['lost']], [missing, [1]], ['select 1', []]),
+    );
+    await expect(packet).rejects.toThrow('nowhere');
+    await dataSource.transaction((db) => db.query(INSERT, [`kept ${round}`]));
+  }
+  await dataSource.query('create table nowhere ()');
+  await dataSource.query('insert into nowhere default values');
+  expect(await dataSource.transaction((db) => db.query(missing, [1]))).toEqual([{ one: 1 }]);
+  expect(await dataSource.transaction((db) => together(db, [missing, [2]]))).toEqual([[{ one: 2 }]]);
+
+  expect(await notes()).toEqual([0, 1, 2, 3, 4].map((round) => `kept ${round}`));
+});
+
 it('keeps the plan of a statement that runs often, and of no other', async () => {
   const often = 'select note from notes where note = $1 and 1 = 1';
   const plans = await dataSource.transaction(async (db) => {

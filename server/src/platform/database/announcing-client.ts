@@ -2,6 +2,7 @@ import pg from 'pg';
 import { isStalePlan } from './database-trouble.rules.js';
 import { type Commits, newRowId, type News } from './news.js';
 import { preparedName } from './prepared-names.js';
+import { preparedValues, ReadBatch } from './read-batch.js';
 import { type SessionLimits, WatchedClient } from './watched-client.js';
 
 /** The parts of the driver that its types leave out. */
@@ -10,13 +11,38 @@ interface Internals {
     on(event: 'readyForQuery', listener: (message: { status: string }) => void): void;
     on(event: 'errorMessage', listener: (message: { code?: string; message?: string }) => void): void;
     on(event: 'commandComplete', listener: (message: { text: string }) => void): void;
+    parsedStatements: Record<string, string>;
   };
+}
+
+/** The driver's query, and what its types leave out. */
+const Query = pg.Query as unknown as new (
+  config: object,
+  callback: (error: Error | null, result: unknown) => void,
+) => { submit(connection: Connection): Error | null };
+interface Connection {
+  stream: { cork(): void; uncork(): void };
+  bind(portal: { statement: string }): void;
+  execute(portal: object): void;
+}
+
+/** A statement with parameters, in one packet with the beginning of its transaction. The session must know `BEGUN`. */
+class FirstQuery extends Query {
+  override submit(connection: Connection): Error | null {
+    connection.stream.cork();
+    connection.bind({ statement: BEGUN.name });
+    connection.execute({});
+    const error = super.submit(connection);
+    connection.stream.uncork();
+    return error;
+  }
 }
 
 /** What triggers of the database say when they have stored an announcement. `detail` has its id and its changes. */
 const TRIGGER_NOTICE = 'tallydesk_announcement';
 
 const BEGIN = 'START TRANSACTION';
+const BEGUN = { name: 'begin', text: BEGIN };
 const READY = { command: 'START', rowCount: null, oid: 0, rows: [], fields: [] };
 
 /**
@@ -72,6 +98,31 @@ export class AnnouncingClient extends WatchedClient {
     if (this.tail.length > 0) await (super.query(this.withTail([])) as Promise<unknown>);
   }
 
+  /** Runs statements in one packet, each after the one before, and returns the rows of each. */
+  together(statements: [sql: string, values: unknown[]][]): Promise<unknown[][]> {
+    const all: typeof statements = this.hasBegin ? [[BEGIN, []], ...statements] : statements;
+    const nameOf = (text: string) => (text === BEGIN ? BEGUN.name : (preparedName(text) ?? ''));
+    this.hasBegin = false;
+    return new Promise((resolve, reject) => {
+      const rows: unknown[][] = [];
+      let failure: Error | undefined;
+      const reads = all.map(([text, values]) => ({
+        name: nameOf(text),
+        text,
+        values: preparedValues(values),
+        sinceMs: 0,
+        wasStale: true, // in a transaction nothing can be tried again
+        succeed: (found: unknown[]) => void rows.push(found),
+        fail: (error: unknown) => (failure ??= error as Error),
+      }));
+      const onEnd = ({ lost }: { lost?: Error }) => {
+        if (failure ?? lost) reject(failure ?? lost!);
+        else resolve(rows.slice(all.length - statements.length));
+      };
+      super.query(new ReadBatch(reads, onEnd));
+    });
+  }
+
   override query(...args: unknown[]): never {
     const [text, values] = args;
     if (text === BEGIN) return this.beginLater();
@@ -81,11 +132,9 @@ export class AnnouncingClient extends WatchedClient {
     this.followSavepoints(text);
     if (text.startsWith('SAVEPOINT ')) return this.simply(this.withTail([text]));
     const isPrepared = Array.isArray(values) && values.length > 0;
-    if (!isPrepared && this.hasBegin) return this.simply(text);
-    const name = isPrepared ? preparedName(text) : undefined;
-    return this.afterBegin(() =>
-      name === undefined ? super.query(...args) : super.query({ name, text, values }, ...args.slice(2)),
-    );
+    if (!isPrepared) return this.simply(text, ...args.slice(1));
+    const prepared = { name: preparedName(text), text, values };
+    return this.hasBegin ? this.first(prepared) : super.query(prepared, ...args.slice(2));
   }
 
   /** The transaction begins with its first statement. */
@@ -100,16 +149,27 @@ export class AnnouncingClient extends WatchedClient {
     return Promise.resolve(READY) as never;
   }
 
-  /** A statement with parameters cannot share a message. Nobody waits for the beginning: if it fails, so does the statement. */
+  private first(prepared: object): never {
+    const { parsedStatements } = (this as unknown as Internals).connection;
+    if (!(BEGUN.name in parsedStatements)) return this.afterBegin(() => super.query(prepared));
+    this.hasBegin = false;
+    return new Promise((resolve, reject) => {
+      const answer = (error: Error | null, results: unknown) =>
+        error ? reject(error) : resolve((results as unknown[]).at(-1));
+      super.query(new FirstQuery(prepared, answer));
+    }) as never;
+  }
+
+  /** Nobody waits for the beginning: if it fails, so does the query. */
   private afterBegin(query: () => never): never {
-    if (this.hasBegin) (super.query(BEGIN) as Promise<unknown>).catch(() => undefined);
+    if (this.hasBegin) (super.query(BEGUN) as Promise<unknown>).catch(() => undefined);
     this.hasBegin = false;
     return query();
   }
 
   /** Statements without parameters go out together with the beginning. */
-  private simply(text: string): never {
-    if (!this.hasBegin) return super.query(text);
+  private simply(text: string, ...more: unknown[]): never {
+    if (!this.hasBegin) return super.query(text, ...more);
     this.hasBegin = false;
     const all = super.query(`${BEGIN}; ${text}`) as Promise<unknown[]>;
     return all.then(([, ...results]) => (results.length === 1 ? results[0] : results)) as never;

@@ -143,6 +143,32 @@ it('lets an order wait for its lock alone, while the others go on', async () => 
   expect(await stuck).toBe(true);
 });
 
+it('lets orders about the same thing follow each other, and never go alone for that', async () => {
+  const taken: string[][] = [];
+  const writes = new GatheredWrites<string, boolean>(
+    db,
+    async (manager, texts, isAlone) => {
+      taken.push(texts);
+      const kept = await manager.query<{ name: string }[]>(
+        `select name from shelves where name = any($1) for update ${isAlone ? '' : 'skip locked'}`,
+        [texts.map((text) => text.split(' ')[0])],
+      );
+      await pause(20);
+      return texts.map((text) =>
+        kept.some(({ name }) => text.startsWith(name)) ? { answer: isAlone } : 'alone',
+      );
+    },
+    (text) => text.charCodeAt(0),
+  );
+
+  const first = addAll(writes, ['free 1']);
+  await waitUntil(() => taken.length === 1);
+  const others = addAll(writes, ['free 2', 'locked 1', 'free 3']);
+
+  expect(await Promise.all([...first, ...others])).toEqual([false, false, false, false]);
+  expect(taken).toEqual([['free 1'], ['locked 1'], ['free 2', 'free 3']]);
+});
+
 it('runs on behalf of nobody, since it serves several calls', async () => {
   const writes = new GatheredWrites<string, number | null>(db, (_, texts) =>
     Promise.resolve(texts.map(() => ({ answer: acting().actorId }))),
@@ -165,10 +191,12 @@ it('refuses an order whose turn does not come in time', async () => {
   await waitUntil(() => runs === 1);
   const second = outcomeOf(writes.add('b'));
   await waitUntil(() => runs === 2);
-  const late = outcomeOf(writes.add('c'));
+  const third = outcomeOf(writes.add('c'));
+  await waitUntil(() => runs === 3);
+  const late = outcomeOf(writes.add('d'));
 
   expect(await late).toBe('away');
   release();
-  expect(await Promise.all([first, second])).toEqual(['stored', 'stored']);
-  expect(await stored()).toEqual(['a', 'b']);
+  expect(await Promise.all([first, second, third])).toEqual(['stored', 'stored', 'stored']);
+  expect(await stored()).toEqual(['a', 'b', 'c']);
 }, 20_000);

@@ -4,8 +4,13 @@ import { databaseTrouble } from './database-trouble.rules.js';
 import { currentLane, inLane } from './lanes.js';
 import type { Lane } from './lanes.rules.js';
 
-/** While one transaction waits for its commit, the next one can be prepared. More would only be smaller. */
-const AT_ONCE = 2;
+/** While some transactions wait for their commits, others run their statements. More would only be smaller. */
+const AT_ONCE = 3;
+/**
+ * While a transaction is under way, the next one waits this long for more orders. Otherwise the first of those that come back
+ * together would go alone, and all others would wait for its commit.
+ */
+const GATHER_MS = 1;
 /** More orders in one transaction would let the first of them wait too long. */
 const MOST_TOGETHER = 32;
 /** If so many orders wait, one more is refused at once. */
@@ -44,6 +49,8 @@ interface Waiting<Order, Answer> {
 export class GatheredWrites<Order, Answer> {
   private readonly waiting = new Set<Waiting<Order, Answer>>();
   private underWay = 0;
+  /** What the orders of the transactions under way are about. */
+  private readonly subjects = new Set<number>();
   private isStarting = false;
   /** Nobody's call: what runs in it belongs to several of them. */
   private readonly outside = new AsyncResource('GatheredWrites', { requireManualDestroy: true });
@@ -51,6 +58,8 @@ export class GatheredWrites<Order, Answer> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly carryOut: CarryOut<Order, Answer>,
+    /** Orders about something that a transaction under way is about wait for its end. They would meet its locks. */
+    private readonly subjectOf?: (order: Order) => number,
   ) {}
 
   /** Resolves after the commit. */
@@ -75,27 +84,33 @@ export class GatheredWrites<Order, Answer> {
   private startSoon(): void {
     if (this.isStarting || this.underWay >= AT_ONCE || this.waiting.size === 0) return;
     this.isStarting = true;
-    // Other calls that have arrived in this turn of the event loop come along.
-    setImmediate(() => {
+    const start = () => {
       this.isStarting = false;
       this.outside.runInAsyncScope(() => void this.carryOutNext());
-    });
+    };
+    // Other calls that have arrived in this turn of the event loop come along.
+    if (this.underWay === 0) setImmediate(start);
+    else setTimeout(start, GATHER_MS);
   }
 
   private async carryOutNext(): Promise<void> {
     const together = this.takeNext();
     const [first] = together;
     if (!first) return;
+    const subjects = new Set(together.flatMap(({ order }) => this.subjectOf?.(order) ?? []));
+    for (const subject of subjects) this.subjects.add(subject);
     this.underWay += 1;
     this.startSoon();
     await inLane(first.lane, () => this.carryOutTogether(together));
     this.underWay -= 1;
+    for (const subject of subjects) this.subjects.delete(subject);
     this.startSoon();
   }
 
   private takeNext(): Waiting<Order, Answer>[] {
     const taken: Waiting<Order, Answer>[] = [];
     for (const one of this.waiting) {
+      if (this.subjectOf && this.subjects.has(this.subjectOf(one.order))) continue;
       taken.push(one);
       this.waiting.delete(one);
       clearTimeout(one.timer);

@@ -26,17 +26,15 @@ export async function now(db: EntityManager, sql: string, values: unknown[]): Pr
 }
 
 /**
- * Runs statements one after the other in one message to the server, and returns the rows of each. Each sees what the ones
- * before it have waited for. The same rule for `$`. Needs a transaction.
+ * Runs statements one after the other in one packet, and returns the rows of each. Each sees what the ones before it have
+ * waited for. Needs a transaction.
  */
 export async function together<Rows extends unknown[][]>(
   db: EntityManager,
-  ...statements: { [Index in keyof Rows]: [sql: string, values: Value[]] }
+  ...statements: { [Index in keyof Rows]: [sql: string, values: unknown[]] }
 ): Promise<Rows> {
-  const text = statements.map(([sql, values]) => inlined(sql, values)).join('; ');
-  const client = (await db.queryRunner!.connect()) as pg.Client;
-  const results = [await client.query(text)].flat() as { rows: unknown[] }[];
-  return results.map(({ rows }) => rows) as Rows;
+  const client = (await db.queryRunner!.connect()) as AnnouncingClient;
+  return (await client.together(statements)) as Rows;
 }
 
 const inlined = (sql: string, values: Value[]) =>

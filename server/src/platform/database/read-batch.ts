@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { isStalePlan } from './database-trouble.rules.js';
 
-/** A statement that only reads, with its values as PostgreSQL takes them. */
+/** A statement with its values as PostgreSQL takes them. In a batch outside of a transaction it only reads. */
 export interface Read {
+  /** Under this name the session keeps its plan. Empty: it keeps none. */
   name: string;
   text: string;
   values: unknown[];
@@ -67,12 +68,13 @@ export class ReadBatch {
     const { parsedStatements, submittedNamedStatements, stream } = connection;
     stream.cork();
     for (const { name, text, values } of this.reads) {
-      if (!(name in parsedStatements) && !(name in submittedNamedStatements)) {
+      if (name === '') connection.parse({ name, text });
+      else if (!(name in parsedStatements) && !(name in submittedNamedStatements)) {
         connection.parse({ name, text });
         submittedNamedStatements[name] = text;
       }
       connection.bind({ statement: name, values });
-      if (!this.known.has(name)) connection.describe({ type: 'P' });
+      if (name === '' || !this.known.has(name)) connection.describe({ type: 'P' });
       connection.execute({});
     }
     connection.sync();
