@@ -12,5 +12,5 @@ export const floors: Record<string, number> = {
   'deposit/{id}, reject': 0.07,
   'POST deposit': 0.05,
   'ticket/message/{id}': 0.06,
-  'report by form': 0.01,
+  'report by form': 0.1,
 };

@@ -85,7 +85,7 @@ const measureReports = (port: number, until: Until): Promise<Load> =>
   measure(port, () => ({ method: 'POST', path: '/api/report', body: newReport() }), until);
 
 /** How many forms of one second are sent. They are stored at once and handled later, so they must not become too many. */
-const FORMS_PER_SECOND = 200;
+const FORMS_PER_SECOND = 1_000;
 
 /** Sends forms, and waits until all of them are deposits. The time of a single one is not known. */
 async function measureForms(db: DataSource, port: number, until: Until): Promise<Load> {

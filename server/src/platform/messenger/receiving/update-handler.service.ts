@@ -79,7 +79,7 @@ export class UpdateHandler implements BackgroundPart {
 
   /** Finds stored updates that are to be handled now, oldest first. */
   findDue(limit: number, busyChats: string[] = []): Promise<WaitingUpdate[]> {
-    return this.transaction((db) => findDueUpdates(db, busyChats, limit));
+    return findDueUpdates(this.dataSource.manager, busyChats, limit);
   }
 
   /**

@@ -7,7 +7,8 @@ import { UPDATES_CHANNEL } from './update-channel.js';
 import { laneOf, type WaitingUpdate } from './update-lane.rules.js';
 
 /** Limits how long the handling of an update waits, so that a locked row or table holds up only its own chat. */
-export const limitWaits = run(`set local lock_timeout = '2s'; set local statement_timeout = '10s'`);
+export const limitWaits = (db: EntityManager): Promise<void> =>
+  later(db, `set local lock_timeout = '2s'; set local statement_timeout = '10s'`, []);
 
 /**
  * The same for a transaction that handles a stored update. Its commit does not wait for the disk. If the database crashes
@@ -18,19 +19,20 @@ export const limitWaitsOfHandling = run(
   `set local lock_timeout = '2s'; set local statement_timeout = '10s'; set local synchronous_commit = off`,
 );
 
-/** Stores new updates. One that is stored already stays as it is. */
+/** Stores new updates together with the commit. One that is stored already stays as it is. */
 export async function insertUpdates(db: EntityManager, updates: { update_id: number }[]): Promise<void> {
-  await db.query(
+  const rows = updates.map((update) => {
+    const { chatId: chat_id, personId: person_id } = laneOf(update);
+    return { update_id: update.update_id, payload: JSON.stringify(update), chat_id, person_id };
+  });
+  await later(
+    db,
+    // The payload is read as text, since PostgreSQL decodes only texts that have no NUL.
     `insert into telegram_updates (update_id, payload, chat_id, person_id)
-     select id, payload::json, chat_id, person_id
-     from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[]) as u (id, payload, chat_id, person_id)
+     select update_id, payload::json, chat_id, person_id
+     from json_to_recordset($1::json) as u (update_id bigint, payload text, chat_id bigint, person_id bigint)
      on conflict (update_id) do nothing`,
-    [
-      updates.map(({ update_id }) => update_id),
-      updates.map((update) => JSON.stringify(update)),
-      updates.map((update) => laneOf(update).chatId),
-      updates.map((update) => laneOf(update).personId),
-    ],
+    [JSON.stringify(rows)],
   );
   await tell(db, { bell: UPDATES_CHANNEL });
 }

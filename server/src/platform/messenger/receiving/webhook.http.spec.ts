@@ -31,6 +31,28 @@ describe('POST /telegram/webhook', () => {
     await app.db.query('delete from telegram_updates where update_id = $1', [update.update_id]);
   });
 
+  it('stores updates that come at once together, also those that come twice, and answers each after the commit', async () => {
+    app = await TestApp.start('api', webhook);
+    const chatId = '-100501';
+    const updates = Array.from({ length: 6 }, (_, n) => newTextUpdate(anna, `hi ${n}\0 \ud800`, { chatId }));
+
+    const stored = await Promise.all(
+      [...updates, ...updates].map(async (update) => {
+        await bring(update, SECRET).expect(200);
+        return payloadOf(update);
+      }),
+    );
+    expect(stored).toEqual(
+      [...updates, ...updates].map((update) => [{ payload: update, status: 'pending' }]),
+    );
+    const [{ transactions }] = await app.db.query<[{ transactions: number }]>(
+      'select count(distinct xmin::text)::int as transactions from telegram_updates where chat_id = $1',
+      [chatId],
+    );
+    expect(transactions).toBeLessThan(updates.length);
+    await app.db.query('delete from telegram_updates where chat_id = $1', [chatId]);
+  });
+
   it('answers 401 without the secret or with another, and stores nothing', async () => {
     app = await TestApp.start('api', webhook);
     const update = newTextUpdate(anna, 'hi');
