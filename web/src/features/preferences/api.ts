@@ -1,3 +1,4 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { generatedApi } from '../../api/api.gen';
 
 const preferencesApi = generatedApi.enhanceEndpoints({
@@ -17,7 +18,11 @@ const preferencesApi = generatedApi.enhanceEndpoints({
     },
     listDepositViews: { providesTags: ['deposit-views'] },
     saveDepositView: { invalidatesTags: ['deposit-views'] },
-    changeDepositView: { invalidatesTags: ['deposit-views'] },
+    changeDepositView: {
+      /** A new place is on the screen already. Further ones may be under way. */
+      invalidatesTags: (_done, error, { changeDepositView: { position } }) =>
+        position === undefined || error ? ['deposit-views'] : [],
+    },
     deleteDepositView: { invalidatesTags: ['deposit-views'] },
   },
 });
@@ -30,3 +35,26 @@ export const {
   useChangeDepositViewMutation,
   useDeleteDepositViewMutation,
 } = preferencesApi;
+
+interface State {
+  api: ReturnType<typeof preferencesApi.reducer>;
+}
+
+/** The type for `useDispatch` where `showMovedView` is dispatched. */
+export type ViewsDispatch = ThunkDispatch<State, unknown, UnknownAction>;
+
+/** Shows a view one place further up or down, and returns that place. Null: it is the first or the last. */
+export const showMovedView =
+  (id: number, by: 1 | -1) =>
+  (dispatch: ViewsDispatch, getState: () => State): number | null => {
+    const { data: views = [] } = preferencesApi.endpoints.listDepositViews.select()(getState()).data ?? {};
+    const from = views.findIndex((view) => view.id === id);
+    const to = from + by;
+    if (from < 0 || !views[to]) return null;
+    dispatch(
+      preferencesApi.util.updateQueryData('listDepositViews', undefined, ({ data }) => {
+        data.splice(to, 0, ...data.splice(from, 1));
+      }),
+    );
+    return to;
+  };

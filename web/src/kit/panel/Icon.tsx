@@ -27,6 +27,8 @@ const paths = {
   send: 'M4.5 12 3.5 4.5 21 12 3.5 19.5zM4.5 12H12',
   close: 'M6 6l12 12M18 6 6 18',
   down: 'M6 9.5l6 6 6-6',
+  up: 'M6 14.5l6-6 6 6',
+  trash: 'M5 7h14M10 7V4.5h4V7M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
   download: 'M12 4v11M7.5 11 12 15.5 16.5 11M5 20h14',
   external: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
   play: 'M8 5v14l11-7z',

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DepositViewList } from '../../../../api/api.gen';
@@ -81,6 +81,54 @@ describe('saved views', () => {
 
     expect(await screen.findByText('View deleted')).toBeVisible();
     expect(sent.at(-1)).toBe('deleted');
+  });
+
+  it('are put in order, renamed and deleted in one place, also by quick presses', async () => {
+    const all = [...views, { id: 3, name: 'FTD', query: 'type=ftd' }];
+    reply<DepositViewList>('get', 'manager/view', { data: all });
+    const sent: unknown[] = [];
+    reply('patch', 'manager/view/:id', async (request) => {
+      sent.push([request.url.split('/').at(-1), await request.json()]);
+      return HttpResponse.json(views[0]);
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Views' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Manage views…' }));
+    const popup = within(await screen.findByRole('dialog', { name: 'Your views' }));
+    const names = () => popup.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+    popup.getByRole('button', { name: 'Move down: Big ones' }).focus();
+    await user.keyboard('{Enter}{Enter}{Enter}');
+
+    expect(names()).toEqual(['Yesterday', 'FTD', 'Big ones']);
+    expect(popup.getByRole('status')).toHaveTextContent('Big ones: 3 of 3');
+    await waitFor(() =>
+      expect(sent).toEqual([
+        ['1', { position: 1 }],
+        ['1', { position: 2 }],
+      ]),
+    );
+    await waitFor(() => expect(popup.getByRole('button', { name: 'Move down: Big ones' })).toHaveFocus());
+
+    await user.click(popup.getByRole('button', { name: 'Rename: FTD' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' of today{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Your views' })).toBeVisible();
+    await waitFor(() => expect(popup.getByRole('button', { name: 'Rename: FTD' })).toHaveFocus());
+    await user.click(popup.getByRole('button', { name: 'Delete: FTD' }));
+    expect(await screen.findByText(/“FTD” is deleted from your views/)).toBeVisible();
+  });
+
+  it('keep their order when the server refuses another one', async () => {
+    refuse('patch', 'manager/view/:id', 503, 'Unavailable');
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Views' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Manage views…' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Move up: Yesterday' }));
+
+    expect(await screen.findByText('The server is away. Try later')).toBeVisible();
+    const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    await waitFor(() => expect(rows()).toEqual(['Big ones', 'Yesterday']));
   });
 
   it('offer to try again when they do not load', async () => {

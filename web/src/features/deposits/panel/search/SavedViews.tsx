@@ -15,6 +15,7 @@ import {
   useListDepositViewsQuery,
   useSaveDepositViewMutation,
 } from '../../../preferences/api';
+import { ManageViews } from './ManageViews';
 import styles from './SavedViews.module.css';
 
 type Asked = { what: 'save' } | { what: 'rename' | 'delete'; view: SavedDepositView };
@@ -24,6 +25,7 @@ export function SavedViews() {
   const [search, setSearch] = useSearchParams();
   const { data, error, refetch } = useListDepositViewsQuery();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [isManaging, setManaging] = useState(false);
   const query = shownIn(search);
   const views = data?.data ?? [];
   const current = views.find((view) => shownIn(new URLSearchParams(view.query)) === query);
@@ -74,9 +76,19 @@ export function SavedViews() {
               Save this search…
             </Menu.Item>
           )}
+          {views.length > 0 && <Menu.Item onClick={() => setManaging(true)}>Manage views…</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {asked?.what === 'save' && <NameView query={query} onClose={close} />}
+      {isManaging && (
+        <ManageViews
+          views={views}
+          isCovered={asked !== null}
+          onRename={(view) => setAsked({ what: 'rename', view })}
+          onDelete={(view) => setAsked({ what: 'delete', view })}
+          onClose={() => setManaging(false)}
+        />
+      )}
       {asked?.what === 'rename' && <NameView view={asked.view} query={query} onClose={close} />}
       {asked?.what === 'delete' && <DeleteView view={asked.view} onClose={close} />}
     </>
