@@ -45,6 +45,7 @@ import { CreateDepositClaims1790000038100 } from './1790000038100-create-deposit
 import { NoteTimesOfTickets1790000043200 } from './1790000043200-note-times-of-tickets.js';
 import { CreateReplyTemplates1790000040100 } from './1790000040100-create-reply-templates.js';
 import { FindTicketsOfBrands1790000051000 } from './1790000051000-find-tickets-of-brands.js';
+import { OrderTicketsByDueTime1790000051100 } from './1790000051100-order-tickets-by-due-time.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -95,4 +96,5 @@ export const migrations = [
   CreateReplyTemplates1790000040100,
   FindTickets1790000049300,
   FindTicketsOfBrands1790000051000,
+  OrderTicketsByDueTime1790000051100,
 ];

@@ -92,12 +92,17 @@ export async function findTicketPage(
   const { sql, keys, values } = whereClause(conditions);
   const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
   const more = side === 'staff' ? lastMessage : undefined;
+  const offset = `$${values.length + 1}::bigint`;
+  const isMerged = order === 'due' && !isNarrow(conditions) && page * pageSize <= MOST_MERGED;
+  const chosen = isMerged
+      ? mergedByDueTime(sql, pageSize, offset)
+      : `chosen as materialized (
+           select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset ${offset}
+         )`;
   const [row] = await namedRead<{ count: number; data: string }>(
     dataSource,
-    ['tickets', side, order, ...keys].join(' '),
-    `with chosen as materialized (
-       select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset $${values.length + 1}::bigint
-     )
+    ['tickets', side, order, isMerged ? 'merged' : '', ...keys].join(' '),
+    `with ${chosen}
      select (select count(*)::int from tickets ${where}) as count,
        (select coalesce(json_agg(row_to_json(v)), '[]')::text from (
          ${ticketRows(side, 'chosen join tickets t on t.id = chosen.id', more)} order by ${orders[order]('t.')}
@@ -105,6 +110,46 @@ export async function findTicketPage(
     [...values, rowsBefore(page, pageSize)],
   );
   return { data: row!.data, lastPage: lastPage(row!.count, pageSize) };
+}
+
+/** Beyond so many tickets, to count all due times costs no more than to merge those of the brands. */
+const MOST_MERGED = 400;
+
+/** Whether so few tickets fit that all their due times can be counted. */
+const isNarrow = ({ ids, ownerId, assignee, mentionedId, dueBefore }: TicketConditions) =>
+  [ids, ownerId, mentionedId, dueBefore].some((value) => value !== undefined) || typeof assignee === 'number';
+
+/**
+ * SQL that chooses a page in the order of due times. In a brand they are in the order in which the tickets wait. So only the
+ * first tickets of the brands whose own first ones come first are looked at, and others only if too few wait.
+ */
+function mergedByDueTime(conditions: string[], pageSize: number, offset: string): string {
+  const most = `(${offset} + ${pageSize})`;
+  const order = 'waiting_since, active_at desc, id desc';
+  const first = (brand: string, limit: string) => `
+    select id, waiting_since, active_at from tickets
+    where ${['waiting_since is not null', brand, ...conditions].join(' and ')} order by ${order} limit ${limit}`;
+  const due = dueTime('first.waiting_since', 'b');
+  return `
+    brands_in_order as materialized (
+      select b.id as brand_id from brands b cross join lateral (${first('brand_id = b.id', '1')}) first
+      order by ${due}, first.waiting_since, first.active_at desc, first.id desc limit ${most}
+    ), waiting as materialized (
+      select first.id, first.waiting_since, first.active_at, ${due} as due
+      from brands_in_order o join brands b on b.id = o.brand_id
+      cross join lateral (${first('brand_id = o.brand_id', most)}) first
+      union all
+      (select id, waiting_since, active_at, null from (${first('brand_id is null', most)}) without_brand)
+    ), chosen as materialized (
+      select id from (
+        select id, waiting_since, active_at, due from waiting
+        union all
+        (select id, waiting_since, active_at, null from tickets
+         where ${['waiting_since is null', ...conditions].join(' and ')}
+         order by active_at desc, id desc limit greatest(${most} - (select count(*) from waiting), 0))
+      ) candidates
+      order by due, ${order} limit ${pageSize} offset ${offset}
+    )`;
 }
 
 export async function countTickets(dataSource: DataSource, conditions: TicketConditions): Promise<number> {
