@@ -53,7 +53,12 @@ it.each<[string, string, () => Partial<TicketListing>]>([
 ])('a list of %s by due time has every page in its order', async (_, where, listing) => {
   const pages = [1, 2, 3, 5, 9, 21, 40, 58];
   for (const page of pages) {
-    const { data } = await findTicketPage(app.get(DataSource), 'staff', { page, pageSize: PAGE, order: 'due', ...listing() });
+    const { data } = await findTicketPage(app.get(DataSource), 'staff', {
+      page,
+      pageSize: PAGE,
+      order: 'due',
+      ...listing(),
+    });
     const ids = (JSON.parse(data) as { id: number }[]).map(({ id }) => id);
     expect([page, ids]).toEqual([page, await expected(where, page)]);
   }

@@ -95,8 +95,8 @@ export async function findTicketPage(
   const offset = `$${values.length + 1}::bigint`;
   const isMerged = order === 'due' && !isNarrow(conditions) && page * pageSize <= MOST_MERGED;
   const chosen = isMerged
-      ? mergedByDueTime(sql, pageSize, offset)
-      : `chosen as materialized (
+    ? mergedByDueTime(sql, pageSize, offset)
+    : `chosen as materialized (
            select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset ${offset}
          )`;
   const [row] = await namedRead<{ count: number; data: string }>(
