@@ -1,7 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { findDepositPage, type DepositListing } from '../src/features/deposits/deposit-list.queries.js';
+import { mendTotals } from '../src/features/ledger/totals.queries.js';
 import { readSought } from '../src/features/deposit-search/deposit-search.rules.js';
+import { findOwnBrand } from '../src/features/statistics/result.queries.js';
 import { readChat } from '../src/features/tickets/ticket-chat.queries.js';
 import {
   countOpen,
@@ -14,7 +16,7 @@ import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 
 const DEPOSITS = 20_000;
 const TICKETS = 4_000;
-const BIG = ['deposits', 'tickets', 'ticket_messages'];
+const BIG = ['deposits', 'deposit_result_totals', 'tickets', 'ticket_messages'];
 /** The rows of some pages. */
 const MOST_ROWS = 300;
 
@@ -42,9 +44,10 @@ beforeAll(async () => {
      join (select id, row_number() over (order by id) as place from users) u on u.place = 1 + n * 7 % 200`,
     `insert into ticket_messages (ticket_id, user_id, message, created_at)
      select t.id, t.user_id, 'Text', now() from tickets t, generate_series(1, 3)`,
-    'analyze',
   ];
   for (const statement of fill) await db.query(statement);
+  await db.transaction((transaction) => mendTotals(transaction));
+  await db.query('analyze');
 }, 60_000);
 afterAll(async () => {
   await db.destroy();
@@ -133,6 +136,15 @@ it.each<[string, Partial<TicketListing>]>([
   ['of an owner', { ownerId: 9 }],
 ])('a list of tickets %s reads and sorts only some pages of rows', async (_, listing) => {
   expect(await flawsOfReads(() => findTicketPage(db, 'staff', { ...first, ...listing }))).toEqual([]);
+});
+
+it.each([
+  ['of a calendar month', null, '2026-03-01', '2026-03-31'],
+  ['of a stored period', 5, '2026-02-10', '2026-04-20'],
+] as const)('neither does the home screen of an agent, %s', async (_, id, startDate, endDate) => {
+  const days = { startDate, endDate };
+  const range = { brandId: 7, days, period: { id, year: 2026, month: 3, ...days } };
+  expect(await flawsOfReads(() => findOwnBrand(db, range, 7, 2026))).toEqual([]);
 });
 
 it.each([{}, { before: 9_000 }, { after: 90 }])('neither does a chat, for %j', async (span) => {

@@ -1,8 +1,9 @@
+import { listText } from '../../platform/database/json-text.sql.js';
 import { firstRow, onlyRow } from '../../platform/database/statement.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import type { DepositContext } from './deposit-context.schemas.js';
 import type { DepositView } from './deposit.schemas.js';
-import { depositRows } from './deposit.sql.js';
+import { depositTexts } from './deposit.sql.js';
 
 /** More would not fit beside the deposit. */
 const MOST_EARLIER = 10;
@@ -36,8 +37,8 @@ export const findEarlier = onlyRow<
     order by created_at desc, id desc limit ${MOST_EARLIER + 1}
   )
   select (select count(*)::int from found) as count, (
-    select coalesce(json_agg(row_to_json(v)), '[]') from (
-      ${depositRows(
+    select (${listText('v.body')})::json from (
+      ${depositTexts(
         `(select id from found order by created_at desc, id desc limit ${MOST_EARLIER}) chosen join deposits d on d.id = chosen.id`,
         'staff',
       )} order by d.created_at desc, d.id desc

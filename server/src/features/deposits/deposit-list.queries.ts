@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
+import { listText } from '../../platform/database/json-text.sql.js';
 import { namedRead } from '../../platform/database/named-statement.js';
-import { depositRows } from './deposit.sql.js';
+import { depositTexts } from './deposit.sql.js';
 import { keptSpans } from '../ledger/kept-totals.js';
 import { lastPage, rowsBefore } from '../../platform/paging.rules.js';
 import {
@@ -63,8 +64,8 @@ export async function findDepositPage(
       from ${sums} t
     )
     select total.*,
-      (select coalesce(json_agg(row_to_json(v)), '[]')::text from (
-        ${depositRows('chosen join deposits d on d.id = chosen.id', shape === 'panel' ? 'staff' : 'agent')} order by ${orders[order]}
+      (select ${listText('v.body')} from (
+        ${depositTexts('chosen join deposits d on d.id = chosen.id', shape === 'panel' ? 'staff' : 'agent')} order by ${orders[order]}
       ) v) as data
     from total`;
   const variants = [...(isDeep ? ['deep'] : []), ...(isBroad ? ['broad'] : [])];

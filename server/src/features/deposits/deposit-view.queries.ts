@@ -5,12 +5,11 @@ import { activeMembers } from '../members/member.sql.js';
 import { userJson } from '../users/user-json.js';
 import type { UserView } from '../users/user.schemas.js';
 import type { DepositHistory } from './deposit.schemas.js';
-import { depositRows } from './deposit.sql.js';
+import { depositTexts } from './deposit.sql.js';
 
 /** One deposit as JSON text of `DepositView`, with its brand. */
 export const findDepositJson = firstRow<{ brandId: number; body: string }, [id: number]>(`
-  select v.brand_id as "brandId", row_to_json(v)::text as body
-  from (${depositRows('deposits d', 'staff')} where d.id = $1) v`);
+  select v.brand_id as "brandId", v.body from (${depositTexts('deposits d', 'staff')} where d.id = $1) v`);
 
 /** The audit records of a deposit, oldest first. */
 export const findHistory = allRows<DepositHistory[number], [id: number]>(`

@@ -31,7 +31,7 @@ export function findStandings(
   current: BrandDays[],
   before: BrandDays[],
 ): Promise<readonly Readonly<Standing>[]> {
-  const isNow = 'n < $4::int';
+  const isNow = 'n < $3::int';
   return namedRead<Standing>(
     dataSource,
     'standings',
@@ -47,9 +47,9 @@ export function findStandings(
        from (select *, ${listOf} as list from (${parts}) parts) listed
        group by 1, 2
      ) sums
-     full join (select * from ${activeMembers} a where brand_id = any ($5::int[])) m
+     full join (select * from ${activeMembers} a where brand_id = any ($4::int[])) m
        on m.brand_id = sums.brand_id and m.user_id = sums.user_id`,
-    [...partsValues([...current, ...before], null), current.length, current.map(({ brandId }) => brandId)],
+    [...partsValues([...current, ...before]), current.length, current.map(({ brandId }) => brandId)],
   );
 }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
+import { notFound } from '../../platform/domain-error.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
 import { JsonText } from '../../platform/json-text.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
@@ -10,7 +11,7 @@ import { findListedBrands } from './brand-sums.queries.js';
 import { findDaysOf, findStandings } from './rating-comparison.queries.js';
 import { compareLists, leadersOf, sameDays } from './rating-comparison.rules.js';
 import type { ManagerRating, Rating, RatingComparison } from './statistic.schemas.js';
-import { findOwnFigures, findRating, findRatings } from './result.queries.js';
+import { findOwnBrand, findRating, findRatings } from './result.queries.js';
 
 /** Ratings by results in the current period, or in the first one if today is in several periods. */
 @Injectable()
@@ -22,6 +23,7 @@ export class RatingService {
   private readonly lastPeriods = new Map<number, string>();
 
   constructor(
+    private readonly dataSource: DataSource,
     private readonly replica: ReadReplica,
     private readonly clock: Clock,
     private readonly periods: PeriodService,
@@ -74,22 +76,21 @@ export class RatingService {
   }
 
   /**
-   * A member's results in the current period, as the inside of a JSON object: `target`, `retention_amount`, `ftd_amount` and
-   * `ftd` (a count). All are 0 if today is in no period.
+   * A member's home screen of a brand, as JSON text of `OwnBrandView`. Its figures are those of the current period. All are 0 if
+   * today is in no period. The primary answers, so that people see at once what they have changed of themselves.
    */
-  async ownFigures(brandId: number, userId: number): Promise<string> {
+  async ownBrand(brandId: number, userId: number): Promise<string> {
     const today = this.today();
-    return this.replica.read(async (source) => {
-      let guess = this.lastPeriods.get(brandId) ?? NO_PERIODS;
-      for (;;) {
-        const period = this.periods.holdingIn(guess, today);
-        const range = { brandId, days: period ?? noDays, period };
-        const { body, periods } = await findOwnFigures(source, range, userId, Number(today.slice(0, 4)));
-        if (periods === guess) return body.slice(1, -1);
-        this.lastPeriods.set(brandId, periods);
-        guess = periods;
-      }
-    });
+    let guess = this.lastPeriods.get(brandId) ?? NO_PERIODS;
+    for (;;) {
+      const period = this.periods.holdingIn(guess, today);
+      const range = { brandId, days: period ?? noDays, period };
+      const found = await findOwnBrand(this.dataSource, range, userId, Number(today.slice(0, 4)));
+      if (!found) throw notFound();
+      if (found.periods === guess) return found.body;
+      this.lastPeriods.set(brandId, found.periods);
+      guess = found.periods;
+    }
   }
 
   private currentPeriods(source: DataSource, { brandIds }: Caller): Promise<Map<number, MonthSpan>> {

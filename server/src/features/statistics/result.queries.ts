@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { object, string, textOf, value, word } from '../../platform/database/json-text.sql.js';
 import { namedRead } from '../../platform/database/named-statement.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { unfoldedResults } from '../ledger/kept-totals.js';
@@ -6,7 +7,7 @@ import { resultTotal } from '../ledger/totals.js';
 import { ftdCorrections, memberFigures } from '../members/member.sql.js';
 import type { MonthSpan } from '../periods/period.service.js';
 import { periodsText } from '../periods/period.sql.js';
-import { userJson } from '../users/user-json.js';
+import { ownUserParts, userJson } from '../users/user-json.js';
 import { piecesOf } from './span.rules.js';
 import type { Results } from './statistic.rules.js';
 
@@ -17,15 +18,57 @@ export interface BrandDays {
   period: MonthSpan | null;
 }
 
-/** The parameters of `parts`: the numbered ranges, the totals that each consists of, and the person, or null for all. */
-export function partsValues(ranges: BrandDays[], userId: number | null): unknown[] {
-  const rows = ranges.map(({ brandId, days, period }, n) => ({
+/** The calendar month whose figures count. Null: those of a stored period count, or none. */
+const monthOf = ({ period }: BrandDays) => (period && period.id === null ? period.startDate : null);
+
+/**
+ * SQL of people's results in ranges (decision 8): `n`, `brand_id`, `user_id`, `kind`, `count`, `amount`. Deposits come from
+ * folded totals and deltas. FTD corrections count on their day, and corrections of a total count in their period. `ranges`:
+ * a table expression of (n, brand_id, start_date, end_date, period_id, month). `pieces`: one of the totals that they consist of,
+ * (n, brand_id, span, from_day, to_day, sign). `person`: the parameter of the only person who counts.
+ */
+function partsOf(ranges: string, pieces: string, person?: string): string {
+  const only = (column: string) => (person ? `and ${column} = ${person}` : '');
+  return `
+  select p.n, t.brand_id, t.agent_id as user_id, t.type as kind, p.sign * t.count as count, p.sign * t.amount as amount
+  from ${pieces} join ${person ? totalsOf(person) : `${resultTotal.table} t on ${ofPiece}`}
+  union all
+  select r.n, d.brand_id, d.agent_id, d.type, d.count, d.amount
+  from ${ranges}
+  join ${unfoldedResults} d on d.brand_id = r.brand_id and d.day between r.start_date and r.end_date ${only('d.agent_id')}
+  union all
+  select r.n, c.brand_id, c.user_id, 'ftd', c.count, c.amount
+  from ${ranges}
+  join ${ftdCorrections} c on c.brand_id = r.brand_id and c.day between r.start_date and r.end_date ${only('c.user_id')}
+  union all
+  select r.n, f.brand_id, f.user_id, figure.kind, 0, figure.amount
+  from ${ranges}
+  join ${memberFigures} f
+    on f.brand_id = r.brand_id and (f.period_id = r.period_id or f.month = r.month) ${only('f.user_id')},
+  lateral (values ('correction', f.total_correction), ('target', f.target)) figure (kind, amount)
+  where figure.amount <> 0`;
+}
+
+const ofPiece = 't.span = p.span and t.brand_id = p.brand_id and t.starts_on between p.from_day and p.to_day';
+
+/** For each piece alone, because PostgreSQL would read all totals of the person otherwise. */
+const totalsOf = (person: string) =>
+  `lateral (select * from ${resultTotal.table} t where ${ofPiece} and t.agent_id = ${person} offset 0) t on true`;
+
+/** The results of all people in numbered ranges, with `partsValues`. */
+export const parts = partsOf(
+  'json_to_recordset($1::json) r (n int, brand_id int, start_date date, end_date date, period_id int, month date)',
+  'json_to_recordset($2::json) p (n int, brand_id int, span text, from_day date, to_day date, sign int)',
+);
+
+export function partsValues(ranges: BrandDays[]): string[] {
+  const rows = ranges.map((range, n) => ({
     n,
-    brand_id: brandId,
-    start_date: days.startDate,
-    end_date: days.endDate,
-    period_id: period?.id,
-    month: period && period.id === null ? period.startDate : null,
+    brand_id: range.brandId,
+    start_date: range.days.startDate,
+    end_date: range.days.endDate,
+    period_id: range.period?.id,
+    month: monthOf(range),
   }));
   const pieces = ranges.flatMap(({ brandId, days }, n) =>
     piecesOf(days).map(({ span, fromDay, toDay, sign }) => ({
@@ -37,35 +80,33 @@ export function partsValues(ranges: BrandDays[], userId: number | null): unknown
       sign,
     })),
   );
-  return [JSON.stringify(rows), JSON.stringify(pieces), userId];
+  return [JSON.stringify(rows), JSON.stringify(pieces)];
 }
 
-/**
- * SQL of people's results in ranges (decision 8): `n`, `brand_id`, `user_id`, `kind`, `count`, `amount`. Deposits come from
- * folded totals and deltas. FTD corrections count on their day, and corrections of a total count in their period.
- */
-export const parts = `
-  select p.n, t.brand_id, t.agent_id as user_id, t.type as kind, p.sign * t.count as count, p.sign * t.amount as amount
-  from json_to_recordset($2::json) p (n int, brand_id int, span text, from_day date, to_day date, sign int)
-  join ${resultTotal.table} t
-    on t.span = p.span and t.brand_id = p.brand_id and t.starts_on between p.from_day and p.to_day
-  where $3::int is null or t.agent_id = $3
-  union all
-  select r.n, d.brand_id, d.agent_id, d.type, d.count, d.amount
-  from json_to_recordset($1::json) r (n int, brand_id int, start_date date, end_date date)
-  join ${unfoldedResults} d on d.brand_id = r.brand_id and d.day between r.start_date and r.end_date
-  where $3::int is null or d.agent_id = $3
-  union all
-  select r.n, c.brand_id, c.user_id, 'ftd', c.count, c.amount
-  from json_to_recordset($1::json) r (n int, brand_id int, start_date date, end_date date)
-  join ${ftdCorrections} c on c.brand_id = r.brand_id and c.day between r.start_date and r.end_date
-  where $3::int is null or c.user_id = $3
-  union all
-  select r.n, f.brand_id, f.user_id, figure.kind, 0, figure.amount
-  from json_to_recordset($1::json) r (n int, brand_id int, period_id int, month date)
-  join ${memberFigures} f on f.brand_id = r.brand_id and (f.period_id = r.period_id or f.month = r.month),
-  lateral (values ('correction', f.total_correction), ('target', f.target)) figure (kind, amount)
-  where figure.amount <> 0 and ($3::int is null or f.user_id = $3)`;
+/** The results of people in one range, with `partsValuesOfOne`. The planner then knows that there is only one. */
+const partsOfOne = (person?: string) =>
+  partsOf(
+    '(values (0, $1::int, $2::date, $3::date, $4::int, $5::date)) r (n, brand_id, start_date, end_date, period_id, month)',
+    `(select 0 as n, $1::int as brand_id, piece.*
+      from unnest($6::text[], $7::date[], $8::date[], $9::int[]) piece (span, from_day, to_day, sign)) p`,
+    person,
+  );
+
+function partsValuesOfOne(range: BrandDays): unknown[] {
+  const { brandId, days, period } = range;
+  const pieces = piecesOf(days);
+  return [
+    brandId,
+    days.startDate,
+    days.endDate,
+    period?.id ?? null,
+    monthOf(range),
+    pieces.map(({ span }) => span),
+    pieces.map(({ fromDay }) => fromDay),
+    pieces.map(({ toDay }) => toDay),
+    pieces.map(({ sign }) => sign),
+  ];
+}
 
 const sum = (kinds: string) => `coalesce(sum(amount) filter (where kind in (${kinds})), 0)::numeric(20,2)`;
 const count = `coalesce(sum(count) filter (where kind = 'ftd'), 0)::int`;
@@ -77,7 +118,7 @@ export async function findResults(db: EntityManager, ranges: BrandDays[]): Promi
     `select n, user_id as "userId", ${sum(`'retention'`)} as retention, ${count} as ftd, ${sum(money)} as amount,
        ${sum(`'target'`)} as target
      from (${parts}) parts group by n, user_id`,
-    partsValues(ranges, null),
+    partsValues(ranges),
   );
   const results: Results[][] = ranges.map(() => []);
   for (const { n, ...own } of rows) results[n]!.push(own);
@@ -94,36 +135,49 @@ export async function findSums(
     'sums',
     `select n, ${sum(`'retention'`)} as retention, ${count} as ftd, ${sum(money)} as amount, ${sum(`'target'`)} as target
      from (${parts}) parts group by n`,
-    partsValues(ranges, null),
+    partsValues(ranges),
   );
   const nothing = { retention: '0.00', ftd: 0, amount: '0.00', target: '0.00' };
   return ranges.map((_, n) => rows.find((row) => row.n === n) ?? nothing);
 }
 
-const isSales = `(select report_type from brands where id = $5::int) = 'sales'`;
-
-/** One person's results in a period, as JSON text, and the brand's periods in a year (`periodsText`). */
-export async function findOwnFigures(
+/**
+ * A member's home screen of a brand as JSON text of `OwnBrandView`, and the brand's periods in a year (`periodsText`). It is
+ * one statement, because several would cost more than all that they read. Null: the brand or the person is gone.
+ */
+export async function findOwnBrand(
   dataSource: DataSource,
   range: BrandDays,
   userId: number,
   year: number,
-): Promise<{ body: string; periods: string }> {
+): Promise<{ body: string; periods: string } | null> {
+  const isSales = `b.report_type = 'sales'`;
   const [row] = await namedRead<{ body: string; periods: string }>(
     dataSource,
-    'own figures',
-    `select json_build_object(
-       'target', json_build_object(
-         'goal', ${sum(`'target'`)},
-         'goal_symbol', case when ${isSales} then 'FTD' else '$' end,
-         'have', case when ${isSales} then ${count} else ${sum(money)} end
-       ),
-       'retention_amount', ${sum(`'retention'`)}, 'ftd_amount', ${sum(`'ftd'`)}, 'ftd', ${count}
-     )::text as body, ${periodsText('$5::int', '$4::int')} as periods
-     from (${parts}) parts`,
-    [...partsValues([range], userId), year, range.brandId],
+    'own brand',
+    `select ${textOf(
+      object({
+        user: ownUserParts('u'),
+        brand: object({ id: value('b.id'), name: string('b.name'), report_type: word('b.report_type') }),
+        target: object({
+          goal: value('own.target'),
+          goal_symbol: value(`case when ${isSales} then '"FTD"' else '"$"' end`),
+          have: value(`case when ${isSales} then own.ftd else own.amount end`),
+        }),
+        retention_amount: value('own.retention'),
+        ftd_amount: value('own.ftd_amount'),
+        ftd: value('own.ftd'),
+      }),
+    )} as body, ${periodsText('$1::int', '$11::int')} as periods
+     from users u, brands b, lateral (
+       select ${sum(`'target'`)} as target, ${sum(money)} as amount, ${sum(`'retention'`)} as retention,
+         ${sum(`'ftd'`)} as ftd_amount, ${count} as ftd
+       from (${partsOfOne('$10::int')}) parts
+     ) own
+     where u.id = $10::int and b.id = $1::int and b.removed_at is null`,
+    [...partsValuesOfOne(range), userId, year],
   );
-  return row!;
+  return row ?? null;
 }
 
 /**
@@ -136,7 +190,7 @@ const ratingList = (where = '') => `concat('[', string_agg(concat(
 ), ',' order by r.amount desc, r.user_id, r.brand_id) ${where}, ']')`;
 
 /** SQL of the entries of a rating, with people and brands. `list`: SQL. Leaves out people without results. */
-const ratingRows = (list: string) => `(
+const ratingRows = (list: string, parts: string, people: string) => `(
   select sums.*, ${userJson('u')}::text as person, to_json(brand.name) as brand_name
   from (
     select user_id, parts.brand_id, ${list} as list, sum(count)::bigint as count, sum(amount)::numeric(20,2) as amount
@@ -145,7 +199,7 @@ const ratingRows = (list: string) => `(
     group by 1, 2, 3
     having sum(count) <> 0 or sum(amount) <> 0
   ) sums
-  join users u on u.id = sums.user_id
+  join ${people} on u.id = sums.user_id
   join brands brand on brand.id = sums.brand_id
 )`;
 
@@ -163,19 +217,22 @@ export async function findRatings(dataSource: DataSource, ranges: BrandDays[]): 
     dataSource,
     'ratings',
     `select concat('{"ftd":', ${list('ftd')}, ',"retention":', ${list('retention')}, '}') as body
-     from ${ratingRows(listOf)} r`,
-    partsValues(ranges, null),
+     from ${ratingRows(listOf, parts, 'users u')} r`,
+    partsValues(ranges),
   );
   return row!.body;
 }
+
+/** Looks each person up, because PostgreSQL would read all users for the few of one brand. */
+const foundPeople = 'lateral (select * from users where id = sums.user_id offset 0) u';
 
 /** The rating of a brand over all types, as JSON text of `Rating`. */
 export async function findRating(dataSource: DataSource, range: BrandDays): Promise<string> {
   const [row] = await namedRead<{ body: string }>(
     dataSource,
     'rating',
-    `select ${ratingList()} as body from ${ratingRows(`''`)} r`,
-    partsValues([range], null),
+    `select ${ratingList()} as body from ${ratingRows(`''`, partsOfOne(), foundPeople)} r`,
+    partsValuesOfOne(range),
   );
   return row!.body;
 }

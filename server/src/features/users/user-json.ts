@@ -1,3 +1,13 @@
+import {
+  object,
+  objectOrNull,
+  stringOrNull,
+  value,
+  word,
+  wordOrNull,
+} from '../../platform/database/json-text.sql.js';
+import { managerCodes } from './manager-codes.js';
+
 /** SQL of a person as `UserView`. `user`: an alias of `users`. Null if the join found nobody. */
 export const userJson = (user: string) => `
   case when ${user}.id is not null then json_build_object(
@@ -7,3 +17,24 @@ export const userJson = (user: string) => `
     'photo_uploaded', ${user}.photo_name is not null,
     'photo_url', '/storage/avatars/' || ${user}.photo_name
   ) end`;
+
+const fieldsOf = (user: string) => ({
+  id: value(`${user}.id`),
+  public_name: stringOrNull(`${user}.public_name`),
+  telegram_id: value(`${user}.telegram_id`),
+  photo_uploaded: value(`${user}.photo_name is not null`),
+  photo_url: wordOrNull(`'/storage/avatars/' || ${user}.photo_name`),
+});
+
+/** The same for texts of JSON. */
+export const userParts = (user: string) => objectOrNull(`${user}.id is not null`, fieldsOf(user));
+
+/** A person as `OwnUserView`, for texts of JSON. */
+export const ownUserParts = (user: string) =>
+  object(fieldsOf(user), {
+    username: stringOrNull(`${user}.username`),
+    role: word(`${user}.role`),
+    user_roles: value(`case ${user}.role when 'user' then '[]'
+      when 'manager' then to_json(${user}.codes)::text else '${JSON.stringify(managerCodes)}' end`),
+    character: stringOrNull(`${user}.character`),
+  });
