@@ -25,10 +25,12 @@ type Fields = Record<string, JsonParts>;
 export const fields = (all: Fields): JsonParts =>
   Object.entries(all).flatMap(([name, parts], n) => [`${n === 0 ? '' : ','}"${name}":`, ...parts]);
 
+const isParts = (some: Fields | JsonParts): some is JsonParts => Array.isArray(some);
+
 /** An object. `JsonParts` in the list are those of `fields`. */
 export const object = (...all: (Fields | JsonParts)[]): JsonParts => [
   '{',
-  ...all.flatMap((some, n) => [n === 0 ? '' : ',', ...(Array.isArray(some) ? some : fields(some as Fields))]),
+  ...all.flatMap((some, n) => [n === 0 ? '' : ',', ...(isParts(some) ? some : fields(some))]),
   '}',
 ];
 
