@@ -58,7 +58,7 @@ const literal = (text: string) => `'${text.replaceAll(`'`, `''`)}'::text`;
 /** Joins short texts first, since each `||` copies both. */
 function joined(operands: string[]): string {
   if (operands.length <= 4) return `(${operands.join(' || ')})`;
-  const middle = Math.ceil(operands.length / 2);
+  const middle = Math.floor(operands.length / 2);
   return `(${joined(operands.slice(0, middle))} || ${joined(operands.slice(middle))})`;
 }
 
