@@ -46,6 +46,7 @@ import { NoteTimesOfTickets1790000043200 } from './1790000043200-note-times-of-t
 import { CreateReplyTemplates1790000040100 } from './1790000040100-create-reply-templates.js';
 import { FindTicketsOfBrands1790000051000 } from './1790000051000-find-tickets-of-brands.js';
 import { OrderTicketsByDueTime1790000051100 } from './1790000051100-order-tickets-by-due-time.js';
+import { NoteRowsTogether1790000054000 } from './1790000054000-note-rows-together.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -97,4 +98,5 @@ export const migrations = [
   FindTickets1790000049300,
   FindTicketsOfBrands1790000051000,
   OrderTicketsByDueTime1790000051100,
+  NoteRowsTogether1790000054000,
 ];
