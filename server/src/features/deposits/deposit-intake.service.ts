@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Acting } from '../../platform/audit/acting.js';
 import { recordActs } from '../../platform/audit/record-act.js';
+import { inOnePacket } from '../../platform/database/later.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
 import { type NewDeposit, type Stored, storeDeposits } from '../ledger/ledger.js';
@@ -29,10 +30,14 @@ export class DepositIntakeService {
    * staff, or null if its message already made one.
    */
   async takeAll(db: EntityManager, reports: Report[]): Promise<(Stored | null)[]> {
-    const found = await storeDeposits(
-      db,
-      reports.map(({ deposit }) => deposit),
-      depositJson,
+    if (reports.length === 0) return [];
+    const deposits = reports.map(({ deposit }) => deposit);
+    const brandIds = [...new Set(deposits.map(({ brandId }) => brandId))];
+    const [found, listeners] = await inOnePacket(db, () =>
+      Promise.all([
+        storeDeposits(db, deposits, depositJson),
+        this.notices.listenersOf(db, 'deposit', brandIds),
+      ]),
     );
     const taken = reports.flatMap((report, n) => (found[n] ? [{ ...report, id: found[n].id }] : []));
     if (taken.length === 0) return found;
@@ -51,7 +56,7 @@ export class DepositIntakeService {
       screen: `/deposits/moderation?deposit=${id}`,
       key: `deposit:${id}`,
     }));
-    await this.notices.tellStaffOfAll(db, 'deposit', notices);
+    await this.notices.tellListeners(db, listeners, notices);
     return found;
   }
 

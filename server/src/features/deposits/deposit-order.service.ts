@@ -4,6 +4,7 @@ import { canReach, type ApiKeyCaller } from '../../platform/access/caller.js';
 import { type Acting, acting } from '../../platform/audit/acting.js';
 import { Clock } from '../../platform/clock.js';
 import { GatheredWrites, type Outcome } from '../../platform/database/gathered-writes.js';
+import { inOnePacket } from '../../platform/database/later.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { JsonText } from '../../platform/json-text.js';
 import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
@@ -51,8 +52,9 @@ export class DepositOrderService {
 
   private async storeAll(db: EntityManager, orders: Order[], isAlone: boolean): Promise<Outcome<string>[]> {
     const brandIds = [...new Set(orders.map(({ order }) => order.brand_id))];
-    const brands = await this.brands.keepAll(db, brandIds, { mayWait: isAlone });
-    const agentOf = await this.findAgents(db, orders);
+    const [brands, agentOf] = await inOnePacket(db, () =>
+      Promise.all([this.brands.keepAll(db, brandIds, { mayWait: isAlone }), this.findAgents(db, orders)]),
+    );
     const outcomes = new Map<Order, Outcome<string>>();
     const fit = new Map<Order, Report>();
     for (const one of orders) {

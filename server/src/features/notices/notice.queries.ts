@@ -52,9 +52,11 @@ export const findListeners = allRows<
   where ${listening('$3')}
   order by u.id`);
 
+export type ListenerOfBrand = Listener & { brandId: number };
+
 /** The same for several brands. */
 export const findListenersOfBrands = allRows<
-  Listener & { brandId: number },
+  ListenerOfBrand,
   [subject: NoticeSubject, code: ManagerCode | null, brandIds: number[]]
 >(`
   select b.id as "brandId", u.id as "userId", u.telegram_id as "telegramId", b.name as "brandName"

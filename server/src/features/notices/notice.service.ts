@@ -14,6 +14,7 @@ import {
   findListenersOfBrands,
   findMuted,
   type Listener,
+  type ListenerOfBrand,
 } from './notice.queries.js';
 import {
   codeFor,
@@ -112,14 +113,17 @@ export class NoticeService {
       await queueMessage(db, { chatId, key: `notice:${key}:${id}`, ...this.withScreen(text, screen) });
   }
 
-  /** Queues several notices of one subject as `tellStaff` does, with few statements. They are in brands, and in no series. */
-  async tellStaffOfAll(
+  /** The staff of these brands who may work on the subject and have not muted it. */
+  listenersOf(db: EntityManager, subject: NoticeSubject, brandIds: number[]): Promise<ListenerOfBrand[]> {
+    return findListenersOfBrands(db, subject, codeFor(subject), brandIds);
+  }
+
+  /** Queues several notices, each for the listeners of its brand, with one statement. They are in no series. */
+  async tellListeners(
     db: EntityManager,
-    subject: NoticeSubject,
-    notices: (Omit<Notice, 'subject' | 'series' | 'brandId'> & { brandId: number })[],
+    listeners: ListenerOfBrand[],
+    notices: (Pick<Notice, 'text' | 'screen' | 'key'> & { brandId: number })[],
   ): Promise<void> {
-    const brandIds = [...new Set(notices.map(({ brandId }) => brandId))];
-    const listeners = await findListenersOfBrands(db, subject, codeFor(subject), brandIds);
     const messages = notices.flatMap((notice) =>
       listeners
         .filter(({ brandId }) => brandId === notice.brandId)

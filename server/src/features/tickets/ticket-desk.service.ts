@@ -5,6 +5,7 @@ import { type Acting, acting } from '../../platform/audit/acting.js';
 import { recordActs } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { GatheredWrites, type Outcome } from '../../platform/database/gathered-writes.js';
+import { inOnePacket } from '../../platform/database/later.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { JsonText } from '../../platform/json-text.js';
@@ -173,13 +174,13 @@ export class TicketDeskService {
   /** Several answers in one ticket are stored in their order. */
   private async storeAll(db: EntityManager, answers: Answer[], mayWait: boolean): Promise<Outcome<string>[]> {
     const ids = [...new Set(answers.map(({ id }) => id))];
-    const { tickets, owners, locked } = await lockTickets(db, ids, mayWait);
+    const { tickets, owners, locked: others } = await lockTickets(db, ids, mayWait);
     const createdAt = this.clock.now();
     const now = new Map(tickets.map((ticket) => [ticket.id, ticket]));
     const fit: { one: Answer; before: Ticket; after: TicketState }[] = [];
     const refused = answers.map((one): Outcome<string> | null => {
       const before = now.get(one.id);
-      if (!before) return locked.includes(one.id) ? 'alone' : { refusal: notFound() };
+      if (!before) return others.includes(one.id) ? 'alone' : { refusal: notFound() };
       if (!canReach(one.caller, before.brandId)) return { refusal: notFound() };
       if (before.status === 'closed') return { refusal: ticketIsClosed() };
       const after = answer(before, one.caller.userId, one.closes, createdAt);
@@ -187,15 +188,18 @@ export class TicketDeskService {
       fit.push({ one, before, after });
       return null;
     });
-    const stored = await insertMessages(
-      db,
-      fit.map(({ one: { id: ticketId, caller, text: message, fileNames } }) => ({
-        ticketId,
-        userId: caller.userId,
-        message,
-        createdAt,
-        fileNames,
-      })),
+    if (fit.length === 0) return refused.map((outcome) => outcome!);
+    const ownerOf = ({ userId }: Ticket) => owners.find(({ id }) => id === userId)!;
+    const told = fit.map(({ before }) => ({ owner: ownerOf(before), ticket: before }));
+    const messages = fit.map(({ one: { id: ticketId, caller, text: message, fileNames } }) => ({
+      ticketId,
+      userId: caller.userId,
+      message,
+      createdAt,
+      fileNames,
+    }));
+    const [stored, locked] = await inOnePacket(db, () =>
+      Promise.all([insertMessages(db, messages), this.notices.lockToldOwners(db, told)]),
     );
     const changed = [...new Set(fit.map(({ before: { id } }) => id))].map((id) => now.get(id)!);
     await updateTickets(db, changed);
@@ -214,8 +218,7 @@ export class TicketDeskService {
     await this.notices.tellOwners(
       db,
       fit.map(({ one, before }, n) => ({
-        owner: owners.find(({ id }) => id === before.userId)!,
-        ticket: before,
+        ...told[n]!,
         isClosed: one.closes,
         unread: before.unreadByOwner,
         writing: {
@@ -225,6 +228,7 @@ export class TicketDeskService {
           at: createdAt,
         },
       })),
+      locked,
     );
     for (const { id, brandId, userId } of changed)
       await announceChange(db, 'tickets', brandId, { ids: [id], people: [userId] });

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import { queueInSeries } from '../../platform/messenger/sending/queue-in-series.js';
+import {
+  type LockedSeries,
+  lockSeries,
+  queueInSeries,
+} from '../../platform/messenger/sending/queue-in-series.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { NoticeService } from '../notices/notice.service.js';
 import type { User } from '../users/user.entity.js';
@@ -97,8 +101,17 @@ export class TicketNoticesService {
     });
   }
 
+  /** For `tellOwners`: locks what these people were told about these tickets. */
+  lockToldOwners(db: EntityManager, told: Pick<MessageToOwner, 'owner' | 'ticket'>[]): Promise<LockedSeries> {
+    const series = told.map(({ owner, ticket }) => ({
+      chatId: owner.telegramId,
+      series: { key: ownerSeries(ticket) },
+    }));
+    return lockSeries(db, series);
+  }
+
   /** Tells the owners of tickets about messages of staff, in their order. */
-  async tellOwners(db: EntityManager, messages: MessageToOwner[]): Promise<void> {
+  async tellOwners(db: EntityManager, messages: MessageToOwner[], locked: LockedSeries): Promise<void> {
     await queueInSeries(
       db,
       messages.map(({ owner, ticket, isClosed, unread, writing }) => {
@@ -112,12 +125,15 @@ export class TicketNoticesService {
           text: textOf(1),
           screen: screenOf(ticket),
           key: writing.key,
-          series: { key: `ticket:${ticket.id}:owner`, textOf, isSeen: unread === 0, now: writing.at },
+          series: { key: ownerSeries(ticket), textOf, isSeen: unread === 0, now: writing.at },
         });
       }),
+      locked,
     );
   }
 }
+
+const ownerSeries = ({ id }: Subject) => `ticket:${id}:owner`;
 
 /** The mini-app's screen of the ticket. */
 const screenOf = ({ id, brandId }: Subject) =>

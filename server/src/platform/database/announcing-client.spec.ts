@@ -1,6 +1,6 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
-import { later, now, together } from './later.js';
+import { inOnePacket, later, now, together } from './later.js';
 
 let database: OwnDatabase;
 let dataSource: DataSource;
@@ -121,6 +121,25 @@ it('begins a transaction with its first statement, whatever that is', async () =
   expect(read).toEqual([{ one: 1 }]);
   expect(rows).toEqual([[{ a: 1 }], [{ b: 'two' }]]);
   expect(await notes()).toEqual(['parameters', 'none']);
+});
+
+it('sends what is asked for at once in one packet, and gives each its rows or the error', async () => {
+  const ask = (sql: string, n: number) => async (db: EntityManager) => {
+    const rows = await db.query<{ n: number }[]>(sql, [n]);
+    return rows.map((row) => row.n);
+  };
+  const both = (sql: string) =>
+    dataSource.transaction(async (db) => {
+      const [a, b] = await inOnePacket(db, () =>
+        Promise.all([ask('select $1::int as n', 1)(db), ask(sql, 0)(db)]),
+      );
+      return [...a, ...b, ...(await ask('select $1::int as n', 9)(db))];
+    });
+
+  for (let round = 0; round < 4; round += 1) {
+    expect(await both('select n + $1::int as n from generate_series(2, 4) n')).toEqual([1, 2, 3, 4, 9]);
+    await expect(both('select 1 / $1::int as n')).rejects.toThrow('division by zero');
+  }
 });
 
 it('ends a transaction whose first statement or packet fails, and the session goes on', async () => {

@@ -26,6 +26,13 @@ interface Connection {
   execute(portal: object): void;
 }
 
+interface Asked {
+  text: string;
+  values: unknown[];
+  succeed: (result: object) => void;
+  fail: (error: unknown) => void;
+}
+
 /** A statement with parameters, in one packet with the beginning of its transaction. The session must know `BEGUN`. */
 class FirstQuery extends Query {
   override submit(connection: Connection): Error | null {
@@ -61,6 +68,8 @@ export class AnnouncingClient extends WatchedClient {
   private rowId: string | null = null;
   /** Statements for the commit. */
   private tail: string[] = [];
+  /** Statements of one packet that is not sent yet. */
+  private packet: Asked[] | null = null;
   /** A transaction shall begin, and has no statement yet. */
   private hasBegin = false;
   private isCommitted = false;
@@ -123,8 +132,35 @@ export class AnnouncingClient extends WatchedClient {
     });
   }
 
+  /**
+   * Statements with parameters that `work` asks for without waiting in between go out in one packet. They must return rows, so
+   * that their caller needs nothing else.
+   */
+  inOnePacket<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.packet) return work(); // it goes with the packet of its caller
+    const packet: Asked[] = [];
+    this.packet = packet;
+    // TypeORM passes statements on a few microtasks later. This runs after them.
+    process.nextTick(() => {
+      this.packet = null;
+      if (packet.length === 0) return;
+      const statements = packet.map(({ text, values }): [string, unknown[]] => [text, values]);
+      this.together(statements).then(
+        (all) =>
+          packet.forEach(({ succeed }, n) =>
+            succeed({ command: 'SELECT', rows: all[n], rowCount: all[n]!.length }),
+          ),
+        (error: unknown) => packet.forEach(({ fail }) => fail(error)),
+      );
+    });
+    return work();
+  }
+
   override query(...args: unknown[]): never {
     const [text, values] = args;
+    const { packet } = this;
+    if (packet && typeof text === 'string' && Array.isArray(values))
+      return new Promise((succeed, fail) => packet.push({ text, values, succeed, fail })) as never;
     if (text === BEGIN) return this.beginLater();
     if (text === 'ROLLBACK' && this.hasBegin) return this.forgetBegin();
     if (typeof text !== 'string') return this.afterBegin(() => super.query(...args));

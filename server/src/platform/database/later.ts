@@ -37,6 +37,15 @@ export async function together<Rows extends unknown[][]>(
   return (await client.together(statements)) as Rows;
 }
 
+/**
+ * The same for what `work` does at once, such as `Promise.all` of functions that read. What they do after their first statement
+ * costs packets as usual. Needs a transaction.
+ */
+export async function inOnePacket<Result>(db: EntityManager, work: () => Promise<Result>): Promise<Result> {
+  const client = (await db.queryRunner!.connect()) as AnnouncingClient;
+  return client.inOnePacket(work);
+}
+
 const inlined = (sql: string, values: Value[]) =>
   sql.replace(/\$(\d+)/g, (_, number) => literalOf(values[Number(number) - 1]));
 

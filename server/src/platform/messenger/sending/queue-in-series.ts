@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { later, together } from '../../database/later.js';
+import { inOnePacket, later } from '../../database/later.js';
+import { allRows } from '../../database/statement.js';
 import { tell } from '../../database/news.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
@@ -43,11 +44,16 @@ type Values = (string | null)[];
 
 /**
  * Queues messages, each in its series. A message that begins a series within the last minute is changed instead, before or
- * after it is sent. So the first message goes out at once, and the chat shows only one.
+ * after it is sent. So the first message goes out at once, and the chat shows only one. `locked`: these series, if the caller
+ * has locked them.
  */
-export async function queueInSeries(db: EntityManager, messages: SeriesMessage[]): Promise<void> {
+export async function queueInSeries(
+  db: EntityManager,
+  messages: SeriesMessage[],
+  locked?: LockedSeries,
+): Promise<void> {
   if (messages.length === 0) return;
-  const latest = await lockLatest(db, [...new Set(messages.map(seriesKeyOf))]);
+  const latest = new Map(locked ?? (await lockSeries(db, messages)));
   const changed = new Set<Latest>();
   for (const message of messages) {
     const { series } = message;
@@ -71,32 +77,33 @@ export async function queueInSeries(db: EntityManager, messages: SeriesMessage[]
   await tell(db, { bell: OUTBOX_CHANNEL });
 }
 
-const seriesKeyOf = ({ chatId, series }: SeriesMessage) => `${chatId}:${series.key}`;
+type SeriesName = Pick<SeriesMessage, 'chatId'> & { series: Pick<Series, 'key'> };
+
+const seriesKeyOf = ({ chatId, series }: SeriesName) => `${chatId}:${series.key}`;
 
 const endOf = ({ now }: Series) => new Date(now.getTime() + WINDOW_SECONDS * 1_000);
 
-async function lockLatest(db: EntityManager, seriesKeys: string[]): Promise<Map<string, Latest>> {
-  const list = JSON.stringify(seriesKeys);
-  const [, rows] = await together<[object[], (Latest & { seriesKey: string })[]]>(
-    db,
-    // Two transactions at once must not both begin a series.
-    [
-      `select pg_advisory_xact_lock(hashtextextended('outbox series:' || key, 0))
-       from (select key from json_array_elements_text($1::json) wanted (key) order by key) sorted`,
-      [list],
-    ],
-    [
-      `select wanted.key as "seriesKey", latest.*
-       from json_array_elements_text($1::json) wanted (key) cross join lateral (
-         select id, series_count as count,
-           case when status in ('pending', 'sending', 'sent') then series_until end as "goesOnUntil"
-         from outbox_messages where series_key = wanted.key order by id desc limit 1 for update
-       ) latest`,
-      [list],
-    ],
-  );
+/** The newest message of each series that has one, by the key of the series. */
+export type LockedSeries = ReadonlyMap<string, Latest>;
+
+/** Locks these series until commit, for `queueInSeries`. Two transactions at once must not both begin a series. */
+export async function lockSeries(db: EntityManager, series: SeriesName[]): Promise<LockedSeries> {
+  const list = JSON.stringify([...new Set(series.map(seriesKeyOf))]);
+  const [, rows] = await inOnePacket(db, () => Promise.all([db.query(LOCK, [list]), findLatest(db, list)]));
   return new Map(rows.map(({ seriesKey, ...row }) => [seriesKey, row]));
 }
+
+const LOCK = `select pg_advisory_xact_lock(hashtextextended('outbox series:' || key, 0))
+  from (select key from json_array_elements_text($1::json) wanted (key) order by key) sorted`;
+
+/** Sees what those stored who had the locks before. */
+const findLatest = allRows<Latest & { seriesKey: string }, [list: string]>(`
+  select wanted.key as "seriesKey", latest.*
+  from json_array_elements_text($1::json) wanted (key) cross join lateral (
+    select id, series_count as count,
+      case when status in ('pending', 'sending', 'sent') then series_until end as "goesOnUntil"
+    from outbox_messages where series_key = wanted.key order by id desc limit 1 for update
+  ) latest`);
 
 async function change(db: EntityManager, rows: Latest[]): Promise<void> {
   if (rows.length === 0) return;
