@@ -44,6 +44,7 @@ import { HoldOutboxMessages1790000038000 } from './1790000038000-hold-outbox-mes
 import { CreateDepositClaims1790000038100 } from './1790000038100-create-deposit-claims.js';
 import { NoteTimesOfTickets1790000043200 } from './1790000043200-note-times-of-tickets.js';
 import { CreateReplyTemplates1790000040100 } from './1790000040100-create-reply-templates.js';
+import { TakeLostTickets1790000052000 } from './1790000052000-take-lost-tickets.js';
 import { FindTicketsOfBrands1790000051000 } from './1790000051000-find-tickets-of-brands.js';
 import { OrderTicketsByDueTime1790000051100 } from './1790000051100-order-tickets-by-due-time.js';
 import { NoteRowsTogether1790000054000 } from './1790000054000-note-rows-together.js';
@@ -99,4 +100,5 @@ export const migrations = [
   FindTicketsOfBrands1790000051000,
   OrderTicketsByDueTime1790000051100,
   NoteRowsTogether1790000054000,
+  TakeLostTickets1790000052000,
 ];

@@ -5,6 +5,7 @@ import { SessionService } from '../auth/session.service.js';
 import { BrandService } from '../brands/brand.service.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { PreferenceService } from '../preferences/preference.service.js';
+import { TicketAssignmentService } from '../ticket-assignments/ticket-assignment.service.js';
 import { UserService } from '../users/user.service.js';
 
 /** Only the settings make admins (decision 4). An admin who is removed from them loses the role at the next start. */
@@ -17,6 +18,7 @@ export class AdminListService {
     private readonly notices: NoticeService,
     private readonly preferences: PreferenceService,
     private readonly sessions: SessionService,
+    private readonly assignments: TicketAssignmentService,
   ) {}
 
   /** Takes the role from such admins, except demo people. If several replicas start at once, one of them does it. */
@@ -30,6 +32,7 @@ export class AdminListService {
           after: { role: 'user', codes: [], brands: [] },
         });
         await this.brands.replaceGranted(db, id, []);
+        await this.assignments.takeLost(db, id);
         await this.notices.forget(db, id);
         await this.preferences.forget(db, id);
         await this.sessions.endAll(db, id, 'revoke');

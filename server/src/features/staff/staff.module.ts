@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BrandModule } from '../brands/brand.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
 import { PreferenceModule } from '../preferences/preference.module.js';
+import { TicketAssignmentModule } from '../ticket-assignments/ticket-assignment.module.js';
 import { UserModule } from '../users/user.module.js';
 import { AdminListService } from './admin-list.service.js';
 import { PersonController } from './person.controller.js';
@@ -10,7 +11,7 @@ import { StaffController } from './staff.controller.js';
 import { StaffService } from './staff.service.js';
 
 @Module({
-  imports: [BrandModule, NoticeModule, PreferenceModule, UserModule],
+  imports: [BrandModule, NoticeModule, PreferenceModule, TicketAssignmentModule, UserModule],
   controllers: [StaffController, PersonController],
   providers: [StaffService, PersonService, AdminListService],
 })

@@ -7,6 +7,7 @@ import { DomainError, notFound } from '../../platform/domain-error.js';
 import { BrandService } from '../brands/brand.service.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { PreferenceService } from '../preferences/preference.service.js';
+import { TicketAssignmentService } from '../ticket-assignments/ticket-assignment.service.js';
 import type { User } from '../users/user.entity.js';
 import { UserService } from '../users/user.service.js';
 import { findAllBrands, findManagers } from './staff.queries.js';
@@ -28,7 +29,10 @@ const names: Record<ManagerCode, string> = {
   availability: 'Availability',
 };
 
-/** Roles, codes and brands of staff, for admins (decision 4). A change applies from the person's next call on. */
+/**
+ * Roles, codes and brands of staff, for admins (decision 4). A change applies from the person's next call on. Open tickets that
+ * they may not read any more are nobody's then.
+ */
 @Injectable()
 export class StaffService {
   constructor(
@@ -37,6 +41,7 @@ export class StaffService {
     private readonly brands: BrandService,
     private readonly notices: NoticeService,
     private readonly preferences: PreferenceService,
+    private readonly assignments: TicketAssignmentService,
   ) {}
 
   async search({ telegram_id }: UserSearch) {
@@ -52,6 +57,7 @@ export class StaffService {
   /** A new manager gets all codes and no brands. A person who is no manager any more loses both. */
   setRole({ user_id, role }: SetRole): Promise<void> {
     return this.dataSource.transaction(async (db) => {
+      await this.assignments.lockAssigned(db, user_id);
       const user = await this.users.lock(db, user_id);
       if (!user) throw notFound();
       if (user.role === 'admin') throw new DomainError('forbidden', 'Forbidden');
@@ -70,6 +76,7 @@ export class StaffService {
         before,
         after: { role, codes, brands: [] },
       });
+      await this.assignments.takeLost(db, user_id);
       if (role !== 'user') return;
       await this.notices.forget(db, user_id);
       await this.preferences.forget(db, user_id);
@@ -122,9 +129,11 @@ export class StaffService {
     change: (db: EntityManager, manager: User) => Promise<void>,
   ): Promise<void> {
     return this.dataSource.transaction(async (db) => {
+      await this.assignments.lockAssigned(db, id);
       const manager = await this.users.lock(db, id);
       if (manager?.role !== 'manager') throw notFound();
       await change(db, manager);
+      await this.assignments.takeLost(db, id);
     });
   }
 }

@@ -7,5 +7,6 @@ import { TicketAssignmentService } from './ticket-assignment.service.js';
   imports: [TicketModule],
   controllers: [TicketAssignmentController],
   providers: [TicketAssignmentService],
+  exports: [TicketAssignmentService],
 })
 export class TicketAssignmentModule {}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { recordAct, recordActs } from '../../platform/audit/record-act.js';
 import { invalidField } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { userView } from '../users/user.schemas.js';
@@ -38,6 +38,7 @@ export class TicketAssignmentService {
     await this.dataSource.transaction(async (db) => {
       const { ticket } = await this.reach.lock(db, caller, id);
       const state = assign(ticket, userId);
+      if (userId !== null) await this.reach.keepRights(db, userId);
       const readers = userId === null ? [] : await this.reach.readersOf(db, ticket.brandId);
       const assignee = userId === null ? null : readerAmong(readers, userId);
       if (ticket.assigneeId === userId) return;
@@ -56,18 +57,49 @@ export class TicketAssignmentService {
     return { ticket: await this.reach.view(this.dataSource.manager, id) };
   }
 
+  /** Called first in a transaction that changes the rights of a person, before the person is locked. */
+  lockAssigned(db: EntityManager, userId: number): Promise<void> {
+    return this.reach.lockAssigned(db, userId);
+  }
+
+  /** Takes the open tickets from a person who has lost the right to read them. Others find them among the unassigned ones. */
+  async takeLost(db: EntityManager, userId: number): Promise<void> {
+    const taken = await this.reach.takeLost(db, userId);
+    await recordActs(
+      db,
+      taken.map(({ id, brandId }) => ({
+        action: 'ticket.assign',
+        subjectId: id,
+        brandId,
+        before: { assignee_id: userId },
+        after: { assignee_id: null },
+      })),
+    );
+    for (const brandId of new Set(taken.map((ticket) => ticket.brandId))) {
+      const those = taken.filter((ticket) => ticket.brandId === brandId);
+      await announceChange(db, 'tickets', brandId, {
+        ids: those.map(({ id }) => id),
+        people: [...new Set(those.map(({ ownerId }) => ownerId))],
+      });
+    }
+  }
+
   /** Takes a closed ticket into work again. Its owner is told and may write again. */
   async reopen(caller: Caller, id: number): Promise<{ ticket: TicketView }> {
     await this.dataSource.transaction(async (db) => {
       const { ticket, owner } = await this.reach.lock(db, caller, id);
-      const state = reopen(ticket);
+      const opened = reopen(ticket);
+      const { assigneeId, brandId } = ticket;
+      // Closed tickets keep their assignees, who may have lost the brand since then.
+      const staysWith = assigneeId !== null && (await this.reach.isReader(db, assigneeId, brandId));
+      const state = { ...opened, assigneeId: staysWith ? assigneeId : null };
       await this.reach.save(db, id, state);
       await recordAct(db, {
         action: 'ticket.reopen',
         subjectId: id,
         brandId: ticket.brandId,
-        before: { status: ticket.status },
-        after: { status: state.status },
+        before: { status: ticket.status, assignee_id: assigneeId },
+        after: { status: state.status, assignee_id: state.assigneeId },
       });
       await this.notices.tellReopened(db, owner, ticket, randomUUID());
       await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [ticket.userId] });

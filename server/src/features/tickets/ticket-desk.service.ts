@@ -26,7 +26,7 @@ import {
   insertMessages,
 } from './ticket-view.queries.js';
 import type { Ticket } from './ticket.entity.js';
-import { deleteTicketsOf, findTicket, lockTickets, updateTickets } from './ticket.queries.js';
+import { deleteTicketsOf, findTicket, lockTickets, takeLostOf, updateTickets } from './ticket.queries.js';
 import { answer, DEFAULT_REASON, refuseClosed, ticketIsClosed, type TicketState } from './ticket.rules.js';
 import type { ChatSpan, StaffMessageView, TicketFilter, TicketPage, WriteMessage } from './ticket.schemas.js';
 
@@ -203,6 +203,13 @@ export class TicketDeskService {
     );
     const changed = [...new Set(fit.map(({ before: { id } }) => id))].map((id) => now.get(id)!);
     await updateTickets(db, changed);
+    // The author of a first answer may have lost the brand while it waited.
+    const taken = fit.filter(({ before, after }) => before.assigneeId !== after.assigneeId);
+    if (taken.length > 0)
+      await takeLostOf(
+        db,
+        taken.map(({ before }) => before.id),
+      );
     await recordActs(
       db,
       fit.map(({ one, before, after }, n) => ({

@@ -5,7 +5,16 @@ import { notFound } from '../../platform/domain-error.js';
 import type { User } from '../users/user.entity.js';
 import type { Ticket } from './ticket.entity.js';
 import { getTicketView } from './ticket-view.queries.js';
-import { findReaders, findTicket, lockTicket, type Reader, updateTicket } from './ticket.queries.js';
+import {
+  findReaders,
+  findTicket,
+  keepRights,
+  lockAssigned,
+  lockTicket,
+  type Reader,
+  takeLost,
+  updateTicket,
+} from './ticket.queries.js';
 import type { TicketState } from './ticket.rules.js';
 import type { TicketView } from './ticket.schemas.js';
 
@@ -29,6 +38,27 @@ export class TicketReachService {
   /** The staff who may read tickets of the brand; null: tickets to the ceo. By name. */
   readersOf(db: EntityManager, brandId: number | null): Promise<Reader[]> {
     return findReaders(db, brandId);
+  }
+
+  /** Keeps the rights of a person until commit. */
+  keepRights(db: EntityManager, userId: number): Promise<void> {
+    return keepRights(db, userId);
+  }
+
+  /** Whether the person may read tickets of the brand. Keeps it so until commit. */
+  async isReader(db: EntityManager, userId: number, brandId: number | null): Promise<boolean> {
+    await keepRights(db, userId);
+    return (await findReaders(db, brandId)).some(({ id }) => id === userId);
+  }
+
+  /** Called before the person is locked, since those who answer lock tickets first. */
+  lockAssigned(db: EntityManager, userId: number): Promise<void> {
+    return lockAssigned(db, userId);
+  }
+
+  /** Takes away the open tickets that an assignee may not read any more. Called in the transaction that changes their rights. */
+  takeLost(db: EntityManager, userId: number) {
+    return takeLost(db, userId);
   }
 
   /** Stores the state of a locked ticket, together with the commit. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { columnsOf } from '../../platform/database/entity-columns.js';
 import { later, together } from '../../platform/database/later.js';
-import { allRows, countChanged, valuesOf } from '../../platform/database/statement.js';
+import { allRows, countChanged, run, valuesOf } from '../../platform/database/statement.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import { User } from '../users/user.entity.js';
 import { Ticket } from './ticket.entity.js';
@@ -118,13 +118,42 @@ export const deleteTicketsOf = countChanged<[brandId: number, limit: number]>(
   `delete from tickets where id in (select id from tickets where brand_id = $1 limit $2)`,
 );
 
+/** SQL: whether the person `u` may read tickets of a brand. Null: tickets to the ceo, which only ceos and admins read. */
+const mayRead = (brandId: string) => `(u.role in ('ceo', 'admin')
+    or (u.role = 'manager' and 'tickets' = any (u.codes)
+        and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = ${brandId})))`;
+
+/** SQL: whether the assignee of the ticket `t` may not read it. */
+const isLost = `t.status in ('new', 'in-work') and not exists (
+  select from users u where u.id = t.assignee_id and ${mayRead('t.brand_id')}
+)`;
+
+/** Locks the open tickets of an assignee until commit. */
+export const lockAssigned = run<[userId: number]>(
+  `select from tickets where assignee_id = $1 and status in ('new', 'in-work') order by id for update`,
+);
+
+/** Takes their open tickets from an assignee who may not read them, and returns these. */
+export const takeLost = allRows<{ id: number; brandId: number | null; ownerId: number }, [userId: number]>(`
+  with taken as (
+    update tickets t set assignee_id = null where t.assignee_id = $1 and ${isLost} returning id, brand_id, user_id
+  )
+  select id, brand_id as "brandId", user_id as "ownerId" from taken order by id`);
+
+/** The same together with the commit, for tickets that have just got their assignees. */
+export const takeLostOf = (db: EntityManager, ids: number[]): Promise<void> =>
+  later(db, `update tickets t set assignee_id = null where t.id = any($1) and ${isLost}`, [
+    `{${ids.join(',')}}`,
+  ]);
+
+/** Keeps the rights of a person until commit. */
+export const keepRights = run<[userId: number]>('select from users where id = $1 for share');
+
 export type Reader = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'username'>;
 
 /** The staff who may read tickets of the brand. Null: tickets to the ceo, which only ceos and admins read. */
 export const findReaders = allRows<Reader, [brandId: number | null]>(`
   select u.id, u.public_name as "publicName", u.telegram_id as "telegramId", u.photo_name as "photoName", u.username
   from users u
-  where u.role in ('ceo', 'admin')
-    or (u.role = 'manager' and 'tickets' = any (u.codes)
-        and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = $1))
+  where ${mayRead('$1')}
   order by lower(u.public_name), u.id`);

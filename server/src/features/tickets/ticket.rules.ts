@@ -75,7 +75,7 @@ export function assign(ticket: TicketState, assigneeId: number | null): TicketSt
   return { ...ticket, assigneeId };
 }
 
-/** The state of a closed ticket that is taken into work again. Its assignee stays. Throws if it is not closed. */
+/** The state of a closed ticket that is taken into work again. Throws if it is not closed. */
 export function reopen(ticket: TicketState): TicketState {
   if (ticket.status !== 'closed') throw new DomainError('conflict', 'ticket is not closed');
   return { ...ticket, status: 'in-work', closedAt: null };
