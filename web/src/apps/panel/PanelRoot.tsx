@@ -27,7 +27,7 @@ function Toasts() {
   return (
     <ToastContainer
       theme={scheme}
-      position="top-right"
+      position="top-center"
       autoClose={5000}
       pauseOnHover
       pauseOnFocusLoss

@@ -97,9 +97,9 @@ export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTable
               )}
               <td title={deposit.agent_user ? nameOf(deposit.agent_user) : deposit.agent}>
                 {deposit.agent_user ? <UserName user={deposit.agent_user} /> : deposit.agent}
-                <span className={table.narrow}>
+                <span className={`${table.narrow} ${styles.more}`}>
                   <MoscowTime at={deposit.created_at} />
-                  {withBrand && ` · ${deposit.brand}`}
+                  {withBrand && <bdi>{deposit.brand}</bdi>}
                 </span>
               </td>
               <td className={table.wide} title={deposit.client_id}>

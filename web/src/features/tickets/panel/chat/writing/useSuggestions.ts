@@ -105,7 +105,7 @@ export function useSuggestions({ text, fieldRef, mark, options, onText }: Field)
       onFocus: () => setFocused(true),
       onBlur: () => setFocused(false),
       'aria-autocomplete': 'list' as const,
-      'aria-controls': isOpen ? id : undefined,
+      'aria-controls': isOpen && found?.length ? id : undefined,
       'aria-activedescendant': isOpen && found?.length ? `${id}-${current}` : undefined,
     },
   };
