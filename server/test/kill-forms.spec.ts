@@ -97,4 +97,4 @@ it(`makes one deposit and one answer of each form of a busy chat, killed ${ROUND
     'select max(count)::int as most from (select count(*) from deposits group by xmin) runs',
   );
   expect(most).toBeGreaterThan(1);
-}, 180_000);
+}, 300_000);
