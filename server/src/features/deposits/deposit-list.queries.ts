@@ -37,6 +37,9 @@ export interface DepositListing extends DepositConditions {
 /** The panel and the mini-app have different formats of pages (decision 3). */
 export type PageShape = 'panel' | 'mini-app';
 
+const chosen = 'chosen join deposits d on d.id = chosen.id';
+const depositsOf = { panel: depositTexts(chosen, 'staff'), 'mini-app': depositTexts(chosen, 'agent') };
+
 /**
  * One page of deposits as JSON text. The query first finds the ids in an index, and then reads only the rows of the page.
  * Only the page size is part of the text, so that the planner expects few rows.
@@ -65,7 +68,7 @@ export async function findDepositPage(
     )
     select total.*,
       (select ${listText('v.body')} from (
-        ${depositTexts('chosen join deposits d on d.id = chosen.id', shape === 'panel' ? 'staff' : 'agent')} order by ${orders[order]}
+        ${depositsOf[shape]} order by ${orders[order]}
       ) v) as data
     from total`;
   const variants = [...(isDeep ? ['deep'] : []), ...(isBroad ? ['broad'] : [])];

@@ -141,6 +141,31 @@ export async function findSums(
   return ranges.map((_, n) => rows.find((row) => row.n === n) ?? nothing);
 }
 
+const isSales = `b.report_type = 'sales'`;
+
+/** `$1` to `$9`: the range. `$10`: the person. `$11`: the year. */
+const ownBrand = `
+  select ${textOf(
+    object({
+      user: ownUserParts('u'),
+      brand: object({ id: value('b.id'), name: string('b.name'), report_type: word('b.report_type') }),
+      target: object({
+        goal: value('own.target'),
+        goal_symbol: value(`case when ${isSales} then '"FTD"' else '"$"' end`),
+        have: value(`case when ${isSales} then own.ftd else own.amount end`),
+      }),
+      retention_amount: value('own.retention'),
+      ftd_amount: value('own.ftd_amount'),
+      ftd: value('own.ftd'),
+    }),
+  )} as body, ${periodsText('$1::int', '$11::int')} as periods
+  from users u, brands b, lateral (
+    select ${sum(`'target'`)} as target, ${sum(money)} as amount, ${sum(`'retention'`)} as retention,
+      ${sum(`'ftd'`)} as ftd_amount, ${count} as ftd
+    from (${partsOfOne('$10::int')}) parts
+  ) own
+  where u.id = $10::int and b.id = $1::int and b.removed_at is null`;
+
 /**
  * A member's home screen of a brand as JSON text of `OwnBrandView`, and the brand's periods in a year (`periodsText`). It is
  * one statement, because several would cost more than all that they read. Null: the brand or the person is gone.
@@ -151,32 +176,11 @@ export async function findOwnBrand(
   userId: number,
   year: number,
 ): Promise<{ body: string; periods: string } | null> {
-  const isSales = `b.report_type = 'sales'`;
-  const [row] = await namedRead<{ body: string; periods: string }>(
-    dataSource,
-    'own brand',
-    `select ${textOf(
-      object({
-        user: ownUserParts('u'),
-        brand: object({ id: value('b.id'), name: string('b.name'), report_type: word('b.report_type') }),
-        target: object({
-          goal: value('own.target'),
-          goal_symbol: value(`case when ${isSales} then '"FTD"' else '"$"' end`),
-          have: value(`case when ${isSales} then own.ftd else own.amount end`),
-        }),
-        retention_amount: value('own.retention'),
-        ftd_amount: value('own.ftd_amount'),
-        ftd: value('own.ftd'),
-      }),
-    )} as body, ${periodsText('$1::int', '$11::int')} as periods
-     from users u, brands b, lateral (
-       select ${sum(`'target'`)} as target, ${sum(money)} as amount, ${sum(`'retention'`)} as retention,
-         ${sum(`'ftd'`)} as ftd_amount, ${count} as ftd
-       from (${partsOfOne('$10::int')}) parts
-     ) own
-     where u.id = $10::int and b.id = $1::int and b.removed_at is null`,
-    [...partsValuesOfOne(range), userId, year],
-  );
+  const [row] = await namedRead<{ body: string; periods: string }>(dataSource, 'own brand', ownBrand, [
+    ...partsValuesOfOne(range),
+    userId,
+    year,
+  ]);
   return row ?? null;
 }
 

@@ -1,11 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { allRows, hasChanged, onlyRow, run } from '../../platform/database/statement.js';
+import { listText, object, textOf, value, valueOrNull, word } from '../../platform/database/json-text.sql.js';
 import { namedRead } from '../../platform/database/named-statement.js';
+import { instantText } from '../../platform/time/instant.sql.js';
 import { midnight } from '../../platform/time/midnight.sql.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { depositFacts } from '../deposits/deposit.sql.js';
 import { activeMembers } from '../members/member.sql.js';
-import { userJson } from '../users/user-json.js';
+import { userParts } from '../users/user-json.js';
 import type { Figures, ReportType, StatisticPeriod } from './statistic.rules.js';
 
 /** Identifies a statistic. */
@@ -40,9 +42,49 @@ export interface StaleStatistic extends StatisticKey {
 /** Any number that all replicas share. */
 const MAKING_LOCK = 7_215_003;
 
+/** What the person has in a stored statistic, as text. Money is kept in strings there. */
+const kept = (figure: string) => `coalesce(r ->> '${figure}', '0')`;
+
+const lineText = textOf(
+  object({
+    id: value('u.id'),
+    user: userParts('u'),
+    team_id: valueOrNull('member.team_id'),
+    amount: value(kept('amount')),
+    ftd: value(kept('ftd')),
+    retention: value(kept('retention')),
+    target: value(kept('target')),
+    total: value(kept('total')),
+    made: value(kept('made')),
+  }),
+);
+
+/** SQL of the statistic `s` as JSON text. */
+const statisticText = (side: 'staff' | 'agent') =>
+  textOf(
+    object({
+      period: word('s.period'),
+      date_start: word('s.start_date'),
+      date_end: word('s.end_date'),
+      created_at: word(instantText('s.created_at')),
+      best_agent_id: valueOrNull('s.best_agent_id'),
+      worse_agent_id: valueOrNull('s.worse_agent_id'),
+      ...(side === 'staff' ? { rejected: value('s.rejected') } : {}),
+      result: value(`
+        select ${listText(lineText, `order by ${kept('made')}::numeric desc, u.id`)}
+        from (select user_id, team_id from ${activeMembers} m where brand_id = s.brand_id) member
+        full join jsonb_array_elements(s.results) r on (r ->> 'id')::int = member.user_id
+        -- For each person alone, because PostgreSQL would read all users otherwise.
+        cross join lateral (select * from users where id = coalesce(member.user_id, (r ->> 'id')::int) offset 0) u
+        where member.user_id is not null or r ->> 'hasResults' = 'true'`),
+    }),
+  );
+
+const statisticTexts = { staff: statisticText('staff'), agent: statisticText('agent') };
+
 /**
  * A stored statistic as JSON text of `BrandStatistic`, or of `StatisticView` for the mini-app. Null if nobody has asked for it
- * yet. It shows people as they are now: all active members, and others with results.
+ * yet, or if the brand is gone. It shows people as they are now: all active members, and others with results.
  */
 export async function findStatisticJson(
   dataSource: DataSource,
@@ -52,28 +94,9 @@ export async function findStatisticJson(
   const [row] = await namedRead<{ body: string }>(
     dataSource,
     `statistic ${side}`,
-    `select json_build_object(
-       'period', s.period, 'date_start', s.start_date, 'date_end', s.end_date,
-       'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-       'best_agent_id', s.best_agent_id, 'worse_agent_id', s.worse_agent_id,${side === 'staff' ? ` 'rejected', s.rejected,` : ''}
-       'result', (
-         select coalesce(json_agg(json_build_object(
-           'id', u.id, 'user', ${userJson('u')}, 'team_id', member.team_id,
-           'amount', coalesce(r.amount, 0), 'ftd', coalesce(r.ftd, 0), 'retention', coalesce(r.retention, 0),
-           'target', coalesce(r.target, 0), 'total', coalesce(r.total, 0), 'made', coalesce(r.made, 0)
-         ) order by coalesce(r.made, 0) desc, u.id), '[]')
-         from (select user_id, team_id from ${activeMembers} m where brand_id = $1) member
-         full join jsonb_to_recordset(s.results) r (
-           id int, amount numeric, ftd int, retention numeric, target numeric, total numeric, made numeric,
-           "hasResults" boolean
-         ) on r.id = member.user_id
-         -- For each person alone, because PostgreSQL would read all users otherwise.
-         cross join lateral (select * from users where id = coalesce(member.user_id, r.id) offset 0) u
-         where member.user_id is not null or r."hasResults"
-       )
-     )::text as body
-     from statistics s
-     where brand_id = $1 and period = $2 and start_date = $3 and end_date = $4`,
+    `select ${statisticTexts[side]} as body
+     from statistics s join brands b on b.id = s.brand_id and b.removed_at is null
+     where s.brand_id = $1::int and s.period = $2 and s.start_date = $3 and s.end_date = $4`,
     [key.brandId, key.period, key.startDate, key.endDate],
   );
   return row?.body ?? null;

@@ -79,12 +79,11 @@ export class StatisticService {
     date: string,
     period: StatisticFilter['period'],
   ): Promise<JsonText<View>> {
-    const [brand, kept] = await Promise.all([
-      this.brands.read(brandId),
-      this.replica.read((source) => this.findKept(source, side, brandId, date, period)),
-    ]);
+    const kept = await this.replica.read((source) => this.findKept(source, side, brandId, date, period));
+    if (kept?.body) return new JsonText(kept.body);
+    const brand = await this.brands.read(brandId);
     // A statistic that is still to be made needs the latest period.
-    const found = kept?.body ? kept : await this.findKept(this.dataSource, side, brandId, date, period);
+    const found = await this.findKept(this.dataSource, side, brandId, date, period);
     if (!found) return new JsonText(JSON.stringify(this.empty(side, period)));
     const { key } = found;
     let { body } = found;

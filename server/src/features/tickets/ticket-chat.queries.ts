@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { listText, object, string, textOf, value } from '../../platform/database/json-text.sql.js';
 import { namedRead } from '../../platform/database/named-statement.js';
 import { noteRows } from '../ticket-notes/ticket-note.sql.js';
 import { DUE_AT, messageRows, staffMessageRows, ticketRows, type Side } from './ticket-view.queries.js';
@@ -35,7 +36,22 @@ function rowsOf(side: Side, { where, order }: { where: string; order: string }):
     order by ${order} limit ${CHAT_PAGE + 1}`;
 }
 
-function chatText(side: Side, span: keyof typeof chosen): string {
+/** SQL of a message `MessageRow` as JSON text, with its stored files instead of links. */
+const messageText = (side: Side) =>
+  textOf(
+    object({
+      id: value('id'),
+      user_id: value('user_id'),
+      message: string('message'),
+      files: value(`coalesce(stored_files::text, '[]')`),
+      timestamp: value('timestamp'),
+      ...(side === 'staff' ? { is_note: value('is_note') } : {}),
+    }),
+  );
+
+type Span = keyof typeof chosen;
+
+function chatText(side: Side, span: Span): string {
   const more = side === 'staff' ? { column: DUE_AT } : {};
   return `
   select t.brand_id, t.user_id, t.unread_by_${side} > 0 as is_unread,
@@ -43,9 +59,7 @@ function chatText(side: Side, span: keyof typeof chosen): string {
   from tickets t, lateral (
     select count(*) > ${CHAT_PAGE} as has_more,
       coalesce(bool_or(stored_files is not null), false) as has_files,
-      coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'message', message, 'files',
-        coalesce(stored_files, '[]'), 'timestamp', timestamp${side === 'staff' ? `, 'is_note', is_note` : ''}) order by id desc) filter (where n <= ${CHAT_PAGE}), '[]')::text
-        as messages
+      ${listText(messageText(side), 'order by id desc', `n <= ${CHAT_PAGE}`)} as messages
     from (
       select numbered.*, row_number() over () as n
       from (${rowsOf(side, chosen[span])}) numbered
@@ -54,11 +68,18 @@ function chatText(side: Side, span: keyof typeof chosen): string {
   where t.id = $1`;
 }
 
+const textsOf = (side: Side): Record<Span, string> => ({
+  newest: chatText(side, 'newest'),
+  before: chatText(side, 'before'),
+  after: chatText(side, 'after'),
+});
+const chatTexts = { staff: textsOf('staff'), owner: textsOf('owner') };
+
 function chatStatement(side: Side, id: number, { before, after }: ChatSpan) {
   const span = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
   const from = after ?? before;
   const values = from === undefined ? [id] : [id, from];
-  return { name: `chat ${side} ${span}`, text: chatText(side, span), values };
+  return { name: `chat ${side} ${span}`, text: chatTexts[side][span], values };
 }
 
 /** Null: there is no such ticket. */

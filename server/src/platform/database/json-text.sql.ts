@@ -62,5 +62,6 @@ function joined(operands: string[]): string {
   return `(${joined(operands.slice(0, middle))} || ${joined(operands.slice(middle))})`;
 }
 
-/** SQL of an aggregate: a list of JSON texts. */
-export const listText = (texts: string): string => `'[' || coalesce(string_agg(${texts}, ','), '') || ']'`;
+/** SQL of an aggregate: a list of JSON texts. `order`: `order by …`, if the rows have no order. `where`: which of them count. */
+export const listText = (texts: string, order = '', where = 'true'): string =>
+  `'[' || coalesce(string_agg(${texts}, ',' ${order}) filter (where ${where}), '') || ']'`;

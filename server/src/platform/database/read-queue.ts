@@ -77,12 +77,12 @@ export class ReadQueue {
     reads.connections += 1;
     inLane(reads.lane, () =>
       this.pool.connect((error, client, release) => {
-        this.refuse(reads, tooLate(), this.patienceMs);
+        this.refuse(reads, tooLate, this.patienceMs);
         if (client && reads.waiting.size > 0) return this.send(reads, client, release);
         if (client) release();
         reads.connections -= 1;
         // Without a connection that may still come back, nobody would serve them.
-        if (error && reads.connections === 0) this.refuse(reads, error, Infinity);
+        if (error && reads.connections === 0) this.refuse(reads, () => error, Infinity);
       }),
     );
   }
@@ -113,19 +113,19 @@ export class ReadQueue {
       reads.timer = undefined;
       return;
     }
-    this.refuse(reads, tooLate(), this.patienceMs);
+    this.refuse(reads, tooLate, this.patienceMs);
     const [oldest] = reads.waiting.values();
     const isStuck = oldest && performance.now() - oldest.sinceMs >= STUCK_MS;
     if (isStuck && reads.connections < MANY) this.useConnection(reads);
   }
 
   /** Refuses the reads that have waited longer than this. */
-  private refuse({ waiting }: LaneReads, error: Error, afterMs: number): void {
+  private refuse({ waiting }: LaneReads, reason: () => Error, afterMs: number): void {
     const limit = performance.now() - afterMs;
     for (const [key, read] of waiting) {
       if (read.sinceMs > limit) continue;
       waiting.delete(key);
-      read.fail(error);
+      read.fail(reason());
     }
   }
 }
