@@ -48,6 +48,7 @@ import { TakeLostTickets1790000052000 } from './1790000052000-take-lost-tickets.
 import { FindTicketsOfBrands1790000051000 } from './1790000051000-find-tickets-of-brands.js';
 import { OrderTicketsByDueTime1790000051100 } from './1790000051100-order-tickets-by-due-time.js';
 import { NoteRowsTogether1790000054000 } from './1790000054000-note-rows-together.js';
+import { FindStaff1790000054100 } from './1790000054100-find-staff.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -101,4 +102,5 @@ export const migrations = [
   OrderTicketsByDueTime1790000051100,
   NoteRowsTogether1790000054000,
   TakeLostTickets1790000052000,
+  FindStaff1790000054100,
 ];

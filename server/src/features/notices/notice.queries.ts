@@ -35,8 +35,11 @@ export interface Listener {
   brandName: string | null;
 }
 
-/** Who may work on a subject ($1, of the code $2) and has not muted it. `brand`: SQL of the brand's id. */
-const listening = (brand: string) => `(
+/**
+ * Who may work on a subject ($1, of the code $2) and has not muted it. `brand`: SQL of the brand's id. The first condition is
+ * that of the index of staff.
+ */
+const listening = (brand: string) => `u.role <> 'user' and (
     u.role in ('ceo', 'admin')
     or (u.role = 'manager' and $2 = any (u.codes)
         and exists (select from ${brandGrants} g where g.user_id = u.id and g.brand_id = ${brand}))
