@@ -1,6 +1,9 @@
 import { newManager } from '../../../test/factories.js';
-import { raceBehind } from '../../../test/race.js';
+import { raceBehind, waitUntil } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
+import { partFor } from '../../platform/events/audience.js';
+import type { Change } from '../../platform/events/change.js';
+import { LiveEvents } from '../../platform/events/live-events.js';
 import type { User } from '../users/user.entity.js';
 
 const app = describeApp();
@@ -97,4 +100,22 @@ it.each([
 
 it('takes titles of 64 and texts of 1000 characters', async () => {
   await create({ title: 'x'.repeat(64), text: 'x'.repeat(1000) }).expect(201);
+});
+
+it('is announced to all staff, whatever their brands, and to nobody else', async () => {
+  const changes: Change[] = [];
+  const watching = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
+  const told = () => changes.filter(({ topic }) => topic === 'reply-templates');
+  const { id } = (await create()).body as { id: number };
+  await waitUntil(() => told().length === 1);
+  await update(id, { title: 'Hi' });
+  await waitUntil(() => told().length === 2);
+  await app.as(mia).delete(`reply-template/${id}`);
+  await waitUntil(() => told().length === 3);
+  watching.unsubscribe();
+
+  for (const change of told()) {
+    expect(partFor({ brandIds: [], codes: [] }, change)).toMatchObject({ topic: 'reply-templates' });
+    expect(partFor({ userId: mia.id, memberBrandIds: [1] }, change)).toBeNull();
+  }
 });

@@ -4,3 +4,9 @@ import { ReplyTemplateService } from './reply-template.service.js';
 
 @Module({ controllers: [ReplyTemplateController], providers: [ReplyTemplateService] })
 export class ReplyTemplateModule {}
+
+declare module '../../platform/events/announce.js' {
+  interface Topics {
+    'reply-templates': true;
+  }
+}

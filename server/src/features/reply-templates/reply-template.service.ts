@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { notFound } from '../../platform/domain-error.js';
+import { announceChange } from '../../platform/events/announce.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import {
   deleteTemplate,
@@ -39,6 +40,7 @@ export class ReplyTemplateService {
       this.idempotency.once(db, keyed, async () => {
         const made = await insertTemplate(db, title, text);
         await recordAct(db, { action: 'reply-template.create', subjectId: made.id, after: { title, text } });
+        await announce(db);
         return made;
       }),
     );
@@ -51,6 +53,7 @@ export class ReplyTemplateService {
       if (!before) throw notFound();
       const after = (await updateTemplate(db, id, title ?? before.title, text ?? before.text))!;
       await recordAct(db, { action: 'reply-template.update', subjectId: id, before, after });
+      await announce(db);
       return after;
     });
   }
@@ -61,6 +64,9 @@ export class ReplyTemplateService {
       if (!removed) throw notFound();
       const { title, text } = removed;
       await recordAct(db, { action: 'reply-template.delete', subjectId: id, before: { title, text } });
+      await announce(db);
     });
   }
 }
+
+const announce = (db: EntityManager) => announceChange(db, 'reply-templates', null, { forStaff: true });

@@ -10,9 +10,9 @@ export interface Topics {
 
 /**
  * `ids`: what changed. Staff of the brand hear of it. In the mini-app the people hear of it whose own things these are
- * (`people`), and with `forMembers` all members of the brand, without the ids.
+ * (`people`), and with `forMembers` all members of the brand, without the ids. `forStaff`: all staff hear of it.
  */
-type About = Pick<Change, 'ids' | 'people' | 'forMembers'>;
+type About = Pick<Change, 'ids' | 'people' | 'forMembers' | 'forStaff'>;
 
 /** Tells every replica, once the transaction commits, that something changed in a brand. Null: it belongs to no brand. */
 export function announceChange(

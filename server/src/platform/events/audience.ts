@@ -24,8 +24,8 @@ export type Part = Pick<Change, 'topic' | 'brandId' | 'ids'>;
  * what concerns all members of their brands. There the ids are left out, since those things may belong to others.
  */
 export function partFor(audience: Audience, change: Change): Part | null {
-  const { topic, brandId, ids, people, forMembers } = change;
-  if ('brandIds' in audience) return canReach(audience, brandId) ? { topic, brandId, ids } : null;
+  const { topic, brandId, ids, people, forMembers, forStaff } = change;
+  if ('brandIds' in audience) return forStaff || canReach(audience, brandId) ? { topic, brandId, ids } : null;
   if (people?.includes(audience.userId)) return { topic, brandId, ids };
   const isMember = brandId !== null && audience.memberBrandIds.includes(brandId);
   return forMembers && isMember ? { topic, brandId } : null;

@@ -15,6 +15,8 @@ export const Change = z.object({
   people: z.array(z.int()).optional(),
   /** All members of the brand see the effect, so they hear of it too. */
   forMembers: z.literal(true).optional(),
+  /** It belongs to all staff, whatever their brands. */
+  forStaff: z.literal(true).optional(),
 });
 export type Change = z.infer<typeof Change>;
 
@@ -39,6 +41,7 @@ export function mergeChanges(changes: Change[]): Change[] {
       rest.tokenId,
       rest.people,
       rest.forMembers,
+      rest.forStaff,
     ]);
     const before = merged.get(key);
     merged.set(key, { ...rest, ids: before ? joinIds(before.ids, ids) : joinIds(ids, []) });

@@ -17,6 +17,7 @@ const tagsOf = {
   invites: ['invites'],
   statistics: ['statistics'],
   tickets: ['stat'],
+  'reply-templates': ['reply-templates'],
   'work-days': ['work-days'],
   /** The person's own role, codes or brands, which decide what they may see. */
   rights: ['me', 'stat', 'managers', 'outbox', 'notices', 'preferences'],

@@ -28,9 +28,7 @@ const preferencesApi = generatedApi.enhanceEndpoints({
 });
 
 export const {
-  useGetPreferencesQuery,
   useChangePreferencesMutation,
-  useListDepositViewsQuery,
   useSaveDepositViewMutation,
   useChangeDepositViewMutation,
   useDeleteDepositViewMutation,
@@ -42,6 +40,15 @@ interface State {
 
 /** The type for `useDispatch` where `showMovedView` is dispatched. */
 export type ViewsDispatch = ThunkDispatch<State, unknown, UnknownAction>;
+
+/** Another window of the same person may have changed them. */
+const onReturn = { refetchOnFocus: true };
+
+export const useGetPreferencesQuery = () =>
+  preferencesApi.endpoints.getPreferences.useQuery(undefined, onReturn);
+
+export const useListDepositViewsQuery = () =>
+  preferencesApi.endpoints.listDepositViews.useQuery(undefined, onReturn);
 
 /** Shows a view one place further up or down, and returns that place. Null: it is the first or the last. */
 export const showMovedView =

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { Preferences } from '../../../api/api.gen';
@@ -27,6 +27,17 @@ describe('preferences', () => {
 
     expect(await singleKeys()).toBeChecked();
     await waitFor(() => expect(sent).toEqual({ single_keys: true }));
+  });
+
+  it('are asked for again when the person returns from another window', async () => {
+    reply<Preferences>('get', 'manager/preferences', off);
+    open();
+    expect(await singleKeys()).not.toBeChecked();
+    reply<Preferences>('get', 'manager/preferences', { ...off, single_keys: true });
+
+    act(() => void window.dispatchEvent(new Event('focus')));
+
+    await waitFor(async () => expect(await singleKeys()).toBeChecked());
   });
 
   it('go back when the server refuses', async () => {
