@@ -2,37 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findTotalsDrift } from '../src/features/ledger/totals.queries.js';
 import { newTextUpdate } from './bot-updates.js';
 import { newBrand, newMember } from './factories.js';
+import { describeKilledServer } from './killed-server.js';
 import { waitUntil } from './race.js';
-import { ServerProcess } from './server-process.js';
-import { describeLoneApp } from './test-app.js';
 
 const ROUNDS = 5;
 const CLIENTS = 12;
 const SECRET = 'kill-forms';
 
-const app = describeLoneApp();
-let server: ServerProcess | undefined;
-afterAll(() => server?.kill());
-
-const start = () =>
-  ServerProcess.start({
-    DATABASE_URL: app.databaseUrl,
-    TELEGRAM_API_ROOT: app.telegram.apiRoot,
-    TELEGRAM_WEBHOOK_URL: 'https://desk.example/telegram/webhook',
-    TELEGRAM_WEBHOOK_SECRET: SECRET,
-    LOG_LEVEL: 'fatal',
-  });
+const { app, start, kill, call } = describeKilledServer({
+  TELEGRAM_WEBHOOK_URL: 'https://desk.example/telegram/webhook',
+  TELEGRAM_WEBHOOK_SECRET: SECRET,
+});
 
 /** Whether the server has confirmed the update. */
-const bring = (update: object): Promise<boolean> =>
-  fetch(`${server!.url}/telegram/webhook`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': SECRET },
-    body: JSON.stringify(update),
-  }).then(
-    ({ ok }) => ok,
-    () => false, // killed meanwhile
-  );
+const bring = async (update: object): Promise<boolean> => {
+  const secret = { 'x-telegram-bot-api-secret-token': SECRET };
+  return (await call('POST', '/telegram/webhook', secret, update)) === 200;
+};
 
 it(`makes one deposit and one answer of each form of a busy chat, killed ${ROUNDS} times meanwhile`, async () => {
   const { db } = app;
@@ -55,7 +41,7 @@ it(`makes one deposit and one answer of each form of a busy chat, killed ${ROUND
 
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await countDeposits();
-    server = await start();
+    await start();
     let isOver = false;
     const clients = Array.from({ length: CLIENTS }, async () => {
       while (!isOver) {
@@ -66,12 +52,12 @@ it(`makes one deposit and one answer of each form of a busy chat, killed ${ROUND
     });
     await waitUntil(async () => (await countDeposits()) > before, 30_000);
     await delay(Math.random() * 300);
-    await server.kill();
+    await kill();
     isOver = true;
     await Promise.all(clients);
   }
 
-  server = await start();
+  await start();
   for (const update of unconfirmed) expect(await bring(update)).toBe(true);
   await waitUntil(async () => {
     const [{ count }] = await db.query<[{ count: number }]>(

@@ -3,33 +3,14 @@ import { findTotalsDrift } from '../src/features/ledger/totals.queries.js';
 import { newApiKey } from './api-key.factories.js';
 import { newDeposit, orderToAccept } from './deposit.factories.js';
 import { newBrand, newManager, newMember } from './factories.js';
-import { headersOf, ServerProcess } from './server-process.js';
-import { describeLoneApp } from './test-app.js';
+import { describeKilledServer } from './killed-server.js';
+import { headersOf } from './server-process.js';
 
 const ROUNDS = 5;
 const CLIENTS = 12;
 
-const app = describeLoneApp();
-let server: ServerProcess | undefined;
-afterAll(() => server?.kill());
-
-const start = () =>
-  ServerProcess.start({
-    DATABASE_URL: app.databaseUrl,
-    TELEGRAM_API_ROOT: app.telegram.apiRoot,
-    LOG_LEVEL: 'fatal',
-    API_KEY_CALLS_PER_MINUTE: '100000',
-  });
-
-const post = (path: string, headers: object, body: object): Promise<number | null> =>
-  fetch(`${server!.url}/api/${path}`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }).then(
-    ({ status }) => status,
-    () => null, // killed meanwhile
-  );
+const { app, start, kill, call } = describeKilledServer({ API_KEY_CALLS_PER_MINUTE: '100000' });
+const post = (path: string, headers: object, body: object) => call('POST', `/api/${path}`, headers, body);
 
 it(`keeps all that it has acknowledged, and nothing twice or by halves, killed ${ROUNDS} times meanwhile`, async () => {
   const { db } = app;
@@ -45,7 +26,7 @@ it(`keeps all that it has acknowledged, and nothing twice or by halves, killed $
   const accepted = new Set<number>();
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    server = await start();
+    await start();
     const waiting = await Promise.all(
       Array.from({ length: 4 * CLIENTS }, () => newDeposit(db, brand, { agentId: agent.id })),
     );
@@ -63,7 +44,7 @@ it(`keeps all that it has acknowledged, and nothing twice or by halves, killed $
       }
     });
     await delay(300 + Math.random() * 500);
-    await server.kill();
+    await kill();
     isOver = true;
     await Promise.all(clients);
     const stored = await db.query<{ key: string }[]>('select key from idempotent_answers');
@@ -72,7 +53,7 @@ it(`keeps all that it has acknowledged, and nothing twice or by halves, killed $
   }
 
   // Sent again, each order has its effect once.
-  server = await start();
+  await start();
   for (const [name, amount] of keyed) expect(await orderOnce(name, amount)).toBe(201);
   const made = await db.query<{ amount: string; deposits: number; records: number; deltas: number }[]>(
     `select d.amount, count(distinct d.id)::int as deposits, count(r.id)::int as records

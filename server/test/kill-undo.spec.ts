@@ -2,45 +2,28 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findTotalsDrift } from '../src/features/ledger/totals.queries.js';
 import { newDeposit } from './deposit.factories.js';
 import { newBrand, newManager, newMember } from './factories.js';
+import { describeKilledServer } from './killed-server.js';
 import { waitUntil } from './race.js';
-import { headersOf, ServerProcess } from './server-process.js';
-import { describeLoneApp } from './test-app.js';
+import { headersOf } from './server-process.js';
 
 const ROUNDS = 6;
 const EACH = 8;
 /** Time for all messages, at the pace of chats. */
 const SENDING_MS = 60_000;
 
-const app = describeLoneApp();
-let server: ServerProcess | undefined;
-afterAll(() => server?.kill());
-
-const start = () =>
-  ServerProcess.start({
-    DATABASE_URL: app.databaseUrl,
-    TELEGRAM_API_ROOT: app.telegram.apiRoot,
-    LOG_LEVEL: 'fatal',
-    UNDO_SECONDS: '1',
-  });
+const { app, start, kill, call } = describeKilledServer({ UNDO_SECONDS: '1' });
 
 it(`sends or undoes each decision, never both, killed ${ROUNDS} times meanwhile`, async () => {
   const { db } = app;
   const brand = await newBrand(db);
   const headers = headersOf((await newManager(db, { brands: [brand] })).id);
   const agent = await newMember(db, brand);
-  const call = (method: string, path: string, body?: object) =>
-    fetch(`${server!.url}/api/deposit/${path}`, {
-      method,
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: body && JSON.stringify(body),
-    }).then(
-      ({ status }) => status,
-      () => null, // killed meanwhile
-    );
+  const decide = (method: string, path: string, body?: object) =>
+    call(method, `/api/deposit/${path}`, headers, body);
   const undone = new Set<number>();
   const ids: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    server = await start();
+    await start();
     // Each deposit comes from a chat of its own, because of the pace.
     const made = await Promise.all(
       Array.from({ length: EACH }, (_, n) => {
@@ -52,17 +35,17 @@ it(`sends or undoes each decision, never both, killed ${ROUNDS} times meanwhile`
     const working = Promise.all(
       made.map(async ({ id }, n) => {
         const isMany = n % 2 === 0;
-        if (isMany) await call('POST', 'bulk', { action: 'accept', ids: [id] });
-        else await call('DELETE', `${id}?status=reject`);
+        if (isMany) await decide('POST', 'bulk', { action: 'accept', ids: [id] });
+        else await decide('DELETE', `${id}?status=reject`);
         await delay(700 + n * 80); // around the end of the time
-        if ((await call('POST', `${id}/undo`)) === 200) undone.add(id);
+        if ((await decide('POST', `${id}/undo`)) === 200) undone.add(id);
       }),
     );
-    await delay(200 + Math.random() * 1_500);
-    await server.kill();
+    await delay(200 + round * 300 + Math.random() * 300); // in some rounds before the undos, in others after them
+    await kill();
     await working;
   }
-  server = await start();
+  await start();
   await waitUntil(async () => {
     const open = await db.query<object[]>(
       `select 1 from outbox_messages where status in ('held', 'pending', 'sending') limit 1`,

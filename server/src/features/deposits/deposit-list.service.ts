@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
 import { notFound } from '../../platform/domain-error.js';
 import { PAGE_SIZE } from '../../platform/paging.rules.js';
@@ -58,8 +58,13 @@ export class DepositListService {
     return { ...sought, agentIds: await findAgentsNamed(this.dataSource, sought.name) };
   }
 
-  async get(caller: Caller, id: number): Promise<JsonText<DepositView>> {
-    const deposit = await findDepositJson(this.dataSource.manager, id);
+  /** `db`: the transaction that it belongs to, if there is one. */
+  async get(
+    caller: Caller,
+    id: number,
+    db: EntityManager = this.dataSource.manager,
+  ): Promise<JsonText<DepositView>> {
+    const deposit = await findDepositJson(db, id);
     if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
     return new JsonText(deposit.body);
   }

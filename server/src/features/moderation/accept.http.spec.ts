@@ -1,36 +1,21 @@
-import { newDeposit, orderToAccept } from '../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { describeDecisions } from '../../../test/decisions.js';
+import { newDeposit } from '../../../test/deposit.factories.js';
+import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../test/race.js';
-import { describeApp } from '../../../test/test-app.js';
 import { LiveEvents, type Change } from '../../platform/events/live-events.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
-import { findTotalsDrift } from '../ledger/totals.queries.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 
-const app = describeApp();
-
+const { app, people, editOf, reported, stored, messages, drift } = describeDecisions();
 let brand: Brand;
 let manager: User;
 let agent: User;
-beforeEach(async () => {
-  app.clock.set('2026-03-11T08:00:00Z');
-  brand = await newBrand(app.db);
-  manager = await newManager(app.db, { brands: [brand] });
-  agent = await newMember(app.db, brand, { publicName: 'Anna' });
+beforeEach(() => {
+  ({ brand, manager, agent } = people);
 });
 
 const ftdFields = { behaviour: 'calm', affiliate: 'north', financial: 'salary', payment: 'card' };
-const editOf = (change: object = {}) => orderToAccept(agent, change);
-const reported = (change: Partial<Deposit> = {}) =>
-  newDeposit(app.db, brand, { chatId: brand.chatId, messageId: '55', agent: '@anna', ...change });
-const stored = (deposit: Deposit) => app.db.findOneBy(Deposit, { id: deposit.id });
-const messages = (deposit: Deposit) =>
-  app.db.query<object[]>(
-    `select chat_id, thread_id, reply_to, text, buttons from outbox_messages where key like $1 order by id`,
-    [`deposit:${deposit.id}:%`],
-  );
-const drift = () => findTotalsDrift(app.db, brand.id);
 
 describe('POST deposit/:id/accept', () => {
   it('stores the edited fields, tells the reporter and moves the totals', async () => {

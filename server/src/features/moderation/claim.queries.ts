@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { later } from '../../platform/database/later.js';
 import { firstRow, hasChanged } from '../../platform/database/statement.js';
-import { depositJson } from '../deposits/deposit.sql.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
 
 const CLAIM = `interval '60 seconds'`;
@@ -83,8 +82,3 @@ export const letGo = hasChanged<[id: number, userId: number]>(
 /** Ends the claims of deposits that have just been decided. */
 export const endClaims = (db: EntityManager, ids: number[]): Promise<void> =>
   later(db, 'delete from deposit_claims where deposit_id = any($1)', [`{${ids.join(',')}}`]);
-
-/** One deposit as JSON text of `DepositView`. */
-export const findDeposit = firstRow<{ body: string }, [id: number]>(
-  `select (${depositJson('(select * from deposits where id = $1) d')})::text as body`,
-);

@@ -4,8 +4,9 @@ import { canReach, type Caller } from '../../platform/access/caller.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { JsonText } from '../../platform/json-text.js';
+import { DepositListService } from '../deposits/deposit-list.service.js';
 import type { DepositView } from '../deposits/deposit.schemas.js';
-import { claim, claimNext, findDeposit, keepDeposit, letGo } from './claim.queries.js';
+import { claim, claimNext, keepDeposit, letGo } from './claim.queries.js';
 import type { NextDeposit } from './moderation.schemas.js';
 
 /**
@@ -14,7 +15,10 @@ import type { NextDeposit } from './moderation.schemas.js';
  */
 @Injectable()
 export class ClaimService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly deposits: DepositListService,
+  ) {}
 
   /** Claims the oldest deposit that nobody holds, not even the caller. JSON null: there is none. */
   next(caller: Caller, { brand_id: brandId }: NextDeposit): Promise<JsonText<DepositView | null>> {
@@ -23,7 +27,7 @@ export class ClaimService {
       const next = await claimNext(db, caller.userId, brandIds);
       if (!next) return new JsonText('null');
       await announce(db, next.brandId, next.id);
-      return new JsonText((await findDeposit(db, next.id))!.body);
+      return this.deposits.get(caller, next.id, db);
     });
   }
 
@@ -34,7 +38,7 @@ export class ClaimService {
       if (deposit.status !== 'wait') throw editedBefore();
       const { heldBy } = (await claim(db, id, caller.userId))!;
       if (heldBy !== caller.userId) await announce(db, deposit.brandId, id);
-      return new JsonText((await findDeposit(db, id))!.body);
+      return this.deposits.get(caller, id, db);
     });
   }
 

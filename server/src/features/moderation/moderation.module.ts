@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DepositModule } from '../deposits/deposit.module.js';
 import { UserModule } from '../users/user.module.js';
 import { ClaimController } from './claim.controller.js';
 import { ClaimService } from './claim.service.js';
@@ -9,7 +10,7 @@ import { UndoService } from './undo.service.js';
 
 /** Who looks at which deposit, decisions of staff, and what becomes of them. */
 @Module({
-  imports: [UserModule],
+  imports: [DepositModule, UserModule],
   controllers: [ModerationController, ClaimController],
   providers: [DecisionService, UndoService, ClaimService, FateService],
 })
