@@ -5,12 +5,13 @@ import { allConditions, type DepositConditions, filterSql, whereAll } from './de
 
 const nameOf = (user: string) => `coalesce(${user}.public_name, 'User #' || ${user}.id)`;
 
-/** All deposits that match, in batches of one snapshot. They hold a connection until they end. */
-export function readDeposits(
+/** What is made of all deposits that match, in batches of one snapshot. They hold a connection until they end. */
+export function readDeposits<Made>(
   source: DataSource,
   conditions: DepositConditions,
   order: 'newest' | 'oldest',
-): Promise<AsyncGenerator<ExportedDeposit[]>> {
+  make: (deposit: ExportedDeposit) => Made,
+): Promise<AsyncGenerator<Made[]>> {
   const filter = filterSql(conditions);
   const text = `
     select d.id, d.type, d.status, d.created_at, brand.name, coalesce(${nameOf('agent')}, d.agent), d.client_id, d.amount,
@@ -21,5 +22,5 @@ export function readDeposits(
     left join users agent on agent.id = d.agent_id
     left join users moderator on moderator.id = d.moderated_by
     order by ${order === 'newest' ? 'd.created_at desc, d.id desc' : 'd.created_at, d.id'}`;
-  return begun(rowBatches<ExportedDeposit>(source, text, filter.values));
+  return begun(rowBatches(source, text, filter.values, make));
 }

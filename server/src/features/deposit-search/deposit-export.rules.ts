@@ -42,14 +42,10 @@ export const columns: readonly Column[] = [
 const typeNames = { retention: 'Retention', ftd: 'FTD' };
 const statusNames = { wait: 'Waiting', accept: 'Accepted', reject: 'Rejected', delete: 'Deleted' };
 
-/** Rows for these columns. */
-export async function* cellsOf(batches: AsyncGenerator<ExportedDeposit[]>): AsyncGenerator<Cell[][]> {
-  for await (const deposits of batches) {
-    yield deposits.map(([id, type, status, ...rest]) => [
-      labelOf({ id, type }),
-      typeNames[type],
-      statusNames[status],
-      ...rest,
-    ]);
-  }
-}
+/** A row for these columns. */
+export const cellsOf = ([id, type, status, ...rest]: ExportedDeposit): Cell[] => [
+  labelOf({ id, type }),
+  typeNames[type],
+  statusNames[status],
+  ...rest,
+];

@@ -5,7 +5,7 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
 import { ExportSlots } from '../../platform/exports/export-slots.js';
-import { sheetStream } from '../../platform/exports/sheet-stream.js';
+import { rowWriter, sheetStream } from '../../platform/exports/sheet-stream.js';
 import { moscowTime } from '../../platform/time/moscow-time.rules.js';
 import { DepositListService } from '../deposits/deposit-list.service.js';
 import { readDeposits } from './deposit-export.queries.js';
@@ -27,8 +27,9 @@ export class DepositExportService {
     const release = this.slots.take(caller.userId);
     try {
       const conditions = await this.deposits.conditionsOf(caller, filter);
+      const write = rowWriter(format, columns);
       const source = await this.replica.read((chosen) => Promise.resolve(chosen));
-      const found = await readDeposits(source, conditions, order);
+      const found = await readDeposits(source, conditions, order, (deposit) => write(cellsOf(deposit)));
       await this.dataSource
         .transaction((db) =>
           recordAct(db, {
@@ -42,7 +43,7 @@ export class DepositExportService {
           await found.return(undefined);
           throw error;
         });
-      const content = sheetStream({ title: 'Deposits', columns, batches: cellsOf(found) }, format);
+      const content = sheetStream({ title: 'Deposits', columns, batches: found }, format);
       content.once('close', () => {
         release();
         void found.return(undefined);

@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
-import { asBatches, type Cell, type Column } from '../../platform/exports/sheet.rules.js';
-import { sheetStream } from '../../platform/exports/sheet-stream.js';
+import { asBatches, type Cell, type Column, type ExportFormat } from '../../platform/exports/sheet.rules.js';
+import { rowWriter, sheetStream } from '../../platform/exports/sheet-stream.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { RatingService } from './rating.service.js';
 import type { RatingExport, StatisticExport } from './statistic-export.schemas.js';
@@ -41,6 +41,9 @@ const who = ({ id, public_name, telegram_id }: Person): Cell[] => [
   String(telegram_id),
 ];
 
+const fileOf = (title: string, columns: readonly Column[], rows: Cell[][], format: ExportFormat) =>
+  sheetStream({ title, columns, batches: asBatches(rows.map(rowWriter(format, columns))) }, format);
+
 /** The rating and the statistic of a brand as files. Audited. */
 @Injectable()
 export class StatisticExportService {
@@ -67,7 +70,7 @@ export class StatisticExportService {
     return {
       name: `rating-${reportingDay(this.clock.now())}`,
       format,
-      content: sheetStream({ title: 'Rating', columns: ratingColumns, batches: asBatches(rows) }, format),
+      content: fileOf('Rating', ratingColumns, rows, format),
     };
   }
 
@@ -87,10 +90,7 @@ export class StatisticExportService {
     return {
       name: `statistic-${brandId}-${days}`,
       format,
-      content: sheetStream(
-        { title: 'Statistic', columns: statisticColumns, batches: asBatches(rows) },
-        format,
-      ),
+      content: fileOf('Statistic', statisticColumns, rows, format),
     };
   }
 

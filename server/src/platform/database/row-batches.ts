@@ -1,19 +1,22 @@
 import type { DataSource } from 'typeorm';
+import { RowQuery } from './row-query.js';
 import type { WatchedClient } from './watched-client.js';
 
-const BATCH = 500;
+const BATCH = 200;
 /** For the first rows of a big sort. */
 const STATEMENT_MS = 120_000;
 
 /**
- * The rows of a statement as arrays, in batches of one snapshot. Holds a connection until the last row is read, or the reader
- * leaves. It reads ahead nothing, so memory does not depend on the number of rows.
+ * What `make` makes of the rows of a statement, in batches of one snapshot. Holds a connection until the last row is read, or the
+ * reader leaves. It reads ahead nothing, so memory does not depend on the number of rows. The values of a row are given up as
+ * soon as `make` has returned, since whole batches of them would outlive many collections of garbage.
  */
-export async function* rowBatches<Row extends unknown[]>(
+export async function* rowBatches<Row extends unknown[], Made>(
   dataSource: DataSource,
   text: string,
   values: unknown[],
-): AsyncGenerator<Row[]> {
+  make: (row: Row) => Made,
+): AsyncGenerator<Made[]> {
   const runner = dataSource.createQueryRunner();
   const session = (await runner.connect()) as WatchedClient;
   session.expectAnswerWithin(STATEMENT_MS);
@@ -22,14 +25,12 @@ export async function* rowBatches<Row extends unknown[]>(
     await runner.query(`set transaction read only; set local statement_timeout = ${STATEMENT_MS};
       set local plan_cache_mode = force_custom_plan`);
     await runner.query(`declare batches no scroll cursor for ${text}`, values);
-    const fetch = { text: `fetch ${BATCH} from batches`, rowMode: 'array' as const };
     for (;;) {
-      const { rows } = await (session as unknown as { query(q: object): Promise<{ rows: Row[] }> }).query(
-        fetch,
-      );
-      if (rows.length === 0) break;
-      yield rows;
-      if (rows.length < BATCH) break;
+      const batch: Made[] = [];
+      await RowQuery.run<Row>(session, `fetch ${BATCH} from batches`, (row) => batch.push(make(row)));
+      if (batch.length === 0) break;
+      yield batch;
+      if (batch.length < BATCH) break;
     }
     await runner.commitTransaction();
   } finally {

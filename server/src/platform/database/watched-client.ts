@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ReadBatch } from './read-batch.js';
+import { RowQuery } from './row-query.js';
 
 /** Time limits of a session. */
 export interface SessionLimits {
@@ -57,7 +58,8 @@ export class WatchedClient extends pg.Client {
     // A cursor may rest between two reads.
     const isCursor =
       typeof (args[0] as { submit?: unknown } | null)?.submit === 'function' &&
-      !(args[0] instanceof ReadBatch);
+      !(args[0] instanceof ReadBatch) &&
+      !(args[0] instanceof RowQuery);
     if (!isCursor && !this.isBusy) {
       this.isBusy = true;
       this.watch();

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { BYTE_ORDER_MARK, csvHeader, csvRow } from './csv.rules.js';
-import type { Cell, ExportFormat, Sheet } from './sheet.rules.js';
+import type { Cell, Column, ExportFormat, Sheet } from './sheet.rules.js';
 import { MAX_SHEET_ROWS, sheetHead, sheetRow, sheetTail, workbookParts } from './xlsx.rules.js';
 
 /** So much of a text waits for its reader. By default a stream of texts would keep sixteen batches. */
@@ -12,6 +12,12 @@ const COMPRESSION = 3;
 
 const textStream = (texts: AsyncIterable<string>) =>
   Readable.from(texts, { objectMode: false, highWaterMark: CHUNK_BYTES });
+
+/** Writes a row as text of that format. */
+export function rowWriter(format: ExportFormat, columns: readonly Column[]): (cells: readonly Cell[]) => string {
+  const write = format === 'csv' ? csvRow : sheetRow;
+  return (cells) => write(cells, columns);
+}
 
 /**
  * The file of a sheet. It reads the rows only as fast as somebody reads the file. If the rows fail, so does the stream, before
@@ -25,7 +31,7 @@ export function sheetStream(sheet: Sheet, format: ExportFormat): Readable {
 
 async function* csvOf({ columns, batches }: Sheet): AsyncIterable<string> {
   yield BYTE_ORDER_MARK + csvHeader(columns);
-  for await (const rows of batches) yield rows.map((cells) => csvRow(cells, columns)).join('');
+  for await (const rows of batches) yield rows.join('');
 }
 
 function xlsxStream(sheet: Sheet): Readable {
@@ -60,7 +66,7 @@ async function write({ title, columns, batches }: Sheet, zip: ZipFile, file: Rea
       const some = await rows.take(MAX_SHEET_ROWS - count);
       if (some.length === 0) break;
       count += some.length;
-      yield some.map((cells) => sheetRow(cells, columns)).join('');
+      yield some.join('');
     }
     yield sheetTail;
   }
@@ -68,12 +74,12 @@ async function write({ title, columns, batches }: Sheet, zip: ZipFile, file: Rea
 
 /** Rows of batches, of which a sheet takes as many as it may have. */
 class Rows {
-  private waiting: Cell[][] = [];
+  private waiting: string[] = [];
 
-  constructor(private readonly batches: AsyncGenerator<Cell[][]>) {}
+  constructor(private readonly batches: AsyncGenerator<string[]>) {}
 
   /** None: there are no more, or `most` is 0. */
-  async take(most: number): Promise<Cell[][]> {
+  async take(most: number): Promise<string[]> {
     if (most === 0 || (await this.isAtEnd())) return [];
     const some = this.waiting.slice(0, most);
     this.waiting = this.waiting.slice(most);

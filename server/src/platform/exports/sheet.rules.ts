@@ -12,15 +12,15 @@ export interface Sheet {
   /** The name of the sheet: at most 20 letters. */
   title: string;
   columns: readonly Column[];
-  /** Rows in batches, each of which is written before the next one is asked for. */
-  batches: AsyncGenerator<Cell[][]>;
+  /** Rows as texts of the file's format, in batches, each of which is written before the next one is asked for. */
+  batches: AsyncGenerator<string[]>;
 }
 
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Rows that are all there. */
-export async function* asBatches(rows: Cell[][]): AsyncGenerator<Cell[][]> {
+export async function* asBatches(rows: string[]): AsyncGenerator<string[]> {
   yield rows;
 }
 

@@ -42,9 +42,7 @@ export const sheetTail = '</sheetData></worksheet>';
 
 /** One row. Texts are string cells, which no program takes for formulas. */
 export function sheetRow(cells: readonly Cell[], columns: readonly Column[]): string {
-  let row = '<row>';
-  for (const [i, cell] of cells.entries()) row += cellXml(cell, columns[i]!.kind);
-  return `${row}</row>`;
+  return ['<row>', ...cells.map((cell, i) => cellXml(cell, columns[i]!.kind)), '</row>'].join('');
 }
 
 function cellXml(cell: Cell, kind: Column['kind']): string {
