@@ -1,24 +1,59 @@
 import pg from 'pg';
-import { createOwnDatabase } from '../../../../test/own-database.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
 import { OutboxPace } from './outbox-pace.js';
 import { claim } from './outbox.queries.js';
 
-it('takes what still waits, and leaves what was sent or given up meanwhile', async () => {
-  const database = await createOwnDatabase();
-  const session = new pg.Client({ connectionString: database.url });
+let database: OwnDatabase;
+let session: pg.Client;
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  session = new pg.Client({ connectionString: database.url });
   await session.connect();
-  try {
+});
+afterAll(async () => {
+  await session.end();
+  await database.drop();
+});
+
+/** Queues messages of a chat, and returns their ids. */
+async function queue(chat: number, messages: { status?: string; priority?: number; inMs?: number }[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { status = 'pending', priority = 1, inMs = 0 } of messages) {
     const { rows } = await session.query<{ id: string }>(
-      `insert into outbox_messages (chat_id, key, text, status)
-       select 1, status, 'Hello', status from unnest(array['pending', 'sent', 'failed', 'unknown']) status returning id`,
+      `insert into outbox_messages (chat_id, text, status, priority, next_attempt_at)
+       values ($1, 'Hello', $2, $3, now() + $4 * interval '1 ms') returning id`,
+      [chat, status, priority, inMs],
     );
-    const ids = rows.map(({ id }) => id);
-
-    const claims = await claim(session, ids, new OutboxPace());
-
-    expect(claims.map(({ id }) => id)).toEqual(ids.slice(0, 1));
-  } finally {
-    await session.end();
-    await database.drop();
+    ids.push(rows[0]!.id);
   }
+  return ids;
+}
+const claimed = async (...ids: string[]) => (await claim(session, ids, new OutboxPace())).map(({ id }) => id);
+
+it('takes what still waits, and leaves what was sent or given up meanwhile', async () => {
+  const ids = await queue(1, ['sent', 'failed', 'unknown', 'pending'].map((status) => ({ status })));
+
+  expect(await claimed(...ids)).toEqual(ids.slice(3));
+});
+
+it('leaves a message that is not the first of its chat any more', async () => {
+  const [notice, answer] = await queue(2, [{}, { priority: 0 }]);
+
+  expect(await claimed(notice!)).toEqual([]);
+  expect(await claimed(answer!)).toEqual([answer]);
+});
+
+it('leaves the next message of a chat while one is on its way', async () => {
+  const [sending, next] = await queue(3, [{}, {}]);
+  expect(await claimed(sending!)).toEqual([sending]);
+
+  expect(await claimed(next!)).toEqual([]);
+});
+
+it('leaves a message that has to wait, and those of a chat that has to', async () => {
+  const [later] = await queue(4, [{ inMs: 60_000 }]);
+  const [held] = await queue(5, [{}]);
+  await session.query(`insert into outbox_chats (chat_id, next_at) values (5, now() + interval '1 minute')`);
+
+  expect(await claimed(later!, held!)).toEqual([]);
 });

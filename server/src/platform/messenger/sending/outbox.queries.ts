@@ -99,15 +99,20 @@ export async function findHeads(session: pg.Client, limit: number): Promise<Head
 }
 
 /**
- * Marks messages as on their way. It uses the leader's session, so a leader that lost the lock cannot claim. `ids` has only
- * the first message of each chat; the next one waits until that has ended.
+ * Marks messages as on their way. It uses the leader's session, so a leader that lost the lock cannot claim. `ids` has at most
+ * one message of each chat. Leaves out those that are not the first of their chat any more, or whose chat has to wait.
  */
 export async function claim(session: pg.Client, ids: string[], pace: OutboxPace): Promise<Claim[]> {
   if (ids.length === 0) return [];
   const { rows } = await session.query<Claim>(
     `with claimed as (
-       update outbox_messages set status = 'sending', attempts = attempts + 1, is_revised = false
-       where id = any($1) and status = 'pending'
+       update outbox_messages m set status = 'sending', attempts = attempts + 1, is_revised = false
+       where id = any($1) and status = 'pending' and next_attempt_at <= clock_timestamp()
+         and not exists (select from outbox_messages way where way.chat_id = m.chat_id and way.status = 'sending')
+         and not exists (
+           select from outbox_messages first where first.chat_id = m.chat_id and first.status in ('pending', 'sending')
+             and (first.priority, first.id) < (m.priority, m.id))
+         and not exists (select from outbox_chats c where c.chat_id = m.chat_id and c.next_at > clock_timestamp())
        returning *
      ), noted as (
        insert into outbox_chats as c (chat_id, next_at, recent)
