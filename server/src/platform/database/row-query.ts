@@ -6,7 +6,11 @@ export class RowQuery extends pg.Query<unknown[]> {
     super({ text, rowMode: 'array' } as pg.QueryConfig);
   }
 
-  static run<Row extends unknown[]>(session: pg.Client, text: string, take: (row: Row) => void): Promise<void> {
+  static run<Row extends unknown[]>(
+    session: pg.Client,
+    text: string,
+    take: (row: Row) => void,
+  ): Promise<void> {
     return new Promise((resolve, reject) => {
       let failure: Error | undefined;
       const query = new RowQuery(text);

@@ -14,7 +14,10 @@ const textStream = (texts: AsyncIterable<string>) =>
   Readable.from(texts, { objectMode: false, highWaterMark: CHUNK_BYTES });
 
 /** Writes a row as text of that format. */
-export function rowWriter(format: ExportFormat, columns: readonly Column[]): (cells: readonly Cell[]) => string {
+export function rowWriter(
+  format: ExportFormat,
+  columns: readonly Column[],
+): (cells: readonly Cell[]) => string {
   const write = format === 'csv' ? csvRow : sheetRow;
   return (cells) => write(cells, columns);
 }

@@ -16,7 +16,10 @@ afterAll(async () => {
 });
 
 /** Queues messages of a chat, and returns their ids. */
-async function queue(chat: number, messages: { status?: string; priority?: number; inMs?: number }[]): Promise<string[]> {
+async function queue(
+  chat: number,
+  messages: { status?: string; priority?: number; inMs?: number }[],
+): Promise<string[]> {
   const ids: string[] = [];
   for (const { status = 'pending', priority = 1, inMs = 0 } of messages) {
     const { rows } = await session.query<{ id: string }>(
@@ -31,7 +34,10 @@ async function queue(chat: number, messages: { status?: string; priority?: numbe
 const claimed = async (...ids: string[]) => (await claim(session, ids, new OutboxPace())).map(({ id }) => id);
 
 it('takes what still waits, and leaves what was sent or given up meanwhile', async () => {
-  const ids = await queue(1, ['sent', 'failed', 'unknown', 'pending'].map((status) => ({ status })));
+  const ids = await queue(
+    1,
+    ['sent', 'failed', 'unknown', 'pending'].map((status) => ({ status })),
+  );
 
   expect(await claimed(...ids)).toEqual(ids.slice(3));
 });

@@ -7,7 +7,10 @@ function chats(count: number, { readMs = 50, dueInMs = -1 } = {}) {
   const read = (limit: number): Promise<Head[]> => {
     state.reads += 1;
     state.now += readMs;
-    const left = Array.from({ length: count - state.sent }, (_, n) => ({ id: String(state.sent + n), dueInMs }));
+    const left = Array.from({ length: count - state.sent }, (_, n) => ({
+      id: String(state.sent + n),
+      dueInMs,
+    }));
     return Promise.resolve(left.slice(0, limit));
   };
   const heads = new WaitingHeads(read, () => state.now);
