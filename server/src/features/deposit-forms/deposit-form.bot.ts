@@ -23,7 +23,7 @@ export class DepositFormBot extends Composer<BotContext> {
     this.action(DEPOSIT_BUTTON, (ctx) => this.press(ctx, ctx.match.input));
     this.on(['message', 'edited_message'], (ctx, next) => this.takeReport(ctx, next));
     registry.use(this);
-    registry.gather({ takes: isNewGroupForm, answer: (all) => this.takeReports(all) });
+    registry.gather({ takes: isFormOrTalk, answer: (all) => this.answer(all) });
   }
 
   private async begin(ctx: BotContext): Promise<void> {
@@ -48,28 +48,24 @@ export class DepositFormBot extends Composer<BotContext> {
       if (reply === 'nothing new') return;
       return reply ? ctx.say(reply.text, { buttons: reply.buttons, reply: true }) : next();
     }
+    // `answer` had no reply to the new one.
+    if (!ctx.editedMessage) return next();
     const [reply] = await this.reports.take(ctx.db, [message], ctx.me, ctx.now);
     return reply ? ctx.say(reply, { reply: true }) : next();
   }
 
-  private async takeReports(all: BotContext[]): Promise<Markdown[] | null> {
+  private answer(all: BotContext[]): Promise<(Markdown | null)[]> {
     const { db, me, now } = all[0]!;
-    const replies = await this.reports.take(
-      db,
-      all.map((ctx) => reportOf(ctx)!),
-      me,
-      now,
-    );
-    // Without a reply, other handlers have their turn.
-    return replies.every((reply) => reply !== null) ? replies : null;
+    const messages = all.map((ctx) => reportOf(ctx)!);
+    return this.reports.take(db, messages, me, now);
   }
 }
 
-/** A form that is sent to a group. */
-function isNewGroupForm(update: Update, botName: string): boolean {
+/** A form that is sent to a group, or talk there, which may stand between forms. Other commands have handlers of their own. */
+function isFormOrTalk(update: Update, botName: string): boolean {
   if (!('message' in update) || update.message.chat.type === 'private') return false;
   const content = textOf(update);
-  return content !== null && readForm(content.text, botName) !== null;
+  return content !== null && (!content.text.startsWith('/') || readForm(content.text, botName) !== null);
 }
 
 function reportOf(ctx: BotContext): ReportMessage | null {

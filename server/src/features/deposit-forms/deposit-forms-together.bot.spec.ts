@@ -138,6 +138,24 @@ describe('forms that wait in a chat', () => {
     expect((await replies(updates))[2]).toMatch(/^The deposit is not taken here/);
   });
 
+  it('may have talk between them, which gets no reply', async () => {
+    const updates = inOrder(
+      form(anna, '#ftd\nAmount: 1'),
+      form(boris, '#ftd was slow today'),
+      form(boris, 'Thank you'),
+      form(anna, '#ftd\nAmount: 2'),
+      form(boris, '/off'),
+    );
+    expect(await handleAll(updates)).toBe(2);
+
+    expect((await deposits()).map(({ amount }) => amount)).toEqual(['1.00', '2.00']);
+    expect(await replies(updates)).toEqual([
+      expect.stringContaining('is waiting for moderation'),
+      expect.stringContaining('is waiting for moderation'),
+      expect.stringContaining('private'),
+    ]);
+  });
+
   it('are changed by edits right behind them', async () => {
     const first = form(anna, '#ftd\nAmount: 1');
     const { message_id: messageId } = first.message;

@@ -43,15 +43,12 @@ export type BotMenu = Record<
   { command: string; description: string }[]
 >;
 
-/** New messages of one kind in groups, which are handled together if several of them wait in one chat. */
+/** Messages to groups that are answered before the handlers, together if several of them wait in one chat. */
 export interface Gathering {
-  /** Whether the update is one of them. Its own handler would do nothing else with it than `answer` does. */
+  /** Whether the update is one of them. It is a new message with a text. */
   takes(update: Update, botName: string): boolean;
-  /**
-   * Handles them in one transaction, in their order, and returns their replies. Null: they must be handled one by one, and
-   * what is written already is undone.
-   */
-  answer(all: BotContext[]): Promise<Markdown[] | null>;
+  /** Returns the replies, for messages of one chat in their order. Null: the handlers decide about that message. */
+  answer(all: BotContext[]): Promise<(Markdown | null)[]>;
 }
 
 /** The bot's handlers and its menu. Each feature's `*.bot.ts` registers itself in its constructor. */
@@ -75,19 +72,20 @@ export class BotRegistry {
     this.watchers.push(watcher);
   }
 
+  async see(all: BotContext[]): Promise<void> {
+    for (const watcher of this.watchers) await watcher(all);
+  }
+
   async handle(ctx: BotContext): Promise<void> {
-    for (const watcher of this.watchers) await watcher([ctx]);
     await this.composers.middleware()(ctx, () => Promise.resolve());
   }
 
-  /** Whether the update can be handled together with others. */
   gathers(update: Update, botName: string): boolean {
     return this.gathering?.takes(update, botName) ?? false;
   }
 
-  /** Handles updates that `gathers` is true for. Returns their replies, or null as `Gathering` does. */
-  async handleTogether(all: BotContext[]): Promise<Markdown[] | null> {
-    for (const watcher of this.watchers) await watcher(all);
+  /** For updates that `gathers` is true for. */
+  answer(all: BotContext[]): Promise<(Markdown | null)[]> {
     return this.gathering!.answer(all);
   }
 }

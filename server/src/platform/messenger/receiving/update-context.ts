@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Acting } from '../../audit/acting.js';
 import { queueChange } from '../sending/queue-change.js';
 import type { Button } from '../api/message.js';
-import { type OutgoingMessage, queueMessage } from '../sending/queue-message.js';
+import type { OutgoingMessage } from '../sending/queue-message.js';
 import type { BotContext, Person } from './bot-registry.js';
 import type { Markdown } from '../api/markdown.js';
 import type { LastSeen } from './seen-message.queries.js';
@@ -52,7 +52,9 @@ export class UpdateContext extends Context implements BotContext {
   /** Answers to the pressed button. They are sent after the commit. */
   readonly callbackAnswers: object[] = [];
   readonly workAfterCommit: (() => Promise<void>)[] = [];
-  private said = 0;
+  /** What is to be queued. */
+  readonly said: OutgoingMessage[] = [];
+  private answers = 0;
 
   constructor(
     update: Update,
@@ -84,14 +86,14 @@ export class UpdateContext extends Context implements BotContext {
   }
 
   say(text: Markdown, options: SayOptions = {}): Promise<void> {
-    return queueMessage(this.db, this.messageOf(text, options));
+    this.said.push(this.messageOf(text, options));
+    return Promise.resolve();
   }
 
-  /** The message that `say` queues. */
-  messageOf(text: Markdown, { buttons, reply }: SayOptions): OutgoingMessage {
+  private messageOf(text: Markdown, { buttons, reply }: SayOptions): OutgoingMessage {
     const chatId = this.chatIdNow;
     const message: { message_id?: number; is_topic_message?: boolean; message_thread_id?: number } = this.msg;
-    this.said += 1;
+    this.answers += 1;
     return {
       chatId,
       // Outside of forums, Telegram gives chains of replies thread ids too, but takes no messages to them.
@@ -101,7 +103,7 @@ export class UpdateContext extends Context implements BotContext {
         reply && message.message_id && chatId === String(this.chat?.id) ? String(message.message_id) : null,
       text,
       buttons,
-      key: `${this.facts.key}:${this.said}`,
+      key: `${this.facts.key}:${this.answers}`,
       isAnswer: true,
     };
   }
@@ -109,8 +111,8 @@ export class UpdateContext extends Context implements BotContext {
   async change(text: Markdown, buttons: Button[][]): Promise<void> {
     const messageId = this.callbackQuery?.message?.message_id;
     if (!messageId || this.chatIdNow !== String(this.chat?.id)) return this.say(text, { buttons });
-    this.said += 1;
-    const key = `${this.facts.key}:${this.said}`;
+    this.answers += 1;
+    const key = `${this.facts.key}:${this.answers}`;
     await queueChange(this.db, { chatId: this.chatIdNow, messageId: String(messageId), text, buttons, key });
   }
 

@@ -155,13 +155,10 @@ export class UpdateHandler implements BackgroundPart {
   private async attempt(updateIds: string[], botUser: UserFromGetMe): Promise<void> {
     const all = await this.transaction(async (db) => {
       const stored = await lockPendingUpdates(db, updateIds);
-      const [first, second] = stored;
-      if (!first) return [];
-      const handled = second
-        ? await this.handleTogether(db, stored, botUser)
-        : [await this.handleOne(db, first, botUser)];
+      if (stored.length === 0) return [];
+      const all = await this.handleAll(db, stored, botUser);
       await markHandled(db, stored);
-      return handled;
+      return all;
     });
     for (const ctx of all) {
       void this.answerCallback(ctx);
@@ -172,28 +169,30 @@ export class UpdateHandler implements BackgroundPart {
     }
   }
 
-  private handleOne(db: EntityManager, stored: StoredUpdate, botUser: UserFromGetMe): Promise<UpdateContext> {
-    return actAs(actorOfUpdate(stored), async () => {
-      await this.followMovedChat(db, stored);
-      const [ctx] = await this.newContexts(db, [stored], botUser);
-      await this.registry.handle(ctx!);
-      return ctx!;
-    });
-  }
-
-  private async handleTogether(
+  private async handleAll(
     db: EntityManager,
     stored: StoredUpdate[],
     botUser: UserFromGetMe,
   ): Promise<UpdateContext[]> {
+    for (const one of stored) await actAs(actorOfUpdate(one), () => this.followMovedChat(db, one));
     const all = await this.newContexts(db, stored, botUser);
-    const replies = await this.registry.handleTogether(all);
-    if (!replies) throw new Error('other handlers decide about one of them');
-    await queueMessages(
-      db,
-      all.map((ctx, n) => ctx.messageOf(replies[n]!, { reply: true })),
-    );
+    await this.registry.see(all);
+    const isGathered = stored.every(({ update }) => this.registry.gathers(update, botUser.username));
+    const replies = isGathered ? await this.registry.answer(all) : [];
+    for (const [n, ctx] of all.entries()) {
+      const reply = replies[n];
+      if (reply) await ctx.say(reply, { reply: true });
+      else await actAs(ctx.by, () => this.registry.handle(ctx));
+    }
+    await this.queueSaid(db, all);
     return all;
+  }
+
+  private queueSaid(db: EntityManager, all: UpdateContext[]): Promise<void> {
+    return queueMessages(
+      db,
+      all.flatMap(({ said }) => said),
+    );
   }
 
   /** Updates of one chat. */
@@ -268,6 +267,7 @@ export class UpdateHandler implements BackgroundPart {
           botUser,
         );
         if (ctx?.from && ctx.chat && ctx.chat.type !== 'channel') await ctx.say(SORRY, { reply: true });
+        if (ctx) await this.queueSaid(inner, [ctx]);
       });
     } catch (error) {
       this.logger.error(`update ${updateId}: ${String(error)}`);

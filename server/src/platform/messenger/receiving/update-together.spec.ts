@@ -130,6 +130,20 @@ describe('new messages of one kind that wait in a chat', () => {
   });
 });
 
+it('messages without an answer go to the handlers in their turn, in the same transaction', async () => {
+  bot.gathering!.answer = (all) =>
+    Promise.resolve(all.map((ctx) => (ctx.text === 'form 2' ? null : md`answered`)));
+  const updates = newUpdates('form 1', 'form 2', 'form 3');
+  expect(await handleRun(updates)).toBe('handled');
+
+  expect(await noted()).toEqual(['form 2']);
+  expect(await rowsOf(updates)).toEqual(Array(3).fill('handled 1'));
+  const replies = await bot.dataSource.query<{ text: string }[]>(
+    'select text from outbox_messages order by id',
+  );
+  expect(replies.map(({ text }) => text)).toEqual(['answered', 'noted', 'answered']);
+});
+
 describe('if they fail together', () => {
   it('one by one, each has its own fate', async () => {
     const updates = newUpdates('form 1', 'form bad', 'form 3');
@@ -169,14 +183,6 @@ describe('if they fail together', () => {
 
     expect(await noted()).toEqual(['form 1, form 2']);
     expect(await rowsOf(updates)).toEqual(['handled 1', 'handled 1']);
-  });
-
-  it('as when other handlers decide about one, all go to them', async () => {
-    bot.gathering!.answer = () => Promise.resolve(null);
-    const updates = newUpdates('form 1', 'form 2');
-    expect(await handleRun(updates)).toBe('handled');
-
-    expect(await noted()).toEqual(['form 1', 'form 2']);
   });
 });
 
