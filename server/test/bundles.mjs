@@ -22,7 +22,7 @@ const SECONDS = {
   fuzz: 20,
   'idempotency-keys.http': 10,
   kill: 9,
-  'kill-forms': 15,
+  'kill-forms': 20,
   'kill-sender': 15,
   'kill-undo': 30,
   'kill-orders': 30,

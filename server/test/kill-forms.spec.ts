@@ -5,7 +5,7 @@ import { newBrand, newMember } from './factories.js';
 import { describeKilledServer } from './killed-server.js';
 import { waitUntil } from './race.js';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const CLIENTS = 12;
 const SECRET = 'kill-forms';
 
