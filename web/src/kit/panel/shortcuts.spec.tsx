@@ -39,6 +39,17 @@ describe('a shortcut of one letter', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
+  it('does not write into the field that it has focused while its key is held down', () => {
+    const field = element('<textarea></textarea>') as HTMLTextAreaElement;
+    mount(<Action key="j" keys="J" run={() => field.focus()} />);
+
+    press(j);
+    // False: the browser does not insert the letter.
+    expect(press({ ...j, repeat: true }, field)).toBe(false);
+    expect(press(j, field)).toBe(true);
+    expect(press({ ...j, repeat: true }, field)).toBe(true);
+  });
+
   it('repeats if it says so', () => {
     const run = vi.fn();
     mount(<Action key="j" keys="J" run={run} repeats />);

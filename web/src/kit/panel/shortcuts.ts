@@ -53,12 +53,20 @@ export function groupsOf<Item extends { group: string }>(items: Item[]): { name:
 
 const hasKeys = (shortcuts: Shortcut[], keys: string) => shortcuts.some((other) => other.keys === keys);
 
+/** The key of the last shortcut, while it is held down. */
+let heldKey: string | null = null;
+
 function onKeyDown(event: KeyboardEvent): void {
+  if (!event.repeat) heldKey = null;
   if (event.defaultPrevented || event.isComposing) return;
+  // The shortcut may have moved the focus into a field, which the held key would fill.
+  if (heldKey === keyOf(event) && event.target instanceof Element && isTyping(event.target))
+    return event.preventDefault();
   const pressed = listShortcuts().filter(({ keys }) => keys && isPressed(keys, event));
   const shortcut = pressed.findLast((one) => isMeant(one, event));
   if (!shortcut) return;
   event.preventDefault();
+  if (!event.repeat) heldKey = keyOf(event);
   if (!event.repeat || shortcut.repeats) shortcut.run();
 }
 

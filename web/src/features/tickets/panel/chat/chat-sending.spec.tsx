@@ -12,7 +12,7 @@ import {
 } from '../../../../testing/new-views';
 import { noteFailure } from '../../../../api/connection';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { reply } from '../../../../testing/server';
+import { refuse, reply } from '../../../../testing/server';
 import { ticketsChanged } from '../../api';
 import { forgetWritten } from '../../forget-written';
 import * as links from '../../links';
@@ -89,6 +89,19 @@ describe('the chat of a ticket', () => {
     store!();
     await waitFor(() => expect(screen.queryByText(/^Waits for/)).toBeNull());
     expect(screen.getByText('two')).toBeVisible();
+  });
+
+  it('names a colleague whose profile is beyond reach', async () => {
+    const chat = replyChat();
+    chat.messages.unshift(newTicketMessage({ id: 60, user_id: 9, message: 'We look' }));
+    reply('get', 'ticket/12/staff', {
+      data: [{ ...newUser({ id: 9, public_name: 'Ada Lund' }), username: null }],
+    });
+    refuse('get', 'manager/user/9', 404, 'Not found');
+    open('/tickets/chat/12');
+
+    expect(await screen.findByText('Ada Lund')).toBeVisible();
+    expect(screen.queryByText('User #9')).toBeNull();
   });
 
   it('shows why a message was refused, and returns it to the field for a change', async () => {

@@ -42,7 +42,9 @@ export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
         )}
         <OtherTicketsButton ticket={ticket} />
       </div>
-      <PresentAvatars ticketId={ticket.id} size={24} />
+      <span className={styles.present}>
+        <PresentAvatars ticketId={ticket.id} size={24} />
+      </span>
       <AssigneePicker ticket={ticket} />
       <TicketHistory ticketId={ticket.id} />
       {!ticket.closed && <CloseTicket ticketId={ticket.id} />}
