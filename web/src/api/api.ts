@@ -44,6 +44,7 @@ export const api = createApi({
     'deposits',
     'waiting',
     'rating',
+    'comparison',
     'tickets',
     'appointments',
     'work-days',

@@ -26,7 +26,12 @@ const tagsOf = {
 type Topic = keyof typeof tagsOf;
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
-const everythingLive = [...Object.values(tagsOf).flat(), 'tickets' as const, 'deposits' as const];
+const everythingLive = [
+  ...Object.values(tagsOf).flat(),
+  'tickets' as const,
+  'deposits' as const,
+  'comparison' as const,
+];
 
 /** Refetches everything, so that data which the person may no longer see is forgotten. */
 function refreshRights(dispatch: Dispatch): void {

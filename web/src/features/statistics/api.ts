@@ -5,7 +5,8 @@ import { listOf } from '../../api/tags';
 const statisticsApi = generatedApi.enhanceEndpoints({
   endpoints: {
     getManagerRating: { providesTags: ['rating'] },
-    compareRating: { providesTags: ['rating'] },
+    // Not at every change, because it reads two periods of everybody. What it compares with stays the same anyway.
+    compareRating: { providesTags: ['comparison'] },
     getOwnRating: { providesTags: ['rating', listOf('deposits')], serializeQueryArgs: perBrand },
     getStatistic: { providesTags: ['statistics'] },
     getBrandTrend: { providesTags: ['statistics', 'rating'] },
