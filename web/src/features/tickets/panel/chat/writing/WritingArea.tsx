@@ -51,7 +51,9 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
       fieldRef={fieldRef}
       onAttach={isNote ? undefined : onAttach}
       onTyping={onTyping}
-      placeholder={isNote ? 'Write a note. @ mentions a colleague' : `Write to ${nameOf(ticket.user)}`}
+      placeholder={
+        isNote ? 'Write a note. @ mentions a colleague' : `Write to ${shortened(nameOf(ticket.user))}`
+      }
       sendTitle={isNote ? 'Add note' : 'Send'}
       suggestions={suggestions}
       tool={
@@ -109,4 +111,10 @@ export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, o
       {isManaging && <ReplyTemplates onClose={() => setManaging(false)} />}
     </Composer>
   );
+}
+
+/** The field grows with its placeholder, so that has one line. */
+function shortened(name: string): string {
+  const letters = [...name];
+  return letters.length > 24 ? `${letters.slice(0, 20).join('')}…` : name;
 }
