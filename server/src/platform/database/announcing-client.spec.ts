@@ -1,5 +1,7 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { DarkProxy } from '../../../test/dark-proxy.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
+import { dataSourceOptions } from './data-source.js';
 import { inOnePacket, later, now, together } from './later.js';
 
 let database: OwnDatabase;
@@ -172,3 +174,17 @@ it('keeps the plan of a statement that runs often, and of no other', async () =>
 
   expect(plans.map(({ statement }) => statement)).toEqual([often]);
 });
+
+it('gives up when the first statement of a transaction gets no answer', async () => {
+  const proxy = await DarkProxy.inFrontOf(database.url);
+  const limits = { statementMs: 500, lockMs: 500 };
+  const far = await new DataSource(dataSourceOptions({ url: proxy.url, poolSize: 1, limits })).initialize();
+  const ask = () => far.transaction((db) => db.query('select $1::int as one', [1]));
+  for (let round = 0; round < 4; round += 1) expect(await ask()).toEqual([{ one: 1 }]);
+
+  proxy.goDark();
+
+  await expect(ask()).rejects.toThrow('Connection terminated: no answer');
+  await proxy.stop();
+  await far.destroy();
+}, 20_000);

@@ -56,10 +56,10 @@ export class WatchedClient extends pg.Client {
 
   override query(...args: unknown[]): never {
     // A cursor may rest between two reads.
+    const [query] = args;
     const isCursor =
-      typeof (args[0] as { submit?: unknown } | null)?.submit === 'function' &&
-      !(args[0] instanceof ReadBatch) &&
-      !(args[0] instanceof RowQuery);
+      typeof (query as { submit?: unknown } | null)?.submit === 'function' &&
+      !(query instanceof ReadBatch || query instanceof RowQuery || query instanceof pg.Query);
     if (!isCursor && !this.isBusy) {
       this.isBusy = true;
       this.watch();
