@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { ReadBatch } from './read-batch.js';
-import { RowQuery } from './row-query.js';
 
 /** Time limits of a session. */
 export interface SessionLimits {
@@ -59,7 +58,7 @@ export class WatchedClient extends pg.Client {
     const [query] = args;
     const isCursor =
       typeof (query as { submit?: unknown } | null)?.submit === 'function' &&
-      !(query instanceof ReadBatch || query instanceof RowQuery || query instanceof pg.Query);
+      !(query instanceof ReadBatch || query instanceof pg.Query);
     if (!isCursor && !this.isBusy) {
       this.isBusy = true;
       this.watch();
