@@ -8,8 +8,12 @@ import { Random } from './random.js';
 import { ticketActions } from './ticket.actions.js';
 import { World } from './world.js';
 
+/** Its sequence has every kind of thing. Few others have no deposit. */
+const KNOWN_SEED = 1;
 /** MODEL_SEED repeats one sequence. MODEL_STEPS sets the length of the sequences. */
-const seeds = process.env.MODEL_SEED ? [Number(process.env.MODEL_SEED)] : [1, Date.now() % 1_000_000];
+const seeds = process.env.MODEL_SEED
+  ? [Number(process.env.MODEL_SEED)]
+  : [KNOWN_SEED, Date.now() % 1_000_000];
 const steps = Number(process.env.MODEL_STEPS ?? 250);
 const COMPARE_EVERY = 10;
 const actions = [...depositActions, ...memberActions, ...periodActions, ...inviteActions, ...ticketActions];
@@ -27,8 +31,9 @@ it.each(seeds)(
       expect({ seed, step, differences }).toEqual({ seed, step, differences: [] });
     }
     // A sequence without any effect would agree too.
-    expect(world.deposits.size).toBeGreaterThan(0);
-    expect(world.members.size).toBeGreaterThan(0);
+    const { deposits, members } = world;
+    if (seed === KNOWN_SEED) expect([deposits.size, members.size]).not.toContain(0);
+    else expect(deposits.size + members.size).toBeGreaterThan(0);
   },
   600_000,
 );

@@ -1,6 +1,7 @@
 import { newApiKey } from '../../../test/api-key.factories.js';
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
 import { waitUntil } from '../../../test/race.js';
+import { withSlowCommits } from '../../../test/slow-commits.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
@@ -44,8 +45,8 @@ it('stores orders that arrive together in few transactions, each with its own an
   const other = await newApiKey(app, [brand]);
   const manager = await newManager(app.db, { brands: [brand] });
 
-  const answers = await all(40, (n) =>
-    post(orderOf({ amount: n + 1, client_id: `c${n}` }), n % 2 ? other : apiKey),
+  const answers = await withSlowCommits(app.db, 'deposits', () =>
+    all(40, (n) => post(orderOf({ amount: n + 1, client_id: `c${n}` }), n % 2 ? other : apiKey)),
   );
 
   expect(answers.map(({ status, body }) => [status, body.amount, body.client_id])).toEqual(

@@ -1,5 +1,6 @@
 import { newDeposit, orderToAccept } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { withSlowCommits } from '../../../test/slow-commits.js';
 import { describeApp } from '../../../test/test-app.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
@@ -29,11 +30,13 @@ const reject = (deposit: Deposit, manager: User, reason: string) =>
 const stored = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
 
 it('decides in few transactions what arrives together, each as its own moderator wants it', async () => {
-  const answers = await Promise.all(
-    deposits.map((deposit, n) =>
-      n % 3 === 2
-        ? reject(deposit, managers[n % 2]!, `r${n}`)
-        : accept(deposit, managers[n % 2]!, { amount: n + 1, client_id: `n${n}` }),
+  const answers = await withSlowCommits(app.db, 'deposits', () =>
+    Promise.all(
+      deposits.map((deposit, n) =>
+        n % 3 === 2
+          ? reject(deposit, managers[n % 2]!, `r${n}`)
+          : accept(deposit, managers[n % 2]!, { amount: n + 1, client_id: `n${n}` }),
+      ),
     ),
   );
 

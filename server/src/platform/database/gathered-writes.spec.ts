@@ -145,6 +145,8 @@ it('lets an order wait for its lock alone, while the others go on', async () => 
 
 it('lets orders about the same thing follow each other, and never go alone for that', async () => {
   const taken: string[][] = [];
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
   const writes = new GatheredWrites<string, boolean>(
     db,
     async (manager, texts, isAlone) => {
@@ -153,7 +155,7 @@ it('lets orders about the same thing follow each other, and never go alone for t
         `select name from shelves where name = any($1) for update ${isAlone ? '' : 'skip locked'}`,
         [texts.map((text) => text.split(' ')[0])],
       );
-      await pause(20);
+      if (texts.includes('free 1')) await isReleased;
       return texts.map((text) =>
         kept.some(({ name }) => text.startsWith(name)) ? { answer: isAlone } : 'alone',
       );
@@ -164,6 +166,8 @@ it('lets orders about the same thing follow each other, and never go alone for t
   const first = addAll(writes, ['free 1']);
   await waitUntil(() => taken.length === 1);
   const others = addAll(writes, ['free 2', 'locked 1', 'free 3']);
+  await others[1];
+  release();
 
   expect(await Promise.all([...first, ...others])).toEqual([false, false, false, false]);
   expect(taken).toEqual([['free 1'], ['locked 1'], ['free 2', 'free 3']]);

@@ -1,4 +1,5 @@
 import { newTextUpdate } from '../../../../test/bot-updates.js';
+import { withSlowCommits } from '../../../../test/slow-commits.js';
 import { TestApp } from '../../../../test/test-app.js';
 
 const SECRET = 'right-secret';
@@ -36,11 +37,13 @@ describe('POST /telegram/webhook', () => {
     const chatId = '-100501';
     const updates = Array.from({ length: 6 }, (_, n) => newTextUpdate(anna, `hi ${n}\0 \ud800`, { chatId }));
 
-    const stored = await Promise.all(
-      [...updates, ...updates].map(async (update) => {
-        await bring(update, SECRET).expect(200);
-        return payloadOf(update);
-      }),
+    const stored = await withSlowCommits(app.db, 'telegram_updates', () =>
+      Promise.all(
+        [...updates, ...updates].map(async (update) => {
+          await bring(update, SECRET).expect(200);
+          return payloadOf(update);
+        }),
+      ),
     );
     expect(stored).toEqual(
       [...updates, ...updates].map((update) => [{ payload: update, status: 'pending' }]),
