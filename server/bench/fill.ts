@@ -38,6 +38,12 @@ export async function fill(db: DataSource, { deposits, tickets, messages }: Amou
     `insert into brand_users (brand_id, user_id) select 1 + (u.id % $1::int), u.id from users u`,
     [BRANDS],
   );
+  // Plans are made for tables with a past.
+  await db.query(
+    `insert into telegram_updates (update_id, payload, chat_id, status, handled_at)
+     select -n, '{}', -1000000 - n % $1::int, 'handled', now() from generate_series(1, 20000) n`,
+    [BRANDS],
+  );
   await withoutIndexes(db, () =>
     Promise.all([
       insert(

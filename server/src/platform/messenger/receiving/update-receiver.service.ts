@@ -20,6 +20,8 @@ const LONG_POLL_SECONDS = 25;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 const POLL_MS = 1_000;
+/** So many times as long as a look for due updates took, there is no other one for news. */
+const REST = 4;
 /** More would not be faster, and each takes a connection. At least half of the pool is left to the others. */
 const MAX_LANES = 6;
 
@@ -111,14 +113,26 @@ export class UpdateReceiver implements BackgroundPart {
 
   private async handleStored(session: pg.Client, signal: AbortSignal): Promise<void> {
     const bell = new Bell();
-    session.on('notification', bell.ring);
+    let lookMs = 0;
+    let ringing: NodeJS.Timeout | undefined;
+    // While thousands wait, a look takes long. A run that ends is followed by a look at once, and others have to wait.
+    const ringSoon = () => {
+      ringing ??= setTimeout(() => {
+        ringing = undefined;
+        bell.ring();
+      }, REST * lookMs);
+    };
+    session.on('notification', ringSoon);
     await session.query(`listen ${UPDATES_CHANNEL}`);
     let isWaiting = false;
     while (!signal.aborted) {
       try {
+        const startedAt = performance.now();
         const begun = await this.lanes.start(bell.ring);
+        lookMs = Math.max(performance.now() - startedAt, lookMs / 2);
         isWaiting = false;
-        if (begun === 0) await bell.wait(POLL_MS, signal);
+        if (begun > 0) ringSoon();
+        await bell.wait(POLL_MS, signal);
       } catch (error) {
         if (!isWaitingForDatabase(error)) throw error;
         if (!isWaiting) this.logger.warn(`updates wait for the database: ${String(error)}`);

@@ -49,13 +49,14 @@ export function findDueUpdates(
   const columns = 'u.update_id as id, u.chat_id as "chatId", u.person_id as "personId"';
   const isDue = `u.status = 'pending' and u.next_attempt_at <= clock_timestamp()
     and (u.chat_id is null or u.chat_id <> all ($1::bigint[]))
-    and not exists (
-      select from telegram_updates w
-      where w.status = 'pending' and w.waiting_since is not null and w.chat_id = u.chat_id
-        and w.update_id < u.update_id
-    )`;
+    and not exists (select from holding h where h.chat_id = u.chat_id and h.first_id < u.update_id)`;
+  // Found once, because PostgreSQL would look through all that wait for each of them.
   return db.query(
-    `(select ${columns} from telegram_updates u
+    `with holding as materialized (
+       select chat_id, min(update_id) as first_id from telegram_updates
+       where status = 'pending' and waiting_since is not null group by chat_id
+     )
+     (select ${columns} from telegram_updates u
       where ${isDue} and u.waiting_since is null order by u.update_id limit $2)
      union all
      (select ${columns} from telegram_updates u
