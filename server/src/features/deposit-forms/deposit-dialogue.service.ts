@@ -31,7 +31,8 @@ import {
   type Toast,
 } from './deposit-dialogue.rules.js';
 import { looksLikeForm, readForm, readFormOf, type ReadForm } from './deposit-form.rules.js';
-import { DepositReportService, type ReportMessage } from './deposit-report.service.js';
+import type { ReportMessage } from './deposit-report.rules.js';
+import { DepositReportService } from './deposit-report.service.js';
 
 /** The purpose of the choice of a brand. */
 const PURPOSE = 'deposit';

@@ -8,7 +8,8 @@ import { DEPOSIT_BUTTON } from './deposit-dialogue.rules.js';
 import { editOf, isYoung } from './deposit-edit.rules.js';
 import { readForm } from './deposit-form.rules.js';
 import { DepositDialogueService } from './deposit-dialogue.service.js';
-import { DepositReportService, type ReportMessage } from './deposit-report.service.js';
+import type { ReportMessage } from './deposit-report.rules.js';
+import { DepositReportService } from './deposit-report.service.js';
 
 /** The deposit form in a brand's chat, and the dialogue of `/deposit` in private: messages, edits and buttons. */
 @Injectable()

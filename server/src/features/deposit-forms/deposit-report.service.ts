@@ -1,24 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Acting } from '../../platform/audit/acting.js';
 import { supergroupUrl } from '../../platform/messenger/api/bot-links.js';
 import { bold, lines, link, type Markdown, md, pre } from '../../platform/messenger/api/markdown.js';
 import { DepositIntakeService, type Report } from '../deposits/deposit-intake.service.js';
 import { recordDepositAct } from '../deposits/deposit-record.js';
-import { labelOf, statusWord } from '../deposits/deposit.rules.js';
-import type { Deposit } from '../ledger/deposit.entity.js';
+import { labelOf } from '../deposits/deposit.rules.js';
 import { changeDeposits, lockDepositsOf } from '../ledger/ledger.js';
-import type { Edit } from './deposit-edit.rules.js';
 import { userLabel } from '../users/user-label.js';
-import {
-  describeProblems,
-  formTemplate,
-  onlyMembers,
-  readForm,
-  readFormOf,
-  type FormFields,
-  type ReadForm,
-} from './deposit-form.rules.js';
+import { formTemplate, readForm, type ReadForm } from './deposit-form.rules.js';
 import {
   findBrandsOfChats,
   findOwnBrands,
@@ -27,39 +16,14 @@ import {
   type Place,
   type Reporter,
 } from './deposit-report.queries.js';
-
-/** A message that may report a deposit. */
-export interface ReportMessage {
-  /** The chat's id in the message. Together with the message's id it never changes. */
-  chatId: string;
-  /** The id that the chat has now. */
-  chatIdNow: string;
-  /** Null outside of forum topics. */
-  threadId: string | null;
-  messageId: string;
-  text: string;
-  senderTelegramId: string;
-  /** Null: the message is new. */
-  edit: Edit | null;
-  /** The message is too old for an edit to make a deposit of it. */
-  isOld: boolean;
-  /** Who acts. */
-  by: Readonly<Acting>;
-}
-
-/** The result of a form, and the reply. */
-export interface ReportOutcome {
-  outcome: 'stored' | 'updated' | 'no member' | 'too late' | 'too old' | 'bad form';
-  text: Markdown;
-}
-
-/** A form, and the deposit that its message made. */
-export interface Filed {
-  message: ReportMessage;
-  form: ReadForm;
-  brandId: number;
-  deposit: Deposit | null;
-}
+import {
+  again,
+  type Filed,
+  holds,
+  outcomeWithout,
+  type ReportMessage,
+  type ReportOutcome,
+} from './deposit-report.rules.js';
 
 /** A form without mistakes, of somebody who may send it. */
 interface GoodForm extends Filed {
@@ -166,7 +130,7 @@ export class DepositReportService {
     const good: GoodForm[] = [];
     for (const one of filed) {
       const reporter = reporterOf(one);
-      const outcome = outcomeWithout(one, reporter);
+      const outcome = outcomeWithout(one, reporter !== null);
       if (outcome !== undefined) outcomes.set(one, outcome);
       else good.push({ ...one, form: one.form as GoodForm['form'], reporter: reporter!, filed: one });
     }
@@ -276,51 +240,6 @@ function brandOfPlace(brands: Place[], chatId: string, threadId: string | null):
   const ofChat = brands.filter((brand) => brand.chatId === chatId);
   const ofThread = threadId === null ? undefined : ofChat.find((brand) => brand.threadId === threadId);
   return (ofThread ?? ofChat.find((brand) => brand.threadId === null))?.id ?? null;
-}
-
-const again = (message: ReportMessage, deposit: Deposit, botName: string): Filed => ({
-  message,
-  form: readFormOf(deposit.type, message.text, botName),
-  brandId: deposit.brandId,
-  deposit,
-});
-
-/** What becomes of a form whose deposit is neither stored nor updated. Undefined: it shall be. */
-function outcomeWithout(
-  { message: { edit, isOld }, deposit, form }: Filed,
-  reporter: Reporter | null,
-): ReportOutcome | null | undefined {
-  if (edit && edit !== 'certain' && !deposit) return null;
-  if (!reporter) {
-    if (edit === 'silent') return null;
-    return { outcome: 'no member', text: onlyMembers };
-  }
-  if (deposit && !edit) return null;
-  if (edit && !deposit && isOld) return { outcome: 'too old', text: tooOld };
-  if (deposit && deposit.status !== 'wait') {
-    if (edit !== 'certain' && !form.problems && holds(deposit, { type: form.type, ...form.fields }))
-      return null;
-    const text = md`${labelOf(deposit)} is ${statusWord(deposit.status)}: it is too late to change it`;
-    return { outcome: 'too late', text };
-  }
-  if (form.problems) return { outcome: 'bad form', text: complaint(form, deposit) };
-  return undefined;
-}
-
-const tooOld = md`This message is more than two days old, so that its edit makes no deposit. Send the form as a new message.`;
-
-type Content = FormFields & Pick<Deposit, 'type' | 'agentId'>;
-
-const holds = (deposit: Deposit, content: Partial<Content>): boolean =>
-  Object.entries(content).every(([name, value]) => deposit[name as keyof Content] === value);
-
-function complaint({ type, problems = [] }: ReadForm, deposit: Deposit | null): Markdown {
-  return lines(
-    deposit ? md`${labelOf(deposit)} is not changed:` : md`The deposit is not taken:`,
-    ...describeProblems(problems),
-    'The form:',
-    pre(formTemplate(type)),
-  );
 }
 
 /** PostgreSQL stores no NUL. */
