@@ -56,6 +56,17 @@ module.exports = {
       { path: '^server/src/features/ledger/deposit[.]entity[.]ts$', ...typesAside },
     ),
     forbid('platform knows no feature', { path: '^server/src/platform/' }, { path: '^server/src/features/' }),
+    // sessions < statements and changes: a lower floor of the database's folder knows no higher one.
+    forbid(
+      'sessions know no statements',
+      { path: '^server/src/platform/database/sessions/', pathNot: '[.]spec[.]ts$' },
+      { path: '^server/src/platform/database/(statements|changes|replicas)/', ...typesAside },
+    ),
+    forbid(
+      'statements know no changes',
+      { path: '^server/src/platform/database/statements/', pathNot: '[.]spec[.]ts$' },
+      { path: '^server/src/platform/database/(changes|replicas)/', ...typesAside },
+    ),
     forbid(
       'the messenger calls through its api',
       { path: '^server/src/platform/messenger/api/', pathNot: '[.]spec[.]ts$' },

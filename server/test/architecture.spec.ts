@@ -25,6 +25,12 @@ const forbiddenImports: [rule: string, from: string, to: string][] = [
   ],
   ['platform knows no feature', `${platform}/a.ts`, `${features}/a/a.schemas.ts`],
   [
+    'sessions know no statements',
+    `${platform}/database/sessions/a.ts`,
+    `${platform}/database/statements/a.ts`,
+  ],
+  ['statements know no changes', `${platform}/database/statements/b.ts`, `${platform}/database/changes/a.ts`],
+  [
     'the messenger calls through its api',
     `${platform}/messenger/api/a.ts`,
     `${platform}/messenger/sending/a.ts`,

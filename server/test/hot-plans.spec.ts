@@ -11,7 +11,7 @@ import {
   type TicketListing,
 } from '../src/features/tickets/ticket-view.queries.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
-import { ReadBatch, type Read } from '../src/platform/database/read-batch.js';
+import { ReadBatch, type Read } from '../src/platform/database/sessions/read-batch.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 
 const DEPOSITS = 20_000;

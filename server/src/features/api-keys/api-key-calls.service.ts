@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { GatheredRuns } from '../../platform/database/gathered-runs.js';
+import { GatheredRuns } from '../../platform/database/changes/gathered-runs.js';
 import { type CountedCall, countCalls } from './api-key.queries.js';
 import { hashOfKey } from './api-key.rules.js';
 

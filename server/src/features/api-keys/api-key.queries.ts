@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { allRows, firstRow, hasChanged } from '../../platform/database/statement.js';
-import { namedQuery } from '../../platform/database/named-statement.js';
+import { allRows, firstRow, hasChanged } from '../../platform/database/statements/statement.js';
+import { namedQuery } from '../../platform/database/statements/named-statement.js';
 import { CALL_WINDOW_SECONDS } from './api-key.rules.js';
 
 /** Keys in the fields of `ApiKeyView`. Revoked keys are left out. */

@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { IdentityColumn } from '../../platform/database/identity-column.js';
+import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
 
 /** A private meeting of an agent. Nobody else sees it. */
 @Entity('appointments')

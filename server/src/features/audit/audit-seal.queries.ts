@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { onlyRow, valueOf } from '../../platform/database/statement.js';
+import { onlyRow, valueOf } from '../../platform/database/statements/statement.js';
 import type { SealedRecord } from './audit-seal.rules.js';
 
 /** All columns as text, so that neither the driver nor a time zone changes what is hashed. */

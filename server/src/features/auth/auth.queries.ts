@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { hasChanged, hasRow, onlyRow, run } from '../../platform/database/statement.js';
+import { hasChanged, hasRow, onlyRow, run } from '../../platform/database/statements/statement.js';
 import type { Role } from '../../platform/access/caller.js';
 
 /** Uses up a code. Returns true to only one of several callers at once. */

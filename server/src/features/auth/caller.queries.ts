@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { ManagerCode, Role } from '../../platform/access/caller.js';
-import { namedQuery } from '../../platform/database/named-statement.js';
+import { namedQuery } from '../../platform/database/statements/named-statement.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import { activeMembers } from '../members/member.sql.js';
 

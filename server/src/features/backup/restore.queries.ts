@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { countChanged, valueOf } from '../../platform/database/statement.js';
+import { countChanged, valueOf } from '../../platform/database/statements/statement.js';
 
 /** Nobody ends their sessions this often between a backup and its restore. */
 const EPOCH_LEAP = 1_000_000;

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { run, valuesOf } from '../../platform/database/statement.js';
+import { run, valuesOf } from '../../platform/database/statements/statement.js';
 
 export const grantBrand = run<[userId: number, brandId: number]>(
   'insert into user_brands values ($1, $2) on conflict do nothing',

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { hasRow } from '../../platform/database/statement.js';
+import { hasRow } from '../../platform/database/statements/statement.js';
 
 /** Locks the places until commit, so that of two binders at once the second sees what the first has bound. */
 export async function lockPlaces(db: EntityManager, ids: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { allRows, hasRow } from '../../platform/database/statement.js';
+import { allRows, hasRow } from '../../platform/database/statements/statement.js';
 import { Brand } from './brand.entity.js';
 
 /** The tables that give people and programs access to a brand. */

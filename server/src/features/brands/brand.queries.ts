@@ -1,6 +1,6 @@
 import { type DataSource, In, IsNull, type EntityManager } from 'typeorm';
-import { namedRead } from '../../platform/database/named-statement.js';
-import { allRows } from '../../platform/database/statement.js';
+import { namedRead } from '../../platform/database/statements/named-statement.js';
+import { allRows } from '../../platform/database/statements/statement.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { activeMembers } from '../members/member.sql.js';

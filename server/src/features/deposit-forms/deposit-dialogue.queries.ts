@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { firstRow, run } from '../../platform/database/statement.js';
+import { firstRow, run } from '../../platform/database/statements/statement.js';
 import type { Step } from './deposit-dialogue.rules.js';
 
 export interface Dialogue extends Step {

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { allRows } from '../../platform/database/statement.js';
+import { allRows } from '../../platform/database/statements/statement.js';
 import { activeMembers } from '../members/member.sql.js';
 
 /** The place of a brand: a chat or, with `threadId`, a thread in it. */

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { begun, rowBatches } from '../../platform/database/row-batches.js';
+import { begun, rowBatches } from '../../platform/database/statements/row-batches.js';
 import type { ExportedDeposit } from './deposit-export.rules.js';
 import { allConditions, type DepositConditions, filterSql, whereAll } from './deposit-filter.sql.js';
 

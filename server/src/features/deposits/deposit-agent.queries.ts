@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { namedRead } from '../../platform/database/named-statement.js';
-import { allRows } from '../../platform/database/statement.js';
+import { namedRead } from '../../platform/database/statements/named-statement.js';
+import { allRows } from '../../platform/database/statements/statement.js';
 import { nameKey } from '../../platform/text-match.rules.js';
 import { activeMembers } from '../members/member.sql.js';
 

@@ -1,5 +1,5 @@
-import { listText } from '../../platform/database/json-text.sql.js';
-import { firstRow, onlyRow } from '../../platform/database/statement.js';
+import { listText } from '../../platform/database/statements/json-text.sql.js';
+import { firstRow, onlyRow } from '../../platform/database/statements/statement.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import type { DepositContext } from './deposit-context.schemas.js';
 import type { DepositView } from './deposit.schemas.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Acting } from '../../platform/audit/acting.js';
 import { recordActs } from '../../platform/audit/record-act.js';
-import { inOnePacket } from '../../platform/database/later.js';
+import { inOnePacket } from '../../platform/database/changes/later.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
 import { type NewDeposit, type Stored, storeDeposits } from '../ledger/ledger.js';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { listText } from '../../platform/database/json-text.sql.js';
-import { namedRead } from '../../platform/database/named-statement.js';
+import { listText } from '../../platform/database/statements/json-text.sql.js';
+import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { depositTexts } from './deposit.sql.js';
 import { keptSpans } from '../ledger/kept-totals.js';
 import { lastPage, rowsBefore } from '../../platform/paging.rules.js';

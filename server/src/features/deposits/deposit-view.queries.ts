@@ -1,4 +1,4 @@
-import { allRows, firstRow, valuesOf } from '../../platform/database/statement.js';
+import { allRows, firstRow, valuesOf } from '../../platform/database/statements/statement.js';
 import { instantText } from '../../platform/time/instant.sql.js';
 import { auditRecords } from '../audit/audit.sql.js';
 import { activeMembers } from '../members/member.sql.js';

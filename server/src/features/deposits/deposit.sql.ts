@@ -8,7 +8,7 @@ import {
   valueOrNull,
   word,
   wordOrNull,
-} from '../../platform/database/json-text.sql.js';
+} from '../../platform/database/statements/json-text.sql.js';
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 import { instantText } from '../../platform/time/instant.sql.js';
 import { claimJson } from '../moderation/claim.sql.js';

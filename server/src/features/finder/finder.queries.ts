@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { namedRead } from '../../platform/database/named-statement.js';
+import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import { depositFacts } from '../deposits/deposit.sql.js';
 import { activeMembers, formerAndActiveMembers } from '../members/member.sql.js';

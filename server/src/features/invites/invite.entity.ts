@@ -1,5 +1,5 @@
 import { Column, Entity } from 'typeorm';
-import { IdentityColumn } from '../../platform/database/identity-column.js';
+import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
 
 /** Lets several people join a brand by its code, until it expires. Deleted invites stay for their history. */
 @Entity('invites')

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { hasRow } from '../../platform/database/statement.js';
+import { hasRow } from '../../platform/database/statements/statement.js';
 import { JoinRequest } from './join-request.entity.js';
 
 /** False if a request of that person for the brand already waits. */

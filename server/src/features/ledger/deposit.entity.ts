@@ -1,5 +1,5 @@
 import { Column, Entity, Index, Unique } from 'typeorm';
-import { IdentityColumn } from '../../platform/database/identity-column.js';
+import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
 
 export type DepositType = 'retention' | 'ftd';
 export type DepositStatus = 'wait' | 'accept' | 'reject' | 'delete';

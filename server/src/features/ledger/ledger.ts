@@ -1,7 +1,7 @@
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 import { actingColumns } from '../../platform/audit/record-act.js';
-import { columnsOf } from '../../platform/database/entity-columns.js';
-import { together } from '../../platform/database/later.js';
+import { columnsOf } from '../../platform/database/statements/entity-columns.js';
+import { together } from '../../platform/database/changes/later.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { Deposit } from './deposit.entity.js';
 import { dayOf } from './kept-totals.js';

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { namedRead } from '../../platform/database/named-statement.js';
+import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { formerAndActiveMembers } from '../members/member.sql.js';
 import { dayOf, keptTotalsOfAll, keptTotals } from './kept-totals.js';
 import { totals, type Total } from './totals.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { longTransaction } from '../../platform/database/long-transaction.js';
+import { longTransaction } from '../../platform/database/changes/long-transaction.js';
 import { BrandRemovalService } from '../brands/brand-removal.service.js';
 import { changeDeposits } from './ledger.js';
 import { countWaiting, findTotalsDrift, foldTotals, mendTotals, type Drift } from './totals.queries.js';

@@ -1,5 +1,5 @@
-import { run, valueOf } from '../../platform/database/statement.js';
-import { replicas } from '../../platform/database/replica.sql.js';
+import { run, valueOf } from '../../platform/database/statements/statement.js';
+import { replicas } from '../../platform/database/replicas/replica.sql.js';
 
 /** Whether an older replica has run since the last recount of that migration's totals. */
 export const isRecountDue = valueOf<boolean, [schemaVersion: number]>(`

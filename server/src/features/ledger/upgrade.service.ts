@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { longTransaction } from '../../platform/database/long-transaction.js';
-import { Replicas } from '../../platform/database/replicas.service.js';
+import { longTransaction } from '../../platform/database/changes/long-transaction.js';
+import { Replicas } from '../../platform/database/replicas/replicas.service.js';
 import { totals } from './totals.js';
 import { RECOUNT_MS, TotalsService } from './totals.service.js';
 import { claimRecount, isRecountDue, markRecountDue, markRecounted } from './upgrade.queries.js';

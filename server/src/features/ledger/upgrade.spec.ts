@@ -5,7 +5,7 @@ import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
 import { describeLoneApp } from '../../../test/test-app.js';
-import { announceReplica, markReplicaStopped } from '../../platform/database/replica.queries.js';
+import { announceReplica, markReplicaStopped } from '../../platform/database/replicas/replica.queries.js';
 import { totals } from './totals.js';
 import { findTotalsDrift } from './totals.queries.js';
 import { UpgradeService } from './upgrade.service.js';

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity } from 'typeorm';
-import { IdentityColumn } from '../../platform/database/identity-column.js';
+import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
 
 /** A person's membership of a brand. It stays after a dismissal, and joining again makes it active (decision 8). */
 @Entity('brand_users')

@@ -1,5 +1,5 @@
 import { IsNull, type EntityManager } from 'typeorm';
-import { allRows, hasRow, valueOf, valuesOf } from '../../platform/database/statement.js';
+import { allRows, hasRow, valueOf, valuesOf } from '../../platform/database/statements/statement.js';
 import { Member } from './member.entity.js';
 
 export const isActiveMember = hasRow<[brandId: number, userId: number]>(

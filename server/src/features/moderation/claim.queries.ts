@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { later } from '../../platform/database/later.js';
-import { firstRow, hasChanged } from '../../platform/database/statement.js';
+import { later } from '../../platform/database/changes/later.js';
+import { firstRow, hasChanged } from '../../platform/database/statements/statement.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
 
 const CLAIM = `interval '60 seconds'`;

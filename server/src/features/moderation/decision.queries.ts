@@ -1,4 +1,4 @@
-import { valuesOf } from '../../platform/database/statement.js';
+import { valuesOf } from '../../platform/database/statements/statement.js';
 import { contentJson } from '../deposits/deposit.sql.js';
 import { activeMembers } from '../members/member.sql.js';
 

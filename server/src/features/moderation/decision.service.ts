@@ -4,7 +4,7 @@ import { canReach, type Caller } from '../../platform/access/caller.js';
 import { type Acting, acting } from '../../platform/audit/acting.js';
 import { recordActs } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
-import { GatheredWrites, type Outcome as Gathered } from '../../platform/database/gathered-writes.js';
+import { GatheredWrites, type Outcome as Gathered } from '../../platform/database/changes/gathered-writes.js';
 import { type DomainError, notFound } from '../../platform/domain-error.js';
 import { JsonText } from '../../platform/json-text.js';
 import { actOf } from '../deposits/deposit-record.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { allRows, run } from '../../platform/database/statement.js';
+import { allRows, run } from '../../platform/database/statements/statement.js';
 import type { ManagerCode } from '../../platform/access/caller.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import type { NoticeSubject } from './notice.rules.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { tell } from '../../platform/database/news.js';
-import { hasRow } from '../../platform/database/statement.js';
+import { tell } from '../../platform/database/sessions/news.js';
+import { hasRow } from '../../platform/database/statements/statement.js';
 import { actingColumns } from '../../platform/audit/record-act.js';
 import { OUTBOX_CHANNEL } from '../../platform/messenger/sending/queue-message.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { namedRead } from '../../platform/database/named-statement.js';
+import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { instantText } from '../../platform/time/instant.sql.js';
 import { dueTime } from '../brands/working-time.sql.js';
 import { depositFacts } from '../deposits/deposit.sql.js';

@@ -1,5 +1,5 @@
 import { Column, Entity } from 'typeorm';
-import { IdentityColumn } from '../../platform/database/identity-column.js';
+import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
 
 /** A period of a brand, within one year. Start and end are days in GMT-4, both inclusive. */
 @Entity('report_periods')

@@ -1,5 +1,5 @@
 import { type DataSource, In, type EntityManager } from 'typeorm';
-import { namedRead } from '../../platform/database/named-statement.js';
+import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { Period } from './period.entity.js';
 import { periodsText } from './period.sql.js';
 

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
-import { valueOfSql } from '../../platform/database/sql-json.js';
+import { valueOfSql } from '../../platform/database/statements/sql-json.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { addDays, reportingDay, type DayRange } from '../../platform/time/reporting-time.rules.js';

@@ -1,4 +1,4 @@
-import { allRows, firstRow, onlyRow, run } from '../../platform/database/statement.js';
+import { allRows, firstRow, onlyRow, run } from '../../platform/database/statements/statement.js';
 
 export interface DepositView {
   id: number;

@@ -1,4 +1,4 @@
-import { firstRow, run } from '../../platform/database/statement.js';
+import { firstRow, run } from '../../platform/database/statements/statement.js';
 
 export interface Preferences {
   single_keys: boolean;

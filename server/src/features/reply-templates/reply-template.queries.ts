@@ -1,4 +1,4 @@
-import { allRows, changedRow, firstRow, onlyRow } from '../../platform/database/statement.js';
+import { allRows, changedRow, firstRow, onlyRow } from '../../platform/database/statements/statement.js';
 import type { ReplyTemplateView } from './reply-template.schemas.js';
 
 /** How many one answer has at most. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { changedRow, hasRow } from '../../platform/database/statement.js';
+import { changedRow, hasRow } from '../../platform/database/statements/statement.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import type { DueReport } from './report-schedule.rules.js';
 import type { MissedReportView } from './report.schemas.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { allRows } from '../../platform/database/statement.js';
+import { allRows } from '../../platform/database/statements/statement.js';
 import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { User } from '../users/user.entity.js';
 

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { namedRead } from '../../platform/database/named-statement.js';
+import { namedRead } from '../../platform/database/statements/named-statement.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { unfoldedResults } from '../ledger/kept-totals.js';
 import { resultTotal } from '../ledger/totals.js';

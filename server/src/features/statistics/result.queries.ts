@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { object, string, textOf, value, word } from '../../platform/database/json-text.sql.js';
-import { namedRead } from '../../platform/database/named-statement.js';
+import { object, string, textOf, value, word } from '../../platform/database/statements/json-text.sql.js';
+import { namedRead } from '../../platform/database/statements/named-statement.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { unfoldedResults } from '../ledger/kept-totals.js';
 import { resultTotal } from '../ledger/totals.js';

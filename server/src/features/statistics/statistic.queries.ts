@@ -1,7 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { allRows, hasChanged, onlyRow, run } from '../../platform/database/statement.js';
-import { listText, object, textOf, value, valueOrNull, word } from '../../platform/database/json-text.sql.js';
-import { namedRead } from '../../platform/database/named-statement.js';
+import { allRows, hasChanged, onlyRow, run } from '../../platform/database/statements/statement.js';
+import {
+  listText,
+  object,
+  textOf,
+  value,
+  valueOrNull,
+  word,
+} from '../../platform/database/statements/json-text.sql.js';
+import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { instantText } from '../../platform/time/instant.sql.js';
 import { midnight } from '../../platform/time/midnight.sql.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { onlyRow } from '../../platform/database/statement.js';
-import { later } from '../../platform/database/later.js';
+import { onlyRow } from '../../platform/database/statements/statement.js';
+import { later } from '../../platform/database/changes/later.js';
 
 export interface StoredNote {
   id: number;

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { namedRead } from '../../platform/database/named-statement.js';
+import { namedRead } from '../../platform/database/statements/named-statement.js';
 
 /** What somebody searches for, as PostgreSQL reads it. */
 export interface SoughtWords {

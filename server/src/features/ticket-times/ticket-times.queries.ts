@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { namedRead } from '../../platform/database/named-statement.js';
+import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { midnight } from '../../platform/time/midnight.sql.js';
 import { REPORTING_ZONE } from '../../platform/time/reporting-time.rules.js';
 import type { TicketTimes } from './ticket-times.schemas.js';

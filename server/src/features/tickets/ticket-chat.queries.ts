@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { listText, object, string, textOf, value } from '../../platform/database/json-text.sql.js';
-import { namedRead } from '../../platform/database/named-statement.js';
+import { listText, object, string, textOf, value } from '../../platform/database/statements/json-text.sql.js';
+import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { noteRows } from '../ticket-notes/ticket-note.sql.js';
 import { DUE_AT, messageRows, staffMessageRows, ticketRows, type Side } from './ticket-view.queries.js';
 import type { ChatSpan } from './ticket.schemas.js';

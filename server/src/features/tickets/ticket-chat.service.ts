@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
-import { valueOfSql } from '../../platform/database/sql-json.js';
+import { valueOfSql } from '../../platform/database/statements/sql-json.js';
 import { JsonText } from '../../platform/json-text.js';
 import { readChat, readChatWithin, type ChatPage } from './ticket-chat.queries.js';
 import { TicketFilesService } from './ticket-files.service.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { run, valuesOf } from '../../platform/database/statement.js';
+import { run, valuesOf } from '../../platform/database/statements/statement.js';
 
 /** `givenName`: the name that the sender gave it. */
 export interface NamedFile {

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { allRows, onlyRow } from '../../platform/database/statement.js';
-import { namedRead } from '../../platform/database/named-statement.js';
+import { allRows, onlyRow } from '../../platform/database/statements/statement.js';
+import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { lastPage, rowsBefore } from '../../platform/paging.rules.js';
 import { instantText } from '../../platform/time/instant.sql.js';
 import { mentions } from '../ticket-notes/ticket-note.sql.js';

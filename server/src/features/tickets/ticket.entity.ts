@@ -1,5 +1,5 @@
 import { Column, Entity } from 'typeorm';
-import { IdentityColumn } from '../../platform/database/identity-column.js';
+import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
 import type { TicketQueue, TicketStatus, TicketType } from './ticket.rules.js';
 
 /** A chat of one person with staff. Tickets to the ceo belong to no brand. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { columnsOf } from '../../platform/database/entity-columns.js';
-import { later, together } from '../../platform/database/later.js';
-import { allRows, countChanged, run, valuesOf } from '../../platform/database/statement.js';
+import { columnsOf } from '../../platform/database/statements/entity-columns.js';
+import { later, together } from '../../platform/database/changes/later.js';
+import { allRows, countChanged, run, valuesOf } from '../../platform/database/statements/statement.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import { User } from '../users/user.entity.js';
 import { Ticket } from './ticket.entity.js';

@@ -5,7 +5,7 @@ import {
   value,
   word,
   wordOrNull,
-} from '../../platform/database/json-text.sql.js';
+} from '../../platform/database/statements/json-text.sql.js';
 import { managerCodes } from './manager-codes.js';
 
 /** SQL of a person as `UserView`. `user`: an alias of `users`. Null if the join found nobody. */

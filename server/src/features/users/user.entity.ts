@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity } from 'typeorm';
-import { IdentityColumn } from '../../platform/database/identity-column.js';
+import { IdentityColumn } from '../../platform/database/statements/identity-column.js';
 import type { ManagerCode, Role } from '../../platform/access/caller.js';
 
 @Entity('users')

@@ -1,7 +1,7 @@
 import { type DataSource, IsNull, type EntityManager } from 'typeorm';
-import { columnsOf } from '../../platform/database/entity-columns.js';
-import { namedRead } from '../../platform/database/named-statement.js';
-import { hasChanged, run } from '../../platform/database/statement.js';
+import { columnsOf } from '../../platform/database/statements/entity-columns.js';
+import { namedRead } from '../../platform/database/statements/named-statement.js';
+import { hasChanged, run } from '../../platform/database/statements/statement.js';
 import type { ManagerCode, Role } from '../../platform/access/caller.js';
 import { managerCodes } from './manager-codes.js';
 import { User } from './user.entity.js';

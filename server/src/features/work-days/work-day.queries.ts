@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { allRows } from '../../platform/database/statement.js';
+import { allRows } from '../../platform/database/statements/statement.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { activeMembers } from '../members/member.sql.js';

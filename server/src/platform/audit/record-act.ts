@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { later } from '../database/later.js';
+import { later } from '../database/changes/later.js';
 import { type Acting, acting } from './acting.js';
 import { differenceOf } from './difference.rules.js';
 

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { migrations } from '../../../../migrations/all.js';
-import { AnnouncingClient } from './announcing-client.js';
-import { LanePool } from './lane-pool.js';
+import { AnnouncingClient } from './sessions/announcing-client.js';
+import { LanePool } from './sessions/lane-pool.js';
 import { SnakeCaseNaming } from './naming.strategy.js';
-import { Commits } from './news.js';
-import { openRealSession } from './real-sessions.js';
+import { Commits } from './sessions/news.js';
+import { openRealSession } from './sessions/real-sessions.js';
 import { schemaVersion } from './schema-version.js';
-import type { SessionLimits } from './watched-client.js';
+import type { SessionLimits } from './sessions/watched-client.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 

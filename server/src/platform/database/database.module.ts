@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.js';
 import { dataSourceOptions } from './data-source.js';
 import { ReadReplica } from './read-replica.js';
-import { Replicas } from './replicas.service.js';
+import { Replicas } from './replicas/replicas.service.js';
 import { VitalDatabase } from './vital-database.js';
 
 /** The connection pool that all share, a small one for health checks, and one for the read replica. Features register their entities. */

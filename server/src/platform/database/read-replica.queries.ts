@@ -1,4 +1,4 @@
-import { onlyRow } from './statement.js';
+import { onlyRow } from './statements/statement.js';
 
 /** Where the primary is. What committed before is at or before `position`, also if commits do not wait for the disk. */
 export interface PrimaryState {

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { tell } from '../database/news.js';
+import { tell } from '../database/sessions/news.js';
 import { type Change, MAX_NAMED } from './change.js';
 
 /** The topics of changes. Each feature adds its own, in its module. */

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { APPLICATION_NAME } from '../database/data-source.js';
-import { WatchedClient } from '../database/watched-client.js';
+import { WatchedClient } from '../database/sessions/watched-client.js';
 import { announceLeft, CHANNEL } from './announcement.queries.js';
 import { SIGNAL_CHANNEL } from './signal.js';
 

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { Subject } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { Config } from '../config/config.js';
-import { type CommittedNews, commitsOf } from '../database/news.js';
+import { type CommittedNews, commitsOf } from '../database/sessions/news.js';
 import { announce, CHANNEL } from './announcement.queries.js';
 import { Change, mergeChanges } from './change.js';
 import { ListeningSession } from './listening-session.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { DatabaseTrouble } from '../database/database-trouble.rules.js';
 import { ReadReplica, type ReplicaReport } from '../database/read-replica.js';
-import { Replicas } from '../database/replicas.service.js';
+import { Replicas } from '../database/replicas/replicas.service.js';
 import { VitalDatabase } from '../database/vital-database.js';
 import { Draining } from '../http/draining.js';
 import { countMessages } from '../messenger/sending/outbox.queries.js';

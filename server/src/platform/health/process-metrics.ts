@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
-import type { LanePool } from '../database/lane-pool.js';
-import { ledWork } from '../database/leadership.js';
+import type { LanePool } from '../database/sessions/lane-pool.js';
+import { ledWork } from '../database/replicas/leadership.js';
 import { Metrics } from '../metrics/metrics.js';
 import { commit, version } from '../version.js';
 

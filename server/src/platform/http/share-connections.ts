@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { inLane } from '../database/lanes.js';
+import { inLane } from '../database/sessions/lanes.js';
 
 /** Counts the database connections of a call for its route, so that one slow route does not take them all. */
 export function shareConnections(fastify: FastifyInstance): void {

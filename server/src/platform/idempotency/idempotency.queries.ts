@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { later } from '../database/later.js';
-import { run } from '../database/statement.js';
+import { later } from '../database/changes/later.js';
+import { run } from '../database/statements/statement.js';
 
 /** The owner of a key. Equal keys of different owners are different keys. */
 export type KeyOwner = { apiKeyId: number } | { userId: number };

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
-import type { Outcome } from '../database/gathered-writes.js';
+import type { Outcome } from '../database/changes/gathered-writes.js';
 import { DomainError } from '../domain-error.js';
 import { Jobs } from '../jobs/jobs.js';
 import { UploadedFile } from '../storage/uploaded-file.js';

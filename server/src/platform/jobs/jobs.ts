@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { actAs } from '../audit/acting.js';
 import { Config } from '../config/config.js';
-import { inLane } from '../database/lanes.js';
+import { inLane } from '../database/sessions/lanes.js';
 import type { BackgroundPart } from './background.js';
 import { JobMetrics } from './job-metrics.js';
 

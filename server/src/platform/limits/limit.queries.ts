@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { run } from '../database/statement.js';
+import { run } from '../database/statements/statement.js';
 import type { Usage } from './limit.rules.js';
 
 export interface Use {

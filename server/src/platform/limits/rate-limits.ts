@@ -3,7 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { Config } from '../config/config.js';
-import { GatheredRuns } from '../database/gathered-runs.js';
+import { GatheredRuns } from '../database/changes/gathered-runs.js';
 import { Jobs } from '../jobs/jobs.js';
 import { addUses, deleteExpiredWindows } from './limit.queries.js';
 import { type Limit, mostFor, sharesOf, tooMany, waitSeconds } from './limit.rules.js';

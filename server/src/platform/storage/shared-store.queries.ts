@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { firstRow, run } from '../database/statement.js';
+import { firstRow, run } from '../database/statements/statement.js';
 
 /** The store that the files of the database are in, as the first process noted it. */
 export interface NotedStore {

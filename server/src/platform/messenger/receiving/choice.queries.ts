@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { countChanged, firstRow, run, valuesOf } from '../../database/statement.js';
+import { countChanged, firstRow, run, valuesOf } from '../../database/statements/statement.js';
 
 export interface Choice {
   purpose: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { countChanged } from '../../database/statement.js';
+import { countChanged } from '../../database/statements/statement.js';
 
 /** What was seen of a message before: nothing, the same text, or another one. */
 export type LastSeen = 'nothing' | 'same text' | 'another text';

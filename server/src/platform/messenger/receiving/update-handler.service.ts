@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { actAs, actorOf } from '../../audit/acting.js';
 import { Clock } from '../../clock.js';
 import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
-import { GatheredWrites } from '../../database/gathered-writes.js';
+import { GatheredWrites } from '../../database/changes/gathered-writes.js';
 import { pause } from '../../database/pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { BotApi } from '../api/bot-api.js';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { Config } from '../../config/config.js';
 import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
-import { Leadership } from '../../database/leadership.js';
+import { Leadership } from '../../database/replicas/leadership.js';
 import { Bell, pause } from '../../database/pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { BotApi, BotApiError } from '../api/bot-api.js';

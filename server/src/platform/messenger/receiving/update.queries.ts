@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { tell } from '../../database/news.js';
+import { tell } from '../../database/sessions/news.js';
 import type { Update } from 'telegraf/types';
-import { later } from '../../database/later.js';
-import { allRows, changedRow, onlyRow, run } from '../../database/statement.js';
+import { later } from '../../database/changes/later.js';
+import { allRows, changedRow, onlyRow, run } from '../../database/statements/statement.js';
 import { UPDATES_CHANNEL } from './update-channel.js';
 import { laneOf, type WaitingUpdate } from './update-lane.rules.js';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { valueOf } from '../../database/statement.js';
+import { valueOf } from '../../database/statements/statement.js';
 
 /**
  * Stores that a chat has another id, and returns its current id: the new chat may have moved on meanwhile. Older moves to

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { later, together } from '../../database/later.js';
+import { later, together } from '../../database/changes/later.js';
 
 /**
  * Locks the messages of these keys that are held, so that none goes out before the commit. Returns the keys of those that it

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { EntityManager } from 'typeorm';
-import { onlyRow, run, valueOf } from '../../database/statement.js';
+import { onlyRow, run, valueOf } from '../../database/statements/statement.js';
 import type { OutboxPace } from './outbox-pace.js';
 import type { Button } from '../api/message.js';
 

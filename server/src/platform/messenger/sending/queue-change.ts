@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { tell } from '../../database/news.js';
+import { tell } from '../../database/sessions/news.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
 import { OUTBOX_CHANNEL } from './queue-message.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { inOnePacket, later } from '../../database/later.js';
-import { allRows } from '../../database/statement.js';
-import { tell } from '../../database/news.js';
+import { inOnePacket, later } from '../../database/changes/later.js';
+import { allRows } from '../../database/statements/statement.js';
+import { tell } from '../../database/sessions/news.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
 import { OUTBOX_CHANNEL } from './queue-message.js';

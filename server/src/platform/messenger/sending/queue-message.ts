@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { later, now } from '../../database/later.js';
-import { tell } from '../../database/news.js';
+import { later, now } from '../../database/changes/later.js';
+import { tell } from '../../database/sessions/news.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button, Message, MessagePlace } from '../api/message.js';
 import { MAX_CAPTION, splitMarkdown } from '../api/split-markdown.rules.js';

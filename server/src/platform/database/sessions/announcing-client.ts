@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isStalePlan } from './database-trouble.rules.js';
+import { isStalePlan } from '../database-trouble.rules.js';
 import { type Commits, newRowId, type News } from './news.js';
 import { preparedName } from './prepared-names.js';
 import { preparedValues, ReadBatch } from './read-batch.js';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { currentLane, inLane } from './lanes.js';
-import type { Lane } from './lanes.rules.js';
-import { preparedValues, ReadBatch, type Read } from './read-batch.js';
+import { currentLane, inLane } from '../sessions/lanes.js';
+import type { Lane } from '../sessions/lanes.rules.js';
+import { preparedValues, ReadBatch, type Read } from '../sessions/read-batch.js';
 
 /** So many connections of a lane are used at once while the database keeps up. */
 const FEW = 3;

@@ -1,4 +1,4 @@
-import { currentLane, inLane } from './lanes.js';
+import { currentLane, inLane } from '../sessions/lanes.js';
 
 interface Waiting<Item, Answer> {
   item: Item;

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { WatchedClient } from './watched-client.js';
+import type { WatchedClient } from '../sessions/watched-client.js';
 
 /** A transaction whose statements may take longer than others, such as a recount. */
 export async function longTransaction<Result>(

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
-import { waitUntil } from '../../../test/race.js';
-import { actAs, acting } from '../audit/acting.js';
-import { dataSourceOptions } from './data-source.js';
-import { databaseTrouble } from './database-trouble.rules.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
+import { waitUntil } from '../../../../test/race.js';
+import { actAs, acting } from '../../audit/acting.js';
+import { dataSourceOptions } from '../data-source.js';
+import { databaseTrouble } from '../database-trouble.rules.js';
 import { type CarryOut, GatheredWrites } from './gathered-writes.js';
-import { inLane } from './lanes.js';
+import { inLane } from '../sessions/lanes.js';
 
 const LIMITS = { statementMs: 4_000, lockMs: 3_000 };
 

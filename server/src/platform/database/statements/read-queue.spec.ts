@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { DarkProxy } from '../../../test/dark-proxy.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
-import { dataSourceOptions } from './data-source.js';
-import { databaseTrouble } from './database-trouble.rules.js';
-import { inLane } from './lanes.js';
+import { DarkProxy } from '../../../../test/dark-proxy.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
+import { dataSourceOptions } from '../data-source.js';
+import { databaseTrouble } from '../database-trouble.rules.js';
+import { inLane } from '../sessions/lanes.js';
 import { namedRead } from './named-statement.js';
 
 const LIMITS = { statementMs: 2_000, lockMs: 1_000 };

@@ -1,4 +1,4 @@
-import { describeApp } from '../../../test/test-app.js';
+import { describeApp } from '../../../../test/test-app.js';
 import {
   fields,
   listText,

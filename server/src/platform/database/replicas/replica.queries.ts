@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { allRows, run, valueOf } from './statement.js';
+import { allRows, run, valueOf } from '../statements/statement.js';
 
 export interface Replica {
   id: string;

@@ -1,8 +1,8 @@
 import { DataSource, type EntityManager } from 'typeorm';
-import { DarkProxy } from '../../../test/dark-proxy.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
-import { dataSourceOptions } from './data-source.js';
-import { inOnePacket, later, now, together } from './later.js';
+import { DarkProxy } from '../../../../test/dark-proxy.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
+import { dataSourceOptions } from '../data-source.js';
+import { inOnePacket, later, now, together } from '../changes/later.js';
 
 let database: OwnDatabase;
 let dataSource: DataSource;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isStalePlan } from './database-trouble.rules.js';
+import { isStalePlan } from '../database-trouble.rules.js';
 
 /** A statement with its values as PostgreSQL takes them. In a batch outside of a transaction it only reads. */
 export interface Read {

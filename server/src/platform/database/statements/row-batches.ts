@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { RowQuery } from './row-query.js';
-import type { WatchedClient } from './watched-client.js';
+import type { WatchedClient } from '../sessions/watched-client.js';
 
 const BATCH = 200;
 /** For the first rows of a big sort. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { EntityManager } from 'typeorm';
-import type { AnnouncingClient } from './announcing-client.js';
+import type { AnnouncingClient } from '../sessions/announcing-client.js';
 
 type Value = string | number | boolean | Date | null | undefined;
 

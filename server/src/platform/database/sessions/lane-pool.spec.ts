@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { DarkProxy } from '../../../test/dark-proxy.js';
-import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
-import { dataSourceOptions } from './data-source.js';
-import { databaseTrouble } from './database-trouble.rules.js';
+import { DarkProxy } from '../../../../test/dark-proxy.js';
+import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
+import { dataSourceOptions } from '../data-source.js';
+import { databaseTrouble } from '../database-trouble.rules.js';
 import { inLane } from './lanes.js';
 
 const LIMITS = { statementMs: 1_000, lockMs: 500 };

@@ -1,8 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { DataSource, EntityManager } from 'typeorm';
-import { databaseTrouble } from './database-trouble.rules.js';
-import { currentLane, inLane } from './lanes.js';
-import type { Lane } from './lanes.rules.js';
+import { databaseTrouble } from '../database-trouble.rules.js';
+import { currentLane, inLane } from '../sessions/lanes.js';
+import type { Lane } from '../sessions/lanes.rules.js';
 
 /** While some transactions wait for their commits, others run their statements. More would only be smaller. */
 const AT_ONCE = 3;

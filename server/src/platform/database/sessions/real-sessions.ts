@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConfigError } from '../config/config.js';
+import { ConfigError } from '../../config/config.js';
 import { type SessionLimits, WatchedClient } from './watched-client.js';
 
 const ADVICE =
