@@ -12,6 +12,7 @@ import {
 } from '../api';
 import { isRecorded } from './deposit-draft';
 import { offerUndo } from './undo/undoables';
+import { isAnswerLost } from './useLostAnswers';
 
 type Decision =
   | { as: 'accept'; edit: AcceptDeposit }
@@ -83,7 +84,7 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Outcom
       notify.success(words[as]);
       if (as !== 'erase') {
         const what = `${now?.label ?? label} ${pasts[as]}`;
-        offerUndo({ ids: [id], words: what, sentAt: sentAt.current });
+        offerUndo({ ids: [id], as, words: what, sentAt: sentAt.current });
       }
       return onDone(now);
     },
@@ -104,10 +105,4 @@ function isDecided(deposit: Deposit, decision: Decision): boolean {
   if (deposit.status !== decision.as) return false;
   if (decision.as === 'accept') return isRecorded(deposit, decision.edit);
   return decision.as !== 'reject' || (deposit.reason ?? '') === decision.reason.trim();
-}
-
-/** Whether no answer came, or only one that does not say whether the request succeeded. */
-function isAnswerLost(error: unknown): boolean {
-  const status = errorStatus(error);
-  return status === undefined || status >= 500;
 }

@@ -1,21 +1,17 @@
 import { Button, Progress } from '@mantine/core';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import type { BulkResult, Deposit } from '../../../../api/api.gen';
+import type { Deposit } from '../../../../api/api.gen';
 import { formatNumber } from '../../../../kit/core/format';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
 import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
-import { useSubmit } from '../../../../kit/panel/useSubmit';
-import { useDecideDepositsMutation } from '../../api';
 import { RejectReason } from '../reasons/RejectReason';
-import { offerUndo } from '../undo/undoables';
 import styles from './BulkReview.module.css';
-import { agentOf, countBy, gapOf, MOST, skipWords, sumOf } from './selection';
+import { agentOf, countBy, countOf, gapOf, MOST, skipWords, sumOf } from './selection';
+import { pasts, type Result, useBulk } from './useBulk';
 import type { Selection } from './useSelection';
 
-type Action = 'accept' | 'reject';
-const pasts = { accept: 'accepted', reject: 'rejected' };
 const presents = { accept: 'Accepting', reject: 'Rejecting' };
 
 /** The actions of the keyboard shortcuts. */
@@ -123,41 +119,6 @@ export function BulkReview({ selection, holderOf, onDecided, onSelectMore, ref }
       </footer>
     </>
   );
-}
-
-const countOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'deposit' : 'deposits'}`;
-
-interface Result extends BulkResult {
-  action: Action;
-  deposits: Deposit[];
-}
-
-function useBulk({ deposits }: Selection, onDone: (result: Result) => void) {
-  const [send] = useDecideDepositsMutation();
-  const [underWay, setUnderWay] = useState<Action | null>(null);
-  const sentAt = useRef(0);
-
-  const order = ({ action, reason }: { action: Action; reason: string }) => {
-    sentAt.current = performance.now();
-    setUnderWay(action);
-    const ids = deposits.map(({ id }) => id);
-    const why = reason.trim();
-    return send({ bulkDecision: { action, ids, ...(why ? { reason: why } : {}) } });
-  };
-  const { submit } = useSubmit(order, {
-    onFailed: () => {
-      setUnderWay(null);
-      return false;
-    },
-    onDone: ({ done, skipped }, { action }) => {
-      setUnderWay(null);
-      const words = `${countOf(done.length)} ${pasts[action]}`;
-      offerUndo({ ids: done, words, sentAt: sentAt.current });
-      if (done.length > 0) notify.success(words);
-      onDone({ done, skipped, action, deposits });
-    },
-  });
-  return { decide: (decision: Parameters<typeof order>[0]) => void submit(decision), underWay };
 }
 
 /** What was skipped, and why. */

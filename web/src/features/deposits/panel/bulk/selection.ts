@@ -1,4 +1,5 @@
 import type { Deposit } from '../../../../api/api.gen';
+import { formatNumber } from '../../../../kit/core/format';
 import { nameOf } from '../../../../kit/core/person';
 
 /** The server decides so many in one call. */
@@ -17,6 +18,9 @@ const skips: Record<string, string> = {
   'Not all fields are filled in': 'lacks a client ID, or an agent who is in the brand',
 };
 export const skipWords = (error: string): string => skips[error] ?? error;
+
+export const countOf = (count: number): string =>
+  `${formatNumber(count)} ${count === 1 ? 'deposit' : 'deposits'}`;
 
 /** Sums of money have two decimals, which numbers do not add up exactly. */
 export const sumOf = (deposits: Deposit[]): number =>

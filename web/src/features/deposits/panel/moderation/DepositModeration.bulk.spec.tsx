@@ -93,6 +93,30 @@ describe('selected deposits', () => {
     expect(await title('A1')).toBeVisible();
   });
 
+  it.each(['once', 'until the person tries again'])(
+    'are decided once when the answer is lost %s',
+    async (when) => {
+      reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 8 });
+      const server = serveQueue(deposits(3));
+      server.loseBulk(when === 'once' ? 1 : 2);
+      const { user } = openModeration();
+      await title('A1');
+      await user.click(check('A1'));
+      await user.click(check('A2'));
+      server.take(2);
+
+      await user.dblClick(button(/^Accept 2/));
+      if (when !== 'once') {
+        await screen.findByText('No connection');
+        await user.dblClick(button(/^Accept 2/));
+      }
+
+      await title('1 deposit accepted, 1 skipped');
+      expect(screen.getByRole('list', { name: 'Skipped' })).toHaveTextContent(/^A2/);
+      expect(await screen.findByRole('button', { name: /^Undo/ })).toBeVisible();
+    },
+  );
+
   it('stay selected when the server fails', async () => {
     serveQueue(deposits(1));
     reply('post', 'deposit/bulk', () => new Response(null, { status: 503 }));

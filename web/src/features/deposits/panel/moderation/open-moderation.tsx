@@ -86,6 +86,7 @@ export function serveQueue(deposits: Deposit[]) {
     return HttpResponse.json(all.get(id));
   });
   const bulk = vi.fn();
+  let lostBulks = 0;
   reply('post', 'deposit/bulk', async (request) => {
     const order = (await request.json()) as BulkDecision;
     bulk(order);
@@ -98,10 +99,16 @@ export function serveQueue(deposits: Deposit[]) {
       else decide(id, me, { status: order.action, reason: order.reason ?? null });
     }
     const done = order.ids.filter((id) => !skipped.some((one) => one.id === id));
+    if (lostBulks > 0) {
+      lostBulks -= 1;
+      return HttpResponse.error();
+    }
     return HttpResponse.json({ done, skipped });
   });
   return {
     bulk,
+    /** So many answers to decisions about many are lost. */
+    loseBulk: (times: number) => void (lostBulks = times),
     accepted,
     rejected,
     claimed,

@@ -29,7 +29,7 @@ function open() {
   return user;
 }
 const offer = (words: string, ...ids: number[]) =>
-  act(() => offerUndo({ ids, words, sentAt: performance.now() }));
+  act(() => offerUndo({ ids, as: 'accept', words, sentAt: performance.now() }));
 const findUndo = () => screen.findByRole('button', { name: /^Undo/ });
 beforeEach(() => reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 8 }));
 
@@ -69,7 +69,7 @@ describe('the undo bar', () => {
 
   it('goes when the time is over', async () => {
     open();
-    act(() => offerUndo({ ids: [1], words: 'A1 accepted', sentAt: performance.now() - 7_500 }));
+    act(() => offerUndo({ ids: [1], as: 'accept', words: 'A1 accepted', sentAt: performance.now() - 7_500 }));
     expect(await findUndo()).toHaveTextContent('1');
 
     await waitFor(() => expect(screen.queryByText('A1 accepted')).toBeNull(), { timeout: 2_000 });
@@ -109,5 +109,35 @@ describe('the undo bar', () => {
 
     expect(await screen.findByText('Taken back: 2 of 3')).toBeVisible();
     expect(undone).toHaveBeenCalledWith([1, 2]);
+  });
+
+  it('keeps the offer while the connection is lost', async () => {
+    reply('post', 'deposit/:id/undo', () => HttpResponse.error());
+    reply('get', 'deposit/:id', () => HttpResponse.error());
+    const user = open();
+    offer('A1 accepted', 1);
+
+    await user.click(await findUndo());
+    expect(await screen.findByText('No connection')).toBeVisible();
+    expect(undone).not.toHaveBeenCalled();
+    reply('post', 'deposit/:id/undo', newDeposit());
+    await user.click(await findUndo());
+
+    await waitFor(() => expect(undone).toHaveBeenCalledExactlyOnceWith([1]));
+    expect(screen.queryByText('A1 accepted')).toBeNull();
+  });
+
+  it.each(['one', 'many'])('knows that %s waits again although the answer was lost', async (count) => {
+    const ids = count === 'one' ? [1] : [1, 2];
+    reply('post', 'deposit/:id/undo', () => HttpResponse.error());
+    reply('get', 'deposit/:id', newDeposit({ id: 1, status: 'wait' }));
+    reply('get', 'deposit/2', newDeposit({ id: 2, status: 'wait' }));
+    const user = open();
+    offer('Accepted', ...ids);
+
+    await user.click(await findUndo());
+
+    expect(await screen.findByText(/taken back$/)).toBeVisible();
+    expect(undone).toHaveBeenCalledExactlyOnceWith(ids);
   });
 });

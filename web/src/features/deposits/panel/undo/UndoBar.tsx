@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import type { BulkResult } from '../../../../api/api.gen';
 import { onSessionEnd } from '../../../../api/credentials';
+import { errorName } from '../../../../api/errors';
 import { Keys } from '../../../../kit/panel/Keys';
 import { notify } from '../../../../kit/panel/notify';
 import { useShortcut } from '../../../../kit/panel/useShortcut';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useUndoDecisionMutation, useUndoDecisionsMutation } from '../../api';
+import { isAnswerLost, useLostAnswers } from '../useLostAnswers';
 import styles from './UndoBar.module.css';
 import { useUndoSeconds } from './useUndoSeconds';
 import { endAllOffers, endOffer, tellUndone, type Undoable, useUndoables } from './undoables';
@@ -77,27 +80,54 @@ export function UndoBar() {
 function useUndo() {
   const [undoOne] = useUndoDecisionMutation();
   const [undoMany] = useUndoDecisionsMutation();
+  const findThose = useLostAnswers();
 
-  const send = async ({ ids }: Undoable): Promise<number[]> => {
-    const [id] = ids;
-    if (ids.length > 1) return (await undoMany({ bulkUndo: { ids } }).unwrap()).done;
-    await undoOne({ id: id! }).unwrap();
-    return [id!];
+  const send = async ({ ids }: Undoable): Promise<BulkResult> => {
+    if (ids.length > 1) return undoMany({ bulkUndo: { ids } }).unwrap();
+    await undoOne({ id: ids[0]! }).unwrap();
+    return { done: ids, skipped: [] };
   };
-  const { submit, isBusy } = useSubmit((undoable: Undoable) => ({ unwrap: () => send(undoable) }), {
-    refusals,
-    onDone: (done, { ids }) => {
-      if (done.length < ids.length) notify.warning(`Taken back: ${done.length} of ${ids.length}`);
-      else notify.success(ids.length > 1 ? `${ids.length} decisions taken back` : 'Decision taken back');
-      tellUndone(done);
+
+  /** Deposits may be as they were although an answer was lost, or because another tab took the decision back. */
+  const takeBack = async (undoable: Undoable): Promise<number[]> => {
+    const { ids, as } = undoable;
+    const findBack = async (which: number[]) => {
+      const back = await findThose(which, ({ status }) => status === (as === 'delete' ? 'accept' : 'wait'));
+      return back.map(({ id }) => id);
+    };
+    try {
+      const { done, skipped } = await send(undoable);
+      const stale = skipped.filter(({ error }) => error === 'edited before');
+      return [...done, ...(await findBack(stale.map(({ id }) => id)))];
+    } catch (error) {
+      if (!isAnswerLost(error) && errorName(error) !== 'edited before') throw error;
+      const back = await findBack(ids);
+      if (back.length < ids.length) throw error;
+      return back;
+    }
+  };
+
+  const { submit, isBusy } = useSubmit(
+    (undoable: Undoable) => ({
+      // Without an answer the offer stays, so that it can be tried again.
+      unwrap: () =>
+        takeBack(undoable).catch((error: unknown) => {
+          if (!isAnswerLost(error)) endOffer(undoable);
+          throw error;
+        }),
+    }),
+    {
+      refusals,
+      onDone: (done, undoable) => {
+        const { length } = undoable.ids;
+        endOffer(undoable);
+        if (done.length < length) notify.warning(`Taken back: ${done.length} of ${length}`);
+        else notify.success(length > 1 ? `${length} decisions taken back` : 'Decision taken back');
+        tellUndone(done);
+      },
     },
-  });
-  const undo = async (undoable: Undoable) => {
-    if (isBusy) return;
-    await submit(undoable);
-    endOffer(undoable);
-  };
-  return { undo: (undoable: Undoable) => void undo(undoable), isBusy };
+  );
+  return { undo: (undoable: Undoable) => void submit(undoable), isBusy };
 }
 
 /** The steady clock of the page, while somebody looks at it. */

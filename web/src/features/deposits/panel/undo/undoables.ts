@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Decisions that were made together, and that can be taken back together. */
 export interface Undoable {
   ids: number[];
+  as: 'accept' | 'reject' | 'delete';
   /** Such as "A12 accepted". */
   words: string;
   /** By the steady clock of the page. The server counts the time from a later moment, so it is never too long. */

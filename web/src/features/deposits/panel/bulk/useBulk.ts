@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import type { BulkDecision, BulkResult, Deposit } from '../../../../api/api.gen';
+import { notify } from '../../../../kit/panel/notify';
+import { useSubmit } from '../../../../kit/panel/useSubmit';
+import { useGetMeQuery } from '../../../auth/api';
+import { useDecideDepositsMutation } from '../../api';
+import { offerUndo } from '../undo/undoables';
+import { isAnswerLost, useLostAnswers } from '../useLostAnswers';
+import { countOf } from './selection';
+import type { Selection } from './useSelection';
+
+type Action = BulkDecision['action'];
+export const pasts = { accept: 'accepted', reject: 'rejected' };
+
+export interface Result extends BulkResult {
+  action: Action;
+  deposits: Deposit[];
+}
+
+/** Decides the selected deposits by one call. If its answer is lost, it is sent again: each deposit is decided once. */
+export function useBulk({ deposits }: Selection, onDone: (result: Result) => void) {
+  const { data: me } = useGetMeQuery();
+  const [send] = useDecideDepositsMutation();
+  const findThose = useLostAnswers();
+  const [underWay, setUnderWay] = useState<Action | null>(null);
+  const sentAt = useRef(0);
+  /** The deposits of calls whose answer was lost. */
+  const unsure = useRef<ReadonlySet<number>>(new Set());
+
+  const decide = async (bulkDecision: BulkDecision): Promise<BulkResult> => {
+    const { action, ids, reason = '' } = bulkDecision;
+    const { done, skipped } = await send({ bulkDecision })
+      .unwrap()
+      .catch((error: unknown) => {
+        if (!isAnswerLost(error)) throw error;
+        unsure.current = new Set([...unsure.current, ...ids]);
+        return send({ bulkDecision }).unwrap();
+      });
+    const maybeOurs = skipped.filter(({ id, error }) => error === 'edited before' && unsure.current.has(id));
+    const ours = await findThose(
+      maybeOurs.map(({ id }) => id),
+      (now) =>
+        now.status === action &&
+        now.moderated_by?.id === me?.id &&
+        (action === 'accept' || (now.reason ?? '') === reason),
+    );
+    const oursIds = ours.map(({ id }) => id);
+    return { done: [...done, ...oursIds], skipped: skipped.filter(({ id }) => !oursIds.includes(id)) };
+  };
+
+  const order = ({ action, reason }: { action: Action; reason: string }) => {
+    sentAt.current = performance.now();
+    setUnderWay(action);
+    const ids = deposits.map(({ id }) => id);
+    const why = reason.trim();
+    return { unwrap: () => decide({ action, ids, ...(why ? { reason: why } : {}) }) };
+  };
+  const { submit } = useSubmit(order, {
+    onFailed: () => {
+      setUnderWay(null);
+      return false;
+    },
+    onDone: ({ done, skipped }, { action }) => {
+      setUnderWay(null);
+      const words = `${countOf(done.length)} ${pasts[action]}`;
+      offerUndo({ ids: done, as: action, words, sentAt: sentAt.current });
+      if (done.length > 0) notify.success(words);
+      onDone({ done, skipped, action, deposits });
+    },
+  });
+  return { decide: (decision: Parameters<typeof order>[0]) => void submit(decision), underWay };
+}
