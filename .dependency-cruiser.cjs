@@ -40,7 +40,7 @@ module.exports = {
       {
         path: '[.]service[.]ts$',
         pathNot:
-          '/(home|rating|statistic|decision|undo|claim|deposit-(list|order)|ticket-(chat|desk)|own-ticket)[.]service[.]ts$',
+          '/(home|rating|statistic|decision|undo|claim|deposit-(list|order)|ticket-(chat|desk|list))[.]service[.]ts$',
       },
       { path: 'platform/json-text[.]ts$' },
     ),

@@ -33,7 +33,7 @@ const tablesOf = {
   'features/ticket-notes, features/ticket-search': ['ticket_notes'],
   'features/ticket-search': ['ticket_words'],
   'features/tickets': ['ticket_files'],
-  'features/tickets, features/ticket-search': ['tickets', 'ticket_messages'],
+  'features/tickets, features/ticket-lists, features/ticket-search': ['tickets', 'ticket_messages'],
   'features/users': ['users'],
   'features/work-days': ['work_days'],
   'platform/database': ['leaderships', 'replicas'],

@@ -31,6 +31,7 @@ import { TicketAssignmentModule } from './features/ticket-assignments/ticket-ass
 import { TicketPresenceModule } from './features/ticket-presence/ticket-presence.module.js';
 import { TicketNoteModule } from './features/ticket-notes/ticket-note.module.js';
 import { TicketTimesModule } from './features/ticket-times/ticket-times.module.js';
+import { TicketListModule } from './features/ticket-lists/ticket-list.module.js';
 import { TicketModule } from './features/tickets/ticket.module.js';
 import { UserModule } from './features/users/user.module.js';
 import { WorkDayModule } from './features/work-days/work-day.module.js';
@@ -89,6 +90,7 @@ export class AppModule {
         WorkDayModule,
         AppointmentModule,
         TicketModule,
+        TicketListModule,
         TicketAssignmentModule,
         TicketNoteModule,
         ReplyTemplateModule,

@@ -9,7 +9,7 @@ import {
   countOpen,
   findTicketPage,
   type TicketListing,
-} from '../src/features/tickets/ticket-view.queries.js';
+} from '../src/features/ticket-lists/ticket-list.queries.js';
 import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { ReadBatch, type Read } from '../src/platform/database/sessions/read-batch.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';

@@ -51,10 +51,10 @@ it('finds features with too many files, tables without an owner, and uses of tab
     'server/src/platform/g.ts': "db.query('select from login_codes')",
   });
   expect(answer[0].sort()).toEqual([
-    'features/a/a.ts reads tickets of features/tickets, features/ticket-search',
-    'features/b/b.ts writes tickets of features/tickets, features/ticket-search',
-    'features/c/c.ts reads tickets of features/tickets, features/ticket-search',
-    'features/d/d.ts writes tickets of features/tickets, features/ticket-search',
+    'features/a/a.ts reads tickets of features/tickets, features/ticket-lists, features/ticket-search',
+    'features/b/b.ts writes tickets of features/tickets, features/ticket-lists, features/ticket-search',
+    'features/c/c.ts reads tickets of features/tickets, features/ticket-lists, features/ticket-search',
+    'features/d/d.ts writes tickets of features/tickets, features/ticket-lists, features/ticket-search',
     'features/deposits/f.ts writes deposits of features/ledger',
     'features/e/e.ts writes users of features/users',
     'platform/g.ts reads login_codes of features/auth',

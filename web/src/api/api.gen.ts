@@ -769,25 +769,6 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
       }),
     }),
-    searchTickets: build.query<SearchTicketsApiResponse, SearchTicketsApiArg>({
-      query: (queryArg) => ({
-        url: `/api/ticket/search`,
-        params: {
-          page: queryArg.page,
-          status: queryArg.status,
-          type: queryArg["type"],
-          id: queryArg.id,
-          brand_id: queryArg.brandId,
-          assignee: queryArg.assignee,
-          order: queryArg.order,
-          user_id: queryArg.userId,
-          closed: queryArg.closed,
-          mentioned: queryArg.mentioned,
-          overdue: queryArg.overdue,
-          q: queryArg.q,
-        },
-      }),
-    }),
     getTicket: build.query<GetTicketApiResponse, GetTicketApiArg>({
       query: (queryArg) => ({
         url: `/api/ticket/${queryArg.id}`,
@@ -892,6 +873,25 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.writeOwnMessage,
         headers: {
           "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+    searchTickets: build.query<SearchTicketsApiResponse, SearchTicketsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/ticket/search`,
+        params: {
+          page: queryArg.page,
+          status: queryArg.status,
+          type: queryArg["type"],
+          id: queryArg.id,
+          brand_id: queryArg.brandId,
+          assignee: queryArg.assignee,
+          order: queryArg.order,
+          user_id: queryArg.userId,
+          closed: queryArg.closed,
+          mentioned: queryArg.mentioned,
+          overdue: queryArg.overdue,
+          q: queryArg.q,
         },
       }),
     }),
@@ -1440,30 +1440,6 @@ export type AcceptAppointmentApiResponse = /** status 200 OK */ Done;
 export type AcceptAppointmentApiArg = {
   id: number;
 };
-export type SearchTicketsApiResponse = /** status 200 OK */ TicketPage;
-export type SearchTicketsApiArg = {
-  page?: number;
-  status?: "new" | "in-work" | "closed";
-  type?:
-    | "support"
-    | "ceo"
-    | "withdrawal"
-    | "docs"
-    | "mail"
-    | "credits"
-    | "fake_credit"
-    | "fake_deposit"
-    | "fake_withdrawal";
-  id?: number;
-  brandId?: number;
-  assignee?: "none" | number;
-  order?: "activity" | "place" | "due";
-  userId?: number;
-  closed?: "0" | "1";
-  mentioned?: "1";
-  overdue?: "1";
-  q?: string;
-};
 export type GetTicketApiResponse = /** status 200 OK */ StaffChat;
 export type GetTicketApiArg = {
   id: number;
@@ -1531,6 +1507,30 @@ export type WriteOwnTicketMessageApiArg = {
   /** Makes sending the same order again safe for 24 hours. Any text of your own, such as a UUID. */
   "Idempotency-Key"?: string;
   writeOwnMessage: WriteOwnMessage;
+};
+export type SearchTicketsApiResponse = /** status 200 OK */ TicketPage;
+export type SearchTicketsApiArg = {
+  page?: number;
+  status?: "new" | "in-work" | "closed";
+  type?:
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
+  id?: number;
+  brandId?: number;
+  assignee?: "none" | number;
+  order?: "activity" | "place" | "due";
+  userId?: number;
+  closed?: "0" | "1";
+  mentioned?: "1";
+  overdue?: "1";
+  q?: string;
 };
 export type ListTicketStaffApiResponse = /** status 200 OK */ TicketReaders;
 export type ListTicketStaffApiArg = {
@@ -2499,42 +2499,6 @@ export type CreateAppointment = {
   time?: string | null;
   description?: string | null;
 };
-export type TicketRow = {
-  id: number;
-  type:
-    | "support"
-    | "ceo"
-    | "withdrawal"
-    | "docs"
-    | "mail"
-    | "credits"
-    | "fake_credit"
-    | "fake_deposit"
-    | "fake_withdrawal";
-  title: string;
-  description: string;
-  status: "new" | "in-work" | "closed";
-  closed: boolean;
-  user_id: number;
-  user: User;
-  assignee: User | (null | null);
-  brand_id: number | null;
-  brand: string | null;
-  created_at: string;
-  has_message: boolean;
-  place: number | null;
-  due_at: string | null;
-  last_message: {
-    text: string;
-    timestamp: number;
-    from_staff: boolean;
-  };
-};
-export type TicketPage = {
-  data: TicketRow[];
-  last_page: number;
-  current_page: number;
-};
 export type DeskTicket = {
   id: number;
   type:
@@ -2652,6 +2616,42 @@ export type TicketChat = {
 export type WriteOwnMessage = {
   message?: string;
   files?: Blob[];
+};
+export type TicketRow = {
+  id: number;
+  type:
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
+  title: string;
+  description: string;
+  status: "new" | "in-work" | "closed";
+  closed: boolean;
+  user_id: number;
+  user: User;
+  assignee: User | (null | null);
+  brand_id: number | null;
+  brand: string | null;
+  created_at: string;
+  has_message: boolean;
+  place: number | null;
+  due_at: string | null;
+  last_message: {
+    text: string;
+    timestamp: number;
+    from_staff: boolean;
+  };
+};
+export type TicketPage = {
+  data: TicketRow[];
+  last_page: number;
+  current_page: number;
 };
 export type TicketReaders = {
   data: {

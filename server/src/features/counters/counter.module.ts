@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { LedgerModule } from '../ledger/ledger.module.js';
-import { TicketModule } from '../tickets/ticket.module.js';
+import { TicketListModule } from '../ticket-lists/ticket-list.module.js';
 import { CounterController } from './counter.controller.js';
 import { CounterService } from './counter.service.js';
 
 @Module({
-  imports: [LedgerModule, TicketModule],
+  imports: [LedgerModule, TicketListModule],
   controllers: [CounterController],
   providers: [CounterService],
 })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/access/caller.js';
 import { TotalsService } from '../ledger/totals.service.js';
-import { TicketDeskService } from '../tickets/ticket-desk.service.js';
+import { TicketListService } from '../ticket-lists/ticket-list.service.js';
 import type { ManagerStat } from './counter.schemas.js';
 
 /** The counters in the panel's sidebar. */
@@ -9,7 +9,7 @@ import type { ManagerStat } from './counter.schemas.js';
 export class CounterService {
   constructor(
     private readonly totals: TotalsService,
-    private readonly tickets: TicketDeskService,
+    private readonly tickets: TicketListService,
   ) {}
 
   async count(caller: Caller): Promise<ManagerStat> {

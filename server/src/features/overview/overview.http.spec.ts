@@ -13,7 +13,7 @@ import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { JoinRequest } from '../join-requests/join-request.entity.js';
-import type { TicketPage } from '../tickets/ticket.schemas.js';
+import type { TicketPage } from '../ticket-lists/ticket-list.schemas.js';
 import type { User } from '../users/user.entity.js';
 import type { BrandOverview, Start } from './overview.schemas.js';
 

@@ -5,15 +5,13 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
-import { JsonText } from '../../platform/json-text.js';
-import { PAGE_SIZE } from '../../platform/paging.rules.js';
 import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
 import type { UploadedFile } from '../../platform/storage/uploaded-file.js';
 import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
-import { notInBrand, TicketWriterService } from './ticket-writer.service.js';
-import { findTicketPage, getTicketView, insertMessage } from './ticket-view.queries.js';
+import { brandOf, TicketWriterService } from './ticket-writer.service.js';
+import { getTicketView, insertMessage } from './ticket-view.queries.js';
 import type { Ticket } from './ticket.entity.js';
 import { findTicket, insertTicket, lockTicket, updateTicket } from './ticket.queries.js';
 import { CEO_TITLE, goOn, queueOf, refuseClosed, serviceTitles, type TicketType } from './ticket.rules.js';
@@ -22,8 +20,6 @@ import type {
   OpenCeoTicket,
   OpenServiceTicket,
   OpenSupportTicket,
-  OwnTicketFilter,
-  OwnTicketPage,
   TicketMessageView,
   TicketView,
   WriteOwnMessage,
@@ -62,25 +58,6 @@ export class OwnTicketService {
 
   async openCeo(caller: Caller, order: OpenCeoTicket, key: string | null) {
     return this.open(caller, { type: 'ceo', title: CEO_TITLE, brandId: null, ...order, key });
-  }
-
-  /** The caller's tickets in the brand of the header. Tickets to the ceo belong to no brand, and need no header. */
-  async list(caller: Caller, { page, closed, type }: OwnTicketFilter): Promise<JsonText<OwnTicketPage>> {
-    const brandIds = type === 'ceo' ? undefined : [brandOf(caller)];
-    const isClosed = closed === undefined ? undefined : closed === '1';
-    const listing = {
-      page,
-      pageSize: PAGE_SIZE,
-      order: 'newest' as const,
-      ownerId: caller.userId,
-      brandIds,
-      type,
-      isClosed,
-    };
-    const { data, lastPage } = await findTicketPage(this.dataSource, 'owner', listing);
-    return new JsonText<OwnTicketPage>(
-      `{"data":${data},"meta":${JSON.stringify({ current_page: page, last_page: lastPage })}}`,
-    );
   }
 
   read({ userId }: Caller, id: number, span: ChatSpan) {
@@ -155,12 +132,6 @@ export class OwnTicketService {
       this.dataSource.transaction((db) => this.idempotency.once(db, keyed, () => work(db, names))),
     );
   }
-}
-
-/** The brand in the header. A brand in the body must be the same (access matrix). */
-function brandOf({ memberBrandId }: Caller, brandId = memberBrandId ?? undefined): number {
-  if (memberBrandId === null || brandId !== memberBrandId) throw notInBrand();
-  return memberBrandId;
 }
 
 /** Throws 404 for a ticket of another person, as for a missing one. */

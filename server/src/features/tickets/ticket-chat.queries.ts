@@ -2,8 +2,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { listText, object, string, textOf, value } from '../../platform/database/statements/json-text.sql.js';
 import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { noteRows } from '../ticket-notes/ticket-note.sql.js';
-import { DUE_AT, messageRows, staffMessageRows, ticketRows, type Side } from './ticket-view.queries.js';
+import { messageRows, staffMessageRows } from './ticket-view.queries.js';
 import type { ChatSpan } from './ticket.schemas.js';
+import { DUE_AT, type Side, ticketRows } from './ticket.sql.js';
 
 /** A page of a chat, with what decides who may read it. `ticket` and `messages` are JSON texts. */
 export interface ChatPage {

@@ -6,9 +6,10 @@ import { valueOfSql } from '../../platform/database/statements/sql-json.js';
 import { JsonText } from '../../platform/json-text.js';
 import { readChat, readChatWithin, type ChatPage } from './ticket-chat.queries.js';
 import { TicketFilesService } from './ticket-files.service.js';
-import type { MessageRow, Side, StoredFile } from './ticket-view.queries.js';
+import type { MessageRow, StoredFile } from './ticket-view.queries.js';
 import { markRead } from './ticket.queries.js';
 import type { ChatSpan, StaffChat, TicketChat, TicketMessageView } from './ticket.schemas.js';
+import type { Side } from './ticket.sql.js';
 
 interface Chats {
   staff: StaffChat;

@@ -6,29 +6,21 @@ import { recordActs } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { GatheredWrites, type Outcome } from '../../platform/database/changes/gathered-writes.js';
 import { inOnePacket } from '../../platform/database/changes/later.js';
-import { DomainError, notFound } from '../../platform/domain-error.js';
+import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { JsonText } from '../../platform/json-text.js';
-import { PAGE_SIZE } from '../../platform/paging.rules.js';
 import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
 import { AuditService } from '../audit/audit.service.js';
 import { BrandRemovalService } from '../brands/brand-removal.service.js';
-import { TicketSearchService } from '../ticket-search/ticket-search.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
 import { TicketReachService } from './ticket-reach.service.js';
-import {
-  countOpen,
-  countTickets,
-  findTicketPage,
-  getTicketRow,
-  insertMessages,
-} from './ticket-view.queries.js';
+import { insertMessages } from './ticket-view.queries.js';
 import type { Ticket } from './ticket.entity.js';
 import { deleteTicketsOf, findTicket, lockTickets, takeLostOf, updateTickets } from './ticket.queries.js';
 import { answer, DEFAULT_REASON, refuseClosed, ticketIsClosed, type TicketState } from './ticket.rules.js';
-import type { ChatSpan, StaffMessageView, TicketFilter, TicketPage, WriteMessage } from './ticket.schemas.js';
+import type { ChatSpan, StaffMessageView, WriteMessage } from './ticket.schemas.js';
 
 /** A message of staff to the owner of a ticket. */
 interface Answer {
@@ -55,7 +47,6 @@ export class TicketDeskService {
     private readonly reach: TicketReachService,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditService,
-    private readonly words: TicketSearchService,
     removals: BrandRemovalService,
   ) {
     this.answers = new GatheredWrites(
@@ -69,48 +60,6 @@ export class TicketDeskService {
       if (count > 0) await announceChange(db, 'tickets', brandId);
       return count;
     });
-  }
-
-  /** New tickets come in the order of their queue, others by their last message. */
-  async search(
-    caller: Caller,
-    { page, status, type, id, brand_id: brandId, user_id: ownerId, ...filter }: TicketFilter,
-  ): Promise<JsonText<TicketPage>> {
-    const db = this.dataSource.manager;
-    if (type === 'ceo' && caller.brandIds !== 'all') throw new DomainError('forbidden', 'Forbidden');
-    if (id !== undefined) {
-      await this.reach.get(db, caller, id);
-      return new JsonText(
-        JSON.stringify({ data: [await getTicketRow(db, id)], last_page: 1, current_page: 1 }),
-      );
-    }
-    const reach = caller.brandIds === 'all' ? undefined : caller.brandIds;
-    // The list of a brand beyond reach is empty (access matrix).
-    const brandIds = brandId === undefined ? reach : canReach(caller, brandId) ? [brandId] : [];
-    const narrower = {
-      ownerId,
-      assignee: filter.assignee,
-      isClosed: filter.closed === undefined ? undefined : filter.closed === '1',
-      mentionedId: filter.mentioned && caller.userId,
-      dueBefore: filter.overdue && this.clock.now(),
-      status,
-      type,
-    };
-    const isNarrower = Object.values(narrower).some((value) => value !== undefined);
-    const count = async (found: number[]) =>
-      isNarrower ? countTickets(this.dataSource, { ids: found, ...narrower }) : found.length;
-    const ids = filter.q
-      ? await this.words.find(filter.q, brandIds, (page + 5) * PAGE_SIZE, count)
-      : undefined;
-    const { data, lastPage } = await findTicketPage(this.dataSource, 'staff', {
-      ids,
-      page,
-      pageSize: PAGE_SIZE,
-      order: orderOf(filter.order, status),
-      brandIds,
-      ...narrower,
-    });
-    return new JsonText(`{"data":${data},"last_page":${lastPage},"current_page":${page}}`);
   }
 
   read(caller: Caller, id: number, span: ChatSpan) {
@@ -242,25 +191,6 @@ export class TicketDeskService {
     const views = stored.map((row) => JSON.stringify({ ...this.chats.messageOf(row), is_note: false }));
     return refused.map((outcome) => outcome ?? { answer: views.shift()! });
   }
-
-  /** Counts the open tickets in the caller's brands, all together and by type. */
-  async count({ brandIds }: Caller) {
-    const byType = await countOpen(this.dataSource, brandIds === 'all' ? null : brandIds);
-    const sum = (key: 'count_new' | 'count_in_work' | 'count_in_work_messages') =>
-      byType.reduce((total, counts) => total + counts[key], 0);
-    return {
-      tickets_count_new: sum('count_new'),
-      tickets_count_in_work: sum('count_in_work'),
-      tickets_count_in_work_messages: sum('count_in_work_messages'),
-      tickets_by_type: [...byType],
-    };
-  }
-}
-
-function orderOf(order: TicketFilter['order'], status: TicketFilter['status']) {
-  if (order) return order === 'place' ? ('oldest' as const) : order;
-  if (status === undefined) return 'newest' as const;
-  return status === 'new' ? ('oldest' as const) : ('activity' as const);
 }
 
 /** The fields that an answer changes, for the audit record. */

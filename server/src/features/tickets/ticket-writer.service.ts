@@ -33,3 +33,9 @@ export class TicketWriterService {
 }
 
 export const notInBrand = () => new DomainError('forbidden', 'user not in brand');
+
+/** The brand in the header. A brand in the body must be the same (access matrix). */
+export function brandOf({ memberBrandId }: Caller, brandId = memberBrandId ?? undefined): number {
+  if (memberBrandId === null || brandId !== memberBrandId) throw notInBrand();
+  return memberBrandId;
+}

@@ -10,26 +10,12 @@ import { TakesFiles } from '../../platform/storage/takes-files.decorator.js';
 import { HistoryPage } from '../audit/audit.schemas.js';
 import { TicketDeskService } from './ticket-desk.service.js';
 import { messageLimit } from './ticket.rules.js';
-import {
-  ChatSpan,
-  StaffChat,
-  StaffMessageView,
-  TicketFilter,
-  TicketPage,
-  WriteMessage,
-} from './ticket.schemas.js';
+import { ChatSpan, StaffChat, StaffMessageView, WriteMessage } from './ticket.schemas.js';
 
 @ApiTags('tickets')
 @Controller('ticket')
 export class TicketController {
   constructor(private readonly tickets: TicketDeskService) {}
-
-  @Get('search')
-  @Access({ staff: 'tickets' })
-  @Returns(TicketPage)
-  searchTickets(@CurrentCaller() caller: Caller, @Query({ schema: TicketFilter }) filter: TicketFilter) {
-    return this.tickets.search(caller, filter);
-  }
 
   @Get(':id')
   @Access({ staff: 'tickets' })

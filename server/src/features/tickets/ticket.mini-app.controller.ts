@@ -15,8 +15,6 @@ import {
   OpenedTicket,
   OpenServiceTicket,
   OpenSupportTicket,
-  OwnTicketFilter,
-  OwnTicketPage,
   TicketChat,
   TicketMessageView,
   WriteOwnMessage,
@@ -68,17 +66,6 @@ export class TicketMiniAppController {
     @IdempotencyKey() key: string | null,
   ) {
     return this.tickets.openCeo(caller, order, key);
-  }
-
-  /** For members of the brand in the header. With `type=ceo` for everybody, without a brand. */
-  @Get()
-  @Access('mini-app')
-  @Returns(OwnTicketPage)
-  listOwnTickets(
-    @CurrentCaller() caller: Caller,
-    @Query({ schema: OwnTicketFilter }) filter: OwnTicketFilter,
-  ) {
-    return this.tickets.list(caller, filter);
   }
 
   @Get(':id')

@@ -5,7 +5,6 @@ import { NoticeModule } from '../notices/notice.module.js';
 import { BrandModule } from '../brands/brand.module.js';
 import { MemberModule } from '../members/member.module.js';
 import { UserModule } from '../users/user.module.js';
-import { TicketSearchModule } from '../ticket-search/ticket-search.module.js';
 import { OwnTicketService } from './own-ticket.service.js';
 import { TicketChatService } from './ticket-chat.service.js';
 import { TicketDeskService } from './ticket-desk.service.js';
@@ -26,7 +25,6 @@ import { TicketWriterService } from './ticket-writer.service.js';
     BrandModule,
     MemberModule,
     NoticeModule,
-    TicketSearchModule,
     UserModule,
   ],
   controllers: [TicketController, TicketMiniAppController],

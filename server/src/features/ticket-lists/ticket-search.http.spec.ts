@@ -5,7 +5,7 @@ import { newTicket } from '../../../test/ticket.factories.js';
 import { LiveEvents, type Change } from '../../platform/events/live-events.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
-import type { Ticket } from './ticket.entity.js';
+import type { Ticket } from '../tickets/ticket.entity.js';
 
 const app = describeApp();
 

@@ -1,7 +1,7 @@
 import { newBrand, newMember } from '../../../test/factories.js';
 import { describeLoneApp } from '../../../test/test-app.js';
 import { dueTime } from '../brands/working-time.sql.js';
-import { findTicketPage, type TicketListing } from './ticket-view.queries.js';
+import { findTicketPage, type TicketListing } from './ticket-list.queries.js';
 import { DataSource } from 'typeorm';
 
 const app = describeLoneApp();

@@ -4,8 +4,8 @@ import { describeApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
-import { TicketMessage } from './ticket.entity.js';
-import { Ticket } from './ticket.entity.js';
+import { TicketMessage } from '../tickets/ticket.entity.js';
+import { Ticket } from '../tickets/ticket.entity.js';
 
 const app = describeApp();
 
