@@ -7,8 +7,15 @@ import { AGENTS, BRANDS, fill, withoutIndexes } from './fill.js';
 
 /** Managers of the measurement reach the first brands. */
 export const FEW_BRANDS = 10;
-/** Stands in many messages of the other brands, and hardly in those of the few. */
-export const WORD_OF_OTHERS = 'voucher';
+export const HALF_OF_BRANDS = BRANDS / 2;
+/** Words that stand in many messages of the other brands, and hardly in those of the first ones. */
+const wordsOfOthers = [
+  { word: 'voucher', first: FEW_BRANDS },
+  { word: 'chargeback', first: HALF_OF_BRANDS },
+];
+/** Such a word for somebody who reaches so many brands. */
+export const wordOfOthers = (brands: number) =>
+  (wordsOfOthers.find(({ first }) => first >= brands) ?? wordsOfOthers[0]!).word;
 const VOCABULARY = 8_000;
 const DAYS = 1_000;
 const WORDS_OF_MESSAGE = { least: 3, more: 16 };
@@ -77,7 +84,7 @@ export async function fillWords(db: DataSource, tickets: number, messages: numbe
     await copy(db, `tickets (${TICKET_COLUMNS})`, ticketLines(tickets));
     await copy(
       db,
-      'ticket_messages (ticket_id, user_id, message, created_at)',
+      'ticket_messages (ticket_id, brand_id, user_id, message, created_at)',
       messageLines(tickets, messages),
     );
   });
@@ -126,10 +133,10 @@ function* messageLines(tickets: number, messages: number): Generator<string> {
   for (let n = 0; n < messages; n += 1) {
     const ticket = Math.max(1, Math.floor(n / each) - random(400));
     const text = textOf(words, random, WORDS_OF_MESSAGE.least + random(WORDS_OF_MESSAGE.more));
-    if (brandOf(ticket) > FEW_BRANDS && random(5) === 0) text.push(WORD_OF_OTHERS);
-    if (brandOf(ticket) <= FEW_BRANDS && random(2_000) === 0) text.push(WORD_OF_OTHERS);
+    const brand = brandOf(ticket);
+    for (const { word, first } of wordsOfOthers) if (random(brand > first ? 5 : 2_000) === 0) text.push(word);
     const author = n % 2 === 0 ? agentOf(ticket) : 1;
-    yield [ticket, author, text.join(' '), momentOf(n, messages)].join('\t');
+    yield [ticket, brand, author, text.join(' '), momentOf(n, messages)].join('\t');
   }
 }
 

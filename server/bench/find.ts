@@ -14,7 +14,15 @@ import { startEmbeddedPostgres } from '../local/embedded-postgres.js';
 import { dataSourceOptions, LONG, migrate } from '../src/platform/database/data-source.js';
 import { median } from './compare.js';
 import { newLoginCode } from './fill.js';
-import { FEW_BRANDS, fillWords, manyRandom, nameOf, vocabulary, WORD_OF_OTHERS } from './find-fill.js';
+import {
+  FEW_BRANDS,
+  fillWords,
+  HALF_OF_BRANDS,
+  manyRandom,
+  nameOf,
+  vocabulary,
+  wordOfOthers,
+} from './find-fill.js';
 import { ask } from './load.js';
 import { logPlans, statementsIn } from './plans.js';
 import { parentOf, processorTime } from './processor-time.js';
@@ -49,7 +57,7 @@ function mistyped(word: string): string {
 /** The words of these places in the vocabulary stand in 0.01 to 15 % of all messages. */
 const [FREQUENT, RARE] = [8, words.length];
 const anyWord = () => words[Math.floor(FREQUENT * (RARE / FREQUENT) ** (random(1_000) / 1_000))]!;
-const texts: Record<string, () => string> = {
+const texts: Record<string, (brands: number) => string> = {
   'one word': anyWord,
   'one frequent word': () => wordFrom(FREQUENT, 24),
   'one rare word': () => wordFrom(2_000, RARE),
@@ -57,11 +65,16 @@ const texts: Record<string, () => string> = {
   'three words': () => `${anyWord()} ${anyWord()} ${anyWord()}`,
   'a typing error': () => mistyped(words.slice(20).filter(({ length }) => length > 5)[random(4_000)]!),
   'a name': () => nameOf(1 + random(2_000)),
-  'a word of others': () => WORD_OF_OTHERS,
+  'a word of others': (brands) => wordOfOthers(brands),
 };
 
 /** Who searches, by the brands that they reach. */
-const reaches = { 'all brands': null, 'one brand': 1, '10 brands': FEW_BRANDS, '100 brands': 100 } as const;
+const reaches = {
+  'all brands': null,
+  'one brand': 1,
+  '10 brands': FEW_BRANDS,
+  '100 brands': HALF_OF_BRANDS,
+} as const;
 type Reach = keyof typeof reaches;
 
 interface Measured {
@@ -132,7 +145,7 @@ async function measureAll(db: DataSource, visit: Visit) {
         };
         if (!measured.includes(one)) measured.push(one);
         const search = async () => {
-          const path = `/api/ticket/search?q=${encodeURIComponent(texts[text]!())}`;
+          const path = `/api/ticket/search?q=${encodeURIComponent(texts[text]!(reaches[reach] ?? 0))}`;
           const beganMs = performance.now();
           await ask(agent, servers.ownPort, { path, headers });
           return performance.now() - beganMs;
