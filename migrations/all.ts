@@ -49,6 +49,7 @@ import { FindTicketsOfBrands1790000051000 } from './1790000051000-find-tickets-o
 import { OrderTicketsByDueTime1790000051100 } from './1790000051100-order-tickets-by-due-time.js';
 import { NoteRowsTogether1790000054000 } from './1790000054000-note-rows-together.js';
 import { FindStaff1790000054100 } from './1790000054100-find-staff.js';
+import { KeepOverallTotals1790000060000 } from './1790000060000-keep-overall-totals.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -103,4 +104,5 @@ export const migrations = [
   NoteRowsTogether1790000054000,
   TakeLostTickets1790000052000,
   FindStaff1790000054100,
+  KeepOverallTotals1790000060000,
 ];

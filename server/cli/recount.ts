@@ -10,6 +10,7 @@ runCommand(async () => {
 });
 
 function describe({ kind, brandId, agentId, type, status, startsOn, count, amount }: Drift): string {
+  if (kind === 'overall') return `all, ${type}, ${status}: ${count} deposits, ${amount} USD`;
   const names = { brand: brandId, agent: agentId };
   const whose = Object.entries(names).flatMap(([name, id]) => (id === null ? [] : `${name} ${id}`));
   const since = startsOn === null ? [] : [`${kind} ${startsOn}`];

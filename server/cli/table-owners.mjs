@@ -17,6 +17,7 @@ const tablesOf = {
     'deposit_agent_totals',
     'deposit_brand_totals',
     'deposit_day_totals',
+    'deposit_overall_totals',
     'deposit_result_totals',
     'deposit_total_deltas',
     'totals_recounts',

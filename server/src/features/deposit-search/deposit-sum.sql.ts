@@ -1,4 +1,4 @@
-import { keptTotals, keptTotalsOfAll, keptTotalsOfDays } from '../ledger/kept-totals.js';
+import { keptTotals, keptTotalsOfDays } from '../ledger/kept-totals.js';
 import { midnight } from '../../platform/time/midnight.sql.js';
 import {
   allConditions,
@@ -31,7 +31,7 @@ export function depositSums(conditions: DepositConditions, filter: DepositFilter
   if (sought) return counted(allConditions(filter));
   if (isSpan) return sumsOfSpan(conditions, filter);
   if (agentId !== undefined) return keptTotals('agent', sql);
-  return brandIds ? keptTotals('brand', sql) : keptTotalsOfAll(sql);
+  return keptTotals(brandIds ? 'brand' : 'overall', sql);
 }
 
 const counted = (conditions: string[]) =>

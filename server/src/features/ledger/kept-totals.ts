@@ -3,19 +3,14 @@ import { ALL_BRANDS, resultTotal } from './totals.js';
 
 export const dayOf = (deposit: string) => `(${deposit}.created_at at time zone '${REPORTING_ZONE}')::date`;
 
-/** A table expression of the totals of brands or agents: folded totals and deltas, both with the conditions. */
-export function keptTotals(by: 'brand' | 'agent', conditions: string[]): string {
+/** A table expression of totals by brand, by agent or of all deposits: folded totals and deltas, both with the conditions. */
+export function keptTotals(by: 'brand' | 'agent' | 'overall', conditions: string[]): string {
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   return `(
     select count, amount from deposit_${by}_totals ${where}
     union all
     select count, amount from deposit_total_deltas ${where}
   )`;
-}
-
-/** The same of the deposits of all brands. It reads some rows of each month, however many brands there are. */
-export function keptTotalsOfAll(conditions: string[]): string {
-  return keptSpans('month', conditions, true);
 }
 
 /** A table expression of (starts_on, count, amount) of deposits by day or month, from folded totals and deltas. */

@@ -47,6 +47,7 @@ describe('a recount', () => {
     );
     await app.db.query(`update deposit_day_totals set count = count + 2 where span = 'day' and brand_id > 0`);
     await app.db.query(`delete from deposit_day_totals where span = 'month' and brand_id = 0`);
+    await app.db.query(`update deposit_overall_totals set amount = amount + 0.5 where type = 'retention'`);
     const found = await drift();
 
     const mended = await recount();
@@ -58,6 +59,7 @@ describe('a recount', () => {
       expect.arrayContaining([
         { ...own, kind: 'brand', agentId: null, startsOn: null, count: 1, amount: '0.00' },
         { ...own, kind: 'agent', brandId: null, startsOn: null, count: -1, amount: '-7.00' },
+        { ...own, kind: 'overall', brandId: null, agentId: null, startsOn: null, count: 0, amount: '0.50' },
         { ...own, kind: 'day', startsOn: '2026-03-10', count: 0, amount: '-0.01' },
         { ...own, kind: 'month', startsOn: '2026-03-01', count: 0, amount: '-0.01' },
         { ...own, kind: 'day', type: 'ftd', startsOn: '2020-01-01', count: 5, amount: '5.00' },

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { formerAndActiveMembers } from '../members/member.sql.js';
-import { dayOf, keptTotalsOfAll, keptTotals } from './kept-totals.js';
+import { dayOf, keptTotals } from './kept-totals.js';
 import { totals, type Total } from './totals.js';
 
 /** Any number that all replicas share. */
@@ -45,7 +45,7 @@ export async function foldTotals(db: EntityManager): Promise<number> {
 
 /** A total that differs from the sum of the deposits. `count` and `amount` are positive if the total is too high. */
 export interface Drift {
-  /** `day`, `month`: of an agent in a brand. `all day`, `all month`: of a brand, or of all brands for brand 0. */
+  /** `day`, `month`: of an agent in a brand. `all day`, `all month`: of a brand, or of all brands for brand 0. `overall`: of all. */
   kind: string;
   brandId: number | null;
   agentId: number | null;
@@ -123,7 +123,7 @@ export async function countWaiting(
   const waiting = `status = 'wait'`;
   const counts = brandIds
     ? keptTotals('brand', [waiting, 'brand_id = any($1::int[])'])
-    : keptTotalsOfAll([waiting]);
+    : keptTotals('overall', [waiting]);
   const [row] = await namedRead<{ count: number }>(
     dataSource,
     `deposits waiting ${brandIds ? 'brands' : 'all'}`,

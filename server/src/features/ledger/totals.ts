@@ -66,4 +66,14 @@ export const totals: Total[] = [
     shown: { kind: `'all ' || span` },
     since: 1790000039200,
   },
+  {
+    table: 'deposit_overall_totals',
+    key: { type: 'd.type', status: 'd.status' },
+    measures: ['count', 'amount'],
+    shown: { kind: `'overall'` },
+    since: 1790000060000,
+  },
 ];
+
+/** The migration of the newest total. A recount mends all totals, so those that came before need none of their own. */
+export const newestSince = (): number => Math.max(...totals.map(({ since }) => since ?? 0));

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { longTransaction } from '../../platform/database/changes/long-transaction.js';
 import { Replicas } from '../../platform/database/replicas/replicas.service.js';
-import { totals } from './totals.js';
+import { newestSince } from './totals.js';
 import { RECOUNT_MS, TotalsService } from './totals.service.js';
 import { claimRecount, isRecountDue, markRecountDue, markRecounted } from './upgrade.queries.js';
 
@@ -20,15 +20,14 @@ export class UpgradeService {
 
   /** Recounts when the last older replica has stopped. If one runs again, for example after a rollback, it recounts again. */
   async recountAfterUpgrade(): Promise<void> {
-    for (const schemaVersion of totals.flatMap(({ since }) => since ?? [])) {
-      const db = this.dataSource.manager;
-      if (await this.replicas.isOlderRunning(schemaVersion)) {
-        await markRecountDue(db, schemaVersion);
-        if (!this.isAnnounced) this.log.log('The totals will be recounted once no older replica runs');
-        this.isAnnounced = true;
-      } else if (await isRecountDue(db, schemaVersion)) {
-        await this.recount(schemaVersion);
-      }
+    const db = this.dataSource.manager;
+    const schemaVersion = newestSince();
+    if (await this.replicas.isOlderRunning(schemaVersion)) {
+      await markRecountDue(db, schemaVersion);
+      if (!this.isAnnounced) this.log.log('The totals will be recounted once no older replica runs');
+      this.isAnnounced = true;
+    } else if (await isRecountDue(db, schemaVersion)) {
+      await this.recount(schemaVersion);
     }
   }
 
