@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { later } from '../database/changes/later.js';
+import { jsonRows } from '../database/statements/json-rows.js';
 import { type Acting, acting } from './acting.js';
 import { differenceOf } from './difference.rules.js';
 
@@ -32,37 +33,37 @@ export function recordAct(db: EntityManager, act: Act): Promise<void> {
   return recordActs(db, [act]);
 }
 
-/** Records many acts in one statement. */
+/** Records many acts in one statement, in their order. */
 export async function recordActs(db: EntityManager, acts: Act[]): Promise<void> {
   if (acts.length === 0) return;
-  const values: (string | number | null)[] = [];
   const rows = acts.map((act) => {
     const { via, actorId, telegramId, apiKeyId, ip, requestId } = act.by ?? acting();
-    const { before, after } = differenceOf(act);
-    const place = (value: string | number | null) => `$${values.push(value)}`;
-    return `(${[
-      place(act.action),
-      place(act.subjectId),
-      place(act.brandId ?? null),
-      place(before && JSON.stringify(before)),
-      place(after && JSON.stringify(after)),
-      place(via),
-      telegramId === null || actorId !== null
-        ? place(actorId)
-        : `(select id from users where telegram_id = ${place(telegramId)})`,
-      place(apiKeyId),
-      place(ip),
-      place(requestId),
-    ].join(', ')}, clock_timestamp())`;
+    return {
+      action: act.action,
+      subject_id: act.subjectId,
+      brand_id: act.brandId ?? null,
+      ...differenceOf(act),
+      via,
+      actor_id: actorId,
+      telegram_id: telegramId,
+      api_key_id: apiKeyId,
+      ip,
+      request_id: requestId,
+    };
   });
-  await later(
-    db,
-    `insert into audit_records
-       (action, subject_id, brand_id, before, after, via, actor_id, api_key_id, ip, request_id, created_at)
-     values ${rows.join(', ')}`,
-    values,
-  );
+  await later(db, INSERT, [jsonRows(rows)]);
 }
+
+const INSERT = `
+  insert into audit_records
+    (action, subject_id, brand_id, before, after, via, actor_id, api_key_id, ip, request_id, created_at)
+  select action, subject_id, brand_id, before, after, via,
+    coalesce(actor_id, (select id from users where telegram_id = act.telegram_id)), api_key_id, ip, request_id,
+    clock_timestamp()
+  from json_to_recordset($1::json) act (
+    action text, subject_id bigint, brand_id int, before jsonb, after jsonb, via text, actor_id int, telegram_id bigint,
+    api_key_id int, ip text, request_id text
+  )`;
 
 /**
  * The parts of a statement that records many acts at once: the columns, the parameters that say who acts (numbered from

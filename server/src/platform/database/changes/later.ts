@@ -1,19 +1,23 @@
-import pg from 'pg';
 import type { EntityManager } from 'typeorm';
 import type { AnnouncingClient } from '../sessions/announcing-client.js';
 
-type Value = string | number | boolean | Date | null | undefined;
-
 /**
  * Runs a statement together with the commit, in the order of the calls, so that it costs no round trip. It belongs to the
- * transaction like any other, but nobody learns its result, and other statements of the transaction do not see its effect.
- * Outside of a transaction, and in a nested one, it runs at once. `sql` must have no `$` but those of its parameters.
+ * transaction like any other, but other statements of the transaction do not see its effect. Outside of a transaction, and in a
+ * nested one, it runs at once. If `sql` is always the same, its plan is kept: pass rows as JSON.
  */
-export async function later(db: EntityManager, sql: string, values: Value[]): Promise<void> {
+export async function later(db: EntityManager, sql: string, values: unknown[]): Promise<void> {
+  await laterWithRows(db, sql, values);
+}
+
+/** The same for a statement that returns rows. They are in the list after the commit. */
+export async function laterWithRows<Row>(db: EntityManager, sql: string, values: unknown[]): Promise<Row[]> {
   const runner = db.queryRunner as { isTransactionActive: boolean; transactionDepth: number } | undefined;
-  if (!runner?.isTransactionActive || runner.transactionDepth > 1) return void (await db.query(sql, values));
+  if (!runner?.isTransactionActive || runner.transactionDepth > 1) return db.query(sql, values);
   const client = (await db.queryRunner!.connect()) as AnnouncingClient;
-  client.runWithCommit(inlined(sql, values));
+  const rows: Row[] = [];
+  client.runWithCommit({ text: sql, values, take: (found) => rows.push(...(found as Row[])) });
+  return rows;
 }
 
 /** Runs a statement at once, and before it those that wait for the commit, so that the order stays. */
@@ -44,14 +48,4 @@ export async function together<Rows extends unknown[][]>(
 export async function inOnePacket<Result>(db: EntityManager, work: () => Promise<Result>): Promise<Result> {
   const client = (await db.queryRunner!.connect()) as AnnouncingClient;
   return client.inOnePacket(work);
-}
-
-const inlined = (sql: string, values: Value[]) =>
-  sql.replace(/\$(\d+)/g, (_, number) => literalOf(values[Number(number) - 1]));
-
-function literalOf(value: Value): string {
-  if (value === null || value === undefined) return 'null';
-  // It would end the message in the middle of a statement.
-  if (String(value).includes('\0')) throw new Error('A value contains NUL');
-  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 }

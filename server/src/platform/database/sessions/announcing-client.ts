@@ -33,6 +33,13 @@ interface Asked {
   fail: (error: unknown) => void;
 }
 
+/** A statement that goes out with the commit. `take` gets its rows. */
+interface Last {
+  text: string;
+  values: unknown[];
+  take?: (rows: unknown[]) => void;
+}
+
 /** A statement with parameters, in one packet with the beginning of its transaction. The session must know `BEGUN`. */
 class FirstQuery extends Query {
   override submit(connection: Connection): Error | null {
@@ -67,7 +74,7 @@ export class AnnouncingClient extends WatchedClient {
   private readonly savepoints = new Map<string, number>();
   private rowId: string | null = null;
   /** Statements for the commit. */
-  private tail: string[] = [];
+  private tail: Last[] = [];
   /** Statements of one packet that is not sent yet. */
   private packet: Asked[] | null = null;
   /** A transaction shall begin, and has no statement yet. */
@@ -99,12 +106,16 @@ export class AnnouncingClient extends WatchedClient {
   }
 
   /** For an open transaction. */
-  runWithCommit(sql: string): void {
-    this.tail.push(sql);
+  runWithCommit(last: Last): void {
+    this.tail.push(last);
   }
 
-  async runWaiting(): Promise<void> {
-    if (this.tail.length > 0) await (super.query(this.withTail([])) as Promise<unknown>);
+  /** Runs the statements that wait for the commit, and then these, in one packet. */
+  async runWaiting(...more: Last[]): Promise<void> {
+    const all = [...this.tail.splice(0), ...more];
+    if (all.length === 0) return;
+    const found = await this.together(all.map(({ text, values }) => [text, values]));
+    all.forEach(({ take }, n) => take?.(found[n]!));
   }
 
   /** Runs statements in one packet, each after the one before, and returns the rows of each. */
@@ -164,9 +175,10 @@ export class AnnouncingClient extends WatchedClient {
     if (text === BEGIN) return this.beginLater();
     if (text === 'ROLLBACK' && this.hasBegin) return this.forgetBegin();
     if (typeof text !== 'string') return this.afterBegin(() => super.query(...args));
-    if (text === 'COMMIT') return this.simply(this.withTail([...this.storing(), text]));
+    if (text === 'COMMIT') this.tail.push(...this.storing());
     this.followSavepoints(text);
-    if (text.startsWith('SAVEPOINT ')) return this.simply(this.withTail([text]));
+    if (this.tail.length > 0 && (text === 'COMMIT' || text.startsWith('SAVEPOINT ')))
+      return this.runWaiting({ text, values: [] }).then(() => READY) as never;
     const isPrepared = Array.isArray(values) && values.length > 0;
     if (!isPrepared) return this.simply(text, ...args.slice(1));
     const prepared = { name: preparedName(text), text, values };
@@ -211,17 +223,12 @@ export class AnnouncingClient extends WatchedClient {
     return all.then(([, ...results]) => (results.length === 1 ? results[0] : results)) as never;
   }
 
-  /** One message to the server. */
-  private withTail(statements: string[]): string {
-    return [...this.tail.splice(0), ...statements].join('; ');
-  }
-
-  private storing(): string[] {
+  private storing(): Last[] {
     const changes = changesOf(this.news);
     if (changes.length === 0) return [];
     this.rowId = newRowId();
-    const json = pg.escapeLiteral(JSON.stringify(changes));
-    return [`insert into announcements (id, changes) values ('${this.rowId}', ${json})`];
+    const text = 'insert into announcements (id, changes) values ($1, $2)';
+    return [{ text, values: [this.rowId, JSON.stringify(changes)] }];
   }
 
   private followSavepoints(text: string): void {

@@ -38,6 +38,9 @@ export const preparedValues = (values: unknown[]): unknown[] =>
 /** How to read the rows of each statement that a connection knows. So the database describes them only once. */
 const decoders = new WeakMap<Connection, Map<string, Decoder>>();
 
+/** Of a statement that the database has described as one that returns none. */
+const WITHOUT_ROWS = new pg.Result('', undefined as never) as unknown as Decoder;
+
 /**
  * Several reads that go to the database in one packet and come back in one. They wait for each other there, so they should
  * read the same tables. Each has a snapshot of its own, taken after the packet was sent. `onEnd` gets the reads that were
@@ -95,6 +98,7 @@ export class ReadBatch {
   handleCommandComplete(): void {
     const read = this.reads[this.current]!;
     const { rows } = this;
+    if (!this.known.has(read.name)) this.known.set(read.name, WITHOUT_ROWS);
     this.current += 1;
     this.rows = [];
     read.succeed(rows);

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { later, now } from '../../database/changes/later.js';
+import { jsonRows } from '../../database/statements/json-rows.js';
 import { tell } from '../../database/sessions/news.js';
 import type { Markdown } from '../api/markdown.js';
 import type { Button, Message, MessagePlace } from '../api/message.js';
@@ -96,47 +97,40 @@ const COLUMNS = 'chat_id, thread_id, reply_to, text, composer, args, buttons, ke
 
 async function insertRows(db: EntityManager, rows: OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const values: (string | number | null)[] = [];
-  const tuples = rows.map((row) => {
-    const places = valuesOf(row).map((value) => `$${values.push(value)}`);
-    return `(${[...places, ...heldFor(row.heldSeconds ?? 0)].join(', ')})`;
-  });
-  await later(
-    db,
-    `insert into outbox_messages (${COLUMNS}, status, next_attempt_at) values ${tuples.join(', ')}
-     on conflict (key) do nothing`,
-    values,
-  );
+  await later(db, insertOf('null'), [jsonRows(rows.map(fieldsOf))]);
   if (rows.some(({ heldSeconds }) => !heldSeconds)) await tell(db, { bell: OUTBOX_CHANNEL });
 }
-
-const heldFor = (seconds: number) =>
-  seconds > 0 ? [`'held'`, `clock_timestamp() + interval '${seconds} seconds'`] : [`'pending'`, 'now()'];
 
 async function insertPhoto(
   db: EntityManager,
   { photo, ...row }: OutboxRow & { photo: Buffer },
 ): Promise<void> {
-  await now(
-    db,
-    `insert into outbox_messages (${COLUMNS}, photo) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (key) do nothing`,
-    [...valuesOf(row), photo],
-  );
+  await now(db, insertOf('$2::bytea'), [jsonRows([fieldsOf(row)]), photo]);
   await tell(db, { bell: OUTBOX_CHANNEL });
 }
 
-const valuesOf = (row: OutboxRow) => [
-  row.chatId,
-  row.threadId ?? null,
-  row.replyTo ?? null,
-  row.text ?? null,
-  row.composer ?? null,
-  row.args ? JSON.stringify(row.args) : null,
-  row.buttons ? JSON.stringify(row.buttons) : null,
-  row.key ?? null,
-  row.isAnswer ? 0 : 1,
-];
+const fieldsOf = ({ chatId, threadId, replyTo, isAnswer, heldSeconds = 0, ...content }: OutboxRow) => ({
+  chat_id: chatId,
+  thread_id: threadId,
+  reply_to: replyTo,
+  text: content.text,
+  composer: content.composer,
+  args: content.args,
+  buttons: content.buttons,
+  key: content.key,
+  priority: isAnswer ? 0 : 1,
+  held_seconds: heldSeconds,
+});
+
+const insertOf = (photo: string) => `
+  insert into outbox_messages (${COLUMNS}, photo, status, next_attempt_at)
+  select ${COLUMNS}, ${photo}, case when held_seconds > 0 then 'held' else 'pending' end,
+    case when held_seconds > 0 then clock_timestamp() + held_seconds * interval '1 second' else now() end
+  from json_to_recordset($1::json) message (
+    chat_id bigint, thread_id bigint, reply_to bigint, text text, composer text, args jsonb, buttons jsonb, key text,
+    priority smallint, held_seconds float8
+  )
+  on conflict (key) do nothing`;
 
 function refuseLongData(buttons: Button[][] = []): void {
   for (const button of buttons.flat()) {
