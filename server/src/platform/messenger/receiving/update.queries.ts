@@ -8,7 +8,11 @@ import { laneOf, type WaitingUpdate } from './update-lane.rules.js';
 
 /** Limits how long the handling of an update waits, so that a locked row or table holds up only its own chat. */
 export const limitWaits = (db: EntityManager): Promise<void> =>
-  later(db, `select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`, []);
+  later(
+    db,
+    `select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`,
+    [],
+  );
 
 /**
  * The same for a transaction that handles a stored update. Its commit does not wait for the disk. If the database crashes
