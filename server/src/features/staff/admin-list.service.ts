@@ -22,21 +22,27 @@ export class AdminListService {
   ) {}
 
   /** Takes the role from such admins, except demo people. If several replicas start at once, one of them does it. */
-  apply(): Promise<void> {
+  async apply(): Promise<void> {
+    for (const id of await this.users.listUnnamedAdmins(this.dataSource.manager)) await this.demote(id);
+  }
+
+  private demote(id: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
-      for (const { id, codes } of await this.users.demoteAdmins(db)) {
-        await recordAct(db, {
-          action: 'user.role',
-          subjectId: id,
-          before: { role: 'admin', codes, brands: await this.brands.listGranted(db, id) },
-          after: { role: 'user', codes: [], brands: [] },
-        });
-        await this.brands.replaceGranted(db, id, []);
-        await this.assignments.takeLost(db, id);
-        await this.notices.forget(db, id);
-        await this.preferences.forget(db, id);
-        await this.sessions.endAll(db, id, 'revoke');
-      }
+      await this.assignments.lockAssigned(db, id);
+      const admin = await this.users.lock(db, id);
+      if (admin?.role !== 'admin') return;
+      await recordAct(db, {
+        action: 'user.role',
+        subjectId: id,
+        before: { role: 'admin', codes: admin.codes, brands: await this.brands.listGranted(db, id) },
+        after: { role: 'user', codes: [], brands: [] },
+      });
+      await this.users.setRights(db, id, { role: 'user', codes: [] });
+      await this.brands.replaceGranted(db, id, []);
+      await this.assignments.takeLost(db, id);
+      await this.notices.forget(db, id);
+      await this.preferences.forget(db, id);
+      await this.sessions.endAll(db, id, 'revoke');
     });
   }
 }

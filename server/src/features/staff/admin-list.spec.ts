@@ -1,7 +1,10 @@
-import { newTelegramId, newUser } from '../../../test/factories.js';
+import type { EntityManager } from 'typeorm';
+import { newBrand, newMember, newTelegramId, newUser } from '../../../test/factories.js';
 import { createOwnDatabase } from '../../../test/own-database.js';
-import { raceForRow } from '../../../test/race.js';
+import { raceBehind, raceForRow } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
+import { newTicket } from '../../../test/ticket.factories.js';
+import { Ticket } from '../tickets/ticket.entity.js';
 import { User } from '../users/user.entity.js';
 import { UserService } from '../users/user.service.js';
 import { AdminListService } from './admin-list.service.js';
@@ -35,6 +38,32 @@ it('takes the role and the sessions from whoever left the list of admins, with a
       { action: 'user.role', via: 'job', actor_id: null, before: { role: 'admin' }, after: { role: 'user' } },
       { action: 'session.revoke', via: 'job', actor_id: null },
     ]);
+  } finally {
+    await app.stop();
+    await database.drop();
+  }
+});
+
+it('waits for an answer of whoever left the list, and ends without a deadlock', async () => {
+  const database = await createOwnDatabase();
+  const app = await TestApp.start('api', { DATABASE_URL: database.url });
+  try {
+    const left = await newUser(app.db, { role: 'admin' });
+    const brand = await newBrand(app.db);
+    const state = { status: 'in-work', assigneeId: left.id } as const;
+    const { id } = await newTicket(app.db, await newMember(app.db, brand), brand, state);
+    let answering: EntityManager;
+    const lock = async (holder: EntityManager) => {
+      answering = holder;
+      await holder.query('select from tickets where id = $1 for update', [id]);
+    };
+    const goOn = () => answering.query('select from users where id = $1 for key share', [left.id]);
+
+    await raceBehind(app.db, lock, [() => app.get(AdminListService).apply()], goOn);
+
+    const { role } = await app.db.findOneByOrFail(User, { id: left.id });
+    const { assigneeId } = await app.db.findOneByOrFail(Ticket, { id });
+    expect([role, assigneeId]).toEqual(['user', null]);
   } finally {
     await app.stop();
     await database.drop();

@@ -1,8 +1,8 @@
 import { type DataSource, IsNull, type EntityManager } from 'typeorm';
 import { columnsOf } from '../../platform/database/statements/entity-columns.js';
 import { namedRead } from '../../platform/database/statements/named-statement.js';
-import { hasChanged, run } from '../../platform/database/statements/statement.js';
-import type { ManagerCode, Role } from '../../platform/access/caller.js';
+import { allRows, hasChanged, run } from '../../platform/database/statements/statement.js';
+import type { Role } from '../../platform/access/caller.js';
 import { managerCodes } from './manager-codes.js';
 import { User } from './user.entity.js';
 import { firstPublicName, type TelegramPerson } from './user.rules.js';
@@ -66,20 +66,9 @@ export async function promoteAdmins(
   return promoted;
 }
 
-/** Takes the role from all admins who are not in the list. Returns them with their codes. */
-export async function demoteAdmins(
-  db: EntityManager,
-  telegramIds: string[],
-): Promise<{ id: number; codes: ManagerCode[] }[]> {
-  const admins = await db.query<{ id: number; codes: ManagerCode[] }[]>(
-    `select id, codes from users
-     where role = 'admin' and not is_demo and telegram_id <> all($1::bigint[]) order by id for update`,
-    [telegramIds],
-  );
-  const ids = admins.map(({ id }) => id);
-  await db.query(`update users set role = 'user', codes = '{}' where id = any($1::int[])`, [ids]);
-  return admins;
-}
+/** The admins who are not in the list. */
+export const findAdminsBeyond = allRows<{ id: number }, [telegramIds: string[]]>(`
+  select id from users where role = 'admin' and not is_demo and telegram_id <> all($1::bigint[]) order by id`);
 
 /** Makes tokens of earlier epochs invalid. False if there is no such person. */
 export const endSessions = hasChanged<[userId: number, now: Date]>(

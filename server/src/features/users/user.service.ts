@@ -1,13 +1,12 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import type { ManagerCode } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Config, ConfigError } from '../../platform/config/config.js';
 import { notFound } from '../../platform/domain-error.js';
 import { User } from './user.entity.js';
 import {
-  demoteAdmins,
   endSessions,
+  findAdminsBeyond,
   findUser,
   promoteAdmins,
   readOwnAccount,
@@ -91,9 +90,9 @@ export class UserService implements OnApplicationBootstrap {
     await db.update(User, { id: userId }, rights);
   }
 
-  /** Takes the role from all admins whom the settings do not name any more. Returns them with their codes. */
-  demoteAdmins(db: EntityManager): Promise<{ id: number; codes: ManagerCode[] }[]> {
-    return demoteAdmins(db, this.config.adminTelegramIds);
+  /** The ids of the admins whom the settings do not name any more. */
+  async listUnnamedAdmins(db: EntityManager): Promise<number[]> {
+    return (await findAdminsBeyond(db, this.config.adminTelegramIds)).map(({ id }) => id);
   }
 
   endSessions(db: EntityManager, userId: number, now: Date): Promise<boolean> {
