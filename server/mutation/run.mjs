@@ -103,7 +103,7 @@ async function runUnmutated(mutations) {
   const failed = report?.testResults.filter(({ status }) => status === 'failed') ?? [];
   if (!report || failed.length > 0)
     throw new Error(
-      `These specs fail before anything is removed:\n${failed.map(({ name }) => name).join('\n')}`,
+      `These specs fail before anything is removed:\n${failed.map(({ name, message }) => `${name}\n${message}`).join('\n')}`,
     );
 }
 
