@@ -45,3 +45,21 @@ describe('a body that is no JSON', () => {
     expect(await post('auth/me', '', app.as(await newManager(app.db)))).toEqual([200, undefined]);
   });
 });
+
+describe('a body of another type', () => {
+  it.each(['application/x-www-form-urlencoded', 'text/plain', 'application/xml'])(
+    '%s is refused, also if JSON is in it',
+    async (type) => {
+      const manager = await newManager(app.db);
+      for (const body of ['deposit=true', '{"deposit": true}']) {
+        const answer = await app.as(manager).post('manager/notice').set('content-type', type).send(body);
+        expect([answer.status, answer.body.error]).toEqual([415, 'Unsupported media type']);
+      }
+    },
+  );
+
+  it('does not matter if it is empty', async () => {
+    const manager = await newManager(app.db);
+    await app.as(manager).post('auth/me').set('content-type', 'text/plain;charset=UTF-8').send('').expect(200);
+  });
+});
