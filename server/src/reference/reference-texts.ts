@@ -24,7 +24,7 @@ A deposit that was reported this way waits for moderation, as one from the chat 
 ## Sending again: Idempotency-Key
 
 A call that broke off may have taken effect. Send \`POST /api/deposit\` with an \`Idempotency-Key\` header, a text of your own
-for each order (1 to 255 visible ASCII characters), and send it again with the same key until it is answered:
+for each order (1 to 255 printable ASCII characters), and send it again with the same key until it is answered:
 
 - The same key and body answer the same, status and body, for 24 hours; there is one deposit.
 - The same key with another body: 422 \`idempotency key reused\`.

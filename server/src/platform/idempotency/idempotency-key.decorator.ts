@@ -14,8 +14,8 @@ export const IdempotencyKey = createParamDecorator(
     const header = context.switchToHttp().getRequest<FastifyRequest>().headers[HEADER.toLowerCase()];
     if (header === undefined) return null;
     const most = maxLength ?? MAX_LENGTH;
-    if (typeof header === 'string' && header.length <= most && /^[\x21-\x7e]+$/.test(header)) return header;
-    throw invalidField(HEADER, `must be 1 to ${most} visible ASCII characters`);
+    if (typeof header === 'string' && header.length <= most && /^[\x20-\x7e]+$/.test(header)) return header;
+    throw invalidField(HEADER, `must be 1 to ${most} printable ASCII characters`);
   },
 );
 
