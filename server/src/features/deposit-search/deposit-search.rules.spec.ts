@@ -31,6 +31,7 @@ describe('what is sought', () => {
     ['48213', '48213'],
     ['x', 'x'],
     ['@', '@'],
+    ['A\u0308rger', '%\u00c4rger%'],
   ])('%s as a name', (text, name) => {
     expect(readSought(text)!.name).toBe(name);
   });

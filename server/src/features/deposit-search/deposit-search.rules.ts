@@ -30,9 +30,12 @@ export function readSought(text: string): SoughtText | null {
   return { text: sought, label, amount: 'amount' in read ? read.amount : null, name: namePattern(sought) };
 }
 
-/** A number or a single character is the whole name, since most names have it somewhere. */
+/**
+ * A number or a single character is the whole name, since most names have it somewhere. Letters are composed, as in nearly all
+ * names: file names of a Mac have letters and accents apart.
+ */
 function namePattern(sought: string): string {
-  const name = sought.replace(/^@(?=.)/, '');
+  const name = sought.replace(/^@(?=.)/, '').normalize('NFC');
   const exact = name.replace(/[\\%_]/g, '\\$&');
   return name.length === 1 || /^[\d.,\s]+$/.test(name) ? exact : `%${exact}%`;
 }
