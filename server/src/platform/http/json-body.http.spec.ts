@@ -60,6 +60,11 @@ describe('a body of another type', () => {
 
   it('does not matter if it is empty', async () => {
     const manager = await newManager(app.db);
-    await app.as(manager).post('auth/me').set('content-type', 'text/plain;charset=UTF-8').send('').expect(200);
+    await app
+      .as(manager)
+      .post('auth/me')
+      .set('content-type', 'text/plain;charset=UTF-8')
+      .send('')
+      .expect(200);
   });
 });
