@@ -1,7 +1,8 @@
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 import { actingColumns } from '../../platform/audit/record-act.js';
 import { columnsOf } from '../../platform/database/statements/entity-columns.js';
-import { together } from '../../platform/database/changes/later.js';
+import { laterWithRows, together } from '../../platform/database/changes/later.js';
+import { jsonRows } from '../../platform/database/statements/json-rows.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { Deposit } from './deposit.entity.js';
 import { dayOf } from './kept-totals.js';
@@ -62,10 +63,10 @@ export async function storeDeposits(
   viewOf: (source: string, twins: string) => string,
 ): Promise<(Stored | null)[]> {
   if (deposits.length === 0) return [];
-  const { columns, json } = asRows(db, deposits);
+  const properties = [...new Set(deposits.flatMap(Object.keys))] as Property[];
   const found = await db.query<((Stored & { n: string }) | { id: null })[]>(
-    insertOf(columns, viewOf(`(select w.*) d`, TWINS)),
-    [json],
+    insertOf(columnsFor(db, properties), viewOf(`(select w.*) d`, TWINS)),
+    [asRows(db, deposits, properties)],
   );
   const stored = found.map((row) => (row.id === null ? null : row));
   const news = deposits.flatMap(({ brandId, agentId }, n) => {
@@ -77,19 +78,20 @@ export async function storeDeposits(
   return stored;
 }
 
-/** Deposits as JSON that PostgreSQL reads as rows, and the columns that are given. */
-function asRows(db: EntityManager, deposits: Partial<Deposit>[]): { columns: string[]; json: string } {
-  const { names } = columnsOf(db, Deposit);
-  const properties = [...new Set(deposits.flatMap(Object.keys))] as (keyof Deposit)[];
-  const rows = deposits.map((deposit) =>
-    Object.fromEntries(properties.map((property) => [names[property]!, wellFormed(deposit[property])])),
-  );
-  return { columns: properties.map((property) => names[property]!), json: JSON.stringify(rows) };
-}
+type Property = keyof Deposit;
 
-/** JSON of half a character would be refused. As text it becomes the same sign. */
-const wellFormed = (value: unknown) =>
-  typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value;
+const columnsFor = (db: EntityManager, properties: Property[]) =>
+  properties.map((property) => columnsOf(db, Deposit).names[property]!);
+
+/** Deposits as JSON that PostgreSQL reads as rows. */
+function asRows(db: EntityManager, deposits: Partial<Deposit>[], properties: Property[]): string {
+  const { names } = columnsOf(db, Deposit);
+  return jsonRows(
+    deposits.map((deposit) =>
+      Object.fromEntries(properties.map((property) => [names[property]!, deposit[property]])),
+    ),
+  );
+}
 
 /** The statement does not see the rows that it writes itself. */
 const TWINS = `(
@@ -110,9 +112,7 @@ const insertOf = (columns: string[], view: string) => `
   )
   select w.id, (${view})::text as view from given g left join written w on w.id = g.new_id order by g.n`;
 
-/** `each`: values of their own for several deposits, in the same fields. */
-type Each = { each: (Partial<Deposit> & { id: number })[] };
-type Which = { id: number } | { ids: number[] } | Each | { brandId: number; limit: number } | null;
+type Which = { id: number } | { ids: number[] } | { brandId: number; limit: number } | null;
 type Content = QueryDeepPartialEntity<Deposit> | null;
 
 /**
@@ -127,44 +127,94 @@ export async function changeDeposits(db: EntityManager, which: Which, content: C
   return (await write(db, which, content)).map(({ id }) => id);
 }
 
-/**
- * The same, and shows the changed deposits. `viewOf` makes SQL that reads one deposit from the source it is given, as one JSON
- * value.
- */
+/** The source of a deposit that a statement has just written, for SQL that shows it. */
+const WRITTEN = '(select w.*) d';
+
+/** The same, and shows the changed deposits. `viewOf` makes SQL that reads one from the source it is given, as one JSON value. */
 export async function changeAndShow(
   db: EntityManager,
-  which: { ids: number[] } | Each,
+  which: { ids: number[] },
   content: Exclude<Content, null>,
   viewOf: (source: string) => string,
-): Promise<{ id: number; view: string }[]> {
-  const one = '(select * from written each where each.id = w.id) d';
-  return (await write(db, which, content, viewOf(one))).map(({ id, view }) => ({ id, view: view! }));
+): Promise<Stored[]> {
+  return (await write(db, which, content, viewOf(WRITTEN))).map(({ id, view }) => ({ id, view: view! }));
 }
 
 async function write(db: EntityManager, which: Which, content: Content, view = 'null'): Promise<Changed[]> {
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const statement = statementFor(db, which, content, parameter);
+  const further = content ? '' : erased(values);
   const changed = await db.query<Changed[]>(
-    `with taken as (
-       select * from deposits where ${conditionOf(which, parameter)} for update
-     ), written as (${statement}), ${content ? '' : erased(values)} sides as (
-       select -1 as sign, * from taken
-       union all
-       select 1, * from written where ${content !== null}
-     ), counted as (
-       insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
-       select brand_id, agent_id, type, status, ${dayOf('d')}, sum(sign), sum(sign * amount) from sides d
-       group by 1, 2, 3, 4, 5 having sum(sign) <> 0 or sum(sign * amount) <> 0
-     )
-     select w.id, w.brand_id as "brandId", array_remove(array[t.agent_id, w.agent_id], null) as "agentIds",
-       'accept' in (t.status, w.status) as counts, (${view})::text as view
-     from written w left join taken t on t.id = w.id`,
+    counted(conditionOf(which, parameter), statement, further, {
+      isGone: content === null,
+      shown: `w.brand_id as "brandId", array_remove(array[t.agent_id, w.agent_id], null) as "agentIds",
+        'accept' in (t.status, w.status) as counts, (${view})::text as view`,
+    }),
     values,
   );
   if (changed.length > 0) await announce(db, changed);
   return changed;
 }
+
+/** A statement that changes the deposits of the condition, and appends the deltas. `t`: one as it was, `w`: as it is now. */
+const counted = (
+  condition: string,
+  statement: string,
+  further: string,
+  { isGone, shown }: { isGone: boolean; shown: string },
+) => `
+  with taken as (
+    select * from deposits where ${condition} for update
+  ), written as (${statement}), ${further} sides as (
+    select -1 as sign, * from taken
+    union all
+    select 1, * from written where ${!isGone}
+  ), counted as (
+    insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
+    select brand_id, agent_id, type, status, ${dayOf('d')}, sum(sign), sum(sign * amount) from sides d
+    group by 1, 2, 3, 4, 5 having sum(sign) <> 0 or sum(sign * amount) <> 0
+  )
+  select w.id, ${shown} from written w left join taken t on t.id = w.id`;
+
+/** A deposit that this transaction has locked, and what becomes of it. */
+interface Locked {
+  before: Deposit;
+  after: Deposit;
+}
+
+/**
+ * Makes a function that changes locked deposits, each with values of its own in these fields. `more`: assignments of further ones.
+ * `viewOf`: as above. The change goes out with the commit. After it the list has the deposits as they are shown.
+ */
+export function changeOfEach(
+  fields: Property[],
+  more: string[],
+  viewOf: (source: string) => string = () => 'null',
+): (db: EntityManager, locked: Locked[]) => Promise<Stored[]> {
+  let sql: string | undefined;
+  const make = (db: EntityManager) => {
+    const own = columnsFor(db, fields).map((column) => `${column} = given.${column}`);
+    const statement = `update deposits set ${[...own, ...more].join(', ')}
+      from json_populate_recordset(null::deposits, $1::json) given
+      where deposits.id = given.id and deposits.id in (select id from taken) returning deposits.*`;
+    const shown = `(${viewOf(WRITTEN)})::text as view`;
+    return counted('id = any($2) order by id', statement, '', { isGone: false, shown });
+  };
+  return async (db, locked) => {
+    const deposits = locked.map(({ after }) => after);
+    await announce(db, locked.map(newsOf));
+    const ids = deposits.map(({ id }) => id);
+    return laterWithRows(db, (sql ??= make(db)), [asRows(db, deposits, ['id', ...fields]), ids]);
+  };
+}
+
+const newsOf = ({ before, after }: Locked): Omit<Changed, 'view'> => ({
+  id: after.id,
+  brandId: after.brandId,
+  agentIds: [before.agentId, after.agentId].filter((id) => id !== null),
+  counts: before.status === 'accept' || after.status === 'accept',
+});
 
 interface Changed {
   id: number;
@@ -176,7 +226,7 @@ interface Changed {
   view: string | null;
 }
 
-async function announce(db: EntityManager, changed: Changed[]): Promise<void> {
+async function announce(db: EntityManager, changed: Omit<Changed, 'view'>[]): Promise<void> {
   for (const brandId of new Set(changed.map((one) => one.brandId))) {
     const ofBrand = changed.filter((one) => one.brandId === brandId);
     const people = [...new Set(ofBrand.flatMap(({ agentIds }) => agentIds))];
@@ -191,7 +241,6 @@ function conditionOf(which: Which, parameter: (value: unknown) => string): strin
   if (!which) return 'false';
   if ('id' in which) return `id = ${parameter(which.id)}`;
   if ('ids' in which) return `id = any(${parameter(which.ids)}) order by id`;
-  if ('each' in which) return `id = any(${parameter(which.each.map(({ id }) => id))}) order by id`;
   return `brand_id = ${parameter(which.brandId)} order by id limit ${parameter(which.limit)}`;
 }
 
@@ -204,7 +253,7 @@ function statementFor(
   const ids = 'id in (select id from taken)';
   if (!content) return `delete from deposits where ${ids} returning *`;
   const given = Object.entries(content).filter(([, value]) => value !== undefined);
-  const columns = given.map(([property]) => columnsOf(db, Deposit).names[property]!);
+  const columns = columnsFor(db, given.map(([property]) => property as Property));
   // A function gives SQL.
   const values = given.map(([, value]) =>
     typeof value === 'function' ? (value as () => string)() : parameter(value),
@@ -212,15 +261,6 @@ function statementFor(
   if (!which)
     return `insert into deposits (${columns.join(', ')}) values (${values.join(', ')}) on conflict do nothing returning *`;
   const changes = columns.map((column, i) => `${column} = ${values[i]}`);
-  if ('each' in which) {
-    const each = asRows(db, which.each);
-    const own = each.columns
-      .filter((column) => column !== 'id')
-      .map((column) => `${column} = given.${column}`);
-    return `update deposits set ${[...own, ...changes].join(', ')}
-      from json_populate_recordset(null::deposits, ${parameter(each.json)}::json) given
-      where deposits.id = given.id and deposits.${ids} returning deposits.*`;
-  }
   return `update deposits set ${changes.join(', ')} where ${ids} returning *`;
 }
 

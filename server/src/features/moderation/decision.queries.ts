@@ -1,5 +1,6 @@
 import { valuesOf } from '../../platform/database/statements/statement.js';
-import { contentJson } from '../deposits/deposit.sql.js';
+import { contentJson, depositJson } from '../deposits/deposit.sql.js';
+import { changeOfEach } from '../ledger/ledger.js';
 import { activeMembers } from '../members/member.sql.js';
 
 /** What is told of a deposit, and to whom. */
@@ -23,13 +24,35 @@ export const agentsOfDeposits = `
 /** Those of the deposits that exist. */
 export const findExisting = valuesOf<number, [ids: number[]]>('select id from deposits where id = any($1)');
 
-/** Part of an update that accepts a deposit: keeps the fields as the agent wrote them. */
-export const keepReported = { reported: () => contentJson('deposits') };
+/** Fields that the moderator may edit. */
+const EDITED = [
+  'type',
+  'clientId',
+  'amount',
+  'wallet',
+  'exchanger',
+  'agentId',
+  'description',
+  'behaviour',
+  'affiliate',
+  'financial',
+  'payment',
+] as const;
+const DECIDED = ['status', 'moderatedBy', 'moderatedAt'] as const;
+/** Keeps the fields as the agent wrote them. */
+const REPORTED = `reported = ${contentJson('deposits')}`;
+/** Keeps who accepted the deposit. */
+const ACCEPTED = `accepted = jsonb_build_object('by', deposits.moderated_by, 'at', deposits.moderated_at)`;
 
-/** Part of an update that deletes an accepted deposit: keeps who accepted it. */
-export const keepAccepted = {
-  accepted: () => `jsonb_build_object('by', deposits.moderated_by, 'at', deposits.moderated_at)`,
-};
+const changesShownBy = (viewOf?: (source: string) => string) => ({
+  accept: changeOfEach([...DECIDED], [REPORTED], viewOf),
+  'edited accept': changeOfEach([...DECIDED, ...EDITED], [REPORTED], viewOf),
+  reject: changeOfEach([...DECIDED, 'reason'], [], viewOf),
+  delete: changeOfEach([...DECIDED, 'reason'], [ACCEPTED], viewOf),
+});
+
+/** The changes by kinds of decisions. */
+export const changes = { shown: changesShownBy(depositJson), quiet: changesShownBy() };
 
 const texts = {
   type: 'type',

@@ -9,17 +9,10 @@ import { type DomainError, notFound } from '../../platform/domain-error.js';
 import { JsonText } from '../../platform/json-text.js';
 import { actOf } from '../deposits/deposit-record.js';
 import type { AcceptDeposit, DepositView } from '../deposits/deposit.schemas.js';
-import { depositJson } from '../deposits/deposit.sql.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import { changeAndShow, changeDeposits, lockDeposits, lockDepositsWith } from '../ledger/ledger.js';
+import { changeDeposits, lockDeposits, lockDepositsWith, type Stored } from '../ledger/ledger.js';
 import { endClaims } from './claim.queries.js';
-import {
-  type Agent,
-  agentsOfDeposits,
-  findExisting,
-  keepAccepted,
-  keepReported,
-} from './decision.queries.js';
+import { type Agent, agentsOfDeposits, changes, findExisting } from './decision.queries.js';
 import { findRefusal, findUnfilled, ftdFields, type Outcome, refuseReason } from './decision.rules.js';
 import { type Decided, FateService } from './fate.service.js';
 import type { BulkDecision, BulkResult, CloseDeposit } from './moderation.schemas.js';
@@ -34,11 +27,13 @@ interface Decision {
   reason?: string | null;
 }
 
+/** Reads the decided deposit as JSON text, after the commit. */
+type View = () => string;
+
 /** A decision that can be carried out. */
 interface Fit {
   decision: Decision;
   before: Deposit;
-  change: Partial<Deposit>;
   after: Deposit;
   agent: Agent | null;
 }
@@ -49,7 +44,7 @@ interface Fit {
  */
 @Injectable()
 export class DecisionService {
-  private readonly writes: GatheredWrites<Decision, string>;
+  private readonly writes: GatheredWrites<Decision, View>;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -68,13 +63,13 @@ export class DecisionService {
     const unfilled = findUnfilled(content);
     if (unfilled) throw unfilled;
     const decision = { id, caller, by: { ...acting() }, outcome: 'accept', edit: content } as const;
-    return new JsonText(await this.writes.add(decision));
+    return shown(await this.writes.add(decision));
   }
 
   async close(caller: Caller, id: number, { status, reason }: CloseDeposit): Promise<JsonText<DepositView>> {
     refuseReason(status, reason);
     const decision = { id, caller, by: { ...acting() }, outcome: status, reason };
-    return new JsonText(await this.writes.add(decision));
+    return shown(await this.writes.add(decision));
   }
 
   /** Decides each deposit for itself, as the agent wrote it. */
@@ -101,12 +96,12 @@ export class DecisionService {
     });
   }
 
-  /** The answer to a decision is the deposit as JSON text, or nothing if it is not shown. */
+  /** What is changed goes out with the commit, so an answer can be read after it. */
   private async decide(
     db: EntityManager,
     decisions: Decision[],
     { isShown, mayWait }: { isShown: boolean; mayWait: boolean },
-  ): Promise<Gathered<string>[]> {
+  ): Promise<Gathered<View>[]> {
     const ids = decisions.map(({ id }) => id);
     const agentIds = decisions.map(({ edit }) => edit?.agentId ?? null);
     const [deposits, agents] = await lockDepositsWith<Agent>(db, ids, agentsOfDeposits, [agentIds], mayWait);
@@ -114,7 +109,7 @@ export class DecisionService {
     const missing = mayWait ? [] : ids.filter(isMissing);
     const locked = missing.length > 0 ? await findExisting(db, missing) : [];
     const fit = new Map<number, Fit>();
-    const refused = decisions.map((decision): Gathered<string> | null => {
+    const refused = decisions.map((decision): Gathered<View> | null => {
       if (locked.includes(decision.id)) return 'alone';
       const earlier = fit.get(decision.id);
       const known = earlier ? [earlier.after] : deposits;
@@ -128,8 +123,8 @@ export class DecisionService {
       fit.set(decision.id, found);
       return null;
     });
-    const views = await this.store(db, [...fit.values()], isShown);
-    return refused.map((outcome, n) => outcome ?? { answer: views.get(ids[n]!) ?? '' });
+    const viewOf = await this.store(db, [...fit.values()], isShown);
+    return refused.map((outcome, n) => outcome ?? { answer: () => viewOf(ids[n]!) });
   }
 
   private judge(
@@ -148,20 +143,17 @@ export class DecisionService {
       moderatedBy: caller.userId,
       moderatedAt: this.clock.now(),
     };
-    return { decision, before: before!, change, after: { ...before!, ...change }, agent };
+    return { decision, before: before!, after: { ...before!, ...change }, agent };
   }
 
-  /** Returns the deposits as JSON texts, if they are shown. */
-  private async store(db: EntityManager, fit: Fit[], isShown: boolean): Promise<Map<number, string>> {
-    const views = new Map<number, string>();
-    if (fit.length === 0) return views;
-    // Those of a kind have the same fields.
+  /** Returns what finds the JSON text of a deposit after the commit, if they are shown. */
+  private async store(db: EntityManager, fit: Fit[], isShown: boolean): Promise<(id: number) => string> {
+    const stored: Stored[][] = [];
+    const viewOf = (id: number) => stored.flat().find((one) => one.id === id)!.view;
+    if (fit.length === 0) return viewOf;
     for (const kind of new Set(fit.map(kindOf))) {
       const alike = fit.filter((one) => kindOf(one) === kind);
-      const which = { each: alike.map(({ before: { id }, change }) => ({ ...change, id })) };
-      const kept = keptBy[alike[0]!.decision.outcome];
-      if (!isShown) await changeDeposits(db, which, kept);
-      else for (const { id, view } of await changeAndShow(db, which, kept, depositJson)) views.set(id, view);
+      stored.push(await changes[isShown ? 'shown' : 'quiet'][kind](db, alike));
     }
     await endClaims(
       db,
@@ -178,13 +170,14 @@ export class DecisionService {
       db,
       fit.map(({ after, agent }): Decided => ({ deposit: after, agent })),
     );
-    return views;
+    return viewOf;
   }
 }
 
-const keptBy = { accept: keepReported, reject: {}, delete: keepAccepted };
+const kindOf = ({ decision: { outcome, edit } }: Fit) =>
+  outcome === 'accept' && edit ? 'edited accept' : outcome;
 
-const kindOf = ({ decision: { outcome, edit } }: Fit) => `${outcome} ${edit ? 'edited' : ''}`;
+const shown = (view: View) => new JsonText<DepositView>(view());
 
 function contentOf(edit: AcceptDeposit) {
   return {

@@ -2,7 +2,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { DarkProxy } from '../../../../test/dark-proxy.js';
 import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
 import { dataSourceOptions } from '../data-source.js';
-import { inOnePacket, later, now, together } from '../changes/later.js';
+import { inOnePacket, later, laterWithRows, now, together } from '../changes/later.js';
 
 let database: OwnDatabase;
 let dataSource: DataSource;
@@ -43,6 +43,18 @@ describe('statements that go out with the commit', () => {
     await dataSource.transaction((db) => later(db, 'insert into notes (at) values ($1)', [at]));
 
     expect(await dataSource.query('select at from notes')).toEqual([{ at }]);
+  });
+
+  it('give their rows after it', async () => {
+    const rows = await dataSource.transaction(async (db) => {
+      const found = await laterWithRows<{ note: string }>(db, `${INSERT} returning note`, ['first']);
+      await later(db, INSERT, ['second']);
+      expect(found).toEqual([]);
+      return found;
+    });
+
+    expect(rows).toEqual([{ note: 'first' }]);
+    expect(await notes()).toEqual(['first', 'second']);
   });
 
   it('fail the transaction if one of them fails', async () => {
