@@ -253,7 +253,10 @@ function statementFor(
   const ids = 'id in (select id from taken)';
   if (!content) return `delete from deposits where ${ids} returning *`;
   const given = Object.entries(content).filter(([, value]) => value !== undefined);
-  const columns = columnsFor(db, given.map(([property]) => property as Property));
+  const columns = columnsFor(
+    db,
+    given.map(([property]) => property as Property),
+  );
   // A function gives SQL.
   const values = given.map(([, value]) =>
     typeof value === 'function' ? (value as () => string)() : parameter(value),
