@@ -24,11 +24,16 @@ export function errorName(error: unknown): string | undefined {
 }
 
 /**
- * Returns the text for a failed call that has no text of its own. A lost connection and too many requests have their
- * own texts; `otherwise` is for all other causes.
+ * Returns the text for a failed call that has no text of its own. A lost connection, too many requests and wrong fields
+ * have their own texts; `otherwise` is for all other causes.
  */
-export function failureText(error: unknown, otherwise = 'Server error. Try later'): string {
+export function failureText(error: unknown, otherwise?: string): string {
+  return textOf(error, otherwise) || 'Server error. Try later';
+}
+
+function textOf(error: unknown, otherwise: string | undefined): string | undefined {
   if (errorStatus(error) === 429) return errorMessage(error) ?? otherwise;
+  if (errorDetails(error).length > 0) return otherwise ?? errorMessage(error);
   const connection = connectionIn(error);
   return connection === 'ok' ? otherwise : connectionWords[connection];
 }

@@ -43,6 +43,13 @@ describe('saved views', () => {
     expect(await names()).toEqual(['C', 'a', 'b']);
   });
 
+  it('are the same one when the same is saved again', async () => {
+    const id = await saved('a');
+
+    expect(await saved('a')).toBe(id);
+    expect(await names()).toEqual(['a']);
+  });
+
   it('are deleted once', async () => {
     const id = await saved('a');
     const remove = () => app.as(manager).delete(`manager/view/${id}`);

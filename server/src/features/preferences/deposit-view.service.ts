@@ -25,11 +25,13 @@ export class DepositViewService {
     return { data: await findDepositViews(this.dataSource.manager, userId) };
   }
 
-  /** The new view is the last one. */
+  /** The new view is the last one. The same view is saved once, so that a call may be repeated. */
   save({ userId }: Caller, { name, query }: SaveDepositView): Promise<DepositView> {
     return this.dataSource.transaction(async (db) => {
       await lockDepositViews(db, userId);
       const views = await findDepositViews(db, userId);
+      const same = views.find((view) => view.name === name && view.query === query);
+      if (same) return same;
       checkName(name, views);
       if (views.length >= limits.views)
         throw invalidField('name', `there are ${limits.views} views already; delete one first`);

@@ -109,6 +109,12 @@ it.each([
 it.each([
   ['the usual words', undefined, refusal({ error: 'x' }), 'Server error. Try later'],
   ['the words of the form', 'Not saved', refusal({ error: 'x' }), 'Not saved'],
+  [
+    'what is wrong with a field',
+    undefined,
+    refusal({ message: 'Name is taken', details: [{ field: 'name', message: 'is taken' }] }),
+    'Name is taken',
+  ],
   ['the lost connection', 'Not saved', { status: 'FETCH_ERROR' }, 'No connection'],
   [
     'words of the form for that failure',

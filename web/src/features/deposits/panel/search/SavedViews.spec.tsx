@@ -83,6 +83,18 @@ describe('saved views', () => {
     expect(sent.at(-1)).toBe('deleted');
   });
 
+  it('are not asked about any more when they are deleted already', async () => {
+    refuse('delete', 'manager/view/2', 404, 'Not found');
+    const { user } = open('/?days=yesterday');
+    await user.click(await screen.findByRole('button', { name: 'View: Yesterday' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('The view is deleted already')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('are put in order, renamed and deleted in one place, also by quick presses', async () => {
     const all = [...views, { id: 3, name: 'FTD', query: 'type=ftd' }];
     reply<DepositViewList>('get', 'manager/view', { data: all });

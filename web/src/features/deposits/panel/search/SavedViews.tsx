@@ -2,7 +2,7 @@ import { Button, Menu, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SavedDepositView } from '../../../../api/api.gen';
-import { failureText } from '../../../../api/errors';
+import { errorName, failureText } from '../../../../api/errors';
 import { SaveDepositView } from '../../../../api/limits.gen';
 import { onForm } from '../../../../kit/core/useSubmission';
 import { Confirm } from '../../../../kit/panel/Confirm';
@@ -83,7 +83,6 @@ export function SavedViews() {
       {isManaging && (
         <ManageViews
           views={views}
-          isCovered={asked !== null}
           onRename={(view) => setAsked({ what: 'rename', view })}
           onDelete={(view) => setAsked({ what: 'delete', view })}
           onClose={() => setManaging(false)}
@@ -144,6 +143,11 @@ function NameView({ view, query, onClose }: NameViewProps) {
 function DeleteView({ view, onClose }: { view: SavedDepositView; onClose: () => void }) {
   const { submit, isBusy } = useSubmit(useDeleteDepositViewMutation(), {
     done: 'View deleted',
+    refusals: { 'Not found': 'The view is deleted already' },
+    onFailed: (error) => {
+      if (errorName(error) === 'Not found') onClose();
+      return false;
+    },
     onDone: onClose,
   });
   return (
