@@ -134,3 +134,22 @@ it('leaves the focus where it was moved meanwhile', async () => {
 
   expect(screen.getByRole('textbox', { name: 'Field' })).toHaveFocus();
 });
+
+it('closes only the popup on top by Escape', async () => {
+  function Two() {
+    const [shown, setShown] = useState(2);
+    const onClose = () => setShown((count) => count - 1);
+    return [1, 2]
+      .slice(0, shown)
+      .map((number) => <Popup key={number} title={`Popup ${number}`} onClose={onClose} />);
+  }
+  show(<Two />);
+  await screen.findByRole('dialog', { name: 'Popup 2' });
+
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Popup 2' })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Popup 1' })).toBeVisible();
+
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

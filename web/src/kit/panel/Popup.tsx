@@ -1,8 +1,26 @@
 import { Modal, type ModalProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useFocusReturn } from '../core/useFocusReturn';
 
-/** A dialog that is open while it is rendered. Afterwards the focus returns to the element that opened it. */
-export function Popup(props: Omit<ModalProps, 'opened' | 'returnFocus'>) {
+/** The open popups, the one on top last. */
+const open: object[] = [];
+
+/**
+ * A dialog that is open while it is rendered. Escape closes only the one on top. Afterwards the focus returns to the element
+ * that opened it.
+ */
+export function Popup({ onClose, ...props }: Omit<ModalProps, 'opened' | 'returnFocus'>) {
   useFocusReturn();
-  return <Modal opened returnFocus={false} {...props} />;
+  const isOnTop = useStack();
+  return <Modal opened returnFocus={false} onClose={() => isOnTop() && onClose()} {...props} />;
+}
+
+function useStack(): () => boolean {
+  const [self] = useState(() => ({}));
+  useEffect(() => {
+    open.push(self);
+    // Later, because the popup below gets the key that closes this one too.
+    return () => void setTimeout(() => open.splice(open.indexOf(self), 1));
+  }, [self]);
+  return () => open.at(-1) === self;
 }

@@ -35,7 +35,6 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
       <IdSearch key={filter.id} id={filter.id} onChange={(id) => change({ id })} />
       {(list === 'search' || filter.q) && (
         <SearchForm
-          key={`q ${filter.q}`}
           value={filter.q}
           label="Search by words"
           placeholder="Words of messages, titles and names"

@@ -10,15 +10,13 @@ import styles from './ManageViews.module.css';
 
 interface ManageViewsProps {
   views: SavedDepositView[];
-  /** Another popup is open over this one, and keys are for that one. */
-  isCovered: boolean;
   onRename: (view: SavedDepositView) => void;
   onDelete: (view: SavedDepositView) => void;
   onClose: () => void;
 }
 
 /** Puts the person's views in order, and leads to renaming and deleting each of them. */
-export function ManageViews({ views, isCovered, onRename, onDelete, onClose }: ManageViewsProps) {
+export function ManageViews({ views, onRename, onDelete, onClose }: ManageViewsProps) {
   const { move, said } = useMove(views);
   const rows = useRef<HTMLUListElement>(null);
 
@@ -29,7 +27,7 @@ export function ManageViews({ views, isCovered, onRename, onDelete, onClose }: M
   };
 
   return (
-    <Popup title="Your views" onClose={onClose} closeOnEscape={!isCovered}>
+    <Popup title="Your views" onClose={onClose}>
       <ul ref={rows} className={styles.list}>
         {views.map((view, at) => (
           <li key={view.id} data-view={view.id} className={styles.row}>

@@ -4,6 +4,7 @@ import type { ReplyTemplate } from '../../../../api/api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { Popup } from '../../../../kit/panel/Popup';
 import { Empty, Failed } from '../../../../kit/panel/states';
+import { leaveForms } from '../../../../kit/panel/unsaved';
 import { useListReplyTemplatesQuery } from '../../../reply-templates/api';
 import styles from './ReplyTemplates.module.css';
 import { TemplateForm } from './TemplateForm';
@@ -14,7 +15,7 @@ export function ReplyTemplates({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<Partial<ReplyTemplate> | null>(null);
   const title = !edited ? 'Reply templates' : edited.id === undefined ? 'New template' : 'Edit template';
   return (
-    <Popup onClose={onClose} title={title} size="lg">
+    <Popup onClose={() => leaveForms(onClose)} title={title} size="lg">
       {edited ? (
         <TemplateForm template={edited} onDone={() => setEdited(null)} />
       ) : (

@@ -4,6 +4,7 @@ import type { ReplyTemplate } from '../../../../api/api.gen';
 import { CreateReplyTemplate as limits } from '../../../../api/limits.gen';
 import { onForm } from '../../../../kit/core/useSubmission';
 import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
+import { leaveForms } from '../../../../kit/panel/unsaved';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import {
   useCreateReplyTemplateMutation,
@@ -100,7 +101,7 @@ export function TemplateForm({
             Delete
           </DoubleClickButton>
         )}
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={() => leaveForms(onDone)}>
           Back
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isChanged}>

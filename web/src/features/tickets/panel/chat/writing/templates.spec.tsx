@@ -6,11 +6,18 @@ import { newChat, newOwnUser, newTicket, newTicketRow, pageOf } from '../../../.
 import { renderPanel, routeOf } from '../../../../../testing/render-panel';
 import { refuse, reply } from '../../../../../testing/server';
 import { forgetWritten } from '../../../forget-written';
+import { UnsavedGuard } from '../../../../../kit/panel/UnsavedGuard';
 import { TicketDesk } from '../../TicketDesk';
 import { TicketChat } from '../TicketChat';
 
 const screens = [{ path: 'chat/:ticket_id', element: <TicketChat /> }];
-const desk = { path: '/tickets', element: routeOf('', <TicketDesk />).element, children: screens };
+const guarded = (
+  <>
+    <TicketDesk />
+    <UnsavedGuard />
+  </>
+);
+const desk = { path: '/tickets', element: routeOf('', guarded).element, children: screens };
 const open = () => renderPanel([desk], '/tickets/chat/12?list=new');
 const field = () => screen.findByRole('textbox', { name: 'Message' });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -83,6 +90,24 @@ it('makes the first template', async () => {
 
   const popup = within(await screen.findByRole('dialog', { name: 'Reply templates' }));
   expect(await popup.findByText('Thank you, {name}')).toBeVisible();
+});
+
+it('asks before a text that is not saved is left', async () => {
+  const { user } = open();
+  await user.click(await button('Reply templates'));
+  await user.click(await button('Manage templates'));
+  await user.click(await button('New template'));
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'A long text');
+
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('Leave without saving?')).toBeNull());
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('A long text');
+
+  await user.click(await button('Back'));
+  await user.click(await button('Leave'));
+  expect(await button('New template')).toBeVisible();
 });
 
 it('changes and deletes a template, and shows what the server refuses', async () => {
