@@ -4,7 +4,7 @@ import { onForm } from '../core/useSubmission';
 import { Icon } from './Icon';
 
 interface SearchFormProps {
-  /** What is searched for now. Give the form a key by it, so that it follows changes from elsewhere. */
+  /** What is searched for now. The field follows changes from elsewhere, such as Back. */
   value: string | undefined;
   /** The name of the field. */
   label: string;
@@ -26,8 +26,17 @@ export function SearchForm({
   onChange,
 }: SearchFormProps) {
   const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const [applied, setApplied] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    setApplied(value);
+    if (value !== applied) setText(value);
+  }
   const apply = (wanted = text) => {
-    if (wanted.trim() !== value) onChange(wanted.trim() || undefined);
+    if (wanted.trim() === value) return;
+    setApplied(wanted.trim());
+    onChange(wanted.trim() || undefined);
   };
   return (
     <form role="search" aria-label={label} className={className} onSubmit={onForm(() => apply())}>

@@ -48,7 +48,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
     setUnfilled((fields) => fields.filter((each) => each !== field));
   };
 
-  const onSubmit = onForm(() => submit({ id: brand.id, updateBrand: changeOf(draft) }));
+  const onSubmit = onForm(() => submit({ id: brand.id, updateBrand: changeOf(saved, draft) }));
 
   const text = (field: 'name' | 'description') => ({
     value: draft[field],

@@ -59,7 +59,15 @@ export function unfilledIn(draft: BrandDraft): (keyof BrandDraft)[] {
   ];
 }
 
-export function changeOf(draft: BrandDraft): UpdateBrand {
+/** Only what the person changed, so that a save takes back nothing that somebody else has saved meanwhile. */
+export function changeOf(saved: BrandDraft, draft: BrandDraft): UpdateBrand {
+  const before = orderOf(saved);
+  const isNew = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[field as keyof UpdateBrand]);
+  return Object.fromEntries(Object.entries(orderOf(draft)).filter(isNew));
+}
+
+function orderOf(draft: BrandDraft): UpdateBrand {
   return {
     name: draft.name.trim(),
     description: draft.description.trim(),

@@ -20,7 +20,6 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
       <SearchForm
-        key={`q ${q}`}
         value={q}
         label="Find deposits"
         placeholder="A12, client id, wallet, amount or agent"

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Deposit } from '../../../../api/api.gen';
@@ -51,6 +51,22 @@ describe('Deposits search', () => {
       type: 'ftd',
     });
     expect(Object.fromEntries(new URLSearchParams(asked[1]))).toEqual({ page: '1', order: 'newest' });
+  });
+
+  it('keeps the focus in the field after a search, and shows what Back returns to', async () => {
+    serve([newDeposit()]);
+    const { user, router } = open();
+    const field = await screen.findByRole('textbox', { name: 'Find deposits' });
+
+    await user.type(field, 'anna{Enter}');
+    expect(router.state.location.search).toBe('?q=anna');
+    expect(field).toHaveFocus();
+    await user.type(field, ' berg');
+    expect(field).toHaveValue('anna berg');
+    await user.keyboard('{Enter}');
+    await act(() => router.navigate(-1));
+
+    expect(screen.getByRole('textbox', { name: 'Find deposits' })).toHaveValue('anna');
   });
 
   it('keeps the filters in the URL and returns to page one', async () => {
