@@ -50,6 +50,7 @@ import { OrderTicketsByDueTime1790000051100 } from './1790000051100-order-ticket
 import { NoteRowsTogether1790000054000 } from './1790000054000-note-rows-together.js';
 import { FindStaff1790000054100 } from './1790000054100-find-staff.js';
 import { KeepOverallTotals1790000060000 } from './1790000060000-keep-overall-totals.js';
+import { NoteMessagesOnce1790000059000 } from './1790000059000-note-messages-once.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -105,4 +106,5 @@ export const migrations = [
   TakeLostTickets1790000052000,
   FindStaff1790000054100,
   KeepOverallTotals1790000060000,
+  NoteMessagesOnce1790000059000,
 ];

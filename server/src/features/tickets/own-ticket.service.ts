@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
+import { inOnePacket } from '../../platform/database/changes/later.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
@@ -13,7 +14,7 @@ import { TicketNoticesService } from './ticket-notices.service.js';
 import { brandOf, TicketWriterService } from './ticket-writer.service.js';
 import { getTicketView, insertMessage } from './ticket-view.queries.js';
 import type { Ticket } from './ticket.entity.js';
-import { findTicket, insertTicket, lockTicket, updateTicket } from './ticket.queries.js';
+import { findTicket, insertTicket, lockTicket, updateTickets } from './ticket.queries.js';
 import { CEO_TITLE, goOn, queueOf, refuseClosed, serviceTitles, type TicketType } from './ticket.rules.js';
 import type {
   ChatSpan,
@@ -80,9 +81,12 @@ export class OwnTicketService {
       const locked = await lockTicket(db, id);
       if (!locked) throw notFound();
       const { ticket, owner } = locked;
-      await updateTicket(db, id, goOn(ticket));
       const createdAt = this.clock.now();
-      const stored = await insertMessage(db, { ticketId: id, userId, message, createdAt, fileNames: names });
+      const state = goOn(ticket, createdAt);
+      const written = { ticketId: id, userId, message, createdAt, brandId, fileNames: names };
+      const [, stored] = await inOnePacket(db, () =>
+        Promise.all([updateTickets(db, [{ id, ...state }]), insertMessage(db, written)]),
+      );
       const writing = {
         key: `ticket-message:${stored.id}`,
         text: message,
@@ -113,7 +117,14 @@ export class OwnTicketService {
       const id = await insertTicket(db, { ...ticket, unreadByStaff: 1 });
       // The text is already the ticket's description. A first message is stored only for its files.
       if (names.length > 0)
-        await insertMessage(db, { ticketId: id, userId, message: '', createdAt, fileNames: names });
+        await insertMessage(db, {
+          ticketId: id,
+          userId,
+          message: '',
+          createdAt,
+          brandId: subject.brandId,
+          fileNames: names,
+        });
       const writing = { key: `ticket:${id}`, text: message, fileCount: names.length, at: createdAt };
       const after = { type: subject.type, title: subject.title, files: names.length };
       await recordAct(db, { action: 'ticket.open', subjectId: id, brandId: subject.brandId, after });

@@ -140,18 +140,22 @@ export class TicketDeskService {
     if (fit.length === 0) return refused.map((outcome) => outcome!);
     const ownerOf = ({ userId }: Ticket) => owners.find(({ id }) => id === userId)!;
     const told = fit.map(({ before }) => ({ owner: ownerOf(before), ticket: before }));
-    const messages = fit.map(({ one: { id: ticketId, caller, text: message, fileNames } }) => ({
-      ticketId,
+    const messages = fit.map(({ one: { caller, text: message, fileNames }, before }) => ({
+      ticketId: before.id,
       userId: caller.userId,
       message,
       createdAt,
+      brandId: before.brandId,
       fileNames,
     }));
-    const [stored, locked] = await inOnePacket(db, () =>
-      Promise.all([insertMessages(db, messages), this.notices.lockToldOwners(db, told)]),
-    );
     const changed = [...new Set(fit.map(({ before: { id } }) => id))].map((id) => now.get(id)!);
-    await updateTickets(db, changed);
+    const [, stored, locked] = await inOnePacket(db, () =>
+      Promise.all([
+        updateTickets(db, changed),
+        insertMessages(db, messages),
+        this.notices.lockToldOwners(db, told),
+      ]),
+    );
     // The author of a first answer may have lost the brand while it waited.
     const taken = fit.filter(({ before, after }) => before.assigneeId !== after.assigneeId);
     if (taken.length > 0)

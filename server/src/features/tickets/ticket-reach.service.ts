@@ -13,7 +13,7 @@ import {
   lockTicket,
   type Reader,
   takeLost,
-  updateTicket,
+  updateTickets,
 } from './ticket.queries.js';
 import type { TicketState } from './ticket.rules.js';
 import type { TicketView } from './ticket.schemas.js';
@@ -61,9 +61,9 @@ export class TicketReachService {
     return takeLost(db, userId);
   }
 
-  /** Stores the state of a locked ticket, together with the commit. */
+  /** Stores the state of a locked ticket. */
   save(db: EntityManager, id: number, state: TicketState): Promise<void> {
-    return updateTicket(db, id, state);
+    return updateTickets(db, [{ id, ...state }]);
   }
 
   view(db: EntityManager, id: number): Promise<TicketView> {

@@ -55,6 +55,7 @@ export async function insertMessages(db: EntityManager, messages: NewMessage[]):
     messages.map(({ userId }) => userId),
     messages.map(({ message }) => message),
     messages.map(({ createdAt }) => createdAt),
+    messages.map(({ brandId }) => brandId),
   );
   for (const [n, { fileNames }] of messages.entries()) {
     if (fileNames.length === 0) continue;
@@ -67,12 +68,18 @@ export async function insertMessages(db: EntityManager, messages: NewMessage[]):
 /** Ids are given in the order of the messages. */
 const insertTexts = allRows<
   MessageRow,
-  [ticketIds: number[], userIds: number[], messages: string[], createdAt: Date[]]
+  [
+    ticketIds: number[],
+    userIds: number[],
+    messages: string[],
+    createdAt: Date[],
+    brandIds: (number | null)[],
+  ]
 >(`
   with stored as (
-    insert into ticket_messages (ticket_id, user_id, message, created_at)
-    select ticket_id, user_id, message, created_at
-    from unnest($1::int[], $2::int[], $3::text[], $4::timestamptz[]) with ordinality
-      as given (ticket_id, user_id, message, created_at, n)
+    insert into ticket_messages (ticket_id, user_id, message, created_at, brand_id)
+    select ticket_id, user_id, message, created_at, brand_id
+    from unnest($1::int[], $2::int[], $3::text[], $4::timestamptz[], $5::int[]) with ordinality
+      as given (ticket_id, user_id, message, created_at, brand_id, n)
     order by n returning *
   ) ${messagesOf('stored')} order by m.id`);

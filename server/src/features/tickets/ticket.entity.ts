@@ -21,10 +21,10 @@ export class Ticket {
   @Column('integer') unreadByStaff!: number;
   @Column('integer', { default: 0 }) unreadByOwner!: number;
   @Column('timestamptz') createdAt!: Date;
-  /** When it was opened, or got its last message. A trigger of the database sets it. */
+  /** When it was opened, or got its last message. */
   @Column('timestamptz') activeAt!: Date;
   @Column('timestamptz', { nullable: true }) closedAt!: Date | null;
-  /** When staff first replied. Triggers of the database set this and `waitingSince`. */
+  /** When staff first replied. */
   @Column('timestamptz', { nullable: true }) firstReplyAt!: Date | null;
   /** When the owner wrote the oldest message that has no reply yet. */
   @Column('timestamptz', { nullable: true }) waitingSince!: Date | null;
@@ -38,6 +38,6 @@ export class TicketMessage {
   /** Empty if the message has only files. */
   @Column('varchar', { length: 1000 }) message!: string;
   @Column('timestamptz') createdAt!: Date;
-  /** That of the ticket, for the index of words. A trigger of the database sets it. */
-  @Column('integer', { nullable: true }) brandId?: number | null;
+  /** That of the ticket, for the index of words. */
+  @Column('integer', { nullable: true }) brandId!: number | null;
 }

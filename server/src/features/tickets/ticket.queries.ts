@@ -88,30 +88,30 @@ export async function markRead(db: EntityManager, id: number, side: 'staff' | 'o
   return count === 1;
 }
 
-export const updateTicket = (db: EntityManager, id: number, state: TicketState): Promise<void> =>
-  updateTickets(db, [{ id, ...state }]);
-
-export async function updateTickets(
-  db: EntityManager,
-  states: (TicketState & { id: number })[],
-): Promise<void> {
-  if (states.length === 0) return;
-  const values: (string | number | Date | null)[] = [];
-  const types = ['int', 'text', 'int', 'int', 'int', 'timestamptz'];
-  const tuples = states.map((state) => {
-    const { id, status, assigneeId, unreadByStaff, unreadByOwner, closedAt } = state;
-    const own = [id, status, assigneeId, unreadByStaff, unreadByOwner, closedAt];
-    return `(${own.map((value, n) => `$${values.push(value)}::${types[n]}`).join(', ')})`;
-  });
-  await later(
-    db,
-    `update tickets t set status = now.status, assignee_id = now.assignee_id, unread_by_staff = now.unread_by_staff,
-       unread_by_owner = now.unread_by_owner, closed_at = now.closed_at
-     from (values ${tuples.join(', ')}) now (id, status, assignee_id, unread_by_staff, unread_by_owner, closed_at)
-     where t.id = now.id`,
-    values,
-  );
+/**
+ * Stores the states of locked tickets. Before a message is stored, so that the trigger of messages, which does the same for
+ * older versions, finds nothing to change.
+ */
+export function updateTickets(db: EntityManager, states: (TicketState & { id: number })[]): Promise<void> {
+  const rows = states.map((state) => ({
+    id: state.id,
+    status: state.status,
+    assignee_id: state.assigneeId,
+    unread_by_staff: state.unreadByStaff,
+    unread_by_owner: state.unreadByOwner,
+    closed_at: state.closedAt,
+    active_at: state.activeAt,
+    first_reply_at: state.firstReplyAt,
+    waiting_since: state.waitingSince,
+  }));
+  return updateAll(db, JSON.stringify(rows));
 }
+
+const STATE = `status, assignee_id, unread_by_staff, unread_by_owner, closed_at, active_at, first_reply_at, waiting_since`;
+
+const updateAll = run<[states: string]>(`
+  update tickets t set (${STATE}) = row(${STATE.replace(/\w+/g, 'now.$&')})
+  from json_populate_recordset(null::tickets, $1::json) now where t.id = now.id`);
 
 /** Deletes up to `limit` tickets of a brand with their messages. Returns how many it deleted. */
 export const deleteTicketsOf = countChanged<[brandId: number, limit: number]>(

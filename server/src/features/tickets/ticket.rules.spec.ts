@@ -10,14 +10,21 @@ import {
 } from './ticket.rules.js';
 
 const now = new Date('2026-03-15T12:00:00Z');
-const fresh: TicketState = {
+const opened = new Date('2026-03-15T11:00:00Z');
+const OWNER = 3;
+type OwnedState = TicketState & { userId: number };
+const fresh: OwnedState = {
+  userId: OWNER,
   status: 'new',
   assigneeId: null,
   unreadByStaff: 1,
   unreadByOwner: 0,
   closedAt: null,
+  activeAt: opened,
+  firstReplyAt: null,
+  waitingSince: opened,
 };
-const closed: TicketState = { ...fresh, status: 'closed', assigneeId: 5, closedAt: now };
+const closed: OwnedState = { ...fresh, status: 'closed', assigneeId: 5, closedAt: now };
 
 it('has three lines to wait in', () => {
   const queues = ticketTypes.map((type) => [type, queueOf(type)]);
@@ -40,7 +47,7 @@ it.each([
 
 it('is in work from the first answer on, and its author is the assignee', () => {
   const first = answer(fresh, 5, false, now);
-  const second = answer(first, 6, false, now);
+  const second = answer({ ...first, userId: OWNER }, 6, false, now);
 
   expect(first).toEqual({
     status: 'in-work',
@@ -48,6 +55,9 @@ it('is in work from the first answer on, and its author is the assignee', () => 
     unreadByStaff: 0,
     unreadByOwner: 1,
     closedAt: null,
+    activeAt: now,
+    firstReplyAt: now,
+    waitingSince: null,
   });
   expect(second).toMatchObject({ status: 'in-work', assigneeId: 5, unreadByOwner: 2 });
 });
@@ -59,13 +69,33 @@ it('can be closed by the first answer', () => {
 it('counts what the staff have not seen', () => {
   const read = { ...answer(fresh, 5, false, now), unreadByOwner: 3 };
 
-  expect(goOn(goOn(read))).toMatchObject({ status: 'in-work', unreadByStaff: 2, unreadByOwner: 0 });
+  expect(goOn(goOn(read, now), now)).toMatchObject({ status: 'in-work', unreadByStaff: 2, unreadByOwner: 0 });
+});
+
+it('waits for a reply from the first message of the owner on, and for none once staff have replied', () => {
+  const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  const replied = { ...answer(fresh, 5, false, now), userId: OWNER };
+  const asked = { ...goOn(goOn(replied, later(1)), later(2)), userId: OWNER };
+  const again = answer(asked, 5, false, later(3));
+
+  expect(asked).toMatchObject({ waitingSince: later(1), activeAt: later(2), firstReplyAt: now });
+  expect(again).toMatchObject({ waitingSince: null, activeAt: later(3), firstReplyAt: now });
+});
+
+it('still waits for a reply if staff write in a ticket of their own', () => {
+  const written = answer(fresh, OWNER, false, now);
+
+  expect(written).toMatchObject({ waitingSince: opened, firstReplyAt: null, activeAt: now });
+});
+
+it('never becomes less active, whatever the clock of a process says', () => {
+  expect(goOn({ ...fresh, activeAt: now }, opened)).toMatchObject({ activeAt: now });
 });
 
 it('accepts no message once it is closed', () => {
   expect(() => answer(closed, 5, false, now)).toThrow('ticket is closed');
   expect(() => answer(closed, 5, true, now)).toThrow('ticket is closed');
-  expect(() => goOn(closed)).toThrow('ticket is closed');
+  expect(() => goOn(closed, now)).toThrow('ticket is closed');
 });
 
 it('is not assigned once it is closed', () => {

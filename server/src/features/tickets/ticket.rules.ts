@@ -48,11 +48,26 @@ export interface TicketState {
   unreadByStaff: number;
   unreadByOwner: number;
   closedAt: Date | null;
+  /** When it was opened, or got its last message. */
+  activeAt: Date;
+  /** When staff first replied. */
+  firstReplyAt: Date | null;
+  /** When the owner wrote the oldest message that has no reply yet. */
+  waitingSince: Date | null;
 }
 
-/** The state after an answer of staff. The author of the first one becomes the assignee. Throws if the ticket is closed. */
-export function answer(ticket: TicketState, staffId: number, closes: boolean, now: Date): TicketState {
+/**
+ * The state after an answer of staff. The author of the first one becomes the assignee. What staff write in a ticket of their
+ * own is no reply. Throws if the ticket is closed.
+ */
+export function answer(
+  ticket: TicketState & { userId: number },
+  staffId: number,
+  closes: boolean,
+  now: Date,
+): TicketState {
   refuseClosed(ticket);
+  const isReply = staffId !== ticket.userId;
   return {
     status: closes ? 'closed' : 'in-work',
     assigneeId: ticket.assigneeId ?? staffId,
@@ -60,14 +75,25 @@ export function answer(ticket: TicketState, staffId: number, closes: boolean, no
     unreadByStaff: 0,
     unreadByOwner: ticket.unreadByOwner + 1,
     closedAt: closes ? now : null,
+    activeAt: laterOf(ticket.activeAt, now),
+    firstReplyAt: ticket.firstReplyAt ?? (isReply ? now : null),
+    waitingSince: isReply ? null : (ticket.waitingSince ?? now),
   };
 }
 
 /** The state after a message of the owner. Throws if the ticket is closed. */
-export function goOn(ticket: TicketState): TicketState {
+export function goOn(ticket: TicketState, now: Date): TicketState {
   refuseClosed(ticket);
-  return { ...ticket, unreadByStaff: ticket.unreadByStaff + 1, unreadByOwner: 0 };
+  return {
+    ...ticket,
+    unreadByStaff: ticket.unreadByStaff + 1,
+    unreadByOwner: 0,
+    activeAt: laterOf(ticket.activeAt, now),
+    waitingSince: ticket.waitingSince ?? now,
+  };
 }
+
+const laterOf = (a: Date, b: Date) => (a > b ? a : b);
 
 /** The state with another assignee; null: nobody. Throws if the ticket is closed. */
 export function assign(ticket: TicketState, assigneeId: number | null): TicketState {

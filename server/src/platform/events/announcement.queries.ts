@@ -17,14 +17,15 @@ export async function announce(
   rowIds: string[],
   messages: { channel: string; payload: string }[],
 ): Promise<void> {
-  await session.query(
-    `with done as (
+  await session.query({
+    name: 'announce',
+    text: `with done as (
        delete from announcements
        where id in (select id from announcements where id = any($1::uuid[]) for update skip locked)
      )
      select pg_notify(channel, payload) from unnest($2::text[], $3::text[]) as m (channel, payload)`,
-    [rowIds, messages.map(({ channel }) => channel), messages.map(({ payload }) => payload)],
-  );
+    values: [rowIds, messages.map(({ channel }) => channel), messages.map(({ payload }) => payload)],
+  });
 }
 
 /** Announces what dead processes left. Returns the changes. Leaves rows to a replica that announces them at this moment. */

@@ -77,8 +77,9 @@ export async function releaseHeld(session: pg.Client): Promise<void> {
  * chat costs no more than a short one.
  */
 export async function findHeads(session: pg.Client, limit: number): Promise<Head[]> {
-  const { rows } = await session.query<Head>(
-    `with recursive head as (
+  const { rows } = await session.query<Head>({
+    name: 'outbox heads',
+    text: `with recursive head as (
        (select chat_id, id from outbox_messages
         where status in ('pending', 'sending') order by chat_id, priority, id limit 1)
        union all
@@ -93,8 +94,8 @@ export async function findHeads(session: pg.Client, limit: number): Promise<Head
      order by greatest(m.next_attempt_at, c.next_at, statement_timestamp()), m.priority,
               greatest(m.next_attempt_at, c.next_at), m.id
      limit $1`,
-    [limit],
-  );
+    values: [limit],
+  });
   return rows;
 }
 
@@ -104,8 +105,9 @@ export async function findHeads(session: pg.Client, limit: number): Promise<Head
  */
 export async function claim(session: pg.Client, ids: string[], pace: OutboxPace): Promise<Claim[]> {
   if (ids.length === 0) return [];
-  const { rows } = await session.query<Claim>(
-    `with claimed as (
+  const { rows } = await session.query<Claim>({
+    name: 'outbox claim',
+    text: `with claimed as (
        update outbox_messages m set status = 'sending', attempts = attempts + 1, is_revised = false
        where id = any($1) and status = 'pending' and next_attempt_at <= clock_timestamp()
          and not exists (select from outbox_messages way where way.chat_id = m.chat_id and way.status = 'sending')
@@ -122,8 +124,8 @@ export async function claim(session: pg.Client, ids: string[], pace: OutboxPace)
      select id, attempts, chat_id as "chatId", thread_id as "threadId", reply_to as "replyTo", text, photo, buttons,
             composer, args, sent_message_id as "sentMessageId"
      from claimed order by id`,
-    [ids, pace.perGroupMinute],
-  );
+    values: [ids, pace.perGroupMinute],
+  });
   return rows;
 }
 
