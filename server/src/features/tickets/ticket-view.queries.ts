@@ -68,13 +68,7 @@ export async function insertMessages(db: EntityManager, messages: NewMessage[]):
 /** Ids are given in the order of the messages. */
 const insertTexts = allRows<
   MessageRow,
-  [
-    ticketIds: number[],
-    userIds: number[],
-    messages: string[],
-    createdAt: Date[],
-    brandIds: (number | null)[],
-  ]
+  [ticketIds: number[], userIds: number[], messages: string[], createdAt: Date[], brandIds: (number | null)[]]
 >(`
   with stored as (
     insert into ticket_messages (ticket_id, user_id, message, created_at, brand_id)
