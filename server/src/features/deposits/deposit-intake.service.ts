@@ -5,7 +5,7 @@ import { recordActs } from '../../platform/audit/record-act.js';
 import { inOnePacket } from '../../platform/database/changes/later.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
-import { type NewDeposit, type Stored, storeDeposits } from '../ledger/ledger.js';
+import { type NewDeposit, type Stored, storingOf } from '../ledger/ledger.js';
 import { userLabel } from '../users/user-label.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { findAgentsByName, findPeople } from './deposit-agent.queries.js';
@@ -19,6 +19,8 @@ export interface Report {
   /** The name of the agent, if it is known. */
   agent?: string;
 }
+
+const storeDeposits = storingOf(depositJson);
 
 /** Stores new deposits, from chats and from programs. */
 @Injectable()
@@ -35,7 +37,7 @@ export class DepositIntakeService {
     const brandIds = [...new Set(deposits.map(({ brandId }) => brandId))];
     const [found, listeners] = await inOnePacket(db, () =>
       Promise.all([
-        storeDeposits(db, deposits, depositJson),
+        storeDeposits(db, deposits),
         this.notices.listenersOf(db, 'deposit', brandIds),
       ]),
     );

@@ -52,39 +52,63 @@ export interface Stored {
   view: string;
 }
 
+/** The source of a deposit that a statement has just written, for SQL that shows it. */
+const WRITTEN = '(select w.*) d';
+
+/** What a new deposit may have. */
+const STORED = [
+  'brandId',
+  'type',
+  'clientId',
+  'amount',
+  'wallet',
+  'exchanger',
+  'agent',
+  'agentId',
+  'behaviour',
+  'affiliate',
+  'financial',
+  'payment',
+  'description',
+  'chatId',
+  'threadId',
+  'messageId',
+  'reporterTelegramId',
+  'reportedText',
+  'createdAt',
+] as const satisfies (keyof NewDeposit)[];
+
 /**
- * Stores deposits, which wait for moderation, in one statement with the deltas of all totals, and announces them. Returns for
- * each its id and what `viewOf` reads: SQL of one JSON value, from a source of one deposit, and with `twins` in place of the
- * table `deposits`. Null: the message of a deposit already made one.
+ * Makes a function that stores deposits, which wait for moderation, in one statement with the deltas of all totals, and announces
+ * them. It returns for each its id and what `viewOf` reads: SQL of one JSON value, from a source of one deposit, and with `twins`
+ * in place of the table `deposits`. Null: the message of a deposit already made one.
  */
-export async function storeDeposits(
-  db: EntityManager,
-  deposits: NewDeposit[],
+export function storingOf(
   viewOf: (source: string, twins: string) => string,
-): Promise<(Stored | null)[]> {
-  if (deposits.length === 0) return [];
-  const properties = [...new Set(deposits.flatMap(Object.keys))] as Property[];
-  const found = await db.query<((Stored & { n: string }) | { id: null })[]>(
-    insertOf(columnsFor(db, properties), viewOf(`(select w.*) d`, TWINS)),
-    [asRows(db, deposits, properties)],
-  );
-  const stored = found.map((row) => (row.id === null ? null : row));
-  const news = deposits.flatMap(({ brandId, agentId }, n) => {
-    const one = stored[n];
-    const agentIds = agentId === null ? [] : [agentId];
-    return one ? [{ ...one, brandId, agentIds, counts: null }] : [];
-  });
-  await announce(db, news);
-  return stored;
+): (db: EntityManager, deposits: NewDeposit[]) => Promise<(Stored | null)[]> {
+  let sql: string | undefined;
+  return async (db, deposits) => {
+    if (deposits.length === 0) return [];
+    sql ??= insertOf(columnsFor(db, STORED), viewOf(WRITTEN, TWINS));
+    const found = await db.query<(Stored | { id: null })[]>(sql, [asRows(db, deposits, STORED)]);
+    const stored = found.map((row) => (row.id === null ? null : row));
+    const news = deposits.flatMap(({ brandId, agentId }, n) => {
+      const one = stored[n];
+      const agentIds = agentId === null ? [] : [agentId];
+      return one ? [{ ...one, brandId, agentIds, counts: null }] : [];
+    });
+    await announce(db, news);
+    return stored;
+  };
 }
 
 type Property = keyof Deposit;
 
-const columnsFor = (db: EntityManager, properties: Property[]) =>
+const columnsFor = (db: EntityManager, properties: readonly Property[]) =>
   properties.map((property) => columnsOf(db, Deposit).names[property]!);
 
 /** Deposits as JSON that PostgreSQL reads as rows. */
-function asRows(db: EntityManager, deposits: Partial<Deposit>[], properties: Property[]): string {
+function asRows(db: EntityManager, deposits: Partial<Deposit>[], properties: readonly Property[]): string {
   const { names } = columnsOf(db, Deposit);
   return jsonRows(
     deposits.map((deposit) =>
@@ -126,9 +150,6 @@ type Content = QueryDeepPartialEntity<Deposit> | null;
 export async function changeDeposits(db: EntityManager, which: Which, content: Content): Promise<number[]> {
   return (await write(db, which, content)).map(({ id }) => id);
 }
-
-/** The source of a deposit that a statement has just written, for SQL that shows it. */
-const WRITTEN = '(select w.*) d';
 
 /** The same, and shows the changed deposits. `viewOf` makes SQL that reads one from the source it is given, as one JSON value. */
 export async function changeAndShow(
