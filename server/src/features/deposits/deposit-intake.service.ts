@@ -36,10 +36,7 @@ export class DepositIntakeService {
     const deposits = reports.map(({ deposit }) => deposit);
     const brandIds = [...new Set(deposits.map(({ brandId }) => brandId))];
     const [found, listeners] = await inOnePacket(db, () =>
-      Promise.all([
-        storeDeposits(db, deposits),
-        this.notices.listenersOf(db, 'deposit', brandIds),
-      ]),
+      Promise.all([storeDeposits(db, deposits), this.notices.listenersOf(db, 'deposit', brandIds)]),
     );
     const taken = reports.flatMap((report, n) => (found[n] ? [{ ...report, id: found[n].id }] : []));
     if (taken.length === 0) return found;
