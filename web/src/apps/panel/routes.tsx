@@ -2,7 +2,7 @@
 import { PanelRoot } from './PanelRoot';
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { Outlet, type RouteObject } from 'react-router-dom';
+import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { onSessionEnd } from '../../api/credentials';
 import { forgetFigures } from '../../features/brands/kept-figures';
 import { forgetWayBack, keepWayBack } from '../../features/auth/panel/way-back';
@@ -13,15 +13,23 @@ import { Guarded } from './Guarded';
 import { forgetRecent } from './palette/recent';
 import { RouteError } from './RouteError';
 import { brandFrameLoad, loginLoad, screenLoads, welcomeLoad } from './screen-loads';
-import { type PanelScreen, screens } from './screens';
+import { type PanelScreen, screens, sections } from './screens';
 import { Shell } from './Shell';
+import styles from './Shell.module.css';
 import { Elsewhere, SignedIn } from './SignedIn';
 
+/** Holds the place of a screen. Its title is there already if the sidebar leads to it. */
 function ScreenPending() {
+  const { pathname } = useLocation();
+  const section = sections.find(({ to }) => to === pathname);
   return (
     <div aria-busy="true">
-      <PageHeader title="…" />
-      <Skeleton height={240} mx={24} w="auto" />
+      <PageHeader title={section?.heading ?? section?.title ?? '…'} />
+      <div className={styles.pending} aria-hidden="true">
+        {['62%', '48%', '71%', '55%', '66%', '40%'].map((width) => (
+          <Skeleton key={width} height={10} width={width} />
+        ))}
+      </div>
     </div>
   );
 }

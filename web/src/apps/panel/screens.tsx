@@ -10,6 +10,8 @@ import { chatLoad, noTicketLoad, type ScreenPath } from './screen-loads';
 export interface MenuEntry {
   title: string;
   icon: IconName;
+  /** The title of the screen, if it is not that of the entry. */
+  heading?: string;
   /** The link's target, if it is not the path of the screen. */
   to?: string;
   countOf?: (stat: ManagerStat) => Counts;
@@ -103,6 +105,7 @@ export const screens: PanelScreen[] = [
     menu: [
       {
         title: 'Deposits',
+        heading: 'Deposits moderation',
         icon: 'inbox',
         countOf: (stat) => ({ open: stat.wait_deposits, what: 'waiting' }),
       },

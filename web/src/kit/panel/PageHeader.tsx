@@ -35,7 +35,9 @@ export function PageHeader({ title, tab = title, note, back, children }: PageHea
       <title>{`${waiting}${tab} · Tallydesk`}</title>
       <div className={styles.names}>
         {back}
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title} title={title}>
+          {title}
+        </h1>
         {note && <span className={styles.note}>{note}</span>}
       </div>
       {children && <div className={styles.actions}>{children}</div>}

@@ -1,5 +1,5 @@
 import { CloseButton, Loader, Modal, VisuallyHidden } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '../../../api/errors';
 import type { FoundPerson } from '../../../api/api.gen';
@@ -7,6 +7,7 @@ import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { Icon } from '../../../kit/panel/Icon';
 import { Keys } from '../../../kit/panel/Keys';
+import { useIsPhone } from '../../../kit/panel/useIsPhone';
 import { closePalette, takeEarly } from './opened';
 import styles from './Palette.module.css';
 import { FoundPersonCard } from './FoundPersonCard';
@@ -24,7 +25,7 @@ export function Palette() {
 
 function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }) {
   useFocusReturn();
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const isNarrow = useIsPhone();
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), pauseMs);

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { pageIn } from '../../../kit/core/pages';
+import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
 import { DatePicker } from '../../../kit/panel/DatePicker';
 import { Pager } from '../../../kit/panel/Pager';
 import { useListAuditRecordsQuery } from '../api';
@@ -10,6 +11,7 @@ import { actions, subjects, verbOf } from '../../../kit/panel/actions';
 import { Acts, ActsPending } from '../../../kit/panel/Acts';
 import styles from './AuditScreen.module.css';
 
+const filters = ['actor_id', 'subject', 'subject_id', 'action', 'from', 'until'];
 const DAY_SECONDS = 86_400;
 
 /** Returns the first second of a Moscow day, or undefined if the text is not a day. */
@@ -32,6 +34,7 @@ export function AuditScreen() {
     else next.delete(name);
     setSearch(next, { replace: true });
   };
+  const active = filters.filter((name) => value(name) !== '').length;
   const until = secondsOf(value('until'));
   const { currentData, error, isFetching, refetch } = useListAuditRecordsQuery(
     {
@@ -72,28 +75,30 @@ export function AuditScreen() {
     <>
       <PageHeader title="Audit" note="Moscow time" />
       <div className={styles.filters} role="search">
-        {text('actor_id', 'Person’s id')}
-        <NativeSelect
-          size="xs"
-          label="Subject"
-          data={[{ value: '', label: 'All' }, ...subjects]}
-          value={value('subject')}
-          onChange={(event) => set('subject', event.currentTarget.value)}
-        />
-        {text('subject_id', 'Subject’s id')}
-        <NativeSelect
-          size="xs"
-          label="Action"
-          data={[
-            { value: '', label: 'All' },
-            ...known.map((action) => ({ value: action, label: verbOf(action) })),
-          ]}
-          value={value('action')}
-          onChange={(event) => set('action', event.currentTarget.value)}
-        />
-        {day('from', 'From')}
-        {day('until', 'Until')}
-        {search.size > 0 && (
+        <FoldedFilters active={active} onClear={() => setSearch({})}>
+          {text('actor_id', 'Person’s id')}
+          <NativeSelect
+            size="xs"
+            label="Subject"
+            data={[{ value: '', label: 'All' }, ...subjects]}
+            value={value('subject')}
+            onChange={(event) => set('subject', event.currentTarget.value)}
+          />
+          {text('subject_id', 'Subject’s id')}
+          <NativeSelect
+            size="xs"
+            label="Action"
+            data={[
+              { value: '', label: 'All' },
+              ...known.map((action) => ({ value: action, label: verbOf(action) })),
+            ]}
+            value={value('action')}
+            onChange={(event) => set('action', event.currentTarget.value)}
+          />
+          {day('from', 'From')}
+          {day('until', 'Until')}
+        </FoldedFilters>
+        {active > 0 && (
           <Button variant="subtle" className={styles.clear} onClick={() => setSearch({})}>
             Clear
           </Button>

@@ -1,5 +1,5 @@
 import { NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Deposit } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { formatMoney } from '../../../kit/core/format';
@@ -35,6 +35,8 @@ export function DepositFields(props: DepositFieldsProps) {
   const { deposit, draft, missing, mode, withRecorded, onChange } = props;
   const { data: agents } = useListDepositAgentsQuery({ id: deposit.brand_id });
   const { reported } = deposit;
+  // Cents always show, but not while somebody types: they would get in the way.
+  const [isTypingAmount, setTypingAmount] = useState(false);
   const hasFtd = [draft, ...(mode === 'edit' ? [] : [deposit, reported])].some(({ type }) => type === 'ftd');
   const lock = { disabled: mode === 'decided', readOnly: mode === 'busy' || mode === 'taken' };
   // The values in the last column. The agent's text is struck out where it differs.
@@ -116,11 +118,14 @@ export function DepositFields(props: DepositFieldsProps) {
           prefix="$"
           thousandSeparator=","
           decimalScale={2}
+          fixedDecimalScale={!isTypingAmount}
           allowNegative={false}
           hideControls
           {...lock}
           error={missing.has('amount')}
           value={draft.amount}
+          onFocus={() => setTypingAmount(true)}
+          onBlur={() => setTypingAmount(false)}
           onChange={(amount) => onChange({ amount: typeof amount === 'number' ? amount : '' })}
         />
       </Row>

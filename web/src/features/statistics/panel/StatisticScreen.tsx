@@ -40,20 +40,22 @@ export function StatisticScreen() {
         variant="pills"
         keepMounted={false}
       >
-        <Tabs.List className={styles.tabs}>
-          {periods.map((each) => (
-            <Tabs.Tab key={each.period} value={each.period}>
-              {each.title}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={period}>
+        <div className={styles.asking}>
+          <Tabs.List className={styles.tabs}>
+            {periods.map((each) => (
+              <Tabs.Tab key={each.period} value={each.period}>
+                {each.title}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
           <Question
             key={`${period} ${asked}`}
             period={period}
             asked={date}
             onGet={(date) => setSearch({ period, date })}
           />
+        </div>
+        <Tabs.Panel value={period}>
           {date ? (
             <Answer {...{ brandId, period, isSales: brand?.report_type === 'sales' }} date={date} />
           ) : (

@@ -1,9 +1,11 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { TicketCounts } from '../../../api/api.gen';
+import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
 import { onForm } from '../../../kit/core/useSubmission';
 import { Icon } from '../../../kit/panel/Icon';
 import { SearchForm } from '../../../kit/panel/SearchForm';
+import { useIsPhone } from '../../../kit/panel/useIsPhone';
 import { useGetManagerStatQuery } from '../../counters/api';
 import { type TicketType, typeTitles } from '../words';
 import styles from './TicketFilters.module.css';
@@ -30,10 +32,17 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
     return { value: type, label: count ? `${typeTitles[type]} (${count})` : typeTitles[type] };
   });
 
+  const hasWords = list === 'search' || filter.q !== undefined;
+  // A phone has space for one search field beside the button of the filters.
+  const isIdFolded = useIsPhone() && hasWords;
+  const idSearch = <IdSearch key={filter.id} id={filter.id} onChange={(id) => change({ id })} />;
+  const { type, status, brand, assignee, id } = filter;
+  const folded = [type, status, brand, assignee, isIdFolded ? id : undefined];
+
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
-      <IdSearch key={filter.id} id={filter.id} onChange={(id) => change({ id })} />
-      {(list === 'search' || filter.q) && (
+      {!isIdFolded && idSearch}
+      {hasWords && (
         <SearchForm
           value={filter.q}
           label="Search by words"
@@ -44,31 +53,45 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
           onChange={(q) => change({ q })}
         />
       )}
-      {list === 'search' && (
+      <FoldedFilters
+        active={folded.filter((value) => value !== undefined).length}
+        onClear={() =>
+          change({
+            type: undefined,
+            status: undefined,
+            brand: undefined,
+            assignee: undefined,
+            ...(isIdFolded && { id: undefined }),
+          })
+        }
+      >
+        {isIdFolded && idSearch}
+        {list === 'search' && (
+          <Select
+            aria-label="Status"
+            placeholder="Any status"
+            size="xs"
+            className={styles.status}
+            clearable
+            data={Object.entries(statusTitles).map(([value, label]) => ({ value, label }))}
+            value={status ?? null}
+            onChange={(chosen) => change({ status: (chosen as TicketFilter['status']) ?? undefined })}
+          />
+        )}
         <Select
-          aria-label="Status"
-          placeholder="Any status"
+          aria-label="Type"
+          placeholder="All types"
           size="xs"
-          className={styles.status}
+          className={styles.type}
           clearable
-          data={Object.entries(statusTitles).map(([value, label]) => ({ value, label }))}
-          value={filter.status ?? null}
-          onChange={(status) => change({ status: (status as TicketFilter['status']) ?? undefined })}
+          data={options}
+          value={type ?? null}
+          onChange={(chosen) => change({ type: (chosen as TicketType) ?? undefined })}
         />
-      )}
-      <Select
-        aria-label="Type"
-        placeholder="All types"
-        size="xs"
-        className={styles.type}
-        clearable
-        data={options}
-        value={filter.type ?? null}
-        onChange={(type) => change({ type: (type as TicketType) ?? undefined })}
-      />
-      <BrandSelect place={place} />
-      {list !== null && hasAssignee.includes(list) && <AssigneeSelect place={place} />}
-      {list !== null && <OrderSelect place={place} list={list} />}
+        <BrandSelect place={place} />
+        {list !== null && hasAssignee.includes(list) && <AssigneeSelect place={place} />}
+        {list !== null && <OrderSelect place={place} list={list} />}
+      </FoldedFilters>
     </div>
   );
 }

@@ -85,5 +85,9 @@ function Row({ date, number }: { date: WorkDate; number: number }) {
 function BrandLink({ date }: { date: WorkDate }) {
   const { data: me } = useGetMeQuery();
   if (!me || !isAllowed(me, 'brands')) return date.brand;
-  return <Link to={`/brands/${date.brand_id}`}>{date.brand}</Link>;
+  return (
+    <Link to={`/brands/${date.brand_id}`} className={styles.brand}>
+      {date.brand}
+    </Link>
+  );
 }

@@ -24,13 +24,16 @@ interface BulkReviewProps {
   selection: Selection;
   holderOf: (deposit: Deposit) => unknown;
   onDecided: (ids: number[]) => void;
+  /** How many deposits wait on all pages. */
+  waiting: number;
   /** Undefined if everything that waits is on this page. */
   onSelectMore: (() => Promise<void>) | undefined;
   ref?: Ref<BulkKeys>;
 }
 
 /** The selected deposits together: what they are, what will be skipped, and the decision. */
-export function BulkReview({ selection, holderOf, onDecided, onSelectMore, ref }: BulkReviewProps) {
+export function BulkReview(props: BulkReviewProps) {
+  const { selection, holderOf, onDecided, waiting, onSelectMore, ref } = props;
   const { deposits } = selection;
   const [reason, setReason] = useState('');
   const [result, setResult] = useState<Result>();
@@ -75,7 +78,9 @@ export function BulkReview({ selection, holderOf, onDecided, onSelectMore, ref }
             </>
           )}
         </dl>
-        {onSelectMore && deposits.length < MOST && <SelectMore onSelect={onSelectMore} />}
+        {onSelectMore && deposits.length < Math.min(MOST, waiting) && (
+          <SelectMore waiting={waiting} onSelect={onSelectMore} />
+        )}
       </div>
       <footer className={styles.actions} data-review-actions>
         {underWay && (
@@ -194,7 +199,7 @@ function Labels({ name, deposits, wordsOf }: LabelsProps) {
   );
 }
 
-function SelectMore({ onSelect }: { onSelect: () => Promise<void> }) {
+function SelectMore({ waiting, onSelect }: { waiting: number; onSelect: () => Promise<void> }) {
   const [isBusy, setBusy] = useState(false);
   const select = async () => {
     setBusy(true);
@@ -203,7 +208,7 @@ function SelectMore({ onSelect }: { onSelect: () => Promise<void> }) {
   };
   return (
     <Button variant="light" size="xs" loading={isBusy} onClick={() => void select()}>
-      Select the {MOST} oldest
+      {waiting > MOST ? `Select the ${MOST} oldest` : `Select all ${formatNumber(waiting)}`}
     </Button>
   );
 }

@@ -117,6 +117,18 @@ describe('selected deposits', () => {
     },
   );
 
+  it('are all that wait where that is less, and the button says how many', async () => {
+    serveQueue(deposits(25));
+    const { user } = openModeration();
+    await title('A1');
+    await user.click(check('A1'));
+
+    await user.click(button(/^Select all 25$/));
+
+    expect(await screen.findByRole('heading', { name: '25 deposits selected' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Select/ })).not.toBeInTheDocument();
+  });
+
   it('stay selected when the server fails', async () => {
     serveQueue(deposits(1));
     reply('post', 'deposit/bulk', () => new Response(null, { status: 503 }));

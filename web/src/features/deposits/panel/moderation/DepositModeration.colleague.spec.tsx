@@ -34,7 +34,7 @@ describe('a deposit that a colleague decides while it is open', () => {
     ).not.toBeInTheDocument();
     expect(review().getAllByText('$1,300.00')).toHaveLength(2); // what was recorded, also as the title
     expect(review().getByText('Yours, not recorded')).toBeVisible();
-    expect(field('Amount')).toHaveValue('$1,250.5'); // as it was when the colleague decided
+    expect(field('Amount')).toHaveValue('$1,250.50'); // as it was when the colleague decided
     expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
@@ -103,7 +103,7 @@ describe('a deposit that a colleague decides while it is open', () => {
 
     edit(12, { amount: 99, wallet: 'other' });
     await hearOfChange();
-    await waitFor(() => expect(field('Amount')).toHaveValue('$99'));
+    await waitFor(() => expect(field('Amount')).toHaveValue('$99.00'));
     await user.dblClick(button(/Accept/));
 
     await waitFor(() =>

@@ -27,7 +27,7 @@ describe('a link to a deposit', () => {
     expect(review().getByText('Accepted by Carl Voss')).toBeVisible();
     expect(review().getByText('21.11.2026 01:00:00')).toBeVisible();
     expect(review().getByText('$1,250.50')).toBeVisible();
-    expect(field('Amount')).toHaveValue('$1,300');
+    expect(field('Amount')).toHaveValue('$1,300.00');
     expect(field('Amount')).toBeDisabled();
     expect(review().queryByRole('button', { name: /Accept|Reject/ })).not.toBeInTheDocument();
   });

@@ -112,6 +112,7 @@ export function DepositModeration() {
                 selection={selection}
                 holderOf={holderOf}
                 onDecided={queue.settle}
+                waiting={queue.count}
                 onSelectMore={queue.lastPage > 1 ? selectMore : undefined}
               />
             ) : opened.deposit ? (

@@ -46,7 +46,8 @@ export function serveQueue(deposits: Deposit[]) {
   reply('get', 'deposit/wait', (request) => {
     const page = Number(new URL(request.url).searchParams.get('page') ?? 1);
     const rows = waiting().slice((page - 1) * 20, page * 20);
-    return HttpResponse.json(pageOf(rows, page, Math.max(1, Math.ceil(waiting().length / 20))));
+    const found = pageOf(rows, page, Math.max(1, Math.ceil(waiting().length / 20)));
+    return HttpResponse.json({ ...found, count: waiting().length });
   });
   const claimed = vi.fn();
   const claim = (id: number, user: Deposit['moderated_by'], ms = 60_000) => {

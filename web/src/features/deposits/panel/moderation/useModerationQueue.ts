@@ -193,6 +193,7 @@ export function useModerationQueue() {
     isQuiet: () => Date.now() < quietUntil.current,
     lastPage: currentData?.last_page ?? 1,
     page,
+    count: currentData?.count ?? 0,
     failure: error && !currentData && !isFetching ? error : undefined,
     refetch,
     step: (by: 1 | -1) => void step(by),

@@ -84,7 +84,9 @@ export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTable
                 <button type="button" className={styles.open} aria-label={`Show ${deposit.label}`}>
                   {deposit.label}
                 </button>
-                <span className={table.narrow}>{typeNames[deposit.type]}</span>
+                <span className={table.narrow}>
+                  <DepositStatus status={deposit.status} />
+                </span>
               </td>
               <td className={typeCell}>{typeNames[deposit.type]}</td>
               <td className={table.wide}>
@@ -98,8 +100,7 @@ export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTable
               <td title={deposit.agent_user ? nameOf(deposit.agent_user) : deposit.agent}>
                 {deposit.agent_user ? <UserName user={deposit.agent_user} /> : deposit.agent}
                 <span className={`${table.narrow} ${styles.more}`}>
-                  <MoscowTime at={deposit.created_at} />
-                  {withBrand && <bdi>{deposit.brand}</bdi>}
+                  {withBrand ? <bdi>{deposit.brand}</bdi> : typeNames[deposit.type]}
                 </span>
               </td>
               <td className={table.wide} title={deposit.client_id}>
@@ -107,8 +108,8 @@ export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTable
               </td>
               <td className={table.number}>
                 <Money amount={deposit.amount} />
-                <span className={table.narrow}>
-                  <DepositStatus status={deposit.status} />
+                <span className={`${table.narrow} ${styles.more}`}>
+                  <MoscowTime at={deposit.created_at} />
                 </span>
               </td>
               <td className={table.wide}>

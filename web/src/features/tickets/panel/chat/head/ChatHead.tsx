@@ -19,7 +19,7 @@ export function ChatHead({ ticket }: { ticket: Ticket & Partial<DeskTicket> }) {
   return (
     <header className={styles.head}>
       <BackToList />
-      <h1 className={styles.title}>
+      <h1 className={styles.title} title={ticket.title}>
         <span className={styles.id}>#{ticket.id}</span> {ticket.title}
       </h1>
       <div className={styles.about}>

@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderPanel } from '../../testing/render-panel';
+import { FoldedFilters } from './FoldedFilters';
+
+const onClear = vi.fn();
+
+function open(active: number, isPhone: boolean) {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) => Object.assign(new EventTarget(), { matches: isPhone, media }) as unknown as MediaQueryList,
+  );
+  const filters = (
+    <FoldedFilters active={active} onClear={onClear}>
+      <input aria-label="Brand" />
+    </FoldedFilters>
+  );
+  return renderPanel([{ path: '/', element: filters }], '/');
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('filters', () => {
+  it('are side by side on a wide screen', () => {
+    open(0, false);
+
+    expect(screen.getByRole('textbox', { name: 'Brand' })).toBeVisible();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('are behind a button on a phone, which says how many are chosen', async () => {
+    const { user } = open(2, true);
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: 'Filters, 2 active' }));
+
+    expect(await screen.findByRole('dialog', { name: 'Filters' })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Brand' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(onClear).toHaveBeenCalledOnce();
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('cannot be cleared while none is chosen', async () => {
+    const { user } = open(0, true);
+
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+
+    expect(await screen.findByRole('button', { name: 'Clear' })).toBeDisabled();
+  });
+});

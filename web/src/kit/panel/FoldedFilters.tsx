@@ -1,0 +1,57 @@
+import { Button, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import styles from './FoldedFilters.module.css';
+import { Icon } from './Icon';
+import { useIsPhone } from './useIsPhone';
+
+interface FoldedFiltersProps {
+  /** How many of the filters are chosen. */
+  active: number;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** Filters side by side. On a phone they are in a sheet, behind one button that says how many are chosen. */
+export function FoldedFilters({ active, onClear, children }: FoldedFiltersProps) {
+  const isPhone = useIsPhone();
+  const [isOpen, sheet] = useDisclosure();
+  if (!isPhone) return children;
+  return (
+    <>
+      <Button
+        variant="default"
+        className={styles.button}
+        leftSection={<Icon name="filter" size={16} />}
+        aria-label={active > 0 ? `Filters, ${active} active` : 'Filters'}
+        aria-haspopup="dialog"
+        onClick={sheet.open}
+      >
+        Filters
+        {active > 0 && <span className={styles.active}>{active}</span>}
+      </Button>
+      <Drawer
+        opened={isOpen}
+        onClose={sheet.close}
+        position="bottom"
+        size="auto"
+        title="Filters"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        classNames={{
+          content: styles.sheet,
+          header: styles.header,
+          title: styles.title,
+          body: styles.body,
+        }}
+      >
+        <div className={styles.filters}>{children}</div>
+        <div className={styles.footer}>
+          <Button variant="default" disabled={active === 0} onClick={onClear}>
+            Clear
+          </Button>
+          <Button onClick={sheet.close}>Done</Button>
+        </div>
+      </Drawer>
+    </>
+  );
+}
