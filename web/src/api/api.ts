@@ -4,6 +4,7 @@ import { credentialHeaders, refuseCredentials } from './credentials';
 import { fetchOrTake } from './early';
 import type { RequestError } from './errors';
 import { asRefusal } from './rights';
+import { noteServerTime } from './server-time';
 
 const send = fetchBaseQuery({ baseUrl: '', fetchFn: fetchOrTake });
 /** A query that takes longer counts as failed, because a connection may break without a sign. */
@@ -21,6 +22,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, RequestError> = async 
     api,
     extra,
   );
+  noteServerTime(answer.meta?.response?.headers.get('date'));
   if (answer.error && !api.signal.aborted) noteFailure(answer.error);
   if (answer.error?.status === 401) refuseCredentials(credentials.authorization);
   if (answer.error && api.type === 'query') return { ...answer, error: asRefusal(answer.error) };

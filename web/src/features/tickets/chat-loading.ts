@@ -1,4 +1,5 @@
 import type { BaseQueryApi, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import { serverNow } from '../../api/server-time';
 import type { DeskTicket, StaffMessage, Ticket, TicketMessage } from '../../api/api.gen';
 
 /** Only staff get notes. */
@@ -37,7 +38,7 @@ const linkReserveSeconds = 600;
 export async function loadChat(url: string, api: BaseQueryApi, ask: Ask) {
   const known = knownChat(api);
   const isFresh =
-    known !== undefined && known.syncedId > 0 && !hasOldLinks(known.messages, Date.now() / 1000);
+    known !== undefined && known.syncedId > 0 && !hasOldLinks(known.messages, serverNow() / 1000);
   const fresh = isFresh
     ? await loadAfter(url, known.syncedId, ask)
     : await loadNewest(url, known?.messages.at(-1)?.id, ask);

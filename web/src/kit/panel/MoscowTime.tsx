@@ -1,11 +1,12 @@
 import { Tooltip } from '@mantine/core';
 import { useState } from 'react';
+import { serverNow } from '../../api/server-time';
 import { formatMoscow, formatRelative } from './moscow';
 
 /** Shows an instant in Moscow time, and on hover how long ago it was. The view names the zone once. */
 export function MoscowTime({ at }: { at: string }) {
   const [relative, setRelative] = useState('');
-  const onHover = () => setRelative(formatRelative(at, Date.now()));
+  const onHover = () => setRelative(formatRelative(at, serverNow()));
   return (
     <Tooltip label={relative} openDelay={300} withArrow>
       <time

@@ -3,6 +3,7 @@ import { DateInput, TimePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { errorException, errorMaxCount } from '../../../api/errors';
 import { CreateInvite as limits } from '../../../api/limits.gen';
+import { serverNow } from '../../../api/server-time';
 import { formatMoscow } from '../../../kit/panel/moscow';
 import { onForm } from '../../../kit/core/useSubmission';
 import { useSubmit } from '../../../kit/panel/useSubmit';
@@ -24,7 +25,7 @@ function tooMany(error: unknown): string {
 }
 
 export function CreateInvite({ brandId, onClose }: { brandId: number; onClose: () => void }) {
-  const [usualEnd] = useState(() => new Date(Date.now() + usualDays * 86_400_000).toISOString());
+  const [usualEnd] = useState(() => new Date(serverNow() + usualDays * 86_400_000).toISOString());
   const [connects, setConnects] = useState<number | string>(usualConnects);
   const [date, setDate] = useState<string | null>(usualEnd.slice(0, 10));
   const [time, setTime] = useState(usualEnd.slice(11, 16));

@@ -10,6 +10,7 @@ import { Empty, Failed } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { PageHeader } from '../../../kit/panel/PageHeader';
+import { useNow } from '../../../kit/panel/useNow';
 import { usePopup } from '../../../kit/panel/usePopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetBrandQuery } from '../../brands/api';
@@ -54,7 +55,7 @@ export function InvitesScreen() {
 function InviteRow({ invite }: { invite: Invite }) {
   const { id, current_connects: current, max_connects: max } = invite;
   const [open, setOpen] = useState<'history' | 'delete'>();
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   const close = () => setOpen(undefined);
   const isOver = invite.active_until * 1000 <= now;
 

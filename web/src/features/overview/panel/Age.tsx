@@ -1,17 +1,12 @@
-import { useEffect, useState } from 'react';
 import { formatMoscow, formatRelative } from '../../../kit/panel/moscow';
+import { useNow } from '../../../kit/panel/useNow';
 
-const minuteMs = 60_000;
 /** Something that waits longer is late. */
 const lateMs = 3_600_000;
 
 /** How long ago it was. It stays right while the screen is open. */
 export function Age({ at }: { at: string }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minuteMs);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   const isLate = now - Date.parse(at) > lateMs;
   return (
     <time

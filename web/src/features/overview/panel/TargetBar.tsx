@@ -1,14 +1,14 @@
-import { useState } from 'react';
 import type { BrandFigures } from '../../../api/api.gen';
 import { formatDays } from '../../../kit/core/day';
 import { formatNumber, formatRoughMoney } from '../../../kit/core/format';
+import { useNow } from '../../../kit/panel/useNow';
 import styles from './TargetBar.module.css';
 
 const dayMs = 86_400_000;
 
 /** How much of the period's target is reached. A mark shows how much of the period has passed. */
 export function TargetBar({ figures }: { figures: Pick<BrandFigures, 'period' | 'report_type'> }) {
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   const { period, report_type: type } = figures;
   if (!period) return <span className={styles.none}>today is in no period</span>;
   const text = (value: number) => (type === 'sales' ? `${formatNumber(value)} FTD` : formatRoughMoney(value));

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber, formatShortMoney } from '../../../kit/core/format';
 import { Failed } from '../../../kit/panel/states';
 import { Trend } from '../../../kit/panel/Trend';
+import { useNow } from '../../../kit/panel/useNow';
 import { useGetBrandTrendQuery } from '../api';
 import { type Period, reportingDay } from './span';
 import styles from './SpanChoices.module.css';
@@ -38,7 +38,7 @@ interface SpanChoicesProps {
 
 /** Shown until a span is chosen: the usual ones, and how the brand did in the last ones. */
 export function SpanChoices({ brandId, period, isSales }: SpanChoicesProps) {
-  const [today] = useState(() => reportingDay(Date.now()));
+  const today = reportingDay(useNow());
   const { currentData, error, isFetching, refetch } = useGetBrandTrendQuery({
     id: brandId,
     ...lastDays(period, today),

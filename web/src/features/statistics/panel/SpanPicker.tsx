@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { DatePicker, MonthPicker } from '../../../kit/panel/DatePicker';
 import { formatDays } from '../../../kit/core/day';
+import { useNow } from '../../../kit/panel/useNow';
 import { firstDay, friday, middleOf, type Period, reportingDay, weekOf } from './span';
 
 const yearsAhead = 10;
@@ -14,7 +14,7 @@ interface SpanPickerProps {
 
 /** Chooses a day up to today, a week that starts on Friday, or a month. */
 export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
-  const [today] = useState(() => reportingDay(Date.now()));
+  const today = reportingDay(useNow());
   const lastDay = `${Number(today.slice(0, 4)) + yearsAhead}-12-31`;
   const field = { size: 'xs', clearable: true, w: 220, minDate: firstDay, maxDate: lastDay } as const;
 

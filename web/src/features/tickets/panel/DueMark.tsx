@@ -1,4 +1,4 @@
-import { useNow } from '../../../kit/panel/ShortTime';
+import { useNow } from '../../../kit/panel/useNow';
 import { Icon } from '../../../kit/panel/Icon';
 import { formatMoscow, formatShort } from '../../../kit/panel/moscow';
 import styles from './TicketList.module.css';

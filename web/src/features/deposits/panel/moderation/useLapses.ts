@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Deposit } from '../../../../api/api.gen';
+import { serverNow } from '../../../../api/server-time';
 import { askForClaims } from '../../api';
 import { useHolder } from './useClaim';
 
@@ -21,7 +22,7 @@ export function useLapses(deposits: readonly Deposit[]): void {
   const first = ends.length > 0 ? Math.min(...ends) : null;
   useEffect(() => {
     if (first === null) return;
-    const left = first + roundingMs - Date.now();
+    const left = first + roundingMs - serverNow();
     let timer: ReturnType<typeof setTimeout>;
     const wait = (ms: number) => {
       timer = setTimeout(() => {

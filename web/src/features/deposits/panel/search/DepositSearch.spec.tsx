@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteServerTime } from '../../../../api/server-time';
 import type { Deposit } from '../../../../api/api.gen';
 import { newBrand, newDeposit, newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
@@ -67,6 +68,25 @@ describe('Deposits search', () => {
     await act(() => router.navigate(-1));
 
     expect(screen.getByRole('textbox', { name: 'Find deposits' })).toHaveValue('anna');
+  });
+
+  it('means the present day by "today", also after midnight and with a wrong clock', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.UTC(2026, 10, 20, 12) });
+    const asked = serve([newDeposit()]);
+    const starts = () => asked.map((query) => new URLSearchParams(query).get('date_start'));
+    const startOf = (day: number) => String(Date.UTC(2026, 10, day, -3) / 1000);
+    open('/deposits/search?days=today');
+    await waitFor(() => expect(starts()).toEqual([startOf(20)]));
+
+    vi.setSystemTime(Date.UTC(2026, 10, 21, 12));
+    await act(() => vi.advanceTimersByTime(30_000));
+    await waitFor(() => expect(starts().at(-1)).toBe(startOf(21)));
+
+    noteServerTime('Thu, 26 Nov 2026 12:00:00 GMT');
+    await act(() => vi.advanceTimersByTime(30_000));
+    await waitFor(() => expect(starts().at(-1)).toBe(startOf(26)));
+    noteServerTime(new Date().toUTCString());
+    vi.useRealTimers();
   });
 
   it('keeps the filters in the URL and returns to page one', async () => {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { ExportMenu } from '../../../../kit/panel/ExportMenu';
 import { moscowDay } from '../../../../kit/panel/moscow';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
+import { useNow } from '../../../../kit/panel/useNow';
 import { useSearchDepositsQuery } from '../../api';
 import { DepositFilters } from './DepositFilters';
 import { DepositTable } from './DepositTable';
@@ -13,7 +13,7 @@ import { SavedViews } from './SavedViews';
 import { exportPath, useDepositFilter } from './useDepositFilter';
 
 export function DepositSearch() {
-  const [today] = useState(() => moscowDay(Date.now() / 1000));
+  const today = moscowDay(useNow() / 1000);
   const { filter, change, query } = useDepositFilter(today);
   const { currentData, error, isFetching, refetch } = useSearchDepositsQuery(query);
   const clear = () =>

@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { formatDay } from '../../../../kit/core/day';
+import { serverNow } from '../../../../api/server-time';
 import { formatMoscow, formatRelative, moscowDay } from '../../../../kit/panel/moscow';
 import styles from './ChatMessages.module.css';
 
@@ -14,7 +15,7 @@ export const clockOf = (seconds: number) => formatMoscow(iso(seconds)).slice(11,
 
 /** Returns "Today", "Yesterday" or the date. */
 export function dayTitle(seconds: number): string {
-  const now = Date.now() / 1000;
+  const now = serverNow() / 1000;
   const day = dayOf(seconds);
   if (day === dayOf(now)) return 'Today';
   if (day === dayOf(now - 86_400)) return 'Yesterday';
@@ -29,7 +30,7 @@ export function MessageTime({ at }: { at: number }) {
       <time
         className={styles.time}
         dateTime={iso(at)}
-        onMouseEnter={() => setTitle(`${formatMoscow(iso(at))}, ${formatRelative(iso(at), Date.now())}`)}
+        onMouseEnter={() => setTitle(`${formatMoscow(iso(at))}, ${formatRelative(iso(at), serverNow())}`)}
       >
         {clockOf(at)}
       </time>

@@ -1,0 +1,19 @@
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { reply } from '../testing/server';
+import { generatedApi } from './api.gen';
+import { serverNow } from './server-time';
+import { newStore } from './store';
+
+it.each([
+  ['wrong by a day', 86_400_000, 86_400_000],
+  ['behind by a day', -86_400_000, -86_400_000],
+  ['right', 2_000, 0],
+])('goes by the server when the clock of the device is %s', async (_, ahead, expected) => {
+  const date = new Date(Date.now() + ahead).toUTCString();
+  reply('post', 'auth/me', () => HttpResponse.json({}, { headers: { date } }));
+
+  await newStore().dispatch(generatedApi.endpoints.getMe.initiate());
+
+  expect(Math.abs(serverNow() - Date.now() - expected)).toBeLessThan(2_000);
+});
