@@ -12,7 +12,16 @@ import { type LaunchData, verifyLaunchData } from '../../platform/messenger/api/
 import { UserService } from '../users/user.service.js';
 import { CallerCache } from './caller-cache.js';
 import { findCaller, type CallerRow } from './caller.queries.js';
-import { TokenService } from './token.service.js';
+import { type Token, TokenService } from './token.service.js';
+
+/** Whom a credential names. Its signature is right. */
+interface Claim {
+  /** For the cache. */
+  key: string;
+  by: Parameters<typeof findCaller>[1];
+  token: Token | null;
+  launch: LaunchData | null;
+}
 
 /**
  * Finds the person of a token or of launch data, with their rights as stored at this moment (decision 4). A change holds at
@@ -36,40 +45,39 @@ export class CallerService extends CallerSource {
     live.changes.subscribe((change) => this.forget(change));
   }
 
-  async callerOf({ scheme, value }: Credential, brandId: number | null): Promise<Caller> {
-    return scheme === 'bearer' ? this.byToken(value, brandId) : this.byLaunchData(value, brandId);
+  callerOf({ scheme, value }: Credential, brandId: number | null): Caller | Promise<Caller> {
+    const claim = scheme === 'bearer' ? this.readToken(value) : this.readLaunch(value);
+    const known = this.live.isCurrent ? this.cache.get(claim.key) : null;
+    return known ? callerFrom(known, claim, brandId) : this.look(claim, brandId);
   }
 
-  private async byToken(text: string, brandId: number | null): Promise<Caller> {
+  private readToken(text: string): Claim {
     const token = this.tokens.read(text);
     const by = { userId: token.userId, telegramId: null, tokenId: token.id };
-    const row = await this.find(keyOfToken(token.id), by);
-    if (row && (row.is_revoked || row.session_epoch !== token.epoch))
-      throw new DomainError('unauthorized', 'The token has been blacklisted');
-    if (!row) throw new DomainError('unauthorized', 'Unauthorized');
-    return { ...callerFrom(row, brandId), token, launch: null };
+    return { key: keyOfToken(token.id), by, token, launch: null };
   }
 
-  /** Stores a person who opens the mini-app for the first time. */
-  private async byLaunchData(initData: string, brandId: number | null): Promise<Caller> {
+  private readLaunch(initData: string): Claim {
     const now = this.clock.now();
     const launch = verifyLaunchData(initData, this.config.telegramBotToken, now, this.launches);
     const telegramId = String(launch.telegramId);
     const by = { userId: null, telegramId, tokenId: null };
-    const key = `telegram ${telegramId}`;
-    let row = await this.find(key, by);
-    if (!row) {
-      await this.users.meet(this.dataSource.manager, { ...launch, id: telegramId });
-      row = await this.find(key, by);
-    }
-    if (!row || isOver(launch.authDate, row)) throw new DomainError('unauthorized', 'Unauthorized');
-    return { ...callerFrom(row, brandId), token: null, launch };
+    return { key: `telegram ${telegramId}`, by, token: null, launch };
   }
 
-  private async find(key: string, by: Parameters<typeof findCaller>[1]): Promise<CallerRow | null> {
+  /** Asks the database. Stores a person who opens the mini-app for the first time. */
+  private async look(claim: Claim, brandId: number | null): Promise<Caller> {
+    let row = await this.find(claim);
+    if (!row && claim.launch) {
+      await this.users.meet(this.dataSource.manager, { ...claim.launch, id: String(claim.launch.telegramId) });
+      row = await this.find(claim);
+    }
+    if (!row) throw new DomainError('unauthorized', 'Unauthorized');
+    return callerFrom(row, claim, brandId);
+  }
+
+  private async find({ key, by }: Claim): Promise<CallerRow | null> {
     const isCurrent = this.live.isCurrent;
-    const known = isCurrent ? this.cache.get(key) : null;
-    if (known) return known;
     const keep = this.cache.begin();
     const row = await findCaller(this.dataSource, by);
     // A change may have been missed if it was made before the process listened.
@@ -91,7 +99,11 @@ const keyOfToken = (id: string) => `token ${id}`;
 const isOver = (authDate: Date, { sessions_ended_at: endedAt }: CallerRow): boolean =>
   endedAt !== null && authDate <= endedAt;
 
-function callerFrom(row: CallerRow, brandId: number | null): Omit<Caller, 'token' | 'launch'> {
+/** Throws 401 if the sessions of the credential have ended. */
+function callerFrom(row: CallerRow, { token, launch }: Claim, brandId: number | null): Caller {
+  if (token && (row.is_revoked || row.session_epoch !== token.epoch))
+    throw new DomainError('unauthorized', 'The token has been blacklisted');
+  if (launch && isOver(launch.authDate, row)) throw new DomainError('unauthorized', 'Unauthorized');
   const seesAll = row.role === 'admin' || row.role === 'ceo';
   return {
     userId: row.id,
@@ -101,5 +113,7 @@ function callerFrom(row: CallerRow, brandId: number | null): Omit<Caller, 'token
     brandIds: seesAll ? 'all' : row.role === 'manager' ? row.brand_ids : [],
     memberBrandIds: row.member_brand_ids,
     memberBrandId: brandId !== null && row.member_brand_ids.includes(brandId) ? brandId : null,
+    token,
+    launch,
   };
 }

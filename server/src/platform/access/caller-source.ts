@@ -7,8 +7,8 @@ export interface Credential {
 
 /** Finds the person that a credential belongs to. The auth feature provides it. */
 export abstract class CallerSource {
-  /** `brandId`: the brand to act in as a member, when the route asks for one. Throws 401. */
-  abstract callerOf(credential: Credential, brandId: number | null): Promise<Caller>;
+  /** At once if the person is known. `brandId`: the brand to act in as a member, when the route asks for one. Throws 401. */
+  abstract callerOf(credential: Credential, brandId: number | null): Caller | Promise<Caller>;
 }
 
 /** Every API key begins with this, and no access token does. */

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { current, withCurrent } from '../current.js';
 
 export type Via = 'panel' | 'mini-app' | 'bot' | 'api-key' | 'job';
 
@@ -28,14 +28,12 @@ const nobody: Acting = {
 
 type Someone = Partial<Acting> & { via: Via };
 
-const storage = new AsyncLocalStorage<Acting>();
-
 /** The person or program that acts at this point of the code. */
-export const acting = (): Readonly<Acting> => storage.getStore() ?? nobody;
+export const acting = (): Readonly<Acting> => current()?.acting ?? nobody;
 
 /** Runs `work` on behalf of somebody. Every act that it records names them. */
 export function actAs<Result>(who: Someone, work: () => Result): Result {
-  return storage.run(actorOf(who), work);
+  return withCurrent({ acting: actorOf(who) }, work);
 }
 
 /** What `acting()` is for that person or program, where one piece of code serves several. */
@@ -43,6 +41,6 @@ export const actorOf = (who: Someone): Acting => ({ ...nobody, ...who });
 
 /** Names the person or program that acts, once it is known. Does nothing outside of `actAs`. */
 export function nameActor(who: Partial<Acting>): void {
-  const store = storage.getStore();
+  const store = current()?.acting;
   if (store) Object.assign(store, who);
 }

@@ -31,9 +31,10 @@ export function Returns<Schema extends z.ZodType>(schema: Schema, status: HttpSt
 }
 
 function fitting<M extends Method<unknown>>(schema: z.ZodType, method: M): M {
-  async function wrapped(this: unknown, ...args: never[]): Promise<unknown> {
-    const answer = await method.apply(this, args);
-    return answer instanceof JsonText ? answer : schema.parse(answer);
+  const fit = (answer: unknown) => (answer instanceof JsonText ? answer : schema.parse(answer));
+  function wrapped(this: unknown, ...args: never[]): unknown {
+    const answer = method.apply(this, args);
+    return answer instanceof Promise ? answer.then(fit) : fit(answer);
   }
   // What decorators below this one said of the method is true of the wrapped one.
   for (const key of Reflect.getMetadataKeys(method) as unknown[])

@@ -6,18 +6,18 @@ import { UnreadableBody } from './json-body.js';
 import { findPromised } from './promised-text.js';
 
 type Schema = NonNullable<ArgumentMetadata['schema']>;
-type Issue = NonNullable<
-  Extract<Awaited<ReturnType<Schema['~standard']['validate']>>, { issues: unknown }>['issues']
->[number];
+/** No schema waits for anything. */
+type Result = Awaited<ReturnType<Schema['~standard']['validate']>>;
+type Issue = NonNullable<Extract<Result, { issues: unknown }>['issues']>[number];
 
 z.config({ customError: problemOf });
 
 /** Validates every input that has a schema. The refusal names each field that is wrong or unknown. */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
-  async transform(value: unknown, { schema, type, data }: ArgumentMetadata): Promise<unknown> {
+  transform(value: unknown, { schema, type, data }: ArgumentMetadata): unknown {
     if (!schema || type === 'custom') return value;
-    const result = await validate(schema, value);
+    const result = validate(schema, value);
     if (!result.issues) return result.value;
     const details = result.issues.flatMap((issue) => describe(issue, data ?? type));
     throw invalidInput(details);
@@ -31,10 +31,10 @@ export function invalidInput(details: FieldError[]): DomainError {
 }
 
 /** zod throws a TypeError for objects that cannot be compared, such as `{ toString: 1 }`. That is a refusal too. */
-async function validate(schema: Schema, value: unknown) {
+function validate(schema: Schema, value: unknown): Result {
   if (value instanceof UnreadableBody) return { issues: [{ message: value.problem }] };
   try {
-    return await schema['~standard'].validate(value);
+    return schema['~standard'].validate(value) as Result;
   } catch (error) {
     if (error instanceof TypeError) return { issues: [{ message: 'has a value that is of no use' }] };
     throw error;

@@ -13,7 +13,7 @@ export class LimitGuard implements CanActivate {
     private readonly config: Config,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { headers, caller } = context
       .switchToHttp()
       .getRequest<FastifyRequest & { caller?: Caller | ApiKeyCaller }>();
@@ -22,7 +22,7 @@ export class LimitGuard implements CanActivate {
       .map((limit) => ({ limit, amount: limit.amountOf?.(headers, this.config) ?? 1 }))
       .filter(({ amount }) => amount > 0);
     if (uses.length === 0) return true;
-    await this.limits.take({ userId: caller.userId, isStaff: caller.role !== 'user' }, uses);
-    return true;
+    const person = { userId: caller.userId, isStaff: caller.role !== 'user' };
+    return this.limits.take(person, uses).then(() => true);
   }
 }

@@ -1,13 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { current, withCurrent } from '../../current.js';
 import type { Lane } from './lanes.rules.js';
-
-const current = new AsyncLocalStorage<Lane>();
 
 /** Runs `work`. All connections that it takes count for that lane. */
 export function inLane<Result>(lane: Lane, work: () => Result): Result {
-  return current.run(lane, work);
+  return withCurrent({ lane }, work);
 }
 
 export function currentLane(): Lane {
-  return current.getStore() ?? { kind: 'other', name: 'other' };
+  return current()?.lane ?? { kind: 'other', name: 'other' };
 }

@@ -33,13 +33,17 @@ export class WatchedClient extends pg.Client {
   private answerMs: number;
   private isBusy = false;
   private timer: NodeJS.Timeout | undefined;
+  private timerMs: number | null = null;
 
   constructor(config: pg.ClientConfig & { limits?: SessionLimits } = {}) {
     super(config);
     this.ordinaryMs = config.limits?.statementMs ?? 0;
     this.answerMs = this.ordinaryMs + GRACE_MS;
-    this.on('drain', () => this.rest());
-    this.on('end', () => this.rest());
+    this.on('drain', () => (this.isBusy = false));
+    this.on('end', () => {
+      this.isBusy = false;
+      clearTimeout(this.timer);
+    });
     const { connection } = this as unknown as Internals;
     // If another query follows, its time begins now.
     connection.on('readyForQuery', () => this.isBusy && this.watch());
@@ -66,15 +70,13 @@ export class WatchedClient extends pg.Client {
     return (super.query as (...all: unknown[]) => never)(...args);
   }
 
+  /** Each statement begins a new wait. So it moves the timer that is there, which costs less than to make one. */
   private watch(): void {
+    if (this.timerMs === this.answerMs) return void this.timer!.refresh();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.giveUp(), this.answerMs);
+    this.timerMs = this.answerMs;
+    this.timer = setTimeout(() => this.isBusy && this.giveUp(), this.answerMs);
     this.timer.unref();
-  }
-
-  private rest(): void {
-    this.isBusy = false;
-    clearTimeout(this.timer);
   }
 
   private giveUp(): void {
