@@ -69,7 +69,10 @@ export class CallerService extends CallerSource {
   private async look(claim: Claim, brandId: number | null): Promise<Caller> {
     let row = await this.find(claim);
     if (!row && claim.launch) {
-      await this.users.meet(this.dataSource.manager, { ...claim.launch, id: String(claim.launch.telegramId) });
+      await this.users.meet(this.dataSource.manager, {
+        ...claim.launch,
+        id: String(claim.launch.telegramId),
+      });
       row = await this.find(claim);
     }
     if (!row) throw new DomainError('unauthorized', 'Unauthorized');
