@@ -24,3 +24,10 @@ it.each([
 ])('refuses %j with 400, naming %s', (value, field, message) => {
   expect(check(value)).toMatchObject({ kind: 'invalid', more: { details: [{ field, message }] } });
 });
+
+it('names only the first fifty of many fields, and of long names the beginning', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`${n}`.repeat(100), n]));
+  const { more } = (await check({ ...fields, name: 'abc' })) as { more: { details: { field: string }[] } };
+  expect(more.details).toHaveLength(50);
+  expect(more.details[12]!.field).toBe('12'.repeat(50));
+});
