@@ -92,12 +92,23 @@ describe('at the same moment as the loss', () => {
     expect([refused!.status, await assigneeOf(ticket)]).toEqual([400, null]);
   });
 
-  it('their first answer is stored, and does not make them the assignee', async () => {
+  it('their first answer is stored, and does not make them the assignee, as the history says', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
     const [stored] = await raceBehind(app.db, lose, [() => answer(ticket)]);
 
     expect([stored!.status, await assigneeOf(ticket)]).toEqual([201, null]);
+    const { body } = await app.as(mia).get(`ticket/${ticket.id}/history`).expect(200);
+    expect(body.data).toMatchObject([
+      {
+        action: 'ticket.assign',
+        actor: null,
+        via: 'job',
+        before: { assignee_id: jon.id },
+        after: { assignee_id: null },
+      },
+      { action: 'ticket.answer', actor: { id: jon.id }, after: { assignee_id: jon.id } },
+    ]);
   });
 
   it('a ticket that is opened again is not theirs', async () => {

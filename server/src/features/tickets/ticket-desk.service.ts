@@ -156,13 +156,6 @@ export class TicketDeskService {
         this.notices.lockToldOwners(db, told),
       ]),
     );
-    // The author of a first answer may have lost the brand while it waited.
-    const taken = fit.filter(({ before, after }) => before.assigneeId !== after.assigneeId);
-    if (taken.length > 0)
-      await takeLostOf(
-        db,
-        taken.map(({ before }) => before.id),
-      );
     await recordActs(
       db,
       fit.map(({ one, before, after }, n) => ({
@@ -175,6 +168,13 @@ export class TicketDeskService {
         by: one.by,
       })),
     );
+    // The author of a first answer may have lost the brand while it waited.
+    const taken = fit.filter(({ before, after }) => before.assigneeId !== after.assigneeId);
+    if (taken.length > 0)
+      await takeLostOf(
+        db,
+        taken.map(({ before }) => before.id),
+      );
     await this.notices.tellOwners(
       db,
       fit.map(({ one, before }, n) => ({

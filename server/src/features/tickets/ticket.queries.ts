@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { recordingOwn } from '../../platform/audit/record-act.js';
 import { columnsOf } from '../../platform/database/statements/entity-columns.js';
 import { later, together } from '../../platform/database/changes/later.js';
 import { allRows, countChanged, run, valuesOf } from '../../platform/database/statements/statement.js';
@@ -140,11 +141,21 @@ export const takeLost = allRows<{ id: number; brandId: number | null; ownerId: n
   )
   select id, brand_id as "brandId", user_id as "ownerId" from taken order by id`);
 
-/** The same together with the commit, for tickets that have just got their assignees. */
+/** The same together with the commit, for tickets that have just got their assignees. It is recorded. */
 export const takeLostOf = (db: EntityManager, ids: number[]): Promise<void> =>
-  later(db, `update tickets t set assignee_id = null where t.id = any($1) and ${isLost}`, [
-    `{${ids.join(',')}}`,
-  ]);
+  later(
+    db,
+    `with taken as (
+       update tickets t set assignee_id = null
+       from (select id, assignee_id from tickets where id = any($1)) before
+       where t.id = before.id and ${isLost} returning t.id, t.brand_id, before.assignee_id
+     )
+     ${recordingOwn(`
+       select 'ticket.assign' as action, id as subject_id, brand_id,
+         jsonb_build_object('assignee_id', assignee_id) as before, '{"assignee_id": null}'::jsonb as after
+       from taken order by id`)}`,
+    [`{${ids.join(',')}}`],
+  );
 
 /** Keeps the rights of a person until commit. */
 export const keepRights = run<[userId: number]>('select from users where id = $1 for share');

@@ -65,6 +65,11 @@ const INSERT = `
     api_key_id int, ip text, request_id text
   )`;
 
+/** A statement that records what `acts` (action, subject_id, brand_id, before, after) returns, as acts of the program itself. */
+export const recordingOwn = (acts: string) => `
+  insert into audit_records (action, subject_id, brand_id, before, after, via, created_at)
+  select action, subject_id, brand_id, before, after, 'job', clock_timestamp() from (${acts}) act`;
+
 /**
  * The parts of a statement that records many acts at once: the columns, the parameters that say who acts (numbered from
  * `first`), and their values.
