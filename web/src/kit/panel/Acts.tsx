@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { HistoryEntry } from '../../api/api.gen';
+import { formatMoney } from '../core/format';
 import { Icon } from './Icon';
 import { MoscowTime } from './MoscowTime';
 import { UserName } from './UserName';
@@ -63,7 +64,7 @@ function Difference(sides: { before: Fields; after: Fields }) {
   return (
     <dl className={styles.fields}>
       {fields.map((field) => {
-        const [old, now] = [textOf(before?.[field]), textOf(after?.[field])];
+        const [old, now] = [textOf(field, before?.[field]), textOf(field, after?.[field])];
         const isSame = before && after && old === now;
         return (
           <div key={field} className={styles.field}>
@@ -86,8 +87,9 @@ function Difference(sides: { before: Fields; after: Fields }) {
   );
 }
 
-function textOf(value: unknown): string {
+function textOf(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
+  if (field === 'amount' && Number.isFinite(Number(value))) return formatMoney(Number(value));
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

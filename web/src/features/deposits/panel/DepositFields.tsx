@@ -34,7 +34,9 @@ const ftdFields: [TextField, string][] = [
 export function DepositFields(props: DepositFieldsProps) {
   const { deposit, draft, missing, mode, withRecorded, onChange } = props;
   const { data: agents } = useListDepositAgentsQuery({ id: deposit.brand_id });
-  const { reported } = deposit;
+  const { reported, agent_user } = deposit;
+  // Until the agents are loaded, so that the field has the name from the start.
+  const known = agent_user ? [agent_user] : [];
   // Cents always show, but not while somebody types: they would get in the way.
   const [isTypingAmount, setTypingAmount] = useState(false);
   const hasFtd = [draft, ...(mode === 'edit' ? [] : [deposit, reported])].some(({ type }) => type === 'ftd');
@@ -100,7 +102,7 @@ export function DepositFields(props: DepositFieldsProps) {
           {...lock}
           error={missing.has('agent_id')}
           nothingFoundMessage={agents?.length === 0 ? 'This brand has no agents yet' : 'No such agent'}
-          data={agentOptions(agents, agents ? null : draft.agent_id)}
+          data={agentOptions(agents ?? known, agents ? null : draft.agent_id)}
           value={draft.agent_id === null ? null : String(draft.agent_id)}
           onChange={(id) => onChange({ agent_id: id ? Number(id) : null })}
         />

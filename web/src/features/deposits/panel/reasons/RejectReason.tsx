@@ -14,12 +14,19 @@ interface RejectReasonProps {
 
 /** Why a deposit is rejected: one of the brand's usual reasons, by a click or a number, or the moderator's own words. */
 export function RejectReason({ brandId, value, isLocked, onChange }: RejectReasonProps) {
-  const { currentData: reasons = [] } = useListRejectReasonsQuery(
+  const { currentData: reasons = [], isFetching } = useListRejectReasonsQuery(
     { id: brandId ?? 0 },
     { skip: brandId === undefined },
   );
   return (
     <div className={styles.reason}>
+      {reasons.length === 0 && isFetching && (
+        <div className={styles.usual} aria-hidden="true">
+          {[84, 132, 116].map((width) => (
+            <span key={width} className={styles.choice} style={{ width }} />
+          ))}
+        </div>
+      )}
       {reasons.length > 0 && (
         <div className={styles.usual} role="group" aria-label="Usual reasons">
           {reasons.map((reason, index) => (

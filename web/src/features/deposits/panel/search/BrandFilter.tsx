@@ -27,7 +27,7 @@ export function BrandFilter({ value, onChange }: BrandFilterProps) {
   const options =
     value === undefined || known.some((brand) => brand.value === String(value))
       ? known
-      : [{ value: String(value), label: `Brand #${value}` }, ...known];
+      : [{ value: String(value), label: brands ? `Brand #${value}` : '…' }, ...known];
   return (
     <Select
       aria-label="Brand"

@@ -68,7 +68,7 @@ function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ft
           </Button>
         </div>
       )}
-      {found && <RatingTeams teams={found.teams} />}
+      {!isFailed && <RatingTeams teams={found?.teams} />}
       <RatingTable {...{ entries, comparison }} />
     </>
   );

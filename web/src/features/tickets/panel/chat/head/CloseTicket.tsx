@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { onForm } from '../../../../../kit/core/useSubmission';
-import { Popup } from '../../../../../kit/panel/Popup';
+import { FormPopup } from '../../../../../kit/panel/FormPopup';
 import { useShortcut } from '../../../../../kit/panel/useShortcut';
 import { useSubmit } from '../../../../../kit/panel/useSubmit';
 import { postStaffMessage, showWritten, ticketsChanged, type TicketsDispatch } from '../../../api';
@@ -35,24 +35,25 @@ export function CloseTicket({ ticketId }: { ticketId: number }) {
         Close
       </Button>
       {isOpen && (
-        <Popup onClose={popup.close} title={`Close ticket #${ticketId}`}>
-          <form onSubmit={onForm(() => submit(reason.trim()))}>
-            <Textarea
-              label="Reason (optional)"
-              description={'Sent as the last message. Without one it reads "Ticket closed".'}
-              autosize
-              minRows={2}
-              maxRows={8}
-              maxLength={maxLength}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-              data-autofocus
-            />
-            <Button type="submit" loading={isBusy} mt="md" fullWidth>
-              Close ticket
-            </Button>
-          </form>
-        </Popup>
+        <FormPopup
+          title={`Close ticket #${ticketId}`}
+          button="Close ticket"
+          isSaving={isBusy}
+          onSubmit={onForm(() => submit(reason.trim()))}
+          onClose={popup.close}
+        >
+          <Textarea
+            label="Reason (optional)"
+            description={'Sent as the last message. Without one it reads "Ticket closed".'}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={maxLength}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            data-autofocus
+          />
+        </FormPopup>
       )}
     </>
   );
