@@ -5,8 +5,9 @@ import { recordActs } from '../../platform/audit/record-act.js';
 import { inOnePacket } from '../../platform/database/changes/later.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
-import { type NewDeposit, type Stored, storingOf } from '../ledger/ledger.js';
+import { type NewDeposit, reserveIds, type Stored, Storing } from '../ledger/ledger.js';
 import { userLabel } from '../users/user-label.js';
+import type { ListenerOfBrand } from '../notices/notice.queries.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { findAgentsByName, findPeople } from './deposit-agent.queries.js';
 import { actOf } from './deposit-record.js';
@@ -20,7 +21,12 @@ export interface Report {
   agent?: string;
 }
 
-const storeDeposits = storingOf(depositJson);
+const storing = new Storing(depositJson);
+
+interface Prepared {
+  ids: number[];
+  listeners: ListenerOfBrand[];
+}
 
 /** Stores new deposits, from chats and from programs. */
 @Injectable()
@@ -36,10 +42,40 @@ export class DepositIntakeService {
     const deposits = reports.map(({ deposit }) => deposit);
     const brandIds = [...new Set(deposits.map(({ brandId }) => brandId))];
     const [found, listeners] = await inOnePacket(db, () =>
-      Promise.all([storeDeposits(db, deposits), this.notices.listenersOf(db, 'deposit', brandIds)]),
+      Promise.all([storing.now(db, deposits), this.notices.listenersOf(db, 'deposit', brandIds)]),
     );
     const taken = reports.flatMap((report, n) => (found[n] ? [{ ...report, id: found[n].id }] : []));
-    if (taken.length === 0) return found;
+    if (taken.length > 0) await this.tell(db, taken, listeners);
+    return found;
+  }
+
+  /** Reads what `takeLater` needs, for so many deposits of these brands. */
+  async prepare(db: EntityManager, brandIds: number[], count: number): Promise<Prepared> {
+    const [ids, listeners] = await Promise.all([
+      reserveIds(db, count),
+      this.notices.listenersOf(db, 'deposit', brandIds),
+    ]);
+    return { ids: ids.map(({ id }) => id), listeners };
+  }
+
+  /** The same for deposits of no message. They are stored with the commit, and after it the list has them. */
+  async takeLater(db: EntityManager, reports: Report[], { ids, listeners }: Prepared): Promise<Stored[]> {
+    if (reports.length === 0) return [];
+    const taken = reports.map((report, n) => ({ ...report, id: ids[n]! }));
+    const stored = await storing.later(
+      db,
+      taken.map(({ id, deposit }) => ({ ...deposit, id })),
+    );
+    await this.tell(db, taken, listeners);
+    return stored;
+  }
+
+  /** Records the new deposits, and tells the staff of them. */
+  private async tell(
+    db: EntityManager,
+    taken: (Report & { id: number })[],
+    listeners: ListenerOfBrand[],
+  ): Promise<void> {
     const labelOfAgent = await this.agentsOf(db, taken);
     await recordActs(
       db,
@@ -56,7 +92,6 @@ export class DepositIntakeService {
       key: `deposit:${id}`,
     }));
     await this.notices.tellListeners(db, listeners, notices);
-    return found;
   }
 
   /** The members who are named so, and get the credit. Null: the moderator chooses. */

@@ -4,7 +4,7 @@ import { canReach, type ApiKeyCaller } from '../../platform/access/caller.js';
 import { type Acting, acting } from '../../platform/audit/acting.js';
 import { Clock } from '../../platform/clock.js';
 import { GatheredWrites, type Outcome } from '../../platform/database/changes/gathered-writes.js';
-import { inOnePacket } from '../../platform/database/changes/later.js';
+import { inOnePacket, type LateText, textOf } from '../../platform/database/changes/later.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { JsonText } from '../../platform/json-text.js';
 import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
@@ -23,7 +23,7 @@ interface Order {
 /** Deposits that the programs of integrators report (decision 14). Those that arrive together are stored together. */
 @Injectable()
 export class DepositOrderService {
-  private readonly writes: GatheredWrites<Order, string>;
+  private readonly writes: GatheredWrites<Order, LateText>;
 
   constructor(
     dataSource: DataSource,
@@ -47,15 +47,23 @@ export class DepositOrderService {
     // With the amount as it was sent: replicas of the version before compare it so.
     const sent = { ...order, amount: Number(order.amount) };
     const keyed = await this.idempotency.keyed({ apiKeyId: caller.apiKeyId }, idempotencyKey, sent);
-    return new JsonText(await this.writes.add({ order, keyed, by: { ...acting() } }));
+    return new JsonText(textOf(await this.writes.add({ order, keyed, by: { ...acting() } })));
   }
 
-  private async storeAll(db: EntityManager, orders: Order[], isAlone: boolean): Promise<Outcome<string>[]> {
+  private async storeAll(
+    db: EntityManager,
+    orders: Order[],
+    isAlone: boolean,
+  ): Promise<Outcome<LateText>[]> {
     const brandIds = [...new Set(orders.map(({ order }) => order.brand_id))];
-    const [brands, agentOf] = await inOnePacket(db, () =>
-      Promise.all([this.brands.keepAll(db, brandIds, { mayWait: isAlone }), this.findAgents(db, orders)]),
+    const [brands, agentOf, prepared] = await inOnePacket(db, () =>
+      Promise.all([
+        this.brands.keepAll(db, brandIds, { mayWait: isAlone }),
+        this.findAgents(db, orders),
+        this.intake.prepare(db, brandIds, orders.length),
+      ]),
     );
-    const outcomes = new Map<Order, Outcome<string>>();
+    const outcomes = new Map<Order, Outcome<LateText>>();
     const fit = new Map<Order, Report>();
     for (const one of orders) {
       const agent = agentOf(one);
@@ -65,8 +73,8 @@ export class DepositOrderService {
         outcomes.set(one, { refusal: invalidField('agent_id', 'must be an active member of the brand') });
       else fit.set(one, this.reportOf(one, agent));
     }
-    const stored = await this.intake.takeAll(db, [...fit.values()]);
-    [...fit.keys()].forEach((one, n) => outcomes.set(one, { answer: stored[n]!.view }));
+    const stored = await this.intake.takeLater(db, [...fit.values()], prepared);
+    [...fit.keys()].forEach((one, n) => outcomes.set(one, { answer: () => stored[n]!.view }));
     return orders.map((one) => outcomes.get(one)!);
   }
 

@@ -1,6 +1,7 @@
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 import { actingColumns } from '../../platform/audit/record-act.js';
 import { columnsOf } from '../../platform/database/statements/entity-columns.js';
+import { allRows } from '../../platform/database/statements/statement.js';
 import { laterWithRows, together } from '../../platform/database/changes/later.js';
 import { jsonRows } from '../../platform/database/statements/json-rows.js';
 import { announceChange } from '../../platform/events/announce.js';
@@ -78,29 +79,50 @@ const STORED = [
   'createdAt',
 ] as const satisfies (keyof NewDeposit)[];
 
+/** Ids for new deposits that shall be known before they are stored. */
+export const reserveIds = allRows<{ id: number }, [count: number]>(
+  `select nextval(pg_get_serial_sequence('deposits', 'id'))::int as id from generate_series(1, $1)`,
+);
+
 /**
- * Makes a function that stores deposits, which wait for moderation, in one statement with the deltas of all totals, and announces
- * them. It returns for each its id and what `viewOf` reads: SQL of one JSON value, from a source of one deposit, and with `twins`
- * in place of the table `deposits`. Null: the message of a deposit already made one.
+ * Stores deposits, which wait for moderation, in one statement with the deltas of all totals, and announces them. Tells of each
+ * its id and what `viewOf` reads: SQL of one JSON value, from a source of one deposit, and with `twins` in place of the table
+ * `deposits`.
  */
-export function storingOf(
-  viewOf: (source: string, twins: string) => string,
-): (db: EntityManager, deposits: NewDeposit[]) => Promise<(Stored | null)[]> {
-  let sql: string | undefined;
-  return async (db, deposits) => {
-    if (deposits.length === 0) return [];
-    sql ??= insertOf(columnsFor(db, STORED), viewOf(WRITTEN, TWINS));
-    const found = await db.query<(Stored | { id: null })[]>(sql, [asRows(db, deposits, STORED)]);
+export class Storing {
+  private sql: string | undefined;
+
+  constructor(private readonly viewOf: (source: string, twins: string) => string) {}
+
+  /** Null: the message of a deposit already made one. */
+  async now(db: EntityManager, deposits: NewDeposit[]): Promise<(Stored | null)[]> {
+    const found = await db.query<(Stored | { id: null })[]>(...this.statement(db, deposits));
     const stored = found.map((row) => (row.id === null ? null : row));
-    const news = deposits.flatMap(({ brandId, agentId }, n) => {
-      const one = stored[n];
-      const agentIds = agentId === null ? [] : [agentId];
-      return one ? [{ ...one, brandId, agentIds, counts: null }] : [];
-    });
-    await announce(db, news);
+    await announce(
+      db,
+      deposits.flatMap((deposit, n) => (stored[n] ? newsOfNew({ ...deposit, id: stored[n].id }) : [])),
+    );
     return stored;
-  };
+  }
+
+  /** With the commit, for deposits of no message. After it the list has them. */
+  async later(db: EntityManager, deposits: (NewDeposit & { id: number })[]): Promise<Stored[]> {
+    await announce(db, deposits.map(newsOfNew));
+    return laterWithRows(db, ...this.statement(db, deposits));
+  }
+
+  private statement(db: EntityManager, deposits: (NewDeposit & { id?: number })[]): [string, unknown[]] {
+    this.sql ??= insertOf(columnsFor(db, STORED), this.viewOf(WRITTEN, TWINS));
+    return [this.sql, [asRows(db, deposits, ['id', ...STORED])]];
+  }
 }
+
+const newsOfNew = ({ id, brandId, agentId }: NewDeposit & { id: number }) => ({
+  id,
+  brandId,
+  agentIds: agentId === null ? [] : [agentId],
+  counts: null,
+});
 
 type Property = keyof Deposit;
 
@@ -125,7 +147,7 @@ const TWINS = `(
 
 const insertOf = (columns: string[], view: string) => `
   with given as materialized (
-    select nextval(pg_get_serial_sequence('deposits', 'id')) as new_id, ordinality as n, ${columns.join(', ')}
+    select coalesce(id, nextval(pg_get_serial_sequence('deposits', 'id'))) as new_id, ordinality as n, ${columns.join(', ')}
     from json_populate_recordset(null::deposits, $1::json) with ordinality
   ), written as (
     insert into deposits (id, ${columns.join(', ')}) select new_id, ${columns.join(', ')} from given order by n

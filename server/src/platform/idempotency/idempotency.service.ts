@@ -4,6 +4,7 @@ import { Interval } from '@nestjs/schedule';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import type { Outcome } from '../database/changes/gathered-writes.js';
+import { type LateText, runWaiting, textOf } from '../database/changes/later.js';
 import { DomainError } from '../domain-error.js';
 import { Jobs } from '../jobs/jobs.js';
 import { UploadedFile } from '../storage/uploaded-file.js';
@@ -77,11 +78,11 @@ export class IdempotencyService {
    * The same for orders that are carried out together. `work` gets those that are new, and returns their outcomes. Owners of
    * the keys are of one kind.
    */
-  async onceEach<Order extends { keyed: KeyedOrder | null }>(
+  async onceEach<Order extends { keyed: KeyedOrder | null }, Answer extends LateText>(
     db: EntityManager,
     orders: Order[],
-    work: (orders: Order[]) => Promise<Outcome<string>[]>,
-  ): Promise<Outcome<string>[]> {
+    work: (orders: Order[]) => Promise<Outcome<Answer>[]>,
+  ): Promise<Outcome<Answer | string>[]> {
     const known = await this.findKnown(
       db,
       orders.flatMap(({ keyed }) => keyed ?? []),
@@ -94,9 +95,11 @@ export class IdempotencyService {
     const kept = orders.flatMap((order, n) => {
       const outcome = all[n]!;
       if (!order.keyed || !isNew(order) || outcome === 'alone' || 'refusal' in outcome) return [];
-      return [{ ...order.keyed, body: outcome.answer }];
+      return [{ ...order.keyed, answer: outcome.answer }];
     });
-    await keepAnswers(db, kept, this.clock.now(), this.since());
+    if (kept.some(({ answer }) => typeof answer !== 'string')) await runWaiting(db);
+    const answers = kept.map(({ answer, ...key }) => ({ ...key, body: textOf(answer) }));
+    await keepAnswers(db, answers, this.clock.now(), this.since());
     return all;
   }
 

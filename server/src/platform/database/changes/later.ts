@@ -20,12 +20,20 @@ export async function laterWithRows<Row>(db: EntityManager, sql: string, values:
   return rows;
 }
 
+/** A text, or what reads it once the statements that go out with the commit have run. */
+export type LateText = string | (() => string);
+
+export const textOf = (late: LateText): string => (typeof late === 'string' ? late : late());
+
+/** Runs the statements that wait for the commit at once, for a transaction that needs their rows. */
+export async function runWaiting(db: EntityManager): Promise<void> {
+  const client = (await db.queryRunner!.connect()) as AnnouncingClient;
+  await client.runWaiting();
+}
+
 /** Runs a statement at once, and before it those that wait for the commit, so that the order stays. */
 export async function now(db: EntityManager, sql: string, values: unknown[]): Promise<void> {
-  const client = db.queryRunner?.isTransactionActive
-    ? ((await db.queryRunner.connect()) as AnnouncingClient)
-    : null;
-  await client?.runWaiting();
+  if (db.queryRunner?.isTransactionActive) await runWaiting(db);
   await db.query(sql, values);
 }
 
