@@ -50,11 +50,7 @@ export class DepositOrderService {
     return new JsonText(textOf(await this.writes.add({ order, keyed, by: { ...acting() } })));
   }
 
-  private async storeAll(
-    db: EntityManager,
-    orders: Order[],
-    isAlone: boolean,
-  ): Promise<Outcome<LateText>[]> {
+  private async storeAll(db: EntityManager, orders: Order[], isAlone: boolean): Promise<Outcome<LateText>[]> {
     const brandIds = [...new Set(orders.map(({ order }) => order.brand_id))];
     const [brands, agentOf, prepared] = await inOnePacket(db, () =>
       Promise.all([
