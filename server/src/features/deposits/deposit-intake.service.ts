@@ -7,7 +7,6 @@ import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
 import { type NewDeposit, reserveIds, type Stored, Storing } from '../ledger/ledger.js';
 import { userLabel } from '../users/user-label.js';
-import type { ListenerOfBrand } from '../notices/notice.queries.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { findAgentsByName, findPeople } from './deposit-agent.queries.js';
 import { actOf } from './deposit-record.js';
@@ -23,9 +22,11 @@ export interface Report {
 
 const storing = new Storing(depositJson);
 
+type Listeners = Awaited<ReturnType<NoticeService['listenersOf']>>;
+
 interface Prepared {
   ids: number[];
-  listeners: ListenerOfBrand[];
+  listeners: Listeners;
 }
 
 /** Stores new deposits, from chats and from programs. */
@@ -74,7 +75,7 @@ export class DepositIntakeService {
   private async tell(
     db: EntityManager,
     taken: (Report & { id: number })[],
-    listeners: ListenerOfBrand[],
+    listeners: Listeners,
   ): Promise<void> {
     const labelOfAgent = await this.agentsOf(db, taken);
     await recordActs(
