@@ -1,5 +1,5 @@
 import { describeApp } from '../../../test/test-app.js';
-import { dueTime } from './working-time.sql.js';
+import { dueTime, overdueBounds } from './working-time.sql.js';
 
 const app = describeApp();
 
@@ -67,4 +67,46 @@ it.each([
 it('is null where nobody waits, and in a brand without a limit', async () => {
   expect(await due(null, byDay)).toBeNull();
   expect(await due('2026-03-10T08:00:00Z', { ...byDay, within: null })).toBeNull();
+});
+
+it('tells by one instant of each brand who is overdue, as the due times do', async () => {
+  const compare = (moments: string) => `
+    select count(*)::int as count, count(*) filter (where is_due)::int as due,
+      count(*) filter (where is_due is distinct from coalesce(since < overdue_before, false))::int as wrong
+    from (
+      select since, bound.overdue_before, coalesce(${dueTime('since', 'b')} < at, false) as is_due
+      from ${moments}
+    ) compared`;
+  // Beginnings and ends of days, and times around them, are as frequent as others.
+  const instant = (seed: string) => `timestamptz '2026-03-10 00:00+03' + make_interval(
+    hours => floor(72 * random())::int, mins => case when ${seed} % 3 = 0 then 0 else floor(60 * random())::int end)
+    + (${seed} % 5 / 2 - 1) * interval '1 microsecond' * (case when ${seed} % 7 = 0 then 1e6 * random() else ${seed} % 2 end)`;
+  await app.db.transaction(async (db) => {
+    await db.query('select setseed(0.42)');
+    const ids = await db.query<{ id: number }[]>(`
+      insert into brands (name, chat_id, work_start_time, work_end_time, reply_within)
+      select 'Overdue ' || n, -880000000 - n, n % 24, case when n % 6 > 0 then n * 7 % 24 end,
+        case when n % 11 > 0 then (array[1, 30, 60, 90, 240, 480, 481, 720, 1440, 1441, 2880, 10080])[1 + n % 12] end
+      from generate_series(1, 240) n returning id`);
+    let [count, due] = [0, 0];
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const [{ now }] = await db.query<[{ now: string }]>(`select (${instant(String(seed))})::text as now`);
+      const [row] = await db.query<[{ count: number; due: number; wrong: number }]>(
+        compare(`(select $1::timestamptz as at) moment, brands b
+          left join ${overdueBounds('$1::timestamptz')} bound on bound.brand_id = b.id,
+          lateral (
+            select ${instant('(n + b.id)')} - n % 4 * interval '1 day' as since from generate_series(1, 30) n
+            union all select overdue_before + n * interval '1 microsecond' from generate_series(-2, 2) n
+            union all select null
+          ) waiting where b.id = any ($2)`),
+        [now, ids.map(({ id }) => id)],
+      );
+      expect([now, row.wrong]).toEqual([now, 0]);
+      count += row.count;
+      due += row.due;
+    }
+    expect(due).toBeGreaterThan(count / 10);
+    expect(due).toBeLessThan(count * 0.9);
+    await db.query(`delete from brands where id = any ($1)`, [ids.map(({ id }) => id)]);
+  });
 });

@@ -1,6 +1,13 @@
 /** UTC+3, in which working hours are given. Any day will do: the zone has a fixed offset. */
 const MIDNIGHT = `timestamptz '2000-01-01 00:00:00+03'`;
 
+/** SQL of the brand's working day that has begun by an instant: when it began, and its minutes. */
+const workingDay = (at: string, brand: string) => `(select
+        date_bin('1 day', ${at}, ${MIDNIGHT} + make_interval(hours => ${brand}.work_start_time)) as day_start,
+        case when ${brand}.work_end_time is null or ${brand}.work_end_time = ${brand}.work_start_time then 1440
+          else ((${brand}.work_end_time - ${brand}.work_start_time + 24) % 24) * 60 end::numeric as length
+      ) working_day`;
+
 /**
  * SQL of the instant by which staff should reply: so many minutes of the brand's working time after `since`. Null if the
  * brand has no such limit, or nobody waits. `brand`: a table expression or alias of `brands`.
@@ -16,12 +23,37 @@ export const dueTime = (since: string, brand: string) => `(
     from (
       select day_start, length,
         least(extract(epoch from ${since} - day_start) / 60, length) + ${brand}.reply_within as needed
-      from (select
-        date_bin('1 day', ${since}, ${MIDNIGHT} + make_interval(hours => ${brand}.work_start_time)) as day_start,
-        case when ${brand}.work_end_time is null or ${brand}.work_end_time = ${brand}.work_start_time then 1440
-          else ((${brand}.work_end_time - ${brand}.work_start_time + 24) % 24) * 60 end::numeric as length
-      ) working_day
+      from ${workingDay(since, brand)}
     ) work
   ) working_days
   where ${since} is not null and ${brand}.reply_within is not null
+)`;
+
+/**
+ * SQL of an instant: who waits for a reply since before it was due before `now`. Null if the brand has no limit.
+ *
+ * Nobody must have waited longer than `reply_within` of working time. Within a working day that means: less than that. After its end
+ * the same is too long, too, and so the instant is the next one.
+ */
+export const overdueBefore = (now: string, brand: string) => `(
+  select day_start + make_interval(mins => (1440 * days)::int)
+    + make_interval(secs => (60 * (worked - days * length))::float8)
+    + case when is_over then interval '1 microsecond' else interval '0' end
+  from (
+    select *, case when is_over then floor(worked / length) else ceil(worked / length) - 1 end as days
+    from (
+      select day_start, length, least(passed, length) - ${brand}.reply_within as worked,
+        length < 1440 and (passed > length or passed = 0) as is_over
+      from (
+        select day_start, length, extract(epoch from ${now} - day_start) / 60 as passed
+        from ${workingDay(now, brand)}
+      ) today
+    ) work
+  ) working_days
+  where ${brand}.reply_within is not null
+)`;
+
+/** SQL of brands with a limit, as rows of `brand_id` and `overdue_before`. Their instants are counted once. */
+export const overdueBounds = (now: string) => `(
+  select b.id as brand_id, ${overdueBefore(now, 'b')} as overdue_before from brands b where b.reply_within is not null offset 0
 )`;

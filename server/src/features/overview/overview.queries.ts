@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { instantText } from '../../platform/time/instant.sql.js';
-import { dueTime } from '../brands/working-time.sql.js';
+import { overdueBounds } from '../brands/working-time.sql.js';
 import { depositFacts } from '../deposits/deposit.sql.js';
 import { waitingRequests } from '../join-requests/join-request.sql.js';
 import { givenUpUpdates, stuckMessages } from '../outbox/outbox.sql.js';
@@ -43,8 +43,8 @@ export async function countOpenTickets(
        count(*) filter (where assignee_id = $1 and unread_by_staff > 0)::int as mine_unread,
        count(*) filter (where assignee_id is null)::int as unassigned,
        count(*) filter (where assignee_id is null and status = 'in-work')::int as in_work_unassigned,
-       count(*) filter (where ${dueTime('t.waiting_since', 'b')} < $2::timestamptz)::int as overdue
-     from ${openTickets} t left join brands b on b.id = t.brand_id
+       count(*) filter (where t.waiting_since < b.overdue_before)::int as overdue
+     from ${openTickets} t left join ${overdueBounds('$2::timestamptz')} b on b.brand_id = t.brand_id
      ${brandIds ? 'where t.brand_id = any ($3::int[])' : ''}`,
     brandIds ? [userId, now, brandIds] : [userId, now],
   );

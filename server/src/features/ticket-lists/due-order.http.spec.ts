@@ -50,6 +50,11 @@ it.each<[string, string, () => Partial<TicketListing>]>([
   ['tickets of nobody', 't.assignee_id is null', () => ({ assignee: 'none' })],
   ['some brands', 't.brand_id in (2, 3, 4)', () => ({ brandIds: [2, 3, 4] })],
   ['no brand', 'false', () => ({ brandIds: [] })],
+  [
+    'overdue tickets',
+    `t.status <> 'closed' and ${dueTime('t.waiting_since', 'b')} < '2026-03-11T09:00:00Z'`,
+    () => ({ dueBefore: new Date('2026-03-11T09:00:00Z') }),
+  ],
 ])('a list of %s by due time has every page in its order', async (_, where, listing) => {
   const pages = [1, 2, 3, 5, 9, 21, 40, 58];
   for (const page of pages) {

@@ -1,4 +1,4 @@
-import { dueTime } from '../brands/working-time.sql.js';
+import { overdueBounds } from '../brands/working-time.sql.js';
 import { mentions } from '../ticket-notes/ticket-note.sql.js';
 import type { TicketStatus, TicketType } from '../tickets/ticket.rules.js';
 
@@ -19,7 +19,7 @@ export interface TicketConditions {
   dueBefore?: Date;
 }
 
-/** SQL of a filter, with what names it among others. Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
+/** SQL of a filter, with what names it among others. `due`: the instant before which tickets must be due. Statuses are part of the text, because with parameters PostgreSQL could not use partial indexes. */
 export function whereClause({
   ids,
   brandIds,
@@ -51,15 +51,19 @@ export function whereClause({
   if (assignee === 'none') fix('nobody', 'assignee_id is null');
   else narrow('assignee', assignee, (person) => `assignee_id = ${person}::int`);
   narrow('mentioned', mentionedId, (person) => `id ${mentions(`${person}::int`)}`);
-  narrow(
-    'due',
-    dueBefore,
-    (now) => `status in ('new', 'in-work') and waiting_since is not null and exists (
-      select from brands b where b.id = tickets.brand_id and ${dueTime('tickets.waiting_since', 'b')} < ${now}::timestamptz
-    )`,
-  );
+  let due: string | undefined;
+  narrow('due', dueBefore, (now) => {
+    due = `${now}::timestamptz`;
+    return `status in ('new', 'in-work') and waiting_since is not null`;
+  });
   if (status) fix(status, `status = '${status}'`);
   if (isClosed !== undefined)
     fix(`closed ${isClosed}`, isClosed ? `status = 'closed'` : `status in ('new', 'in-work')`);
-  return { sql, keys, values };
+  const isOverdue = due
+    ? [
+        `exists (select from ${overdueBounds(due)} bound
+          where bound.brand_id = tickets.brand_id and bound.overdue_before > tickets.waiting_since)`,
+      ]
+    : [];
+  return { sql: [...sql, ...isOverdue], sqlBesidesDue: sql, due, keys, values };
 }

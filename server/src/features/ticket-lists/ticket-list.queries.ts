@@ -32,13 +32,13 @@ export async function findTicketPage(
   side: Side,
   { page, pageSize, order, ...conditions }: TicketListing,
 ): Promise<{ data: string; lastPage: number }> {
-  const { sql, keys, values } = whereClause(conditions);
+  const { sql, sqlBesidesDue, due, keys, values } = whereClause(conditions);
   const where = sql.length > 0 ? `where ${sql.join(' and ')}` : '';
   const more = side === 'staff' ? lastMessage : undefined;
   const offset = `$${values.length + 1}::bigint`;
   const isMerged = order === 'due' && !isNarrow(conditions) && page * pageSize <= MOST_MERGED;
   const chosen = isMerged
-    ? mergedByDueTime(sql, pageSize, offset)
+    ? mergedByDueTime(sqlBesidesDue, due, pageSize, offset)
     : `chosen as materialized (
            select id from tickets ${where} order by ${orders[order]('')} limit ${pageSize} offset ${offset}
          )`;
@@ -59,14 +59,20 @@ export async function findTicketPage(
 const MOST_MERGED = 400;
 
 /** Whether so few tickets fit that all their due times can be counted. */
-const isNarrow = ({ ids, ownerId, assignee, mentionedId, dueBefore }: TicketConditions) =>
-  [ids, ownerId, mentionedId, dueBefore].some((value) => value !== undefined) || typeof assignee === 'number';
+const isNarrow = ({ ids, ownerId, assignee, mentionedId }: TicketConditions) =>
+  [ids, ownerId, mentionedId].some((value) => value !== undefined) || typeof assignee === 'number';
 
 /**
  * SQL that chooses a page in the order of due times. In a brand they are in the order in which the tickets wait. So only the
- * first tickets of the brands whose own first ones come first are looked at, and others only if too few wait.
+ * first tickets of the brands whose own first ones come first are looked at, and others only if too few wait. Those that are due
+ * before an instant come before all others.
  */
-function mergedByDueTime(conditions: string[], pageSize: number, offset: string): string {
+function mergedByDueTime(
+  conditions: string[],
+  dueBefore: string | undefined,
+  pageSize: number,
+  offset: string,
+): string {
   const most = `(${offset} + ${pageSize})`;
   const order = 'waiting_since, active_at desc, id desc';
   const first = (brand: string, limit: string) => `
@@ -90,7 +96,7 @@ function mergedByDueTime(conditions: string[], pageSize: number, offset: string)
         (select id, waiting_since, active_at, null from tickets
          where ${['waiting_since is null', ...conditions].join(' and ')}
          order by active_at desc, id desc limit greatest(${most} - (select count(*) from waiting), 0))
-      ) candidates
+      ) candidates ${dueBefore ? `where due < ${dueBefore}` : ''}
       order by due, ${order} limit ${pageSize} offset ${offset}
     )`;
 }
