@@ -51,6 +51,7 @@ import { NoteRowsTogether1790000054000 } from './1790000054000-note-rows-togethe
 import { FindStaff1790000054100 } from './1790000054100-find-staff.js';
 import { KeepOverallTotals1790000060000 } from './1790000060000-keep-overall-totals.js';
 import { NoteMessagesOnce1790000059000 } from './1790000059000-note-messages-once.js';
+import { NoteBlocksOfTexts1790000057000 } from './1790000057000-note-blocks-of-texts.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -107,4 +108,5 @@ export const migrations = [
   FindStaff1790000054100,
   KeepOverallTotals1790000060000,
   NoteMessagesOnce1790000059000,
+  NoteBlocksOfTexts1790000057000,
 ];

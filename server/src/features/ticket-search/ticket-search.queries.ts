@@ -1,13 +1,18 @@
 import type { DataSource } from 'typeorm';
 import { namedRead } from '../../platform/database/statements/named-statement.js';
+import { tables, wordKey } from './ticket-text.sql.js';
+import { type Places, type Source, sources } from './ticket-place.rules.js';
 
 /** What somebody searches for, as PostgreSQL reads it. */
 export interface SoughtWords {
   /** A `tsquery`. Null: the text has no words. */
   query: string | null;
-  /** The highest id of a message or a note. */
-  newestMessage: number;
-  newestTicket: number;
+  /** The same for cells: of each word the keys of what may stand for it. */
+  keys: number[][] | null;
+  /** The highest ids. */
+  newest: Record<Source, number>;
+  /** How many blocks have their cells, from the first one on. */
+  noted: Record<Source, number>;
 }
 
 const MOST_BEGINNINGS = 8;
@@ -49,11 +54,12 @@ const READ_WORDS = `
     select lexeme, w.word from asked cross join lateral (${swapped('lexeme')}) swap join ticket_words w on w.word = swap.word
     where not is_known and length(lexeme) between 3 and 40
   ), parts as (
-    select '(' || string_agg(${quoted('word')}, ' | ') || ')' as choice from meant group by lexeme
+    select '(' || string_agg(${quoted('word')}, ' | ') || ')' as choice, json_agg(${wordKey('word')}) as keys
+    from meant group by lexeme
   )
-  select (select string_agg(choice, ' & ') from parts) as query,
-    coalesce(greatest((select max(id) from ticket_messages), (select max(id) from ticket_notes)), 0) as "newestMessage",
-    coalesce((select max(id) from tickets), 0) as "newestTicket"`;
+  select (select string_agg(choice, ' & ') from parts) as query, (select json_agg(keys) from parts) as keys,
+    json_build_object(${sources.map((source) => `'${source}', coalesce((select max(id) from ${tables[source].name}), 0)`).join(', ')}) as newest,
+    (select coalesce(json_object_agg(source, noted), '{}') from ticket_text_blocks) as noted`;
 
 export async function readWords(dataSource: DataSource, text: string): Promise<Readonly<SoughtWords>> {
   const [words] = await namedRead<SoughtWords>(dataSource, 'ticket words', READ_WORDS, [text]);
@@ -75,15 +81,17 @@ const documentOf = (text: string) => `(to_tsvector('simple', ${text}) || array_t
 const brandsAre = (brands: string) => `and coalesce(brand_id, 0) = any (${brands}::int[])`;
 
 const FIND_TICKETS = (ofBrands: boolean) => {
-  const hitsIn = (table: string, ticket: string, text: string, query: string) => `
-    (select ${ticket} as id from ${table}
-     where ${documentOf(text)} @@ ${query}::tsquery ${ofBrands ? brandsAre('$3') : ''}
-     order by ${table}.id desc limit ${MOST_HITS})`;
+  const hitsIn = (source: Source, queries: string) => {
+    const { name, ticket, text } = tables[source];
+    return `
+    (select hit.ticket_id as id from unnest(${queries}::text[]) sought (query) cross join lateral (
+       select id, ${ticket} as ticket_id from ${name}
+       where ${documentOf(text)} @@ sought.query::tsquery ${ofBrands ? brandsAre('$4') : ''}
+     ) hit order by hit.id desc limit ${MOST_HITS})`;
+  };
   return `
     select id, count(*)::int as hits from (
-      ${hitsIn('ticket_messages', 'ticket_id', 'message', '$1')}
-      union all ${hitsIn('ticket_notes', 'ticket_id', 'message', '$1')}
-      union all ${hitsIn('tickets', 'id', `title || ' ' || description`, '$2')}
+      ${sources.map((source, n) => hitsIn(source, `$${n + 1}`)).join(' union all ')}
     ) hits group by id`;
 };
 
@@ -93,22 +101,40 @@ export interface FoundTicket {
   hits: number;
 }
 
-/**
- * Tickets with all of the words in one message, in one note, or in the title and opening text. `inMessages` and `inTitles` are
- * texts of `tsquery`.
- */
+/** Tickets with all of the words in one message, in one note, or in the title and opening text. */
 export function findTickets(
   dataSource: DataSource,
-  inMessages: string,
-  inTitles: string,
+  places: Places,
   brandIds: readonly number[] | undefined,
 ): Promise<readonly Readonly<FoundTicket>[]> {
   return namedRead<FoundTicket>(
     dataSource,
     `tickets with words ${brandIds ? 'brands' : 'all'}`,
     FIND_TICKETS(brandIds !== undefined),
-    [inMessages, inTitles, ...(brandIds ? [brandIds] : [])],
+    [...sources.map((source) => places[source]), ...(brandIds ? [brandIds] : [])],
   );
+}
+
+const MOST_COUNTED = 1_000;
+
+const COUNT_TEXTS = sources
+  .map((source, n) => {
+    const { name, text } = tables[source];
+    return `(select count(*) from (
+      select from ${name}, unnest($${n + 1}::text[]) query where ${documentOf(text)} @@ query::tsquery limit ${MOST_COUNTED}
+    ) ${source})`;
+  })
+  .join(' + ');
+
+/** How many texts of any brand have the words there. Of each kind it counts some hundred. */
+export async function countTexts(dataSource: DataSource, places: Places): Promise<number> {
+  const [row] = await namedRead<{ count: number }>(
+    dataSource,
+    'count of texts with words',
+    `select (${COUNT_TEXTS})::int as count`,
+    sources.map((source) => places[source]),
+  );
+  return row!.count;
 }
 
 const FIND_OF_NAMES = (ofBrands: boolean) => `

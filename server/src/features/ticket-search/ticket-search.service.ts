@@ -1,7 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { findTickets, findTicketsOfNames, MOST_HITS, readWords } from './ticket-search.queries.js';
-import { isWhole, placed, spans } from './ticket-span.rules.js';
+import { findCells } from './ticket-cell.queries.js';
+import {
+  beyondCells,
+  cheapSpans,
+  haveCells,
+  isWhole,
+  placed,
+  type Places,
+  type Source,
+  sources,
+  spans,
+  turns,
+} from './ticket-place.rules.js';
+import {
+  countTexts,
+  findTickets,
+  findTicketsOfNames,
+  MOST_HITS,
+  readWords,
+} from './ticket-search.queries.js';
 
 /** So few texts in the newest block mean that all texts have few enough of them to be read at once. */
 const FEW_HITS = 40;
@@ -21,27 +39,45 @@ export class TicketSearchService {
     count: (ids: number[]) => Promise<number>,
   ): Promise<number[]> {
     if (brandIds?.length === 0) return [];
-    const [{ query, newestMessage, newestTicket }, ofNames] = await Promise.all([
+    const [{ query, keys, newest, noted }, ofNames] = await Promise.all([
       readWords(this.dataSource, text),
       findTicketsOfNames(this.dataSource, text, brandIds),
     ]);
     const found = new Set(ofNames);
-    if (query === null) return [...found];
-
+    if (query === null || keys === null) return [...found];
     let hits = 0;
+    /** False: that is enough. `before`: texts that were found elsewhere. */
+    const look = async (places: Places, before = 0) => {
+      const some = await findTickets(this.dataSource, places, brandIds);
+      for (const { id } of some) found.add(id);
+      hits = before + some.reduce((sum, one) => sum + one.hits, 0);
+      return hits < MOST_HITS && (await count([...found])) < enough;
+    };
+    if (brandIds && haveCells(brandIds, newest, noted)) {
+      if (!(await look(inEach((source) => beyondCells(query, newest[source], noted[source], brandIds)))))
+        return [...found];
+      const inNewest = inEach((source) => placed(query, 'newest', newest[source], undefined));
+      const seen = await countTexts(this.dataSource, inNewest);
+      for (const span of cheapSpans(seen, hits, enough, newest.messages)) {
+        const isEnough = !(await look(inEach((source) => placed(query, span, newest[source], undefined))));
+        if (isEnough || span === 'all') return [...found];
+      }
+      hits = 0;
+      for (const places of turns(query, await findCells(this.dataSource, keys, brandIds)))
+        if (!(await look(places, hits))) break;
+      return [...found];
+    }
     for (const span of spans) {
       if (span === 'recent' && hits < FEW_HITS) continue;
-      const some = await findTickets(
-        this.dataSource,
-        placed(query, span, newestMessage, brandIds),
-        placed(query, span, newestTicket, brandIds),
-        brandIds,
-      );
-      for (const { id } of some) found.add(id);
-      hits = some.reduce((sum, one) => sum + one.hits, 0);
-      if (isWhole(span, newestMessage) && isWhole(span, newestTicket)) break;
-      if (hits >= MOST_HITS || (await count([...found])) >= enough) break;
+      const places = inEach((source) => placed(query, span, newest[source], brandIds));
+      if (!(await look(places)) || sources.every((source) => isWhole(span, newest[source]))) break;
     }
     return [...found];
   }
 }
+
+const inEach = (query: (source: Source) => string): Places => ({
+  messages: [query('messages')],
+  notes: [query('notes')],
+  titles: [query('titles')],
+});
