@@ -132,9 +132,9 @@ function queriesOf(words: string, blocks: CellsOfBlock[]): string[] {
   const cells = blocks
     .filter(({ brandIds }) => brandIds.length <= MOST_CELLS_OF_BLOCK)
     .flatMap(({ block, brandIds }) => brandIds.map((brand) => `${block}.${brand}`));
-  const together = Array.from({ length: Math.ceil(cells.length / MOST_CELLS_TOGETHER) }, (_, n) =>
-    cells.slice(n * MOST_CELLS_TOGETHER, (n + 1) * MOST_CELLS_TOGETHER),
-  );
+  const together: string[][] = [];
+  for (let from = 0; from < cells.length; from += MOST_CELLS_TOGETHER)
+    together.push(cells.slice(from, from + MOST_CELLS_TOGETHER));
   return [...whole.map(({ block }) => [String(block)]), ...together].map(
     (places) => `(${words}) & ${anyOf(places)}`,
   );
