@@ -20,10 +20,16 @@ export function fit(title: string, typed: string): number {
 /** Whether the title, or each of its words that was typed, begins with the text. */
 export const beginsWith = (title: string, typed: string): boolean => fit(title, typed) >= 3 || !typed.trim();
 
-/** Those that fit, the best first, otherwise in their order. */
-export function fitting<Item extends { title: string }>(items: Item[], typed: string): Item[] {
+/** Those that fit by their title, the best first, otherwise in their order. Then those that fit by their other words. */
+export function fitting<Item extends { title: string; words?: string }>(
+  items: Item[],
+  typed: string,
+): Item[] {
   return items
-    .map((item) => ({ item, fits: fit(item.title, typed) }))
+    .map((item) => ({
+      item,
+      fits: fit(item.title, typed) || (beginsWith(item.words ?? '', typed) ? 0.5 : 0),
+    }))
     .filter(({ fits }) => fits > 0)
     .sort((a, b) => b.fits - a.fits)
     .map(({ item }) => item);

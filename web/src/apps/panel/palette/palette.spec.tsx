@@ -76,6 +76,14 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('finds a screen by the words of its address too', async () => {
+    serve();
+    const { user } = await open();
+
+    await user.keyboard('moder');
+    expect(options()).toEqual(['Deposits']);
+  });
+
   it('keeps what is typed before it has loaded, and runs no shortcut by it', async () => {
     serve();
     reply('post', 'auth/me', newOwnUser({ role: 'admin' }));

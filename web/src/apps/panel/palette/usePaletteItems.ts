@@ -14,6 +14,8 @@ export interface PaletteItem {
   key: string;
   title: string;
   note?: string | undefined;
+  /** Words by which it is found too. */
+  words?: string;
   icon?: IconName;
   person?: FoundPerson;
   /** The keys that do the same without the palette. */
@@ -58,7 +60,12 @@ export function usePaletteItems(typed: string, asked: string, onPerson: (person:
   });
   const screens = sections
     .filter(({ audience }) => me && isAllowed(me, audience))
-    .map(({ to, title, icon }) => ({ ...going({ kind: 'screen', title, to }), key: to, icon }));
+    .map(({ to, title, icon }) => ({
+      ...going({ kind: 'screen', title, to }),
+      key: to,
+      words: to.replace(/\W+/g, ' ').trim(),
+      icon,
+    }));
   const actions = listShortcuts()
     .filter(({ keys }) => keys !== 'mod+K')
     .map(({ title, group, keys, run }) => ({ key: `${group} ${title}`, title, group, keys, run }))
