@@ -45,7 +45,8 @@ export function useComposer(
     // Enter also ends the input of a composed character. It must not send then.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    send();
+    // A key that is held down may have taken a suggestion just now.
+    if (!event.repeat) send();
   };
 
   return {

@@ -56,6 +56,16 @@ it('puts a template with the names of the ticket at the cursor', async () => {
   expect(await field()).toHaveValue('So: Bye, Anna Berg Hello Anna Berg of Northwind!');
 });
 
+it('takes a template by a held Enter without sending it', async () => {
+  const { user } = open();
+
+  await user.type(await field(), '/');
+  await screen.findAllByRole('option');
+  await user.keyboard('{Enter>5/}');
+
+  expect(await field()).toHaveValue('Hello Anna Berg of Northwind!');
+});
+
 it('chooses by arrows, and says when nothing fits', async () => {
   const { user } = open();
 
