@@ -161,12 +161,16 @@ function twinOf(deposit: Deposit, waiting: Deposit[] = []): string {
 function useFocusOnMove(openId: number | undefined): void {
   const before = useRef(openId);
   useEffect(() => {
-    const hasMoved = before.current !== undefined && before.current !== openId;
+    if (before.current === openId) return;
+    const hasMoved = before.current !== undefined && openId !== undefined;
+    const isTyping = document.activeElement?.matches('input, textarea, select, [contenteditable]');
+    if (hasMoved && !isTyping) {
+      const row = document.getElementById(rowId(openId));
+      const target = row?.checkVisibility?.() === false ? null : row;
+      const place = target ?? document.getElementById('review-title');
+      if (!place) return; // it is not on the screen yet
+      place.focus();
+    }
     before.current = openId;
-    if (!hasMoved || openId === undefined) return;
-    if (document.activeElement?.matches('input, textarea, select, [contenteditable]')) return;
-    const row = document.getElementById(rowId(openId));
-    const target = row?.checkVisibility?.() === false ? null : row;
-    (target ?? document.getElementById('review-title'))?.focus();
-  }, [openId]);
+  });
 }

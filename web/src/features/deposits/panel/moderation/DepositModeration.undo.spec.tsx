@@ -31,6 +31,22 @@ describe('an undone decision', () => {
     expect(field('Description')).toHaveValue('a remark');
     expect(screen.queryByText('Decided just now')).toBeNull();
   });
+
+  it('has the focus when it opens again', async () => {
+    serveQueue(three());
+    const { user } = openModeration();
+    await title('A1');
+    await user.keyboard('rr');
+    await title('A2');
+    await screen.findByRole('button', { name: /^Undo/ });
+
+    await user.keyboard('{Control>}z{/Control}');
+
+    const heading = await title('A1');
+    await waitFor(() =>
+      expect([heading, screen.getByRole('link', { name: /^A1/ })]).toContain(document.activeElement),
+    );
+  });
 });
 
 describe('single keys', () => {
