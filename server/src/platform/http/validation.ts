@@ -6,7 +6,6 @@ import { UnreadableBody } from './json-body.js';
 import { findPromised } from './promised-text.js';
 
 type Schema = NonNullable<ArgumentMetadata['schema']>;
-/** No schema waits for anything. */
 type Result = Awaited<ReturnType<Schema['~standard']['validate']>>;
 type Issue = NonNullable<Extract<Result, { issues: unknown }>['issues']>[number];
 
@@ -21,9 +20,12 @@ const MAX_NAME = 100;
 export class ValidationPipe implements PipeTransform {
   transform(value: unknown, { schema, type, data }: ArgumentMetadata): unknown {
     if (!schema || type === 'custom') return value;
+    const accept = (result: Result) => {
+      if (!result.issues) return result.value;
+      throw invalidInput(result.issues.slice(0, MAX_NAMED).flatMap((issue) => describe(issue, data ?? type)));
+    };
     const result = validate(schema, value);
-    if (!result.issues) return result.value;
-    throw invalidInput(result.issues.slice(0, MAX_NAMED).flatMap((issue) => describe(issue, data ?? type)));
+    return result instanceof Promise ? result.then(accept) : accept(result);
   }
 }
 
@@ -36,15 +38,15 @@ export function invalidInput(all: FieldError[]): DomainError {
   return new DomainError('invalid', error ?? 'Invalid input', { details });
 }
 
-/** zod throws a TypeError for objects that cannot be compared, such as `{ toString: 1 }`. That is a refusal too. */
-function validate(schema: Schema, value: unknown): Result {
+/** At once, but for objects that cannot be compared, such as `{ toString: 1 }`: zod rejects those later with a TypeError. */
+function validate(schema: Schema, value: unknown): Result | Promise<Result> {
   if (value instanceof UnreadableBody) return { issues: [{ message: value.problem }] };
-  try {
-    return schema['~standard'].validate(value) as Result;
-  } catch (error) {
+  const result = schema['~standard'].validate(value);
+  if (!(result instanceof Promise)) return result;
+  return result.catch((error: unknown) => {
     if (error instanceof TypeError) return { issues: [{ message: 'has a value that is of no use' }] };
     throw error;
-  }
+  });
 }
 
 /** `whole`: the name of the input, for an issue that is not about one field. */
