@@ -6,9 +6,7 @@ import { FoldedFilters } from '../../../../kit/panel/FoldedFilters';
 import { SearchForm } from '../../../../kit/panel/SearchForm';
 import styles from './DepositFilters.module.css';
 import { statusNames } from '../DepositStatus';
-import type { DepositFilter } from './useDepositFilter';
-
-const MAX_LENGTH = 255;
+import { type DepositFilter, MAX_TEXT } from './useDepositFilter';
 
 interface DepositFiltersProps {
   filter: DepositFilter;
@@ -26,7 +24,7 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
         label="Find deposits"
         placeholder="A12, client id, wallet, amount or agent"
         clearLabel="Clear the search"
-        maxLength={MAX_LENGTH}
+        maxLength={MAX_TEXT}
         className={styles.text}
         onChange={(text) => onChange({ q: text })}
       />

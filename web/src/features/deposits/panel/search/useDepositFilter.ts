@@ -18,7 +18,7 @@ export interface DepositFilter {
 }
 
 const allStatuses: Deposit['status'][] = ['wait', 'accept', 'reject', 'delete'];
-const MAX_TEXT = 255;
+export const MAX_TEXT = 255;
 
 const oneOf = <T extends string>(value: string | null, known: readonly T[]) =>
   known.find((each) => each === value);
