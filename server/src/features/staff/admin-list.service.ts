@@ -27,8 +27,7 @@ export class AdminListService {
   }
 
   private demote(id: number): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
-      await this.assignments.lockAssigned(db, id);
+    return this.assignments.changeRights(id, async (db) => {
       const admin = await this.users.lock(db, id);
       if (admin?.role !== 'admin') return;
       await recordAct(db, {
@@ -39,7 +38,6 @@ export class AdminListService {
       });
       await this.users.setRights(db, id, { role: 'user', codes: [] });
       await this.brands.replaceGranted(db, id, []);
-      await this.assignments.takeLost(db, id);
       await this.notices.forget(db, id);
       await this.preferences.forget(db, id);
       await this.sessions.endAll(db, id, 'revoke');

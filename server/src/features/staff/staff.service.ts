@@ -56,8 +56,7 @@ export class StaffService {
 
   /** A new manager gets all codes and no brands. A person who is no manager any more loses both. */
   setRole({ user_id, role }: SetRole): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
-      await this.assignments.lockAssigned(db, user_id);
+    return this.assignments.changeRights(user_id, async (db) => {
       const user = await this.users.lock(db, user_id);
       if (!user) throw notFound();
       if (user.role === 'admin') throw new DomainError('forbidden', 'Forbidden');
@@ -76,7 +75,6 @@ export class StaffService {
         before,
         after: { role, codes, brands: [] },
       });
-      await this.assignments.takeLost(db, user_id);
       if (role !== 'user') return;
       await this.notices.forget(db, user_id);
       await this.preferences.forget(db, user_id);
@@ -128,12 +126,10 @@ export class StaffService {
     id: number,
     change: (db: EntityManager, manager: User) => Promise<void>,
   ): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
-      await this.assignments.lockAssigned(db, id);
+    return this.assignments.changeRights(id, async (db) => {
       const manager = await this.users.lock(db, id);
       if (manager?.role !== 'manager') throw notFound();
       await change(db, manager);
-      await this.assignments.takeLost(db, id);
     });
   }
 }

@@ -6,6 +6,7 @@ import { newTicket } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/brand.entity.js';
 import { Ticket } from '../tickets/ticket.entity.js';
 import type { User } from '../users/user.entity.js';
+import { TicketAssignmentService } from './ticket-assignment.service.js';
 
 const app = describeApp();
 
@@ -119,6 +120,28 @@ describe('at the same moment as the loss', () => {
     const [opened] = await raceBehind(app.db, lose, [reopen]);
 
     expect([opened!.status, await assigneeOf(ticket)]).toEqual([200, null]);
+  });
+
+  it('a ticket that becomes theirs is held by somebody who waits for them: the loss begins again', async () => {
+    const ticket = await newTicket(app.db, anna, brand);
+    const other = app.db.connection.createQueryRunner();
+    await other.startTransaction();
+    let held: Promise<void> | undefined;
+
+    await app.get(TicketAssignmentService).changeRights(jon.id, async (db) => {
+      if (!held) {
+        await app.db.update(Ticket, { id: ticket.id }, { assigneeId: jon.id });
+        await other.query('select from tickets where id = $1 for update', [ticket.id]);
+      }
+      await lose(db);
+      held ??= other
+        .query('select from users where id = $1 for share', [jon.id])
+        .then(() => other.commitTransaction());
+    });
+    await held;
+    await other.release();
+
+    expect(await assigneeOf(ticket)).toBeNull();
   });
 
   it('their answer and the loss end without a deadlock', async () => {

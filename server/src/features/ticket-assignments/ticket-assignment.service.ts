@@ -12,6 +12,9 @@ import { assign, reopen } from '../tickets/ticket.rules.js';
 import type { TicketView } from '../tickets/ticket.schemas.js';
 import type { AssignTicket } from './ticket-assignment.schemas.js';
 
+/** Ends a transaction that begins again, and then waits for the ticket first. */
+class TicketIsHeld extends Error {}
+
 /** Who answers a ticket, and whether it is open. */
 @Injectable()
 export class TicketAssignmentService {
@@ -57,13 +60,29 @@ export class TicketAssignmentService {
     return { ticket: await this.reach.view(this.dataSource.manager, id) };
   }
 
-  /** Called first in a transaction that changes the rights of a person, before the person is locked. */
-  lockAssigned(db: EntityManager, userId: number): Promise<void> {
-    return this.reach.lockAssigned(db, userId);
+  /**
+   * Runs a change of a person's rights, in a transaction that then takes the open tickets which they may not read any more. Others
+   * find these among the unassigned ones. The change locks the person itself.
+   */
+  async changeRights(userId: number, change: (db: EntityManager) => Promise<void>): Promise<void> {
+    const isDone = await this.dataSource
+      .transaction(async (db) => {
+        // Tickets are locked before people, as those who answer do it.
+        await this.reach.lockAssigned(db, userId);
+        await change(db);
+        // A ticket that became theirs before the person was locked. Whoever holds it may wait for the person.
+        if (await this.reach.isLostHeld(db, userId)) throw new TicketIsHeld();
+        await this.takeLost(db, userId);
+        return true;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof TicketIsHeld) return false;
+        throw error;
+      });
+    if (!isDone) await this.changeRights(userId, change);
   }
 
-  /** Takes the open tickets from a person who has lost the right to read them. Others find them among the unassigned ones. */
-  async takeLost(db: EntityManager, userId: number): Promise<void> {
+  private async takeLost(db: EntityManager, userId: number): Promise<void> {
     const taken = await this.reach.takeLost(db, userId);
     await recordActs(
       db,

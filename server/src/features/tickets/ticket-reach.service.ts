@@ -9,6 +9,7 @@ import {
   findReaders,
   findTicket,
   keepRights,
+  isLostHeld,
   lockAssigned,
   lockTicket,
   type Reader,
@@ -54,6 +55,11 @@ export class TicketReachService {
   /** Called before the person is locked, since those who answer lock tickets first. */
   lockAssigned(db: EntityManager, userId: number): Promise<void> {
     return lockAssigned(db, userId);
+  }
+
+  /** Whether somebody else holds a ticket that `takeLost` would take. */
+  isLostHeld(db: EntityManager, userId: number): Promise<boolean> {
+    return isLostHeld(db, userId);
   }
 
   /** Takes away the open tickets that an assignee may not read any more. Called in the transaction that changes their rights. */

@@ -2,7 +2,13 @@ import type { EntityManager } from 'typeorm';
 import { recordingOwn } from '../../platform/audit/record-act.js';
 import { columnsOf } from '../../platform/database/statements/entity-columns.js';
 import { later, together } from '../../platform/database/changes/later.js';
-import { allRows, countChanged, run, valuesOf } from '../../platform/database/statements/statement.js';
+import {
+  allRows,
+  countChanged,
+  run,
+  valueOf,
+  valuesOf,
+} from '../../platform/database/statements/statement.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import { User } from '../users/user.entity.js';
 import { Ticket } from './ticket.entity.js';
@@ -133,6 +139,15 @@ const isLost = `t.status in ('new', 'in-work') and not exists (
 export const lockAssigned = run<[userId: number]>(
   `select from tickets where assignee_id = $1 and status in ('new', 'in-work') order by id for update`,
 );
+
+/** Whether somebody else holds a ticket that this assignee is about to lose. The others are locked until commit. */
+export const isLostHeld = valueOf<boolean, [userId: number]>(`
+  with ours as (
+    select t.id from tickets t where t.assignee_id = $1 and ${isLost} order by t.id for update skip locked
+  )
+  select exists (
+    select from tickets t where t.assignee_id = $1 and ${isLost} and t.id not in (select id from ours)
+  ) as "isHeld"`);
 
 /** Takes their open tickets from an assignee who may not read them, and returns these. */
 export const takeLost = allRows<{ id: number; brandId: number | null; ownerId: number }, [userId: number]>(`
