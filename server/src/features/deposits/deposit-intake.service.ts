@@ -21,6 +21,8 @@ export interface Report {
 }
 
 const storing = new Storing(depositJson);
+/** Nobody is shown what chats report, and the JSON for staff would look for the duplicates of each. */
+const storingUnseen = new Storing(() => 'null');
 
 type Listeners = Awaited<ReturnType<NoticeService['listenersOf']>>;
 
@@ -35,15 +37,15 @@ export class DepositIntakeService {
   constructor(private readonly notices: NoticeService) {}
 
   /**
-   * Stores deposits, which wait for moderation, with as many statements as for one. Returns the id of each and its JSON for
-   * staff, or null if its message already made one.
+   * Stores deposits, which wait for moderation, with as many statements as for one. Returns the id of each, or null if its
+   * message already made one.
    */
-  async takeAll(db: EntityManager, reports: Report[]): Promise<(Stored | null)[]> {
+  async takeAll(db: EntityManager, reports: Report[]): Promise<(Pick<Stored, 'id'> | null)[]> {
     if (reports.length === 0) return [];
     const deposits = reports.map(({ deposit }) => deposit);
     const brandIds = [...new Set(deposits.map(({ brandId }) => brandId))];
     const [found, listeners] = await inOnePacket(db, () =>
-      Promise.all([storing.now(db, deposits), this.notices.listenersOf(db, 'deposit', brandIds)]),
+      Promise.all([storingUnseen.now(db, deposits), this.notices.listenersOf(db, 'deposit', brandIds)]),
     );
     const taken = reports.flatMap((report, n) => (found[n] ? [{ ...report, id: found[n].id }] : []));
     if (taken.length > 0) await this.tell(db, taken, listeners);
@@ -59,7 +61,7 @@ export class DepositIntakeService {
     return { ids: ids.map(({ id }) => id), listeners };
   }
 
-  /** The same for deposits of no message. They are stored with the commit, and after it the list has them. */
+  /** The same for deposits of no message, with their JSON for staff. They are stored with the commit, and after it the list has them. */
   async takeLater(db: EntityManager, reports: Report[], { ids, listeners }: Prepared): Promise<Stored[]> {
     if (reports.length === 0) return [];
     const taken = reports.map((report, n) => ({ ...report, id: ids[n]! }));

@@ -27,6 +27,7 @@ import {
   insertUpdates,
   limitWaits,
   limitWaitsOfHandling,
+  limitWaitsOfTogether,
   lockPendingUpdates,
   markAttemptFailed,
   markHandled,
@@ -159,7 +160,7 @@ export class UpdateHandler implements BackgroundPart {
       const all = await this.handleAll(db, stored, botUser);
       await markHandled(db, stored);
       return all;
-    });
+    }, updateIds.length > 1);
     for (const ctx of all) {
       void this.answerCallback(ctx);
       for (const work of ctx.workAfterCommit)
@@ -289,9 +290,9 @@ export class UpdateHandler implements BackgroundPart {
       .catch((error: Error) => this.logger.debug(error.message));
   }
 
-  private transaction<T>(work: (db: EntityManager) => Promise<T>): Promise<T> {
+  private transaction<T>(work: (db: EntityManager) => Promise<T>, ofSeveral = false): Promise<T> {
     return this.dataSource.transaction(async (db) => {
-      await limitWaitsOfHandling(db);
+      await (ofSeveral ? limitWaitsOfTogether(db) : limitWaitsOfHandling(db));
       return work(db);
     });
   }

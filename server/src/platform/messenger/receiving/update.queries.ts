@@ -19,9 +19,14 @@ export const limitWaits = (db: EntityManager): Promise<void> =>
  * and loses it, the update still waits, and is handled again. Nobody has seen a reply by then: what the outbox sends is
  * committed after it, and waits for the disk.
  */
-export const limitWaitsOfHandling = run(
-  `set local lock_timeout = '2s'; set local statement_timeout = '10s'; set local synchronous_commit = off`,
-);
+export const limitWaitsOfHandling = run(limitsOfHandling('2s'));
+
+/** The same for several updates together. If they meet a lock, they go one by one, so only one of them waits for long. */
+export const limitWaitsOfTogether = run(limitsOfHandling('500ms'));
+
+function limitsOfHandling(forLocks: string): string {
+  return `set local lock_timeout = '${forLocks}'; set local statement_timeout = '10s'; set local synchronous_commit = off`;
+}
 
 /** Stores new updates together with the commit. One that is stored already stays as it is. */
 export async function insertUpdates(db: EntityManager, updates: { update_id: number }[]): Promise<void> {
