@@ -1,5 +1,5 @@
 import { NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Deposit } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { formatMoney } from '../../../kit/core/format';
@@ -38,7 +38,6 @@ export function DepositFields(props: DepositFieldsProps) {
   // Until the agents are loaded, so that the field has the name from the start.
   const known = agent_user ? [agent_user] : [];
   // Cents always show, but not while somebody types: they would get in the way.
-  const [isTypingAmount, setTypingAmount] = useState(false);
   const hasFtd = [draft, ...(mode === 'edit' ? [] : [deposit, reported])].some(({ type }) => type === 'ftd');
   const lock = { disabled: mode === 'decided', readOnly: mode === 'busy' || mode === 'taken' };
   // The values in the last column. The agent's text is struck out where it differs.
@@ -111,7 +110,7 @@ export function DepositFields(props: DepositFieldsProps) {
       <Row
         name="Amount"
         written={formatMoney(reported.amount)}
-        isChanged={shown.amount !== reported.amount}
+        isChanged={Number(shown.amount) !== reported.amount}
         recorded={recorded(formatMoney(deposit.amount))}
       >
         <NumberInput
@@ -120,15 +119,14 @@ export function DepositFields(props: DepositFieldsProps) {
           prefix="$"
           thousandSeparator=","
           decimalScale={2}
-          fixedDecimalScale={!isTypingAmount}
           allowNegative={false}
           hideControls
           {...lock}
           error={missing.has('amount')}
-          value={draft.amount}
-          onFocus={() => setTypingAmount(true)}
-          onBlur={() => setTypingAmount(false)}
-          onChange={(amount) => onChange({ amount: typeof amount === 'number' ? amount : '' })}
+          // Cents are added when the field is left, and never before: a text that changes under the cursor loses its place.
+          value={typeof draft.amount === 'number' ? draft.amount.toFixed(2) : draft.amount}
+          onValueChange={({ value }, { event }) => event && onChange({ amount: value })}
+          onBlur={() => isTyped(draft.amount) && onChange({ amount: Number(draft.amount) || '' })}
         />
       </Row>
       {textRow('wallet', 'Wallet')}
@@ -181,3 +179,6 @@ function Row({ name, written, isChanged, recorded, children }: RowProps) {
     </div>
   );
 }
+
+/** Whether somebody is typing the amount. One that nobody typed follows the deposit. */
+const isTyped = (amount: DepositDraft['amount']) => typeof amount === 'string' && amount !== '';

@@ -8,7 +8,8 @@ export type TextField = (typeof textFields)[number];
 
 /** The values that the moderator is about to record, and the reason that the agent gets after a rejection. */
 export type DepositDraft = Pick<Deposit, TextField | 'type' | 'agent_id'> & {
-  amount: number | '';
+  /** A text while somebody types it, such as `1250.`. */
+  amount: number | string;
   reason: string;
 };
 
@@ -27,7 +28,7 @@ export function missingIn(draft: DepositDraft): Set<keyof DepositDraft> {
   const missing = new Set<keyof DepositDraft>();
   if (draft.client_id.trim() === '') missing.add('client_id');
   if (draft.agent_id === null) missing.add('agent_id');
-  if (draft.amount === '' || draft.amount <= 0) missing.add('amount');
+  if (!(Number(draft.amount) > 0)) missing.add('amount');
   return missing;
 }
 

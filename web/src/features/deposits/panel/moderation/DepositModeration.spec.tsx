@@ -23,6 +23,27 @@ describe('Deposits moderation', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /F13/ })));
   });
 
+  it.each([
+    ['1300.75', '$1,300.75', 1300.75],
+    ['20.5', '$20.50', 20.5],
+    ['0.05', '$0.05', 0.05],
+    ['7', '$7.00', 7],
+  ])('takes the amount %s as it is typed', async (typed, shown, amount) => {
+    const { accepted } = serve([newDeposit({ id: 12 })]);
+    const { user } = open();
+    await title('A12');
+    const field = review().getByRole('textbox', { name: 'Amount' });
+    expect(field).toHaveValue('$1,250.50');
+
+    await user.clear(field);
+    await user.type(field, typed);
+    await user.tab();
+    expect(field).toHaveValue(shown);
+    await user.dblClick(review().getByRole('button', { name: /Accept/ }));
+
+    await waitFor(() => expect(accepted).toHaveBeenCalledWith(12, expect.objectContaining({ amount })));
+  });
+
   it('shows a decided deposit disabled', async () => {
     serve([newDeposit({ id: 12 })]);
     const { user } = open();
