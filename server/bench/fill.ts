@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
+import { newestSince } from '../src/features/ledger/totals.js';
 import { mendTotals } from '../src/features/ledger/totals.queries.js';
+import { markRecounted } from '../src/features/ledger/upgrade.queries.js';
+import { TicketCellsService } from '../src/features/ticket-search/ticket-cells.service.js';
 
 export const BRANDS = 200;
 export const AGENTS = 2_000;
@@ -68,8 +71,9 @@ export async function fill(db: DataSource, { deposits, tickets, messages }: Amou
       ).then(() =>
         insert(
           db,
-          `insert into ticket_messages (ticket_id, user_id, message, created_at)
-           select t.id, case when n % 2 = 0 then t.user_id else 1 end, 'Message ' || n || ' about a question', t.created_at
+          `insert into ticket_messages (ticket_id, user_id, message, created_at, brand_id)
+           select t.id, case when n % 2 = 0 then t.user_id else 1 end, 'Message ' || n || ' about a question', t.created_at,
+                  t.brand_id
            from generate_series(1, $1::int) n join tickets t on t.id = 1 + n % $2::int`,
           [messages, tickets],
         ),
@@ -79,7 +83,21 @@ export async function fill(db: DataSource, { deposits, tickets, messages }: Amou
   await db.transaction(async (transaction) => {
     await transaction.query(`set local work_mem = '1GB'`);
     await mendTotals(transaction);
+    // Otherwise the server would do that again while it is measured.
+    await markRecounted(transaction, newestSince());
   });
+  await noteAllBlocks(db);
+}
+
+/** Notes the words of all tickets, as a job does little by little. */
+export async function noteAllBlocks(db: DataSource): Promise<void> {
+  const cells = new TicketCellsService(db);
+  const noted = () => db.query<{ noted: number }[]>('select noted from ticket_text_blocks order by source');
+  for (let before = '', now = JSON.stringify(await noted()); now !== before;) {
+    before = now;
+    await cells.noteBlocks();
+    now = JSON.stringify(await noted());
+  }
 }
 
 /** Adds many rows, without triggers and the checks of foreign keys. */

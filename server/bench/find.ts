@@ -11,10 +11,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
 import { startEmbeddedPostgres } from '../local/embedded-postgres.js';
-import { TicketCellsService } from '../src/features/ticket-search/ticket-cells.service.js';
 import { dataSourceOptions, LONG, migrate } from '../src/platform/database/data-source.js';
 import { median } from './compare.js';
-import { newLoginCode } from './fill.js';
+import { newLoginCode, noteAllBlocks } from './fill.js';
 import {
   FEW_BRANDS,
   fillWords,
@@ -108,17 +107,6 @@ async function prepare(db: DataSource): Promise<void> {
   await noteAllBlocks(db);
   await db.query('vacuum analyze');
   console.log(`Filled in ${((performance.now() - beganMs) / 1_000).toFixed(0)} s`);
-}
-
-/** As a job does it. */
-async function noteAllBlocks(db: DataSource): Promise<void> {
-  const cells = new TicketCellsService(db);
-  const noted = () => db.query<{ noted: number }[]>('select noted from ticket_text_blocks order by source');
-  for (let before = '', now = JSON.stringify(await noted()); now !== before;) {
-    before = now;
-    await cells.noteBlocks();
-    now = JSON.stringify(await noted());
-  }
 }
 
 /** A person with this reach. */
