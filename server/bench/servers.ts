@@ -35,7 +35,9 @@ export async function startServers(databaseUrl: string, profileTo?: string): Pro
     return child;
   };
   const ownPort = await freePort();
-  const profiling = profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : [];
+  // The first as in production (package.json).
+  const flags = ['--max-semi-space-size=64'];
+  if (profileTo) flags.push('--cpu-prof', `--cpu-prof-dir=${profileTo}`);
   const settings = {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
@@ -53,7 +55,7 @@ export async function startServers(databaseUrl: string, profileTo?: string): Pro
     API_KEY_CALLS_PER_MINUTE: '1000000',
     STOP_DELAY_SECONDS: '0',
   };
-  const own = start('../src/main.ts', settings, profiling);
+  const own = start('../src/main.ts', settings, flags);
   const raw = start('raw-process.ts', { DATABASE_URL: databaseUrl });
   const [rawPort] = (await once(raw, 'message')) as [number];
   await untilReady(own, ownPort);
