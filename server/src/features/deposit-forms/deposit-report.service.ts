@@ -5,7 +5,8 @@ import { bold, lines, link, type Markdown, md, pre } from '../../platform/messen
 import { DepositIntakeService, type Report } from '../deposits/deposit-intake.service.js';
 import { recordDepositAct } from '../deposits/deposit-record.js';
 import { labelOf } from '../deposits/deposit.rules.js';
-import { changeDeposits, lockDepositsOf } from '../ledger/ledger.js';
+import { lockDepositsOf } from '../ledger/deposit-locks.js';
+import { changeDeposits } from '../ledger/ledger.js';
 import { userLabel } from '../users/user-label.js';
 import { formTemplate, readForm, type ReadForm } from './deposit-form.rules.js';
 import {

@@ -2,44 +2,11 @@ import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 import { actingColumns } from '../../platform/audit/record-act.js';
 import { columnsOf } from '../../platform/database/statements/entity-columns.js';
 import { allRows } from '../../platform/database/statements/statement.js';
-import { laterWithRows, together } from '../../platform/database/changes/later.js';
+import { laterWithRows } from '../../platform/database/changes/later.js';
 import { jsonRows } from '../../platform/database/statements/json-rows.js';
-import { announceChange } from '../../platform/events/announce.js';
 import { Deposit } from './deposit.entity.js';
+import { announceDeposits, type Changed } from './deposit-news.js';
 import { dayOf } from './kept-totals.js';
-
-/**
- * Locks the deposits of messages of a chat until commit, so that their changes come one after another. Always in the order of
- * ids, so that nobody waits in a circle.
- */
-export function lockDepositsOf(db: EntityManager, chatId: string, messageIds: string[]): Promise<Deposit[]> {
-  return db.query(
-    `select ${columnsOf(db, Deposit).list} from deposits where chat_id = $1 and message_id = any($2) order by id for update`,
-    [chatId, messageIds],
-  );
-}
-
-/** The same by the ids of deposits. */
-export const lockDeposits = (db: EntityManager, ids: number[]): Promise<Deposit[]> =>
-  db.query(lockingOf(db, true), [ids]);
-
-/**
- * The same, and reads `more` in the same packet. There `$1` are those ids. `mayWait`: otherwise it leaves out those that
- * others have locked.
- */
-export function lockDepositsWith<Row>(
-  db: EntityManager,
-  ids: number[],
-  more: string,
-  values: unknown[],
-  mayWait: boolean,
-): Promise<[Deposit[], Row[]]> {
-  return together<[Deposit[], Row[]]>(db, [lockingOf(db, mayWait), [ids]], [more, [ids, ...values]]);
-}
-
-const lockingOf = (db: EntityManager, mayWait: boolean) =>
-  `select ${columnsOf(db, Deposit).list} from deposits where id = any($1)
-   order by id for update ${mayWait ? '' : 'skip locked'}`;
 
 /** A deposit as it is stored at first. */
 export type NewDeposit = Omit<
@@ -98,7 +65,7 @@ export class Storing {
   async now(db: EntityManager, deposits: NewDeposit[]): Promise<(Stored | null)[]> {
     const found = await db.query<(Stored | { id: null })[]>(...this.statement(db, deposits));
     const stored = found.map((row) => (row.id === null ? null : row));
-    await announce(
+    await announceDeposits(
       db,
       deposits.flatMap((deposit, n) => (stored[n] ? newsOfNew({ ...deposit, id: stored[n].id }) : [])),
     );
@@ -107,7 +74,7 @@ export class Storing {
 
   /** With the commit, for deposits of no message. After it the list has them. */
   async later(db: EntityManager, deposits: (NewDeposit & { id: number })[]): Promise<Stored[]> {
-    await announce(db, deposits.map(newsOfNew));
+    await announceDeposits(db, deposits.map(newsOfNew));
     return laterWithRows(db, ...this.statement(db, deposits));
   }
 
@@ -180,15 +147,20 @@ export async function changeAndShow(
   content: Exclude<Content, null>,
   viewOf: (source: string) => string,
 ): Promise<Stored[]> {
-  return (await write(db, which, content, viewOf(WRITTEN))).map(({ id, view }) => ({ id, view: view! }));
+  return (await write(db, which, content, viewOf(WRITTEN))).map(({ id, view }) => ({ id, view }));
 }
 
-async function write(db: EntityManager, which: Which, content: Content, view = 'null'): Promise<Changed[]> {
+async function write(
+  db: EntityManager,
+  which: Which,
+  content: Content,
+  view = 'null',
+): Promise<(Changed & { view: string })[]> {
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const statement = statementFor(db, which, content, parameter);
   const further = content ? '' : erased(values);
-  const changed = await db.query<Changed[]>(
+  const changed = await db.query<(Changed & { view: string })[]>(
     counted(conditionOf(which, parameter), statement, further, {
       isGone: content === null,
       shown: `w.brand_id as "brandId", array_remove(array[t.agent_id, w.agent_id], null) as "agentIds",
@@ -196,7 +168,7 @@ async function write(db: EntityManager, which: Which, content: Content, view = '
     }),
     values,
   );
-  if (changed.length > 0) await announce(db, changed);
+  if (changed.length > 0) await announceDeposits(db, changed);
   return changed;
 }
 
@@ -246,38 +218,18 @@ export function changeOfEach(
   };
   return async (db, locked) => {
     const deposits = locked.map(({ after }) => after);
-    await announce(db, locked.map(newsOf));
+    await announceDeposits(db, locked.map(newsOf));
     const ids = deposits.map(({ id }) => id);
     return laterWithRows(db, (sql ??= make(db)), [asRows(db, deposits, ['id', ...fields]), ids]);
   };
 }
 
-const newsOf = ({ before, after }: Locked): Omit<Changed, 'view'> => ({
+const newsOf = ({ before, after }: Locked): Changed => ({
   id: after.id,
   brandId: after.brandId,
   agentIds: [before.agentId, after.agentId].filter((id) => id !== null),
   counts: before.status === 'accept' || after.status === 'accept',
 });
-
-interface Changed {
-  id: number;
-  brandId: number;
-  /** Whose deposit it was, and whose it is now. */
-  agentIds: number[];
-  /** It was or is accepted, so the results of the brand have changed. Null: it is new. */
-  counts: boolean | null;
-  view: string | null;
-}
-
-async function announce(db: EntityManager, changed: Omit<Changed, 'view'>[]): Promise<void> {
-  for (const brandId of new Set(changed.map((one) => one.brandId))) {
-    const ofBrand = changed.filter((one) => one.brandId === brandId);
-    const people = [...new Set(ofBrand.flatMap(({ agentIds }) => agentIds))];
-    await announceChange(db, 'deposits', brandId, { ids: ofBrand.map(({ id }) => id), people });
-    if (ofBrand.some(({ counts }) => counts))
-      await announceChange(db, 'results', brandId, { forMembers: true });
-  }
-}
 
 /** Which deposits the statement locks, so that it takes off the totals what they are when its turn comes. */
 function conditionOf(which: Which, parameter: (value: unknown) => string): string {
