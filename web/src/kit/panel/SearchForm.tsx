@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { onForm } from '../core/useSubmission';
 import { Icon } from './Icon';
-import { useAppliedText } from './useAppliedText';
 
 interface SearchFormProps {
   /** What is searched for now. The field follows changes from elsewhere, such as Back. */
@@ -25,7 +25,19 @@ export function SearchForm({
   className,
   onChange,
 }: SearchFormProps) {
-  const { text, setText, apply } = useAppliedText(value, (applied) => onChange(applied || undefined));
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const [applied, setApplied] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    setApplied(value);
+    if (value !== applied) setText(value);
+  }
+  const apply = (wanted = text) => {
+    if (wanted.trim() === value) return;
+    setApplied(wanted.trim());
+    onChange(wanted.trim() || undefined);
+  };
   return (
     <form role="search" aria-label={label} className={className} onSubmit={onForm(() => apply())}>
       <TextInput

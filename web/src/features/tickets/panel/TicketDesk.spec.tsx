@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newBrand, newOwnUser, newTicketRow, newUser, pageOf } from '../../../testing/new-views';
@@ -84,20 +84,14 @@ describe('the list of tickets', () => {
     expect(await screen.findByRole('option', { name: 'Chat with CEO' })).toBeVisible();
   });
 
-  it('finds a ticket by its number, keeps the focus, and shows what Back returns to', async () => {
+  it('finds a ticket by its number', async () => {
     const { user, router } = open('/tickets/search');
-    await rows();
-    const field = screen.getByRole('textbox', { name: 'Search by ticket id' });
 
-    await user.type(field, '13{Enter}');
+    await rows();
+    await user.type(screen.getByRole('textbox', { name: 'Search by ticket id' }), '13{Enter}');
+
     await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&id=13'));
     expect(router.state.location.search).toBe('?id=13');
-    expect(field).toHaveFocus();
-    await user.type(field, '4{Enter}');
-    expect(router.state.location.search).toBe('?id=134');
-    await act(() => router.navigate(-1));
-
-    expect(field).toHaveValue('13');
   });
 
   it('finds words, and marks them', async () => {

@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { TicketCounts } from '../../../api/api.gen';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
 import { onForm } from '../../../kit/core/useSubmission';
 import { Icon } from '../../../kit/panel/Icon';
 import { SearchForm } from '../../../kit/panel/SearchForm';
-import { useAppliedText } from '../../../kit/panel/useAppliedText';
 import { useIsPhone } from '../../../kit/panel/useIsPhone';
 import { useGetManagerStatQuery } from '../../counters/api';
 import { type TicketType, typeTitles } from '../words';
@@ -35,7 +35,7 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
   const hasWords = list === 'search' || filter.q !== undefined;
   // A phone has space for one search field beside the button of the filters.
   const isIdFolded = useIsPhone() && hasWords;
-  const idSearch = <IdSearch id={filter.id} onChange={(id) => change({ id })} />;
+  const idSearch = <IdSearch key={filter.id} id={filter.id} onChange={(id) => change({ id })} />;
   const { type, status, brand, assignee, id } = filter;
   const folded = [type, status, brand, assignee, isIdFolded ? id : undefined];
 
@@ -105,9 +105,10 @@ const countKeys = { new: 'count_new', 'in-work': 'count_in_work' } satisfies Rec
 >;
 
 function IdSearch({ id = '', onChange }: { id?: string; onChange: (id: string | undefined) => void }) {
-  const { text, setText, apply } = useAppliedText(id, (applied) => onChange(applied || undefined));
+  const [text, setText] = useState(id);
+  const apply = () => text.trim() !== id && onChange(text.trim() || undefined);
   return (
-    <form role="search" className={styles.id} onSubmit={onForm(() => apply())}>
+    <form role="search" className={styles.id} onSubmit={onForm(apply)}>
       <TextInput
         aria-label="Search by ticket id"
         placeholder="Search by id"
@@ -116,7 +117,7 @@ function IdSearch({ id = '', onChange }: { id?: string; onChange: (id: string | 
         leftSection={<Icon name="search" size={14} />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={() => apply()}
+        onBlur={apply}
       />
     </form>
   );

@@ -22,7 +22,7 @@ export function BrandFilter({ value, onChange }: BrandFilterProps) {
     onChange(brandId);
   };
 
-  if (me && !maySeeBrands) return <IdFilter name="Brand id" value={value} onChange={choose} />;
+  if (me && !maySeeBrands) return <IdFilter key={value} name="Brand id" value={value} onChange={choose} />;
   const known = brands?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
   const options =
     value === undefined || known.some((brand) => brand.value === String(value))

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
-import { useAppliedText } from '../../../../kit/panel/useAppliedText';
+import { type KeyboardEvent, useState } from 'react';
 
 interface IdFilterProps {
   name: string;
@@ -10,9 +9,12 @@ interface IdFilterProps {
 
 /** A filter by number. It applies on Enter and on leaving the field, not on each digit. */
 export function IdFilter({ name, value, onChange }: IdFilterProps) {
-  const { text, setText, apply } = useAppliedText(value === undefined ? '' : String(value), (digits) =>
-    onChange(digits ? Number(digits) : undefined),
-  );
+  const [text, setText] = useState(value === undefined ? '' : String(value));
+
+  const apply = () => {
+    const id = text ? Number(text) : undefined;
+    if (id !== value) onChange(id);
+  };
 
   return (
     <TextInput
@@ -24,7 +26,7 @@ export function IdFilter({ name, value, onChange }: IdFilterProps) {
       value={text}
       onChange={(event) => setText(event.currentTarget.value.replace(/\D/g, ''))}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && apply()}
-      onBlur={() => apply()}
+      onBlur={apply}
     />
   );
 }
