@@ -59,4 +59,4 @@ function describe(issue: Issue, whole: string): FieldError[] {
 }
 
 export const unknownFields = (fields: string[]): FieldError[] =>
-  fields.slice(0, MAX_NAMED).map((field) => ({ field, message: 'is not a known field' }));
+  fields.map((field) => ({ field, message: 'is not a known field' }));
