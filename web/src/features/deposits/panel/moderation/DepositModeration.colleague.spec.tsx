@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
-import { reply } from '../../../../testing/server';
+import { reply, server } from '../../../../testing/server';
 import { button, colleague, field, openModeration, review, serveQueue, title } from './open-moderation';
 
 const twoDeposits = () => serveQueue([newDeposit({ id: 12 }), newDeposit({ id: 13 })]);
@@ -81,13 +81,23 @@ describe('a deposit that a colleague decides while it is open', () => {
     expect(screen.getByRole('heading', { name: 'A12' })).toBeVisible();
   });
 
-  it('says so when it was erased', async () => {
-    const { erase } = twoDeposits();
+  it.each([
+    ['while it is held', true],
+    ['before it is held', false],
+  ])('says so when it was erased %s', async (_when, isHeld) => {
+    const { erase, claimed } = twoDeposits();
+    let goOn = () => {};
+    const mayGo = new Promise<void>((resolve) => (goOn = resolve));
+    server.use(http.post('*/api/deposit/:id/claim', () => mayGo)); // without an answer, the next handler has its turn
     const { user, hearOfChange } = openModeration();
     await title('A12');
     await user.type(field('Wallet'), 'TQ5');
+    if (isHeld) goOn();
+    if (isHeld) await waitFor(() => expect(claimed).toHaveBeenCalledWith(12));
 
     erase(12);
+    goOn();
+    await waitFor(() => expect(claimed).toHaveBeenCalledWith(12));
     await hearOfChange();
 
     expect(await review().findByText('Deleted from the database')).toBeVisible();

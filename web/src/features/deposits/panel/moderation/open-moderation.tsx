@@ -21,7 +21,8 @@ export function serveQueue(deposits: Deposit[]) {
   const rejected = vi.fn();
   const waiting = () => [...all.values()].filter(({ status }) => status === 'wait');
   const decide = (id: number, by: Deposit['moderated_by'], part: Partial<Deposit>) => {
-    const deposit = all.get(id)!;
+    const deposit = all.get(id);
+    if (!deposit) return refused(404, 'Not found');
     if (deposit.status !== (part.status === 'delete' ? 'accept' : 'wait'))
       return refused(409, 'edited before');
     all.set(id, { ...deposit, ...part, moderated_by: by, moderated_at: decidedAt });
@@ -51,8 +52,11 @@ export function serveQueue(deposits: Deposit[]) {
   });
   const claimed = vi.fn();
   const claim = (id: number, user: Deposit['moderated_by'], ms = 60_000) => {
+    const deposit = all.get(id);
+    if (!deposit) return refused(404, 'Not found');
+    if (deposit.status !== 'wait') return refused(409, 'edited before');
     const until = new Date(Date.now() + ms).toISOString();
-    const held = { ...all.get(id)!, claim: user && { user, until } };
+    const held = { ...deposit, claim: user && { user, until } };
     all.set(id, held);
     return HttpResponse.json(held);
   };
@@ -60,7 +64,9 @@ export function serveQueue(deposits: Deposit[]) {
     claimed(idOf(request));
     return claim(idOf(request), me);
   });
+  const letGo = vi.fn();
   reply('delete', 'deposit/:id/claim', (request) => {
+    letGo(idOf(request));
     if (all.get(idOf(request))?.claim?.user.id === me.id) claim(idOf(request), null);
     return { status: true };
   });
@@ -113,6 +119,7 @@ export function serveQueue(deposits: Deposit[]) {
     accepted,
     rejected,
     claimed,
+    letGo,
     /** Somebody else opens a deposit, or leaves it. */
     hold: (id: number, by: Deposit['moderated_by'] = colleague, ms?: number) => void claim(id, by, ms),
     /** Decides a deposit as somebody else. The screen does not hear of it. */
