@@ -12,6 +12,7 @@ import { requestIdOf } from './platform/http/call.js';
 import { shareConnections } from './platform/http/share-connections.js';
 import { errorBody } from './platform/http/error.filter.js';
 import { sendJson } from './platform/http/json-answers.js';
+import { refuseBrokenRequest } from './platform/http/broken-requests.js';
 import { readJsonBodies } from './platform/http/json-body.js';
 import { forbidStoring } from './platform/http/no-store.js';
 import { sendSecureHeaders } from './platform/http/secure-headers.js';
@@ -41,6 +42,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustProxy,
     ...slowClientLimits,
+    clientErrorHandler: refuseBrokenRequest,
     // `stopApp` waits for calls under way. Idle connections must not delay the end.
     forceCloseConnections: true,
     // Fastify refuses an unreadable address before the hooks and the filter run.
@@ -55,9 +57,10 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
     logger: new ServerLogger(config),
     // The caller reports a failed start.
     abortOnError: false,
+    bodyParser: false,
   });
   app.setGlobalPrefix('api', { exclude: outsideApi });
-  readJsonBodies(app, BODY_LIMIT_BYTES);
+  readJsonBodies(adapter.getInstance(), BODY_LIMIT_BYTES);
   acceptForms(adapter.getInstance());
   forbidStoring(adapter.getInstance());
   sendJson(adapter.getInstance());

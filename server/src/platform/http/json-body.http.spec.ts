@@ -1,7 +1,11 @@
-import { newManager } from '../../../test/factories.js';
+import { newBrand, newManager, newMember } from '../../../test/factories.js';
 import { describeApp } from '../../../test/test-app.js';
 
 const app = describeApp();
+let address: string;
+beforeAll(async () => {
+  address = await app.listen();
+});
 
 describe('a body that is no JSON', () => {
   const post = async (path: string, body: string, who = app.anonymous()) => {
@@ -47,6 +51,30 @@ describe('a body that is no JSON', () => {
 });
 
 describe('a body of another type', () => {
+  it.each([
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'nothing',
+    '',
+  ])('%j is refused once it is clear who is calling, and what they may do', async (type) => {
+    const send = async (path: string, who: Record<string, string>) => {
+      const headers = { ...who, 'content-type': type };
+      const answer = await fetch(`${address}/api/${path}`, { method: 'POST', headers, body: 'a=1' });
+      return [answer.status, ((await answer.json()) as { error: string }).error];
+    };
+    const agent = app.headersOf(await newMember(app.db, await newBrand(app.db)));
+    const manager = app.headersOf(await newManager(app.db));
+    for (const path of ['brand', 'auth/logout/all', 'brand/users/target', 't/ticket'])
+      expect(await send(path, {})).toEqual([401, 'Unauthorized']);
+    expect(await send('brand', agent)).toEqual([403, 'Forbidden']);
+    expect(await send('t/ticket', manager)).toEqual([403, 'user not in brand']);
+    for (const path of ['brand', 'auth/me', 'manager/notice'])
+      expect(await send(path, manager)).toEqual([415, 'Unsupported media type']);
+    expect(await send('nothing', {})).toEqual([404, 'Not found']);
+  });
+
   it.each(['application/x-www-form-urlencoded', 'text/plain', 'application/xml'])(
     '%s is refused, also if JSON is in it',
     async (type) => {

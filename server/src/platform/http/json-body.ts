@@ -1,31 +1,38 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DomainError } from '../domain-error.js';
+import type { FastifyInstance } from 'fastify';
+import { DomainError, invalidField } from '../domain-error.js';
 
-/** The types that Nest and Fastify read by themselves. No call takes them. */
-const OTHER_TYPES = ['application/x-www-form-urlencoded', 'text/plain'];
-
-/** A body that could not be read as JSON. */
+/** A body that could not be read. Validation throws the refusal: access is checked before, since 401 comes first (decision 3). */
 export class UnreadableBody {
-  constructor(readonly problem: string) {}
+  constructor(readonly refusal: DomainError) {}
 }
 
-/**
- * Lets broken JSON through, so that validation refuses it. Access is checked before, since 401 comes before 400
- * (decision 3). Bodies of other types are refused at once.
- */
-export function readJsonBodies(app: NestFastifyApplication, bodyLimit: number): void {
-  const fastify = app.getHttpAdapter().getInstance();
+/** Reads JSON, and leaves bodies of all other types unread. */
+export function readJsonBodies(fastify: FastifyInstance, bodyLimit: number): void {
   const parse = fastify.getDefaultJsonParser('error', 'error') as (...args: unknown[]) => void;
-  app.useBodyParser('application/json', { bodyLimit }, (request, body, done) => {
-    const settle = (error: Error | null, value?: unknown) =>
-      done(null, error ? new UnreadableBody(error.message) : value);
-    if (body.length === 0) return settle(null);
-    parse(request, body.toString(), settle);
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit },
+    (request, body, done) => {
+      const settle = (error: Error | null, value?: unknown) =>
+        done(null, error ? new UnreadableBody(invalidField('body', error.message)) : value);
+      if (body.length === 0) return settle(null);
+      parse(request, body, settle);
+    },
+  );
+  fastify.addContentTypeParser('*', ({ headers }, _payload, done) =>
+    // A browser also names a type for an empty text.
+    done(null, headers['content-length'] === '0' ? undefined : unsupportedBody()),
+  );
+  // Fastify refuses malformed types itself, before access is checked.
+  fastify.addHook('onRequest', ({ headers }, _reply, done) => {
+    const type = headers['content-type'];
+    if (type !== undefined && !isMediaType.test(type)) headers['content-type'] = 'application/octet-stream';
+    done();
   });
-  for (const type of OTHER_TYPES) {
-    app.useBodyParser(type, { bodyLimit }, (_request, body, done) =>
-      // A browser also names a type for an empty text.
-      done(body.length === 0 ? null : new DomainError('unsupported', 'Unsupported media type'), null),
-    );
-  }
 }
+
+const isMediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
+
+export const unsupportedBody = () =>
+  new UnreadableBody(new DomainError('unsupported', 'Unsupported media type'));

@@ -1,5 +1,6 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyHttpOptions } from 'fastify';
+import { endWithRefusal } from './broken-requests.js';
 
 /** A client whose headers take longer is cut off. */
 const HEADERS_MS = 10_000;
@@ -46,13 +47,5 @@ function watch(request: IncomingMessage, response: ServerResponse): void {
 function refuse({ headersSent }: ServerResponse, { socket }: IncomingMessage): void {
   // The client would take a second answer for that of its next request.
   if (headersSent) return void socket.destroy();
-  const message = 'The request came too slowly';
-  const body = JSON.stringify({ statusCode: 408, error: 'Request timeout', message });
-  const head = [
-    `HTTP/1.1 408 ${STATUS_CODES[408]}`,
-    'Connection: close',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  endWithRefusal(socket, 408, 'Request timeout', 'The request came too slowly');
 }

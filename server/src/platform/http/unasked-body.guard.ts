@@ -30,7 +30,7 @@ function takesBody(context: ExecutionContext): boolean {
 }
 
 function problemsOf(body: unknown): FieldError[] {
-  if (body instanceof UnreadableBody) return [{ field: 'body', message: body.problem }];
+  if (body instanceof UnreadableBody) throw body.refusal;
   if (typeof body !== 'object' || Array.isArray(body))
     return [{ field: 'body', message: 'must be left out' }];
   return unknownFields(Object.keys(body as object));

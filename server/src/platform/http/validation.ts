@@ -40,7 +40,7 @@ export function invalidInput(all: FieldError[]): DomainError {
 
 /** At once, but for objects that cannot be compared, such as `{ toString: 1 }`: zod rejects those later with a TypeError. */
 function validate(schema: Schema, value: unknown): Result | Promise<Result> {
-  if (value instanceof UnreadableBody) return { issues: [{ message: value.problem }] };
+  if (value instanceof UnreadableBody) throw value.refusal;
   const result = schema['~standard'].validate(value);
   if (!(result instanceof Promise)) return result;
   return result.catch((error: unknown) => {

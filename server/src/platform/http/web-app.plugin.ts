@@ -21,9 +21,9 @@ export async function serveWebApp(fastify: FastifyInstance, webDir: string): Pro
       reply.setHeader('Vary', 'Accept-Encoding');
     },
   });
-  fastify.get('/*', (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://any');
-    if (notScreens.test(pathname)) return reply.callNotFound();
-    return reply.sendFile(isFile.test(pathname) ? decodeURIComponent(pathname) : pageOf(pathname));
+  fastify.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const path = `/${request.params['*']}`.replace(/\/+/g, '/');
+    if (notScreens.test(path)) return reply.callNotFound();
+    return reply.sendFile(isFile.test(path) ? path : pageOf(path));
   });
 }

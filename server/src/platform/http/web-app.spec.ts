@@ -80,6 +80,18 @@ it('sends nothing again that the browser has', async () => {
   }
 });
 
+it.each(['//api//brand/search', '/api%2fbrand', '/%61pi', '//storage/files/7', '/api//%2f'])(
+  'sends no page for %s, which is no screen',
+  async (path) => {
+    expect((await get(path)).status).toBe(404);
+  },
+);
+
+it('sends the page whatever the address looks like', async () => {
+  for (const path of ['//tickets', '/brands/%2f', '//evil.example/tickets', '/%zz%'])
+    expect([path, (await get(path)).status]).toEqual([path, path.includes('%zz') ? 400 : 200]);
+});
+
 it('sends files that are not compressed as they are, and 404 for missing ones', async () => {
   const font = await get('/assets/inter.woff2', { 'accept-encoding': 'br' });
   expect([font.status, font.headers['content-encoding'], String(font.body)]).toEqual([

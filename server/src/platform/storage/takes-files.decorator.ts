@@ -2,7 +2,7 @@ import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiConsumes } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from '../domain-error.js';
+import { unsupportedBody } from '../http/json-body.js';
 import { Limited } from '../limits/limited.decorator.js';
 import { uploadLimit } from './upload-limit.rules.js';
 import { TAKES_TEXT, UploadInterceptor } from './upload.interceptor.js';
@@ -17,10 +17,10 @@ export const TakesFiles = ({ text = false } = {}) =>
     ApiConsumes('multipart/form-data'),
   );
 
-/** Leaves forms unread if the route takes them. The interceptor reads them after access was checked. */
+/** Leaves forms unread. If the route takes them, the interceptor reads them after access was checked. */
 export function acceptForms(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
     const { takesFiles } = request.routeOptions.config as { takesFiles?: boolean };
-    done(takesFiles ? null : new DomainError('unsupported', 'Unsupported media type'));
+    done(null, takesFiles ? undefined : unsupportedBody());
   });
 }
