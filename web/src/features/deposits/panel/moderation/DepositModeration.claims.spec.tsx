@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
 import { routeOf } from '../../../../testing/render-panel';
 import { reply } from '../../../../testing/server';
@@ -20,6 +20,33 @@ describe('the queue of several moderators', () => {
 
     await title('A2');
     await waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
+    expect(server.letGo.mock.calls).toEqual([[1]]);
+  });
+
+  it('neither holds nor lets go of a deposit that was erased or decided', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const server = serveQueue(three());
+    const { user, hearOfChange } = openModeration();
+    await title('A1');
+    await vi.waitFor(() => expect(server.claimed).toHaveBeenCalledWith(1));
+    server.erase(1);
+    await hearOfChange();
+    expect(await review().findByText('Deleted from the database')).toBeVisible();
+
+    await vi.advanceTimersByTimeAsync(60_000);
+    await user.keyboard('j');
+    await title('A2');
+    await vi.waitFor(() => expect(server.claimed).toHaveBeenCalledWith(2));
+    server.take(2);
+    await hearOfChange();
+    await review().findByText('Accepted by Carl Voss');
+    await user.keyboard('j');
+    await title('A3');
+    await vi.waitFor(() => expect(server.claimed).toHaveBeenCalledWith(3));
+
+    expect(server.claimed.mock.calls).toEqual([[1], [2], [3]]);
+    expect(server.letGo).not.toHaveBeenCalled();
   });
 
   it('shows who holds a deposit, and opens one that nobody holds', async () => {
@@ -59,7 +86,11 @@ describe('the queue of several moderators', () => {
     await user.click(button(/^Take over/));
 
     await waitFor(() => expect(review().queryByText(/is looking at it/)).toBeNull());
+    await new Promise((resolve) => setTimeout(resolve, 400));
     expect(server.claimed).toHaveBeenCalledTimes(1);
+
+    await user.keyboard('j');
+    await waitFor(() => expect(server.letGo).toHaveBeenCalledWith(1));
   });
 
   it('takes the next deposit that nobody holds by N, until there is none', async () => {

@@ -68,12 +68,12 @@ export function DepositReview({
 }: DepositReviewProps) {
   const { data: me } = useGetMeQuery();
   const { decide, isBusy } = useDecisions(deposit, { onDone: (now) => onDecided(deposit, now) });
-  const { holder, takeOver } = useClaim(deposit);
+  const isWaiting = deposit.status === 'wait' && !isGone;
+  const { holder, takeOver } = useClaim(deposit, isWaiting);
   const [isChecked, setIsChecked] = useState(false);
   const acceptButton = useRef<HTMLButtonElement>(null);
   const rejectButton = useRef<HTMLButtonElement>(null);
 
-  const isWaiting = deposit.status === 'wait' && !isGone;
   const wasWaiting = asWaiting !== undefined;
   const typedDraft = draftOf(isWaiting ? deposit : (asWaiting ?? deposit), typed);
   const isMine = deposit.moderated_by !== null && deposit.moderated_by.id === me?.id;
@@ -149,7 +149,7 @@ export function DepositReview({
               onNext={onNext}
             />
           )}
-          {holder && !isGone && <HolderNote holder={holder} onTakeOver={takeOver} />}
+          {holder && <HolderNote holder={holder} onTakeOver={takeOver} />}
           <TwinCompare deposit={deposit} address={twin} />
           <div onKeyDown={onKeyDown}>
             <DepositFields

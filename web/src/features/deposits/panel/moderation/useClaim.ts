@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Deposit, User } from '../../../../api/api.gen';
 import { credentialHeaders } from '../../../../api/credentials';
 import { notify } from '../../../../kit/panel/notify';
@@ -16,30 +16,33 @@ export function useHolder() {
   return ({ claim }: Deposit): User | null => (claim && claim.user.id !== me?.id ? claim.user : null);
 }
 
-/** Holds the opened deposit while it is open, unless somebody else does. Returns that person, and how to take it over. */
-export function useClaim(deposit: Deposit) {
+/**
+ * Holds the opened deposit while it is open and waits, unless somebody else does. Returns that person, and how to take it
+ * over.
+ */
+export function useClaim(deposit: Deposit, isWaiting: boolean) {
   const holder = useHolder()(deposit);
   const [claim] = useClaimDepositMutation();
   const { id } = deposit;
-  const isWaiting = deposit.status === 'wait';
+  const isMine = useRef(false);
   const now = useRef({ holder, isWaiting });
-  useEffect(() => {
+  // Before the cleanup below, which does not let go of a deposit that was decided.
+  useLayoutEffect(() => {
     now.current = { holder, isWaiting };
   });
 
   useEffect(() => {
     if (!isWaiting) return;
-    let isMine = false;
     const hold = () => {
       if (now.current.holder) return;
-      isMine = true;
+      isMine.current = true;
       void claim({ id });
     };
     const leave = () => {
-      if (isMine && now.current.isWaiting) letGo(id);
-      isMine = false;
+      if (isMine.current && now.current.isWaiting) letGo(id);
+      isMine.current = false;
     };
-    const arrival = setTimeout(hold, staysMs);
+    const arrival = setTimeout(() => !isMine.current && hold(), staysMs);
     const prolonging = setInterval(hold, prolongMs);
     window.addEventListener('pagehide', leave);
     return () => {
@@ -51,6 +54,7 @@ export function useClaim(deposit: Deposit) {
   }, [id, isWaiting, claim]);
 
   const takeOver = () => {
+    isMine.current = true;
     claim({ id })
       .unwrap()
       .catch((error: unknown) => notify.failure(error));
