@@ -1,6 +1,6 @@
 import type { Acting } from '../../platform/audit/acting.js';
 import { lines, type Markdown, md, pre } from '../../platform/messenger/api/markdown.js';
-import { labelOf, statusWord } from '../deposits/deposit.rules.js';
+import { isYoungDecision, labelOf, statusWord } from '../deposits/deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 import type { Edit } from './deposit-edit.rules.js';
 import {
@@ -57,6 +57,8 @@ export const again = (message: ReportMessage, deposit: Deposit, botName: string)
 export function outcomeWithout(
   { message: { edit, isOld }, deposit, form }: Filed,
   isReporter: boolean,
+  now: Date,
+  undoSeconds: number,
 ): ReportOutcome | null | undefined {
   if (edit && edit !== 'certain' && !deposit) return null;
   if (!isReporter) {
@@ -68,7 +70,10 @@ export function outcomeWithout(
   if (deposit && deposit.status !== 'wait') {
     if (edit !== 'certain' && !form.problems && holds(deposit, { type: form.type, ...form.fields }))
       return null;
-    const text = md`${labelOf(deposit)} is ${statusWord(deposit.status)}: it is too late to change it`;
+    const label = labelOf(deposit);
+    const text = isYoungDecision(deposit, now, undoSeconds)
+      ? md`${label} is being moderated, and cannot be changed now. If it still waits in a minute, edit the message again.`
+      : md`${label} is ${statusWord(deposit.status)}: it is too late to change it`;
     return { outcome: 'too late', text };
   }
   if (form.problems) return { outcome: 'bad form', text: complaint(form, deposit) };

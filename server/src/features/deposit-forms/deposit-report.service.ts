@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Config } from '../../platform/config/config.js';
 import { supergroupUrl } from '../../platform/messenger/api/bot-links.js';
 import { bold, lines, link, type Markdown, md, pre } from '../../platform/messenger/api/markdown.js';
 import { DepositIntakeService, type Report } from '../deposits/deposit-intake.service.js';
@@ -36,7 +37,10 @@ interface GoodForm extends Filed {
 /** Stores deposits that agents report by the form, in the chat of their brand or in private (telegram.md). */
 @Injectable()
 export class DepositReportService {
-  constructor(private readonly intake: DepositIntakeService) {}
+  constructor(
+    private readonly intake: DepositIntakeService,
+    private readonly config: Config,
+  ) {}
 
   /**
    * Handles messages of one group in the transaction of their updates, in their order. Returns the replies, and null where
@@ -131,7 +135,7 @@ export class DepositReportService {
     const good: GoodForm[] = [];
     for (const one of filed) {
       const reporter = reporterOf(one);
-      const outcome = outcomeWithout(one, reporter !== null);
+      const outcome = outcomeWithout(one, reporter !== null, now, this.config.undoSeconds);
       if (outcome !== undefined) outcomes.set(one, outcome);
       else good.push({ ...one, form: one.form as GoodForm['form'], reporter: reporter!, filed: one });
     }

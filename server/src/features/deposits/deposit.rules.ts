@@ -1,4 +1,4 @@
-import type { DepositStatus, DepositType } from '../ledger/deposit.entity.js';
+import type { Deposit, DepositStatus, DepositType } from '../ledger/deposit.entity.js';
 
 /** The longest texts of a deposit. The same for forms, staff and programs. */
 export const limits = { clientId: 128, line: 255, description: 1000, reason: 512 } as const;
@@ -17,3 +17,10 @@ export function labelOf({ id, type }: { id: number; type: DepositType }): string
 
 /** "accepted", as said of a deposit. */
 export const statusWord = (status: DepositStatus): string => words[status];
+
+/** Whether there is still time to take the decision back. Until then no chat hears of it. */
+export const isYoungDecision = (
+  { moderatedAt }: Pick<Deposit, 'moderatedAt'>,
+  now: Date,
+  undoSeconds: number,
+): boolean => moderatedAt !== null && now.getTime() - moderatedAt.getTime() < undoSeconds * 1_000;

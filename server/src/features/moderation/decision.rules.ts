@@ -1,4 +1,5 @@
 import { DomainError, editedBefore, invalidField, notFound } from '../../platform/domain-error.js';
+import { isYoungDecision } from '../deposits/deposit.rules.js';
 import type { Deposit, DepositStatus, DepositType } from '../ledger/deposit.entity.js';
 
 export type Outcome = Exclude<DepositStatus, 'wait'>;
@@ -66,8 +67,7 @@ export function findUndoRefusal(
 ): DomainError | null {
   if (!deposit) return notFound();
   if (deposit.status === 'wait' || deposit.moderatedBy !== userId) return editedBefore();
-  const isOver = now.getTime() - deposit.moderatedAt!.getTime() >= undoSeconds * 1_000;
-  return isOver || isTold ? tooLate() : null;
+  return isTold || !isYoungDecision(deposit, now, undoSeconds) ? tooLate() : null;
 }
 
 type FtdFields = Record<'behaviour' | 'affiliate' | 'financial' | 'payment', string>;

@@ -7,6 +7,7 @@ import { Clock } from '../../platform/clock.js';
 import { GatheredWrites, type Outcome as Gathered } from '../../platform/database/changes/gathered-writes.js';
 import { type DomainError, notFound } from '../../platform/domain-error.js';
 import { JsonText } from '../../platform/json-text.js';
+import { withdraw } from '../../platform/messenger/sending/held-messages.js';
 import { actOf } from '../deposits/deposit-record.js';
 import type { AcceptDeposit, DepositView } from '../deposits/deposit.schemas.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
@@ -15,7 +16,7 @@ import { changeDeposits, type Stored } from '../ledger/ledger.js';
 import { endClaims } from './claim.queries.js';
 import { type Agent, agentsOfDeposits, changes, findExisting } from './decision.queries.js';
 import { findRefusal, findUnfilled, ftdFields, type Outcome, refuseReason } from './decision.rules.js';
-import { type Decided, FateService } from './fate.service.js';
+import { allKeys, type Decided, FateService } from './fate.service.js';
 import type { BulkDecision, BulkResult, CloseDeposit } from './moderation.schemas.js';
 
 interface Decision {
@@ -88,11 +89,12 @@ export class DecisionService {
     return bulkResult(each, refusals);
   }
 
-  /** Removes a deposit for good, in any status. */
+  /** Removes a deposit for good, in any status. No chat hears of a decision that could still have been taken back. */
   erase(caller: Caller, id: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       const [deposit] = await lockDeposits(db, [id]);
       if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
+      await withdraw(db, allKeys(deposit));
       await changeDeposits(db, { id }, null);
     });
   }

@@ -17,10 +17,12 @@ export interface Decided {
 }
 
 /** The messages about the decision that a deposit has now. Both keys are free again once the decision is taken back. */
-export const keysOf = ({ id, status }: Pick<Deposit, 'id' | 'status'>) => ({
+const keysOf = ({ id, status }: Pick<Deposit, 'id' | 'status'>) => ({
   reporter: `deposit:${id}:${status}`,
   agent: `deposit-agent:${id}:${status}`,
 });
+
+export const allKeys = (deposit: Pick<Deposit, 'id' | 'status'>) => Object.values(keysOf(deposit));
 
 /**
  * Tells agents how staff decided about their deposits, in the transaction of the decision. The messages are held while the

@@ -1,5 +1,6 @@
 import { newDeposit, orderToAccept } from '../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { sendToGroup } from '../../../test/group-message.js';
 import { raceBehind, raceForRow, waitUntil } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { LiveEvents, type Change } from '../../platform/events/live-events.js';
@@ -202,6 +203,38 @@ describe('POST deposit/:id/undo', () => {
     expect(answer!.body).toMatchObject({ error: 'too late' });
     expect(await messagesOf(deposit)).toMatchObject([{ status: 'pending' }]);
   });
+});
+
+it('is not betrayed to who edits the message meanwhile', async () => {
+  const { telegramId } = agent;
+  const form = (amount: number) => ({
+    chatId: brand.chatId,
+    from: telegramId,
+    text: `#retention\nAmount: ${amount}`,
+  });
+  const { messageId } = await sendToGroup(app, form(5));
+  const deposit = await app.db.findOneByOrFail(Deposit, { brandId: brand.id });
+  const edit = async (amount: number) =>
+    (await sendToGroup(app, { ...form(amount), messageId, edited: true })).replies.map(({ text }) => text);
+  const label = `A${deposit.id}`;
+
+  await accept(deposit);
+  expect(await edit(6)).toEqual([
+    expect.stringContaining(`${label} is being moderated, and cannot be changed now`),
+  ]);
+  await undo(deposit);
+  expect(await edit(7)).toEqual([`${label} is updated and waiting for moderation`]);
+  await accept(deposit);
+  app.clock.set('2026-03-11T08:00:08Z');
+  expect(await edit(8)).toEqual([`${label} is accepted: it is too late to change it`]);
+});
+
+it('no chat hears of a decision about a deposit that was erased meanwhile', async () => {
+  const deposit = await reported({ reporterTelegramId: '77' });
+  await accept(deposit);
+  const admin = await newUser(app.db, { role: 'admin' });
+  expect((await app.as(admin).delete(`admin/deposit/delete/${deposit.id}`)).status).toBe(200);
+  expect(await messagesOf(deposit)).toEqual([]);
 });
 
 it('offers no undo with zero seconds, and tells the chat at once', async () => {

@@ -15,7 +15,7 @@ import { changeAndShow } from '../ledger/ledger.js';
 import { beforeDecision } from './decision.queries.js';
 import { findUndoRefusal } from './decision.rules.js';
 import { bulkResult, reachable } from './decision.service.js';
-import { keysOf } from './fate.service.js';
+import { allKeys } from './fate.service.js';
 import type { BulkResult, BulkUndo } from './moderation.schemas.js';
 
 /**
@@ -75,8 +75,6 @@ export class UndoService {
     return { view: shown!.view, refusals };
   }
 }
-
-const allKeys = (deposit: Deposit) => Object.values(keysOf(deposit));
 
 /** The deposit before the decision, as `beforeDecision` stores it. */
 function restored(deposit: Deposit): Deposit {
