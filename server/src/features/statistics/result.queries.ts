@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { object, string, textOf, value, word } from '../../platform/database/statements/json-text.sql.js';
-import { namedRead } from '../../platform/database/statements/named-statement.js';
+import { gatheredRead, namedRead } from '../../platform/database/statements/named-statement.js';
+import type { GatheredRead } from '../../platform/database/statements/read-queue.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { unfoldedResults } from '../ledger/kept-totals.js';
 import { resultTotal } from '../ledger/totals.js';
@@ -25,7 +26,7 @@ const monthOf = ({ period }: BrandDays) => (period && period.id === null ? perio
  * SQL of people's results in ranges (decision 8): `n`, `brand_id`, `user_id`, `kind`, `count`, `amount`. Deposits come from
  * folded totals and deltas. FTD corrections count on their day, and corrections of a total count in their period. `ranges`:
  * a table expression of (n, brand_id, start_date, end_date, period_id, month). `pieces`: one of the totals that they consist of,
- * (n, brand_id, span, from_day, to_day, sign). `person`: the parameter of the only person who counts.
+ * (n, brand_id, span, from_day, to_day, sign). `person`: SQL of the only person who counts.
  */
 function partsOf(ranges: string, pieces: string, person?: string): string {
   const only = (column: string) => (person ? `and ${column} = ${person}` : '');
@@ -84,13 +85,11 @@ export function partsValues(ranges: BrandDays[]): string[] {
 }
 
 /** The results of people in one range, with `partsValuesOfOne`. The planner then knows that there is only one. */
-const partsOfOne = (person?: string) =>
-  partsOf(
-    '(values (0, $1::int, $2::date, $3::date, $4::int, $5::date)) r (n, brand_id, start_date, end_date, period_id, month)',
-    `(select 0 as n, $1::int as brand_id, piece.*
-      from unnest($6::text[], $7::date[], $8::date[], $9::int[]) piece (span, from_day, to_day, sign)) p`,
-    person,
-  );
+const partsOfOne = partsOf(
+  '(values (0, $1::int, $2::date, $3::date, $4::int, $5::date)) r (n, brand_id, start_date, end_date, period_id, month)',
+  `(select 0 as n, $1::int as brand_id, piece.*
+    from unnest($6::text[], $7::date[], $8::date[], $9::int[]) piece (span, from_day, to_day, sign)) p`,
+);
 
 function partsValuesOfOne(range: BrandDays): unknown[] {
   const { brandId, days, period } = range;
@@ -143,9 +142,27 @@ export async function findSums(
 
 const isSales = `b.report_type = 'sales'`;
 
-/** `$1` to `$9`: the range. `$10`: the person. `$11`: the year. */
+/** Somebody who asks for their results in a range. */
+interface OwnQuestion {
+  range: BrandDays;
+  userId: number;
+  /** Of the periods. */
+  year: number;
+}
+
+/** The range of the question `asked`, and the totals that it consists of. */
+const asked = {
+  ranges:
+    '(select asked.n, asked.brand_id, asked.start_date, asked.end_date, asked.period_id, asked.month) r',
+  pieces: `(
+    select asked.brand_id, piece.*
+    from unnest($8::int[], $9::text[], $10::date[], $11::date[], $12::int[]) piece (n, span, from_day, to_day, sign)
+    where piece.n = asked.n
+  ) p`,
+};
+
 const ownBrand = `
-  select ${textOf(
+  select asked.n, ${textOf(
     object({
       user: ownUserParts('u'),
       brand: object({ id: value('b.id'), name: string('b.name'), report_type: word('b.report_type') }),
@@ -158,13 +175,42 @@ const ownBrand = `
       ftd_amount: value('own.ftd_amount'),
       ftd: value('own.ftd'),
     }),
-  )} as body, ${periodsText('$1::int', '$11::int')} as periods
-  from users u, brands b, lateral (
+  )} as body, ${periodsText('asked.brand_id', 'asked.year')} as periods
+  from (
+    select brand_id, start_date, end_date, period_id, month, user_id, year, place::int - 1 as n
+    from unnest($1::int[], $2::date[], $3::date[], $4::int[], $5::date[], $6::int[], $7::int[])
+      with ordinality one (brand_id, start_date, end_date, period_id, month, user_id, year, place)
+  ) asked
+  join users u on u.id = asked.user_id
+  join brands b on b.id = asked.brand_id and b.removed_at is null
+  cross join lateral (
     select ${sum(`'target'`)} as target, ${sum(money)} as amount, ${sum(`'retention'`)} as retention,
       ${sum(`'ftd'`)} as ftd_amount, ${count} as ftd
-    from (${partsOfOne('$10::int')}) parts
-  ) own
-  where u.id = $10::int and b.id = $1::int and b.removed_at is null`;
+    from (${partsOf(asked.ranges, asked.pieces, 'asked.user_id')}) parts
+  ) own`;
+
+const ownBrandRead: GatheredRead<OwnQuestion> = {
+  name: 'own brands',
+  text: ownBrand,
+  valuesOf(questions) {
+    const ranges = questions.map(({ range }) => range);
+    const pieces = ranges.flatMap(({ days }, n) => piecesOf(days).map((piece) => ({ n, ...piece })));
+    return [
+      ranges.map(({ brandId }) => brandId),
+      ranges.map(({ days }) => days.startDate),
+      ranges.map(({ days }) => days.endDate),
+      ranges.map(({ period }) => period?.id ?? null),
+      ranges.map(monthOf),
+      questions.map(({ userId }) => userId),
+      questions.map(({ year }) => year),
+      pieces.map(({ n }) => n),
+      pieces.map(({ span }) => span),
+      pieces.map(({ fromDay }) => fromDay),
+      pieces.map(({ toDay }) => toDay),
+      pieces.map(({ sign }) => sign),
+    ];
+  },
+};
 
 /**
  * A member's home screen of a brand as JSON text of `OwnBrandView`, and the brand's periods in a year (`periodsText`). It is
@@ -176,11 +222,12 @@ export async function findOwnBrand(
   userId: number,
   year: number,
 ): Promise<{ body: string; periods: string } | null> {
-  const [row] = await namedRead<{ body: string; periods: string }>(dataSource, 'own brand', ownBrand, [
-    ...partsValuesOfOne(range),
-    userId,
-    year,
-  ]);
+  const question = { range, userId, year };
+  const [row] = await gatheredRead<{ n: number; body: string; periods: string }, OwnQuestion>(
+    dataSource,
+    ownBrandRead,
+    question,
+  );
   return row ?? null;
 }
 
@@ -235,7 +282,7 @@ export async function findRating(dataSource: DataSource, range: BrandDays): Prom
   const [row] = await namedRead<{ body: string }>(
     dataSource,
     'rating',
-    `select ${ratingList()} as body from ${ratingRows(`''`, partsOfOne(), foundPeople)} r`,
+    `select ${ratingList()} as body from ${ratingRows(`''`, partsOfOne, foundPeople)} r`,
     partsValuesOfOne(range),
   );
   return row!.body;

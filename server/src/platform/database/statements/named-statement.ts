@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
-import { ReadQueue } from './read-queue.js';
+import { type GatheredRead, ReadQueue } from './read-queue.js';
 
 /**
  * Runs a statement that each connection plans once and keeps by its name. TypeORM passes no name, so PostgreSQL plans each
@@ -39,10 +39,23 @@ export function namedRead<Row extends QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<readonly Readonly<Row>[]> {
+  return queueOf(dataSource).read(shortName(name), text, values) as Promise<Row[]>;
+}
+
+/** The same for a statement that answers several questions in one run. Returns the rows of the question. */
+export function gatheredRead<Row extends QueryResultRow & { n: number }, Question>(
+  dataSource: DataSource,
+  statement: GatheredRead<Question>,
+  question: Question,
+): Promise<readonly Readonly<Row>[]> {
+  return queueOf(dataSource).gather(statement, question) as Promise<Row[]>;
+}
+
+function queueOf(dataSource: DataSource): ReadQueue {
   const pool = poolOf(dataSource);
   let queue = queues.get(pool);
   if (!queue) queues.set(pool, (queue = new ReadQueue(pool)));
-  return queue.read(shortName(name), text, values) as Promise<Row[]>;
+  return queue;
 }
 
 const poolOf = (dataSource: DataSource): Pool => (dataSource.driver as unknown as { master: Pool }).master;

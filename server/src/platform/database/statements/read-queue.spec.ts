@@ -6,7 +6,8 @@ import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-databa
 import { dataSourceOptions } from '../data-source.js';
 import { databaseTrouble } from '../database-trouble.rules.js';
 import { inLane } from '../sessions/lanes.js';
-import { namedRead } from './named-statement.js';
+import { gatheredRead, namedRead } from './named-statement.js';
+import type { GatheredRead } from './read-queue.js';
 
 const LIMITS = { statementMs: 2_000, lockMs: 1_000 };
 
@@ -171,3 +172,78 @@ it('ends when the database goes dark', async () => {
   await proxy.stop();
   db = await open();
 }, 20_000);
+
+describe('a statement that answers several questions', () => {
+  const halves: GatheredRead<{ of: number; rows?: number }> = {
+    name: 'halves',
+    text: `select asked.place::int - 1 as n, random() as run, 10 / asked.number as result
+      from (select random() as number) run, unnest($1::int[], $2::int[]) with ordinality asked (number, rows, place),
+      generate_series(1, asked.rows)`,
+    valuesOf: (questions) => [questions.map((one) => one.of), questions.map(({ rows = 1 }) => rows)],
+  };
+  const half = (of: number, rows?: number) =>
+    inLane({ kind: 'call', name: 'halves' }, () =>
+      gatheredRead<{ n: number; result: number }, { of: number; rows?: number }>(db, halves, { of, rows }),
+    );
+  const runsOf = async (work: () => Promise<unknown>): Promise<number[]> => {
+    const runs: number[] = [];
+    const spy = jest.spyOn(halves, 'valuesOf').mockImplementation((questions) => {
+      runs.push(questions.length);
+      return [questions.map((one) => one.of), questions.map(({ rows = 1 }) => rows)];
+    });
+    await work();
+    spy.mockRestore();
+    return runs;
+  };
+  const resultsOf = (rows: readonly { result: number }[]) => rows.map(({ result }) => result);
+
+  it('runs once for those who wait together, and gives everyone their own rows', async () => {
+    let found: number[][] = [];
+    const runs = await runsOf(async () => {
+      found = (await Promise.all([half(1), half(2, 2), half(5, 0), half(1), half(10)])).map(resultsOf);
+    });
+    expect(found).toEqual([[10], [5, 5], [], [10], [1]]);
+    expect(runs).toEqual([4]);
+  });
+
+  it('leaves questions that are too many for one run to the next', async () => {
+    let found: number[][] = [];
+    const runs = await runsOf(async () => {
+      const all = Array.from({ length: 70 }, (_, n) => half(n + 1));
+      found = (await Promise.all(all)).map(resultsOf);
+    });
+    expect(found).toEqual(Array.from({ length: 70 }, (_, n) => [Math.floor(10 / (n + 1))]));
+    expect(runs.reduce((sum, count) => sum + count)).toBe(70);
+    expect(Math.max(...runs)).toBe(32);
+  });
+
+  it('fails for those who share the run, and for nobody else', async () => {
+    const asked = [half(1), half(0), read('halves', RUN, 1)];
+    expect(await Promise.all(asked.map(troubleOf))).toEqual([
+      expect.stringContaining('division by zero'),
+      expect.stringContaining('division by zero'),
+      'none',
+    ]);
+    expect(resultsOf(await half(1))).toEqual([10]);
+  });
+
+  it('reads a table that another replica has changed', async () => {
+    await db.query('create table widening (first int default 1)');
+    await db.query('insert into widening default values');
+    const widening: GatheredRead<number> = {
+      name: 'widening',
+      text: `select asked.place::int - 1 as n, asked.number, widening.*
+        from widening, unnest($1::int[]) with ordinality asked (number, place)`,
+      valuesOf: (questions) => [questions],
+    };
+    const all = () => Promise.all([7, 8].map((question) => gatheredRead(db, widening, question)));
+    const [seven, eight] = [
+      { n: 0, number: 7 },
+      { n: 1, number: 8 },
+    ];
+    expect(await all()).toEqual([[{ ...seven, first: 1 }], [{ ...eight, first: 1 }]]);
+    await db.query('alter table widening add column second int default 2');
+    const wide = { first: 1, second: 2 };
+    expect(await all()).toEqual([[{ ...seven, ...wide }], [{ ...eight, ...wide }]]);
+  });
+});

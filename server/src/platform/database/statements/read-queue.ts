@@ -10,13 +10,29 @@ const STUCK_MS = 20;
 const MANY = 5;
 /** More reads in one packet would let the last one wait too long. */
 const MOST_TOGETHER = 8;
+/** So many questions are answered by one run of a statement. */
+const MOST_IN_ONE = 32;
 /** If so many different reads of a lane wait, one more is refused at once. */
 const MOST_WAITING = 1_000;
+
+/** A statement that answers several questions in one run. To begin a run costs more than many answers. */
+export interface GatheredRead<Question> {
+  name: string;
+  text: string;
+  /** Each row of the statement has in `n` the place of its question. */
+  valuesOf(questions: readonly Question[]): unknown[];
+}
+
+/** What waits to be sent. */
+interface Waiting extends Read {
+  rows: Promise<unknown[]>;
+  gathered?: { statement: GatheredRead<unknown>; question: unknown };
+}
 
 interface LaneReads {
   lane: Lane;
   /** Reads that are not sent yet, by statement and values. */
-  waiting: Map<string, Read & { rows: Promise<unknown[]> }>;
+  waiting: Map<string, Waiting>;
   /** Connections in use, and those that are asked for. */
   connections: number;
   isStarting: boolean;
@@ -43,13 +59,21 @@ export class ReadQueue {
     return this.ask(this.readsOf(currentLane()), read);
   }
 
-  private ask(reads: LaneReads, read: Omit<Read, 'succeed' | 'fail'>): Promise<unknown[]> {
+  /** The rows of the question. Questions that wait together share a run. */
+  gather<Question>(statement: GatheredRead<Question>, question: Question): Promise<unknown[]> {
+    const { name, text } = statement;
+    const gathered = { statement, question } as Waiting['gathered'];
+    const read = { name, text, values: [question], sinceMs: performance.now(), gathered };
+    return this.ask(this.readsOf(currentLane()), read);
+  }
+
+  private ask(reads: LaneReads, read: Omit<Waiting, 'rows' | 'succeed' | 'fail'>): Promise<unknown[]> {
     const key = `${read.name}\n${JSON.stringify(read.values)}`;
     const same = reads.waiting.get(key);
     if (same) return same.rows;
     if (reads.waiting.size >= MOST_WAITING) return Promise.reject(tooLate());
     const rows = new Promise<unknown[]>((succeed, fail) => Object.assign(read, { succeed, fail }));
-    reads.waiting.set(key, Object.assign(read as Read, { rows }));
+    reads.waiting.set(key, Object.assign(read as Waiting, { rows }));
     if (!reads.isStarting && reads.connections < FEW) {
       reads.isStarting = true;
       // Other calls that have arrived in this turn of the event loop come along.
@@ -88,12 +112,7 @@ export class ReadQueue {
   }
 
   private send(reads: LaneReads, client: PoolClient, release: (error?: Error) => void): void {
-    const together: Read[] = [];
-    for (const [key, read] of reads.waiting) {
-      together.push(read);
-      reads.waiting.delete(key);
-      if (together.length === MOST_TOGETHER) break;
-    }
+    const together = takeFirst(reads.waiting);
     // The batch gets the same error. Without a listener it would end the process.
     const ignore = () => {};
     client.once('error', ignore);
@@ -128,6 +147,39 @@ export class ReadQueue {
       read.fail(reason());
     }
   }
+}
+
+/** Takes the reads of a packet. Questions of one statement are one read. */
+function takeFirst(waiting: Map<string, Waiting>): Read[] {
+  const packet: Waiting[][] = [];
+  for (const [key, read] of waiting) {
+    const { gathered } = read;
+    const run = gathered && packet.find(([first]) => first!.gathered?.statement === gathered.statement);
+    if (run ? run.length === MOST_IN_ONE : packet.length === MOST_TOGETHER) continue;
+    waiting.delete(key);
+    if (run) run.push(read);
+    else packet.push([read]);
+  }
+  return packet.map(asOneRead);
+}
+
+function asOneRead(asked: Waiting[]): Read {
+  const [first] = asked as [Waiting];
+  if (!first.gathered) return first;
+  const questions = asked.map(({ gathered }) => gathered!.question);
+  const { name, text, sinceMs } = first;
+  return {
+    name,
+    text,
+    sinceMs,
+    values: preparedValues(first.gathered.statement.valuesOf(questions)),
+    succeed(rows) {
+      const found: unknown[][] = asked.map(() => []);
+      for (const row of rows as { n: number }[]) found[row.n]!.push(row);
+      asked.forEach(({ succeed }, n) => succeed(found[n]!));
+    },
+    fail: (error) => asked.forEach(({ fail }) => fail(error)),
+  };
 }
 
 const tooLate = () => new Error('timeout exceeded when trying to connect');
