@@ -1,96 +1,159 @@
 import type { DataSource } from 'typeorm';
+import {
+  listText,
+  object,
+  objectOrNull,
+  string,
+  textOf,
+  value,
+  valueOrNull,
+  word,
+} from '../../platform/database/statements/json-text.sql.js';
 import { namedRead } from '../../platform/database/statements/named-statement.js';
-import type { DayRange } from '../../platform/time/reporting-time.rules.js';
 import { unfoldedResults } from '../ledger/kept-totals.js';
 import { resultTotal } from '../ledger/totals.js';
 import { activeMembers, ftdCorrections } from '../members/member.sql.js';
-import type { RatingList, Standing } from './rating-comparison.rules.js';
 import { type BrandDays, listOf, parts, partsValues } from './result.queries.js';
 
-const sumOf = (condition: string) => `coalesce(sum(amount) filter (where ${condition}), 0)::numeric(20,2)`;
+const lists = ['ftd', 'retention'] as const;
+/** Only the first ones of a list are shown day by day. */
+const LEADERS = 10;
+/** The screen shows so many teams at most. */
+const MOST_TEAMS = 50;
+
+const sum = (column: string, condition = 'true') => `coalesce(sum(${column}) filter (where ${condition}), 0)`;
+/** A number of JSON, without zeros at its end. */
+const number = (sql: string) => value(`trim_scale(${sql})`);
+
+const isNow = 'n < $3::int';
 
 /** An amount in a list. Null: the person has no results in it, so the list leaves them out. */
-const amountIn = (list: RatingList, condition: string) => {
-  const own = `list = '${list}' and ${condition}`;
-  const sumOrNothing = (column: string) => `coalesce(sum(${column}) filter (where ${own}), 0) <> 0`;
-  return `case when ${sumOrNothing('count')} or ${sumOrNothing('amount')} then ${sumOf(own)} end`;
+const amountIn = (list: string, when: string) => {
+  const own = `list = '${list}' and ${when}`;
+  return `case when ${sum('count', own)} <> 0 or ${sum('amount', own)} <> 0 then ${sum('amount', own)} end`;
 };
 
-/** The place of an amount among all, in the order of the rating. */
-const placeBy = (amount: string) =>
-  `case when ${amount} is not null
-     then row_number() over (order by ${amount} desc nulls last, sums.user_id, sums.brand_id)::int end`;
+/** The place among all, in the order of the rating. */
+const place = (amount: string) => `
+  case when ${amount} is not null
+    then row_number() over (partition by list order by ${amount} desc nulls last, user_id, brand_id) end`;
 
-const columnsOf = (list: RatingList) => `
-  ${list}, ${placeBy(list)} as "${list}Place", ${list}_before as "${list}Before",
-  ${placeBy(`${list}_before`)} as "${list}PlaceBefore"`;
+/** A target belongs to the list that the reports of its brand are about. In a retention brand all money counts for it. */
+const hasTarget = `goal > 0 and is_sales = (list = 'ftd')`;
+const target = objectOrNull(hasTarget, {
+  goal: number('goal'),
+  goal_symbol: word(`case when is_sales then 'FTD' else '$' end`),
+  have: number('case when is_sales then ftds else made end'),
+});
 
-/** Everybody who works for the brands of these days, and everybody with results in them or in the days before. */
-export function findStandings(
+/** The amounts of a person's days until today. Corrections of a total have no day. */
+const amountsByDay = `(
+  select ${listText(
+    `trim_scale(coalesce((
+      select sum(amount) from (
+        select amount from ${resultTotal.table}
+        where span = 'day' and brand_id = e.brand_id and starts_on = each.day and agent_id = e.user_id and type = e.list
+        union all
+        select amount from ${unfoldedResults} d
+        where brand_id = e.brand_id and agent_id = e.user_id and d.day = each.day and type = e.list
+        union all
+        select amount from ${ftdCorrections} c
+        where e.list = 'ftd' and brand_id = e.brand_id and user_id = e.user_id and c.day = each.day
+      ) results
+    ), 0))::text`,
+    'order by each.day',
+  )}
+  from (select day::date from generate_series(e.first_day, $4::date, '1 day') day) each
+)`;
+
+const entry = textOf(
+  object({
+    brand_id: value('e.brand_id'),
+    user_id: value('e.user_id'),
+    target,
+    before: objectOrNull('e.place_before is not null', {
+      place: value('e.place_before'),
+      amount: number('e.before'),
+    }),
+    days: valueOrNull(`case when e.place <= ${LEADERS} then ${amountsByDay} end`),
+  }),
+);
+
+const team = textOf(
+  object({
+    brand: object({ id: value('brand_id'), name: string('name') }),
+    team_id: valueOrNull('team_id'),
+    people: value('people'),
+    amount: number('amount'),
+    before: number('before'),
+    target,
+  }),
+);
+
+/**
+ * `standings`: everybody who works for the brands, and everybody with results. `listed`: the same in each list of the rating.
+ * `teams`: the two teams of each brand. If only one has people, the whole brand, also with those who have left.
+ */
+const COMPARISON = `
+  with standings as materialized (
+    select brand_id, user_id, team_id, b.name, b.report_type = 'sales' as is_sales, r.start_date as first_day,
+      coalesce(goal, 0) as goal, coalesce(made, 0) as made, coalesce(ftds, 0) as ftds,
+      ${lists.map((list) => `${list}, ${list}_before`).join(', ')},
+      min(team_id) over (partition by brand_id) < max(team_id) over (partition by brand_id) as has_teams
+    from (
+      select brand_id, user_id, ${sum('amount', `kind = 'target' and ${isNow}`)} as goal,
+        ${sum('amount', `kind <> 'target' and ${isNow}`)} as made, ${sum('count', `kind = 'ftd' and ${isNow}`)} as ftds,
+        ${lists.map((list) => `${amountIn(list, isNow)} as ${list}, ${amountIn(list, `not ${isNow}`)} as ${list}_before`).join(', ')}
+      from (select *, ${listOf} as list from (${parts}) parts) results
+      group by 1, 2
+    ) sums
+    full join ${activeMembers} members using (brand_id, user_id)
+    join json_to_recordset($1::json) r (n int, brand_id int, start_date date) using (brand_id)
+    join brands b on b.id = brand_id and b.removed_at is null
+    where ${isNow}
+  ), listed as materialized (
+    select *, ${place('amount')} as place, ${place('before')} as place_before
+    from standings, lateral (values ${lists.map((list) => `('${list}', ${list}, ${list}_before)`).join(', ')}) each (list, amount, before)
+  ), teams as (
+    select list, brand_id, name, is_sales, case when has_teams then team_id end as team_id, count(team_id) as people,
+      ${['amount', 'before', 'goal', 'made', 'ftds'].map((column) => `${sum(column)} as ${column}`).join(', ')}
+    from listed
+    where team_id is not null or has_teams is not true
+    group by 1, 2, 3, 4, 5
+  )
+  select ${textOf(
+    object(
+      Object.fromEntries(
+        lists.map((list) => [
+          list,
+          object({
+            entries: value(
+              `select ${listText(entry, 'order by place')} from listed e where list = '${list}' and place is not null`,
+            ),
+            teams: value(`select ${listText(team, 'order by amount desc, brand_id, team_id')} from (
+              select * from teams where list = '${list}' and (amount <> 0 or before <> 0 or ${hasTarget})
+              order by amount desc, brand_id, team_id limit ${MOST_TEAMS}
+            ) largest`),
+          }),
+        ]),
+      ),
+    ),
+  )} as body`;
+
+/**
+ * What stands beside the rating of several brands, as JSON text of `RatingComparison`. `before`: the days with which each of the
+ * brands is compared.
+ */
+export async function findComparison(
   dataSource: DataSource,
   current: BrandDays[],
   before: BrandDays[],
-): Promise<readonly Readonly<Standing>[]> {
-  const isNow = 'n < $3::int';
-  return namedRead<Standing>(
-    dataSource,
-    'standings',
-    `select coalesce(sums.brand_id, m.brand_id) as "brandId", coalesce(sums.user_id, m.user_id) as "userId",
-       m.team_id as "teamId", coalesce(goal, 0) as goal, coalesce(made, 0) as made, coalesce(ftds, 0) as ftds,
-       ${columnsOf('ftd')}, ${columnsOf('retention')}
-     from (
-       select brand_id, user_id, ${sumOf(`kind = 'target' and ${isNow}`)} as goal,
-         ${sumOf(`kind <> 'target' and ${isNow}`)} as made,
-         coalesce(sum(count) filter (where kind = 'ftd' and ${isNow}), 0)::int as ftds,
-         ${amountIn('ftd', isNow)} as ftd, ${amountIn('ftd', `not ${isNow}`)} as ftd_before,
-         ${amountIn('retention', isNow)} as retention, ${amountIn('retention', `not ${isNow}`)} as retention_before
-       from (select *, ${listOf} as list from (${parts}) parts) listed
-       group by 1, 2
-     ) sums
-     full join (select * from ${activeMembers} a where brand_id = any ($4::int[])) m
-       on m.brand_id = sums.brand_id and m.user_id = sums.user_id`,
-    [...partsValues([...current, ...before]), current.length, current.map(({ brandId }) => brandId)],
-  );
-}
-
-/** Days of a person in a list of the rating. */
-export interface PersonDays extends DayRange {
-  brandId: number;
-  userId: number;
-  list: RatingList;
-}
-
-/** The amount of each of the days, in the order of the people. Corrections of a total have no day. */
-export async function findDaysOf(dataSource: DataSource, people: PersonDays[]): Promise<number[][]> {
-  const values = people.map(({ brandId, userId, list, startDate, endDate }, n) => ({
-    n,
-    brand_id: brandId,
-    user_id: userId,
-    list,
-    first: startDate,
-    last: endDate,
-  }));
-  const rows = await namedRead<{ days: number[] }>(
-    dataSource,
-    'days of leaders',
-    `select array(
-       select coalesce((
-         select sum(amount) from (
-           select amount from ${resultTotal.table} t
-           where span = 'day' and brand_id = p.brand_id and starts_on = day and agent_id = p.user_id and type = p.list
-           union all
-           select amount from ${unfoldedResults} d
-           where brand_id = p.brand_id and agent_id = p.user_id and d.day = each.day and type = p.list
-           union all
-           select amount from ${ftdCorrections} c
-           where p.list = 'ftd' and brand_id = p.brand_id and user_id = p.user_id and c.day = each.day
-         ) results
-       ), 0)::float8
-       from (select day::date from generate_series(p.first, p.last, '1 day') day) each order by day
-     ) as days
-     from json_to_recordset($1::json) p (n int, brand_id int, user_id int, list text, first date, last date)
-     order by n`,
-    [JSON.stringify(values)],
-  );
-  return rows.map(({ days }) => days);
+  today: string,
+): Promise<string> {
+  const [row] = await namedRead<{ body: string }>(dataSource, 'comparison', COMPARISON, [
+    ...partsValues([...current, ...before]),
+    current.length,
+    today,
+  ]);
+  return row!.body;
 }

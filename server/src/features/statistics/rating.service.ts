@@ -7,9 +7,8 @@ import { ReadReplica } from '../../platform/database/read-replica.js';
 import { JsonText } from '../../platform/json-text.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
 import { type MonthSpan, PeriodService } from '../periods/period.service.js';
-import { findListedBrands } from './brand-sums.queries.js';
-import { findDaysOf, findStandings } from './rating-comparison.queries.js';
-import { compareLists, leadersOf, sameDays } from './rating-comparison.rules.js';
+import { findComparison } from './rating-comparison.queries.js';
+import { sameDays } from './rating-comparison.rules.js';
 import type { ManagerRating, Rating, RatingComparison } from './statistic.schemas.js';
 import { findOwnBrand, findRating, findRatings } from './result.queries.js';
 
@@ -39,7 +38,7 @@ export class RatingService {
   }
 
   /** What stands beside that rating: targets, the same days of the period before, and the teams. */
-  async compare(caller: Caller): Promise<RatingComparison> {
+  async compare(caller: Caller): Promise<JsonText<RatingComparison>> {
     const today = this.today();
     return this.replica.read(async (source) => {
       const current = await this.currentPeriods(source, caller);
@@ -49,20 +48,7 @@ export class RatingService {
         const period = before.get(brandId) ?? null;
         return { brandId, days: sameDays(days, period, today), period };
       });
-      const [brands, standings] = await Promise.all([
-        findListedBrands(source, [...current.keys()]),
-        findStandings(source, ranges, rangesBefore),
-      ]);
-      const leaders = leadersOf(standings);
-      const days = await findDaysOf(
-        source,
-        leaders.map((each) => ({
-          ...each,
-          startDate: current.get(each.brandId)!.startDate,
-          endDate: today,
-        })),
-      );
-      return compareLists(standings, brands, leaders, days);
+      return new JsonText(await findComparison(source, ranges, rangesBefore, today));
     });
   }
 

@@ -110,7 +110,6 @@ const ComparedTeam = z
 const ComparedList = z
   .object({ entries: z.array(ComparedEntry), teams: z.array(ComparedTeam) })
   .meta({ id: 'ComparedList' });
-export type ComparedList = z.infer<typeof ComparedList>;
 
 export const RatingComparison = z
   .object({ ftd: ComparedList, retention: ComparedList })
