@@ -36,6 +36,8 @@ const { values: given } = parseArgs({
     searches: { type: 'string', default: '60' },
     /** Only kinds of text whose names contain this. */
     only: { type: 'string', default: '' },
+    /** Only people whose reach contains this. */
+    reach: { type: 'string', default: '' },
     /** Keeps the filled database in this folder, and uses the one that is there. */
     data: { type: 'string' },
   },
@@ -102,8 +104,9 @@ const connect = () =>
 async function prepare(db: DataSource): Promise<void> {
   await migrate(postgres.url);
   const [{ known }] = await db.query<[{ known: boolean }]>('select exists (select from tickets) as known');
+  if (known) return;
   const beganMs = performance.now();
-  if (!known) await fillWords(db, Number(given.tickets), Number(given.messages));
+  await fillWords(db, Number(given.tickets), Number(given.messages));
   await noteAllBlocks(db);
   await db.query('vacuum analyze');
   console.log(`Filled in ${((performance.now() - beganMs) / 1_000).toFixed(0)} s`);
@@ -131,7 +134,7 @@ async function measureAll(db: DataSource, visit: Visit) {
   const postmaster = parentOf(pid) ?? pid;
   const agent = new http.Agent({ keepAlive: true });
   try {
-    for (const reach of Object.keys(reaches) as Reach[]) {
+    for (const reach of (Object.keys(reaches) as Reach[]).filter((name) => name.includes(given.reach))) {
       const user = await searcher(db, reach);
       const headers = await logIn(servers.ownPort, user, await newLoginCode(db, user));
       for (const text of Object.keys(texts).filter((name) => name.includes(given.only))) {

@@ -5,6 +5,7 @@ import { mendTotals } from '../src/features/ledger/totals.queries.js';
 import { readSought } from '../src/features/deposit-search/deposit-search.rules.js';
 import { findOwnBrand } from '../src/features/statistics/result.queries.js';
 import { readChat } from '../src/features/tickets/ticket-chat.queries.js';
+import { countTexts, findTickets } from '../src/features/ticket-search/ticket-search.queries.js';
 import {
   countOpen,
   findTicketPage,
@@ -57,6 +58,8 @@ afterAll(async () => {
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
@@ -75,8 +78,8 @@ function flawsOf(plan: Plan, mostRows: number): string[] {
   return flaws;
 }
 
-/** Runs a function of named reads, and returns what is too expensive in the plans of its statements. */
-async function flawsOfReads(work: () => Promise<unknown>, mostRows = MOST_ROWS): Promise<string[]> {
+/** Runs a function of one named read, and returns the plan of its statement. */
+async function planOfRead(work: () => Promise<unknown>): Promise<Plan> {
   const asked: Read[] = [];
   const submit = Object.getOwnPropertyDescriptor(ReadBatch.prototype, 'submit')!.value as ReadBatch['submit'];
   jest.spyOn(ReadBatch.prototype, 'submit').mockImplementation(function (this: ReadBatch, connection) {
@@ -90,8 +93,17 @@ async function flawsOfReads(work: () => Promise<unknown>, mostRows = MOST_ROWS):
     `explain (analyze, format json) ${asked[0]!.text}`,
     asked[0]!.values,
   );
-  return flawsOf(row!['QUERY PLAN'][0]!.Plan, mostRows);
+  return row!['QUERY PLAN'][0]!.Plan;
 }
+
+const flawsOfReads = async (work: () => Promise<unknown>, mostRows = MOST_ROWS): Promise<string[]> =>
+  flawsOf(await planOfRead(work), mostRows);
+
+/** What a plan looks up in an index. */
+const soughtIn = (index: string, { Plans: parts = [], ...plan }: Plan): string[] => [
+  ...(plan['Index Name'] === index ? [plan['Index Cond']!] : []),
+  ...parts.flatMap((part) => soughtIn(index, part)),
+];
 
 const first = { page: 1, pageSize: 20, order: 'newest' as const };
 const several = [2, 70, 150, 311];
@@ -154,6 +166,17 @@ it.each([{}, { before: 9_000 }, { after: 90 }])('neither does a chat, for %j', a
 it('neither do the counters of tickets', async () => {
   expect(await flawsOfReads(() => countOpen(db, null))).toEqual([]);
   expect(await flawsOfReads(() => countOpen(db, several))).toEqual([]);
+});
+
+it('a search for words looks up the place before the words, so that the index skips the words elsewhere', async () => {
+  const places = { messages: [`'#0'`], notes: [`'#0'`], titles: [`'#0'`] };
+  for (const search of [
+    () => findTickets(db, `'text'`, places, several),
+    () => countTexts(db, `'text'`, places),
+  ]) {
+    const [sought] = soughtIn('ticket_messages_sought', await planOfRead(search));
+    expect(sought).toMatch(/@@ \(place\.place\)::tsquery\) AND .* @@ '''text'''::tsquery\)/);
+  }
 });
 
 describe('with many open tickets', () => {

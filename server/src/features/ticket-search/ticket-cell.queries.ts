@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { onlyRow, run } from '../../platform/database/statements/statement.js';
-import { BLOCK, type CellsOfBlock, type Source, sources } from './ticket-place.rules.js';
+import { BLOCK, type CellsOfBlock, inEach, type Source } from './ticket-place.rules.js';
 import { tables, wordKey } from './ticket-text.sql.js';
 
 /** The cells of these brands in which one of the keys of each word stands. */
@@ -26,10 +26,7 @@ export async function lockNextBlock(db: EntityManager, source: Source): Promise<
   return next && next.newest >= (next.noted + 2) * BLOCK ? next.noted : null;
 }
 
-const ofSources = <Value>(value: (source: Source) => Value) =>
-  Object.fromEntries(sources.map((source) => [source, value(source)])) as Record<Source, Value>;
-
-const lockBlocks = ofSources((source) =>
+const lockBlocks = inEach((source) =>
   onlyRow<{ noted: number; newest: number } | undefined, []>(`
     select noted, coalesce((select max(id) from ${tables[source].name}), 0) as newest
     from ticket_text_blocks where source = '${source}' for update skip locked`),
@@ -39,7 +36,7 @@ const lockBlocks = ofSources((source) =>
 export const noteBlock = (db: EntityManager, source: Source, block: number): Promise<void> =>
   noteBlocks[source](db, block);
 
-const noteBlocks = ofSources((source) => {
+const noteBlocks = inEach((source) => {
   const { name, text } = tables[source];
   return run<[block: number]>(`
     with cells as (

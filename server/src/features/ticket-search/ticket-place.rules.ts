@@ -2,8 +2,11 @@
 export const sources = ['messages', 'notes', 'titles'] as const;
 export type Source = (typeof sources)[number];
 
-/** Texts of `tsquery` for each kind of text. */
+/** Where words are sought in each kind of text, as texts of `tsquery`. Each of them is looked up by itself. */
 export type Places = Record<Source, string[]>;
+
+export const inEach = <Value>(value: (source: Source) => Value) =>
+  Object.fromEntries(sources.map((source) => [source, value(source)])) as Record<Source, Value>;
 
 /** The sizes of blocks in the indexes of words, by ids. */
 export const BLOCK = 20_000;
@@ -48,23 +51,23 @@ const inBlocks = (blocks: number[], brandIds: readonly number[] | undefined) =>
     ),
   );
 
-/** A `tsquery` of the words in that span and in these brands. */
-export function placed(
-  words: string,
+/** That span, in these brands. Null: everywhere. */
+export function placesOf(
   span: Span,
-  newestId: number,
+  newest: Record<Source, number>,
   brandIds: readonly number[] | undefined,
-): string {
-  const brands = isFew(brandIds) ? [anyOf(brandIds!.map((brand) => `.${brand}`))] : [];
+): Places | null {
+  const ofBrands = isFew(brandIds) ? [anyOf(brandIds!.map((brand) => `.${brand}`))] : [];
   const places = {
-    newest: () => [inBlocks(lastBlocks(newestId, BLOCK, NEWEST_BLOCKS), brandIds)],
-    recent: () => [
+    newest: (newestId: number) => [inBlocks(lastBlocks(newestId, BLOCK, NEWEST_BLOCKS), brandIds)],
+    recent: (newestId: number) => [
       anyOf(lastBlocks(newestId, LARGE_BLOCK, NEWEST_BLOCKS).map((block) => `:${block}`)),
-      ...brands,
+      ...ofBrands,
     ],
-    all: () => brands,
+    all: () => ofBrands,
   };
-  return [`(${words})`, ...places[span]()].join(' & ');
+  if (span === 'all' && ofBrands.length === 0) return null;
+  return inEach((source) => [places[span](newest[source]).join(' & ')]);
 }
 
 /** How many of the newest blocks have no cells yet. There are always two or, at the beginning, one. */
@@ -80,13 +83,16 @@ export const haveCells = (
   brandIds.length >= LEAST_OF_CELLS &&
   sources.every((source) => notNoted(newest[source], noted[source]) <= MOST_NOT_NOTED);
 
-/** A `tsquery` of the words in the blocks without cells. */
+/** The blocks without cells. */
 export const beyondCells = (
-  words: string,
-  newestId: number,
-  noted: number,
+  newest: Record<Source, number>,
+  noted: Record<Source, number>,
   brandIds: readonly number[],
-): string => `(${words}) & ${inBlocks(lastBlocks(newestId, BLOCK, notNoted(newestId, noted)), brandIds)}`;
+): Places =>
+  inEach((source) => {
+    const count = notNoted(newest[source], noted[source]);
+    return [inBlocks(lastBlocks(newest[source], BLOCK, count), brandIds)];
+  });
 
 /**
  * Where the words are sought in all brands after the newest blocks, one after the other, because that reads few texts. `seen` texts
@@ -109,13 +115,11 @@ export interface CellsOfBlock {
 }
 
 /** Where the words are sought in turns. The newest blocks come first, in any order of `cells`. */
-export function* turns(words: string, cells: readonly CellsOfBlock[]): Generator<Places> {
+export function* turns(cells: readonly CellsOfBlock[]): Generator<Places> {
   const left = cells.toSorted((a, b) => a.block - b.block);
-  const stacks = sources.map((source) => left.filter((cell) => cell.source === source));
-  for (let most = FIRST_TURN; stacks.some(({ length }) => length > 0); most *= GROWTH) {
-    const [messages, notes, titles] = stacks.map((stack) => queriesOf(words, taken(stack, most)));
-    yield { messages: messages!, notes: notes!, titles: titles! };
-  }
+  const stacks = inEach((source) => left.filter((cell) => cell.source === source));
+  for (let most = FIRST_TURN; sources.some((source) => stacks[source].length > 0); most *= GROWTH)
+    yield inEach((source) => placesIn(taken(stacks[source], most)));
 }
 
 /** Takes blocks with so many cells, or some more, from the end. */
@@ -126,8 +130,8 @@ function taken(stack: CellsOfBlock[], most: number): CellsOfBlock[] {
   return blocks;
 }
 
-/** Each query has some cells or one whole block. */
-function queriesOf(words: string, blocks: CellsOfBlock[]): string[] {
+/** Each place is some cells or one whole block. */
+function placesIn(blocks: CellsOfBlock[]): string[] {
   const whole = blocks.filter(({ brandIds }) => brandIds.length > MOST_CELLS_OF_BLOCK);
   const cells = blocks
     .filter(({ brandIds }) => brandIds.length <= MOST_CELLS_OF_BLOCK)
@@ -135,7 +139,5 @@ function queriesOf(words: string, blocks: CellsOfBlock[]): string[] {
   const together: string[][] = [];
   for (let from = 0; from < cells.length; from += MOST_CELLS_TOGETHER)
     together.push(cells.slice(from, from + MOST_CELLS_TOGETHER));
-  return [...whole.map(({ block }) => [String(block)]), ...together].map(
-    (places) => `(${words}) & ${anyOf(places)}`,
-  );
+  return [...whole.map(({ block }) => [String(block)]), ...together].map(anyOf);
 }

@@ -80,20 +80,37 @@ const documentOf = (text: string) => `(to_tsvector('simple', ${text}) || array_t
 /** Not for an index: that of the words has the brands too. */
 const brandsAre = (brands: string) => `and coalesce(brand_id, 0) = any (${brands}::int[])`;
 
+/**
+ * A text in such a place with the words. These are two conditions, the place first: then the index skips from text to text of that
+ * place. In one `tsquery` it would read all texts with the words, wherever they are.
+ */
+const isSought = (text: string, place: string, words: string) =>
+  `${documentOf(text)} @@ ${place}::tsquery and ${documentOf(text)} @@ ${words}::tsquery`;
+
 const FIND_TICKETS = (ofBrands: boolean) => {
-  const hitsIn = (source: Source, queries: string) => {
+  const hitsIn = (source: Source, places: string) => {
     const { name, ticket, text } = tables[source];
     return `
-    (select hit.ticket_id as id from unnest(${queries}::text[]) sought (query) cross join lateral (
+    (select hit.ticket_id as id from unnest(${places}::text[]) place cross join lateral (
        select id, ${ticket} as ticket_id from ${name}
-       where ${documentOf(text)} @@ sought.query::tsquery ${ofBrands ? brandsAre('$4') : ''}
+       where ${isSought(text, 'place', '$1')} ${ofBrands ? brandsAre('$5') : ''}
      ) hit order by hit.id desc limit ${MOST_HITS})`;
   };
-  return `
-    select id, count(*)::int as hits from (
-      ${sources.map((source, n) => hitsIn(source, `$${n + 1}`)).join(' union all ')}
-    ) hits group by id`;
+  return hitsByTicket(sources.map((source, n) => hitsIn(source, `$${n + 2}`)));
 };
+
+const FIND_EVERYWHERE = (ofBrands: boolean) =>
+  hitsByTicket(
+    sources.map((source) => {
+      const { name, ticket, text } = tables[source];
+      return `
+    (select ${ticket} as id from ${name} where ${documentOf(text)} @@ $1::tsquery ${ofBrands ? brandsAre('$2') : ''}
+     order by ${name}.id desc limit ${MOST_HITS})`;
+    }),
+  );
+
+const hitsByTicket = (hits: string[]) => `
+  select id, count(*)::int as hits from (${hits.join(' union all ')}) hits group by id`;
 
 /** A ticket, and how many texts of it have the words. */
 export interface FoundTicket {
@@ -101,19 +118,22 @@ export interface FoundTicket {
   hits: number;
 }
 
-/** Tickets with all of the words in one message, in one note, or in the title and opening text. */
+/** Tickets with all of the words in one message, in one note, or in the title and opening text. `places`: null for everywhere. */
 export function findTickets(
   dataSource: DataSource,
-  places: Places,
+  words: string,
+  places: Places | null,
   brandIds: readonly number[] | undefined,
 ): Promise<readonly Readonly<FoundTicket>[]> {
   return namedRead<FoundTicket>(
     dataSource,
-    `tickets with words ${brandIds ? 'brands' : 'all'}`,
-    FIND_TICKETS(brandIds !== undefined),
-    [...sources.map((source) => places[source]), ...(brandIds ? [brandIds] : [])],
+    `tickets with words ${places ? 'in places' : 'everywhere'} ${brandIds ? 'brands' : 'all'}`,
+    (places ? FIND_TICKETS : FIND_EVERYWHERE)(brandIds !== undefined),
+    [words, ...(places ? valuesOf(places) : []), ...(brandIds ? [brandIds] : [])],
   );
 }
+
+const valuesOf = (places: Places) => sources.map((source) => places[source]);
 
 const MOST_COUNTED = 1_000;
 
@@ -121,18 +141,18 @@ const COUNT_TEXTS = sources
   .map((source, n) => {
     const { name, text } = tables[source];
     return `(select count(*) from (
-      select from ${name}, unnest($${n + 1}::text[]) query where ${documentOf(text)} @@ query::tsquery limit ${MOST_COUNTED}
+      select from ${name}, unnest($${n + 2}::text[]) place where ${isSought(text, 'place', '$1')} limit ${MOST_COUNTED}
     ) ${source})`;
   })
   .join(' + ');
 
 /** How many texts of any brand have the words there. Of each kind it counts some hundred. */
-export async function countTexts(dataSource: DataSource, places: Places): Promise<number> {
+export async function countTexts(dataSource: DataSource, words: string, places: Places): Promise<number> {
   const [row] = await namedRead<{ count: number }>(
     dataSource,
     'count of texts with words',
     `select (${COUNT_TEXTS})::int as count`,
-    sources.map((source) => places[source]),
+    [words, ...valuesOf(places)],
   );
   return row!.count;
 }

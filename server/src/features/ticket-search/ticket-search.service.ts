@@ -6,9 +6,8 @@ import {
   cheapSpans,
   haveCells,
   isWhole,
-  placed,
   type Places,
-  type Source,
+  placesOf,
   sources,
   spans,
   turns,
@@ -47,37 +46,29 @@ export class TicketSearchService {
     if (query === null || keys === null) return [...found];
     let hits = 0;
     /** False: that is enough. `before`: texts that were found elsewhere. */
-    const look = async (places: Places, before = 0) => {
-      const some = await findTickets(this.dataSource, places, brandIds);
+    const look = async (places: Places | null, before = 0) => {
+      const some = await findTickets(this.dataSource, query, places, brandIds);
       for (const { id } of some) found.add(id);
       hits = before + some.reduce((sum, one) => sum + one.hits, 0);
       return hits < MOST_HITS && (await count([...found])) < enough;
     };
     if (brandIds && haveCells(brandIds, newest, noted)) {
-      if (!(await look(inEach((source) => beyondCells(query, newest[source], noted[source], brandIds)))))
-        return [...found];
-      const inNewest = inEach((source) => placed(query, 'newest', newest[source], undefined));
-      const seen = await countTexts(this.dataSource, inNewest);
+      if (!(await look(beyondCells(newest, noted, brandIds)))) return [...found];
+      const seen = await countTexts(this.dataSource, query, placesOf('newest', newest, undefined)!);
       for (const span of cheapSpans(seen, hits, enough, newest.messages)) {
-        const isEnough = !(await look(inEach((source) => placed(query, span, newest[source], undefined))));
+        const isEnough = !(await look(placesOf(span, newest, undefined)));
         if (isEnough || span === 'all') return [...found];
       }
       hits = 0;
-      for (const places of turns(query, await findCells(this.dataSource, keys, brandIds)))
+      for (const places of turns(await findCells(this.dataSource, keys, brandIds)))
         if (!(await look(places, hits))) break;
       return [...found];
     }
     for (const span of spans) {
       if (span === 'recent' && hits < FEW_HITS) continue;
-      const places = inEach((source) => placed(query, span, newest[source], brandIds));
-      if (!(await look(places)) || sources.every((source) => isWhole(span, newest[source]))) break;
+      const isEnough = !(await look(placesOf(span, newest, brandIds)));
+      if (isEnough || sources.every((source) => isWhole(span, newest[source]))) break;
     }
     return [...found];
   }
 }
-
-const inEach = (query: (source: Source) => string): Places => ({
-  messages: [query('messages')],
-  notes: [query('notes')],
-  titles: [query('titles')],
-});
