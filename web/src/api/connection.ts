@@ -52,6 +52,11 @@ export function noteFailure(error: unknown): void {
   if (found !== 'ok') lose(found);
 }
 
+/** Asks the server whether the connection is lost, after a failure that may have another reason. */
+export function doubtConnection(): void {
+  if (connection === 'ok' && watchers.size > 0) void probe();
+}
+
 /** For tests: resets the state as on a new page. */
 export function forgetConnection(): void {
   clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { noteFailure, onReconnect } from './connection';
+import { doubtConnection, onReconnect } from './connection';
 import { credentialHeaders, refuseCredentials } from './credentials';
 
 /** What a live event names. Topics without their ids mean any of them. */
@@ -95,11 +95,12 @@ async function openStream(path: string, signal: AbortSignal): Promise<ReadableSt
     headers: { ...credentials, accept: 'text/event-stream' },
     signal,
   }).catch((error: unknown) => {
-    if (!signal.aborted) noteFailure({ status: 'FETCH_ERROR' });
+    // A proxy may refuse streams alone. The other calls then go on as usual.
+    if (!signal.aborted) doubtConnection();
     throw error;
   });
   if (answer.status === 401) refuseCredentials(credentials.authorization);
-  if (answer.status === 503) noteFailure(answer);
+  if (answer.status === 503) doubtConnection();
   if (!answer.ok || !answer.body) throw new Error(`No event stream: ${answer.status}`);
   return answer.body.pipeThrough(new TextDecoderStream()).getReader();
 }

@@ -57,3 +57,29 @@ it('reopens the stream at once when the connection is back, even if the old one 
   await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(2), 500);
   stop.abort();
 });
+
+it.each([
+  ['ok', () => HttpResponse.json({})],
+  ['offline', () => HttpResponse.error()],
+])(
+  'counts the connection as %s where the stream is cut off, as the other calls do',
+  async (state, answer) => {
+    storeAccessToken('t0ken');
+    const asked = vi.fn();
+    reply('get', 'events', () => HttpResponse.error());
+    reply('post', 'auth/me', () => {
+      asked();
+      return answer();
+    });
+    const states: string[] = [];
+    renderHook(() => states.push(useConnection()));
+    const stop = new AbortController();
+    void followEvents(newStore().dispatch, stop.signal);
+
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2), 5_000);
+
+    expect([...new Set(states)].at(-1)).toBe(state);
+    if (state === 'ok') expect(states).toEqual(['ok']);
+    stop.abort();
+  },
+);
