@@ -42,6 +42,19 @@ export function namedRead<Row extends QueryResultRow>(
   return queueOf(dataSource).read(shortName(name), text, values) as Promise<Row[]>;
 }
 
+/**
+ * The same for a question that several people ask at the same time, as after a change that all their screens show. While nothing
+ * changes in the database, the next ones get the same answer (`KeptAnswers`). It may be 250 ms late to show that a time is over.
+ */
+export function oftenRead<Row extends QueryResultRow>(
+  dataSource: DataSource,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<readonly Readonly<Row>[]> {
+  return queueOf(dataSource).readOften(shortName(name), text, values) as Promise<Row[]>;
+}
+
 /** The same for a statement that answers several questions in one run. Returns the rows of the question. */
 export function gatheredRead<Row extends QueryResultRow & { n: number }, Question>(
   dataSource: DataSource,

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { currentLane, inLane } from '../sessions/lanes.js';
 import type { Lane } from '../sessions/lanes.rules.js';
 import { preparedValues, ReadBatch, type Read } from '../sessions/read-batch.js';
+import { KeptAnswers } from './kept-answers.js';
 
 /** So many connections of a lane are used at once while the database keeps up. */
 const FEW = 3;
@@ -27,7 +28,12 @@ export interface GatheredRead<Question> {
 interface Waiting extends Read {
   rows: Promise<unknown[]>;
   gathered?: { statement: GatheredRead<unknown>; question: unknown };
+  /** Its statement and values, if its answer may be kept. */
+  key?: string;
 }
+
+/** What somebody asks for. */
+type Asked = Omit<Waiting, 'rows' | 'succeed' | 'fail'>;
 
 interface LaneReads {
   lane: Lane;
@@ -59,6 +65,13 @@ export class ReadQueue {
     return this.ask(this.readsOf(currentLane()), read);
   }
 
+  /** The same for a statement whose answer is kept while nothing changes (`KeptAnswers`). */
+  readOften(name: string, text: string, values: unknown[]): Promise<unknown[]> {
+    const read = { name, text, values: preparedValues(values), sinceMs: performance.now() };
+    const key = keyOf(read);
+    return this.ask(this.readsOf(currentLane()), { ...read, key }, key);
+  }
+
   /** The rows of the question. Questions that wait together share a run. */
   gather<Question>(statement: GatheredRead<Question>, question: Question): Promise<unknown[]> {
     const { name, text } = statement;
@@ -67,8 +80,7 @@ export class ReadQueue {
     return this.ask(this.readsOf(currentLane()), read);
   }
 
-  private ask(reads: LaneReads, read: Omit<Waiting, 'rows' | 'succeed' | 'fail'>): Promise<unknown[]> {
-    const key = `${read.name}\n${JSON.stringify(read.values)}`;
+  private ask(reads: LaneReads, read: Asked, key = keyOf(read)): Promise<unknown[]> {
     const same = reads.waiting.get(key);
     if (same) return same.rows;
     if (reads.waiting.size >= MOST_WAITING) return Promise.reject(tooLate());
@@ -112,7 +124,9 @@ export class ReadQueue {
   }
 
   private send(reads: LaneReads, client: PoolClient, release: (error?: Error) => void): void {
-    const together = takeFirst(reads.waiting);
+    const askAgain = ({ name, text, values, sinceMs, wasStale, succeed, fail }: Read) =>
+      void this.ask(reads, { name, text, values, sinceMs, wasStale }).then(succeed, fail);
+    const together = packetOf(takeFirst(reads.waiting), client, askAgain);
     // The batch gets the same error. Without a listener it would end the process.
     const ignore = () => {};
     client.once('error', ignore);
@@ -120,7 +134,7 @@ export class ReadQueue {
       client.off('error', ignore);
       release(lost);
       reads.connections -= 1;
-      for (const { succeed, fail, ...read } of undone) this.ask(reads, read).then(succeed, fail);
+      undone.forEach(askAgain);
       if (reads.connections < FEW) this.useConnection(reads);
     });
     (client as unknown as { query(batch: ReadBatch): void }).query(batch);
@@ -181,5 +195,16 @@ function asOneRead(asked: Waiting[]): Read {
     fail: (error) => asked.forEach(({ fail }) => fail(error)),
   };
 }
+
+const kept = new WeakMap<PoolClient, KeptAnswers>();
+
+function packetOf(reads: Read[], client: PoolClient, askAgain: (read: Read) => void): Read[] {
+  if (!reads.some((read) => 'key' in read)) return reads;
+  let answers = kept.get(client);
+  if (!answers) kept.set(client, (answers = new KeptAnswers()));
+  return answers.packetFor(reads, askAgain);
+}
+
+const keyOf = ({ name, values }: Asked) => `${name}\n${JSON.stringify(values)}`;
 
 const tooLate = () => new Error('timeout exceeded when trying to connect');
