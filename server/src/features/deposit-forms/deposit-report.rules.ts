@@ -72,7 +72,7 @@ export function outcomeWithout(
       return null;
     const label = labelOf(deposit);
     const text = isYoungDecision(deposit, now, undoSeconds)
-      ? md`${label} is being moderated, and cannot be changed now. If it still waits in a minute, edit the message again.`
+      ? md`${label} is being moderated: it is too late to change it. If it still waits in a minute, edit the message again.`
       : md`${label} is ${statusWord(deposit.status)}: it is too late to change it`;
     return { outcome: 'too late', text };
   }

@@ -220,7 +220,7 @@ it('is not betrayed to who edits the message meanwhile', async () => {
 
   await accept(deposit);
   expect(await edit(6)).toEqual([
-    expect.stringContaining(`${label} is being moderated, and cannot be changed now`),
+    expect.stringContaining(`${label} is being moderated: it is too late to change it`),
   ]);
   await undo(deposit);
   expect(await edit(7)).toEqual([`${label} is updated and waiting for moderation`]);
