@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
 import { waitUntil } from '../../../test/race.js';
 import { withSlowCommits } from '../../../test/slow-commits.js';
@@ -99,20 +100,33 @@ it('shows an answer that is sent again only to those who still reach the ticket'
 });
 
 it('holds up nobody while another ticket is locked', async () => {
+  await write(tickets[0]!, managers[0]!, 'first');
   const holder = app.db.connection.createQueryRunner();
   await holder.startTransaction();
   await holder.query('select from tickets where id = $1 for update', [tickets[0]!.id]);
   let isStuck = true;
-  const stuck = write(tickets[0]!, managers[0]!, 'late').then((answer) => {
-    isStuck = false;
-    return answer;
+  const beganMs = performance.now();
+  const { stuck, others } = await withSlowCommits(app.db, 'ticket_messages', async () => {
+    const sent: Promise<{ status: number }>[] = [];
+    // While three transactions are under way, the others gather.
+    for (const ticket of tickets.slice(1)) {
+      sent.push(write(ticket, managers[0]!, 'now').then((answer) => answer));
+      await sleep(8);
+    }
+    const late = write(tickets[0]!, managers[0]!, 'late').then((answer) => {
+      isStuck = false;
+      return answer;
+    });
+    for (const ticket of tickets.slice(1))
+      sent.push(write(ticket, managers[1]!, 'next').then((answer) => answer));
+    return { stuck: { late }, others: await Promise.all(sent) };
   });
 
-  const others = await Promise.all(tickets.slice(1).map((ticket) => write(ticket, managers[0]!, 'now')));
-
-  expect(others.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(others.map(({ status }) => status)).toEqual(others.map(() => 201));
   expect(isStuck).toBe(true);
+  // Less than the time limit for locks, after which they would go one by one.
+  expect(performance.now() - beganMs).toBeLessThan(3_000);
   await holder.rollbackTransaction();
   await holder.release();
-  expect((await stuck).status).toBe(201);
+  expect((await stuck.late).status).toBe(201);
 });

@@ -3,7 +3,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
-import { inOnePacket } from '../../platform/database/changes/later.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { IdempotencyService, type KeyedOrder } from '../../platform/idempotency/idempotency.service.js';
@@ -12,7 +11,8 @@ import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
 import { brandOf, TicketWriterService } from './ticket-writer.service.js';
-import { getTicketView, insertMessage } from './ticket-view.queries.js';
+import type { StoredFile } from './ticket-file.queries.js';
+import { getTicketView, insertMessages, reserveMessageIds } from './ticket-view.queries.js';
 import type { Ticket } from './ticket.entity.js';
 import { findTicket, insertTicket, lockTicket, updateTickets } from './ticket.queries.js';
 import { CEO_TITLE, goOn, queueOf, refuseClosed, serviceTitles, type TicketType } from './ticket.rules.js';
@@ -76,32 +76,32 @@ export class OwnTicketService {
     const earlier = await this.idempotency.find<TicketMessageView>(keyed);
     if (earlier) return earlier;
     refuseClosed({ status });
-    return this.storeOnce(keyed, files, async (db, names) => {
+    return this.storeOnce(keyed, files, async (db, stored) => {
       await this.writers.keepMember(db, userId, brandId);
       const locked = await lockTicket(db, id);
       if (!locked) throw notFound();
       const { ticket, owner } = locked;
       const createdAt = this.clock.now();
       const state = goOn(ticket, createdAt);
-      const written = { ticketId: id, userId, message, createdAt, brandId, fileNames: names };
-      const [, stored] = await inOnePacket(db, () =>
-        Promise.all([updateTickets(db, [{ id, ...state }]), insertMessage(db, written)]),
-      );
+      const [messageId] = (await reserveMessageIds(db, 1)) as [number];
+      const written = { id: messageId, ticketId: id, userId, message, createdAt, brandId, files: stored };
+      await updateTickets(db, [{ id, ...state }]);
+      await insertMessages(db, [written]);
       const writing = {
-        key: `ticket-message:${stored.id}`,
+        key: `ticket-message:${messageId}`,
         text: message,
-        fileCount: names.length,
+        fileCount: stored.length,
         at: createdAt,
       };
       await recordAct(db, {
         action: 'ticket.write',
         subjectId: id,
         brandId,
-        after: { message_id: stored.id, files: names.length },
+        after: { message_id: messageId, files: stored.length },
       });
       await this.notices.tellStaff(db, owner, ticket, ticket, writing);
       await announceChange(db, 'tickets', ticket.brandId, { ids: [id], people: [userId] });
-      return this.chats.messageOf(stored);
+      return this.chats.messageOf(written);
     });
   }
 
@@ -110,23 +110,21 @@ export class OwnTicketService {
     const keyed = await this.idempotency.keyed({ userId }, key, order);
     const earlier = await this.idempotency.find<{ ticket: TicketView }>(keyed);
     if (earlier) return earlier;
-    return this.storeOnce(keyed, files, async (db, names) => {
+    return this.storeOnce(keyed, files, async (db, stored) => {
       await this.writers.keepMember(db, userId, subject.brandId);
       const createdAt = this.clock.now();
       const ticket = { ...subject, queue: queueOf(subject.type), description: message, userId, createdAt };
       const id = await insertTicket(db, { ...ticket, unreadByStaff: 1 });
       // The text is already the ticket's description. A first message is stored only for its files.
-      if (names.length > 0)
-        await insertMessage(db, {
-          ticketId: id,
-          userId,
-          message: '',
-          createdAt,
-          brandId: subject.brandId,
-          fileNames: names,
-        });
-      const writing = { key: `ticket:${id}`, text: message, fileCount: names.length, at: createdAt };
-      const after = { type: subject.type, title: subject.title, files: names.length };
+      if (stored.length > 0) {
+        const [messageId] = (await reserveMessageIds(db, 1)) as [number];
+        const { brandId } = subject;
+        await insertMessages(db, [
+          { id: messageId, ticketId: id, userId, message: '', createdAt, brandId, files: stored },
+        ]);
+      }
+      const writing = { key: `ticket:${id}`, text: message, fileCount: stored.length, at: createdAt };
+      const after = { type: subject.type, title: subject.title, files: stored.length };
       await recordAct(db, { action: 'ticket.open', subjectId: id, brandId: subject.brandId, after });
       await this.notices.tellStaff(db, null, { ...ticket, id }, null, writing);
       await announceChange(db, 'tickets', subject.brandId, { ids: [id], people: [userId] });
@@ -137,10 +135,10 @@ export class OwnTicketService {
   private storeOnce<Answer>(
     keyed: KeyedOrder | null,
     files: UploadedFile[],
-    work: (db: EntityManager, names: string[]) => Promise<Answer>,
+    work: (db: EntityManager, stored: StoredFile[]) => Promise<Answer>,
   ): Promise<Answer> {
-    return this.files.storeFor(files, (names) =>
-      this.dataSource.transaction((db) => this.idempotency.once(db, keyed, () => work(db, names))),
+    return this.files.storeFor(files, (stored) =>
+      this.dataSource.transaction((db) => this.idempotency.once(db, keyed, () => work(db, stored))),
     );
   }
 }

@@ -37,7 +37,7 @@ function rowsOf(side: Side, { where, order }: { where: string; order: string }):
     order by ${order} limit ${CHAT_PAGE + 1}`;
 }
 
-/** SQL of a message `MessageRow` as JSON text, with its stored files instead of links. */
+/** SQL of a message as JSON text, with its stored files instead of links. */
 const messageText = (side: Side) =>
   textOf(
     object({

@@ -6,7 +6,8 @@ import { valueOfSql } from '../../platform/database/statements/sql-json.js';
 import { JsonText } from '../../platform/json-text.js';
 import { readChat, readChatWithin, type ChatPage } from './ticket-chat.queries.js';
 import { TicketFilesService } from './ticket-files.service.js';
-import type { MessageRow, StoredFile } from './ticket-view.queries.js';
+import type { StoredFile } from './ticket-file.queries.js';
+import type { NewMessage } from './ticket-view.queries.js';
 import { markRead } from './ticket.queries.js';
 import type { ChatSpan, StaffChat, TicketChat, TicketMessageView } from './ticket.schemas.js';
 import type { Side } from './ticket.sql.js';
@@ -50,8 +51,15 @@ export class TicketChatService {
     });
   }
 
-  messageOf({ stored_files, ...message }: MessageRow): TicketMessageView {
-    return { ...message, files: (stored_files ?? []).map((file) => this.files.linkTo(file)) };
+  /** A message that is being stored, as the chat will show it. */
+  messageOf({ id, userId, message, createdAt, files }: NewMessage): TicketMessageView {
+    return {
+      id,
+      user_id: userId,
+      message,
+      timestamp: Math.floor(createdAt.getTime() / 1_000),
+      files: files.map((file) => this.files.linkTo(file)),
+    };
   }
 
   private viewOf<S extends Side>({ ticket, messages, has_files, has_more }: ChatPage): JsonText<Chats[S]> {

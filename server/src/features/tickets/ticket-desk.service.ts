@@ -5,7 +5,6 @@ import { type Acting, acting } from '../../platform/audit/acting.js';
 import { recordActs } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { GatheredWrites, type Outcome } from '../../platform/database/changes/gathered-writes.js';
-import { inOnePacket } from '../../platform/database/changes/later.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { JsonText } from '../../platform/json-text.js';
@@ -16,6 +15,7 @@ import { TicketChatService } from './ticket-chat.service.js';
 import { TicketFilesService } from './ticket-files.service.js';
 import { TicketNoticesService } from './ticket-notices.service.js';
 import { TicketReachService } from './ticket-reach.service.js';
+import type { StoredFile } from './ticket-file.queries.js';
 import { insertMessages } from './ticket-view.queries.js';
 import type { Ticket } from './ticket.entity.js';
 import { deleteTicketsOf, findTicket, lockTickets, takeLostOf, updateTickets } from './ticket.queries.js';
@@ -28,7 +28,7 @@ interface Answer {
   caller: Caller;
   text: string;
   closes: boolean;
-  fileNames: string[];
+  files: StoredFile[];
   keyed: KeyedOrder | null;
   by: Readonly<Acting>;
 }
@@ -96,8 +96,7 @@ export class TicketDeskService {
     const by = { ...acting() };
     return this.files.storeFor(
       order.files,
-      async (fileNames) =>
-        new JsonText(await this.answers.add({ id, caller, text, closes, fileNames, keyed, by })),
+      async (files) => new JsonText(await this.answers.add({ id, caller, text, closes, files, keyed, by })),
     );
   }
 
@@ -123,13 +122,13 @@ export class TicketDeskService {
   /** Several answers in one ticket are stored in their order. */
   private async storeAll(db: EntityManager, answers: Answer[], mayWait: boolean): Promise<Outcome<string>[]> {
     const ids = [...new Set(answers.map(({ id }) => id))];
-    const { tickets, owners, locked: others } = await lockTickets(db, ids, mayWait);
+    const { tickets, owners, locked, messageIds, told } = await lockTickets(db, ids, answers.length, mayWait);
     const createdAt = this.clock.now();
     const now = new Map(tickets.map((ticket) => [ticket.id, ticket]));
     const fit: { one: Answer; before: Ticket; after: TicketState }[] = [];
     const refused = answers.map((one): Outcome<string> | null => {
       const before = now.get(one.id);
-      if (!before) return others.includes(one.id) ? 'alone' : { refusal: notFound() };
+      if (!before) return locked.includes(one.id) ? 'alone' : { refusal: notFound() };
       if (!canReach(one.caller, before.brandId)) return { refusal: notFound() };
       if (before.status === 'closed') return { refusal: ticketIsClosed() };
       const after = answer(before, one.caller.userId, one.closes, createdAt);
@@ -139,30 +138,25 @@ export class TicketDeskService {
     });
     if (fit.length === 0) return refused.map((outcome) => outcome!);
     const ownerOf = ({ userId }: Ticket) => owners.find(({ id }) => id === userId)!;
-    const told = fit.map(({ before }) => ({ owner: ownerOf(before), ticket: before }));
-    const messages = fit.map(({ one: { caller, text: message, fileNames }, before }) => ({
+    const messages = fit.map(({ one: { caller, text: message, files }, before }, n) => ({
+      id: messageIds[n]!,
       ticketId: before.id,
       userId: caller.userId,
       message,
       createdAt,
       brandId: before.brandId,
-      fileNames,
+      files,
     }));
     const changed = [...new Set(fit.map(({ before: { id } }) => id))].map((id) => now.get(id)!);
-    const [, stored, locked] = await inOnePacket(db, () =>
-      Promise.all([
-        updateTickets(db, changed),
-        insertMessages(db, messages),
-        this.notices.lockToldOwners(db, told),
-      ]),
-    );
+    await updateTickets(db, changed);
+    await insertMessages(db, messages);
     await recordActs(
       db,
       fit.map(({ one, before, after }, n) => ({
         action: one.closes ? 'ticket.close' : 'ticket.answer',
         subjectId: before.id,
         brandId: before.brandId,
-        about: { message_id: stored[n]!.id, files: one.fileNames.length },
+        about: { message_id: messages[n]!.id, files: one.files.length },
         before: factsOf(before),
         after: factsOf(after),
         by: one.by,
@@ -178,21 +172,22 @@ export class TicketDeskService {
     await this.notices.tellOwners(
       db,
       fit.map(({ one, before }, n) => ({
-        ...told[n]!,
+        owner: ownerOf(before),
+        ticket: before,
         isClosed: one.closes,
         unread: before.unreadByOwner,
         writing: {
-          key: `ticket-message:${stored[n]!.id}`,
+          key: `ticket-message:${messages[n]!.id}`,
           text: one.text,
-          fileCount: one.fileNames.length,
+          fileCount: one.files.length,
           at: createdAt,
         },
       })),
-      locked,
+      told,
     );
     for (const { id, brandId, userId } of changed)
       await announceChange(db, 'tickets', brandId, { ids: [id], people: [userId] });
-    const views = stored.map((row) => JSON.stringify({ ...this.chats.messageOf(row), is_note: false }));
+    const views = messages.map((one) => JSON.stringify({ ...this.chats.messageOf(one), is_note: false }));
     return refused.map((outcome) => outcome ?? { answer: views.shift()! });
   }
 }

@@ -1,25 +1,29 @@
 import type { EntityManager } from 'typeorm';
+import { later } from '../../platform/database/changes/later.js';
 import { run, valuesOf } from '../../platform/database/statements/statement.js';
 
-/** `givenName`: the name that the sender gave it. */
-export interface NamedFile {
+/** `given_name`: the name that the sender gave it; null for old files, whose names were not stored. */
+export interface StoredFile {
   name: string;
-  givenName: string;
+  given_name: string | null;
 }
 
 /** Notes files in their order, before they are stored. They are loose until a message gets them. */
-export async function insertFiles(db: EntityManager, files: NamedFile[], now: Date): Promise<void> {
+export async function insertFiles(db: EntityManager, files: StoredFile[], now: Date): Promise<void> {
   await db.query(
     `insert into ticket_files (name, given_name, position, created_at)
      select name, given_name, position, $3
      from unnest($1::text[], $2::text[]) with ordinality as files (name, given_name, position)`,
-    [files.map(({ name }) => name), files.map(({ givenName }) => givenName), now],
+    [files.map(({ name }) => name), files.map(({ given_name }) => given_name), now],
   );
 }
 
-export const giveFiles = run<[names: string[], messageId: number]>(
-  'update ticket_files set message_id = $2 where name = any($1::text[])',
-);
+/** With the commit, after the message. */
+export const giveFiles = (db: EntityManager, files: StoredFile[], messageId: number): Promise<void> =>
+  later(db, 'update ticket_files set message_id = $2 where name = any($1::text[])', [
+    files.map(({ name }) => name),
+    messageId,
+  ]);
 
 /** Which of the files are loose: they belong to no message. */
 export const findLooseFiles = valuesOf<string, [names: string[]]>(

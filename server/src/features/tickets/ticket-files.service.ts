@@ -11,6 +11,7 @@ import {
   findLooseFiles,
   findLooseFilesBefore,
   insertFiles,
+  type StoredFile,
 } from './ticket-file.queries.js';
 
 /** More time than any request needs. */
@@ -31,12 +32,12 @@ export class TicketFilesService {
     private readonly links: SignedLinks,
   ) {}
 
-  /** Stores the files under random names, and runs `work` with these names. Removes files that no message got. */
-  async storeFor<T>(files: UploadedFile[], work: (names: string[]) => Promise<T>): Promise<T> {
+  /** Stores the files under random names, and runs `work` with them. Removes files that no message got. */
+  async storeFor<T>(files: UploadedFile[], work: (stored: StoredFile[]) => Promise<T>): Promise<T> {
     if (files.length === 0) return work([]);
     const stored = files.map(({ extension, name }) => ({
       name: `${randomUUID()}.${extension}`,
-      givenName: name,
+      given_name: name,
     }));
     const names = stored.map(({ name }) => name);
     await insertFiles(this.dataSource.manager, stored, this.clock.now());
@@ -44,13 +45,13 @@ export class TicketFilesService {
       for (const [i, { path, extension }] of files.entries()) {
         await this.store.keep(keyOf(names[i]!), path, fileTypes[extension].contentType);
       }
-      return await work(names);
+      return await work(stored);
     } finally {
       await this.removeLoose(names).catch((cause: unknown) => this.log.error(cause)); // `sweep` removes them later
     }
   }
 
-  linkTo({ name, given_name }: { name: string; given_name: string | null }): string {
+  linkTo({ name, given_name }: StoredFile): string {
     return this.links.to(name, given_name);
   }
 

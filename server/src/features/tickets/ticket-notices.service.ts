@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { bold, lines, md, type Markdown } from '../../platform/messenger/api/markdown.js';
-import {
-  type LockedSeries,
-  lockSeries,
-  queueInSeries,
-} from '../../platform/messenger/sending/queue-in-series.js';
+import { type LockedSeries, queueInSeries } from '../../platform/messenger/sending/queue-in-series.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { NoticeService } from '../notices/notice.service.js';
 import type { User } from '../users/user.entity.js';
@@ -13,7 +9,7 @@ import { userLabel } from '../users/user-label.js';
 import { UserService } from '../users/user.service.js';
 import type { Ticket } from './ticket.entity.js';
 import type { Reader } from './ticket.queries.js';
-import { subjectOf, type TicketStatus } from './ticket.rules.js';
+import { seriesOfOwner, subjectOf, type TicketStatus } from './ticket.rules.js';
 
 type Subject = Pick<Ticket, 'id' | 'type' | 'title' | 'brandId' | 'userId'>;
 
@@ -101,17 +97,8 @@ export class TicketNoticesService {
     });
   }
 
-  /** For `tellOwners`: locks what these people were told about these tickets. */
-  lockToldOwners(db: EntityManager, told: Pick<MessageToOwner, 'owner' | 'ticket'>[]): Promise<LockedSeries> {
-    const series = told.map(({ owner, ticket }) => ({
-      chatId: owner.telegramId,
-      series: { key: ownerSeries(ticket) },
-    }));
-    return lockSeries(db, series);
-  }
-
-  /** Tells the owners of tickets about messages of staff, in their order. */
-  async tellOwners(db: EntityManager, messages: MessageToOwner[], locked: LockedSeries): Promise<void> {
+  /** Tells the owners of locked tickets about messages of staff, in their order. `told`: what they were told before. */
+  async tellOwners(db: EntityManager, messages: MessageToOwner[], told: LockedSeries): Promise<void> {
     await queueInSeries(
       db,
       messages.map(({ owner, ticket, isClosed, unread, writing }) => {
@@ -125,15 +112,13 @@ export class TicketNoticesService {
           text: textOf(1),
           screen: screenOf(ticket),
           key: writing.key,
-          series: { key: ownerSeries(ticket), textOf, isSeen: unread === 0, now: writing.at },
+          series: { key: seriesOfOwner.key(ticket.id), textOf, isSeen: unread === 0, now: writing.at },
         });
       }),
-      locked,
+      told,
     );
   }
 }
-
-const ownerSeries = ({ id }: Subject) => `ticket:${id}:owner`;
 
 /** The mini-app's screen of the ticket. */
 const screenOf = ({ id, brandId }: Subject) =>

@@ -1,6 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { allRows, onlyRow } from '../../platform/database/statements/statement.js';
-import { giveFiles } from './ticket-file.queries.js';
+import { later } from '../../platform/database/changes/later.js';
+import { jsonRows } from '../../platform/database/statements/json-rows.js';
+import { valuesOf } from '../../platform/database/statements/statement.js';
+import { giveFiles, type StoredFile } from './ticket-file.queries.js';
 import type { TicketMessage } from './ticket.entity.js';
 import type { TicketView } from './ticket.schemas.js';
 import { type Side, ticketRows } from './ticket.sql.js';
@@ -10,21 +12,7 @@ export async function getTicketView(db: EntityManager, side: Side, id: number): 
   return ticket;
 }
 
-/** `given_name`: null for old files, whose names were not stored. */
-export interface StoredFile {
-  name: string;
-  given_name: string | null;
-}
-
-export interface MessageRow {
-  id: number;
-  user_id: number;
-  message: string;
-  /** In their order. Null: none. */
-  stored_files: StoredFile[] | null;
-  timestamp: number;
-}
-
+/** SQL of messages. `stored_files`: in their order; null: none. */
 const messagesOf = (source: string, more = '') => `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
     (
@@ -35,45 +23,32 @@ const messagesOf = (source: string, more = '') => `
 export const messageRows = messagesOf('ticket_messages');
 export const staffMessageRows = messagesOf('ticket_messages', ', false as is_note');
 
-const getMessage = onlyRow<MessageRow, [id: number]>(`${messageRows} where m.id = $1`);
-
 /** A message to be stored, and the files that it gets. */
-export type NewMessage = Omit<TicketMessage, 'id'> & { fileNames: string[] };
+export type NewMessage = TicketMessage & { files: StoredFile[] };
 
-/** Stores a message, gives it the files, and returns it. */
-export async function insertMessage(db: EntityManager, message: NewMessage): Promise<MessageRow> {
-  const [stored] = await insertMessages(db, [message]);
-  return stored!;
+/** SQL that reserves the ids of so many messages. */
+export const RESERVED_IDS = (count: string) =>
+  `select nextval(pg_get_serial_sequence('ticket_messages', 'id'))::int as id from generate_series(1, ${count})`;
+
+/** The ids of messages are known before they are stored. The ticket is locked before, so that its ids are in the order of commits. */
+export const reserveMessageIds = valuesOf<number, [count: number]>(RESERVED_IDS('$1'));
+
+/** Stores messages with the commit, and gives them their files. */
+export async function insertMessages(db: EntityManager, messages: NewMessage[]): Promise<void> {
+  const rows = messages.map(({ id, ticketId, userId, message, createdAt, brandId }) => ({
+    id,
+    ticket_id: ticketId,
+    user_id: userId,
+    message,
+    created_at: createdAt,
+    brand_id: brandId,
+  }));
+  await later(db, INSERT, [jsonRows(rows)]);
+  for (const { id, files } of messages) if (files.length > 0) await giveFiles(db, files, id);
 }
 
-/** The same for several messages, with one statement for all that have no files. */
-export async function insertMessages(db: EntityManager, messages: NewMessage[]): Promise<MessageRow[]> {
-  if (messages.length === 0) return [];
-  const rows = await insertTexts(
-    db,
-    messages.map(({ ticketId }) => ticketId),
-    messages.map(({ userId }) => userId),
-    messages.map(({ message }) => message),
-    messages.map(({ createdAt }) => createdAt),
-    messages.map(({ brandId }) => brandId),
-  );
-  for (const [n, { fileNames }] of messages.entries()) {
-    if (fileNames.length === 0) continue;
-    await giveFiles(db, fileNames, rows[n]!.id);
-    rows[n] = await getMessage(db, rows[n]!.id);
-  }
-  return rows;
-}
+const COLUMNS = 'id, ticket_id, user_id, message, created_at, brand_id';
 
-/** Ids are given in the order of the messages. */
-const insertTexts = allRows<
-  MessageRow,
-  [ticketIds: number[], userIds: number[], messages: string[], createdAt: Date[], brandIds: (number | null)[]]
->(`
-  with stored as (
-    insert into ticket_messages (ticket_id, user_id, message, created_at, brand_id)
-    select ticket_id, user_id, message, created_at, brand_id
-    from unnest($1::int[], $2::int[], $3::text[], $4::timestamptz[], $5::int[]) with ordinality
-      as given (ticket_id, user_id, message, created_at, brand_id, n)
-    order by n returning *
-  ) ${messagesOf('stored')} order by m.id`);
+const INSERT = `
+  insert into ticket_messages (${COLUMNS})
+  select ${COLUMNS} from json_populate_recordset(null::ticket_messages, $1::json) order by id`;

@@ -3,6 +3,12 @@ import { recordingOwn } from '../../platform/audit/record-act.js';
 import { columnsOf } from '../../platform/database/statements/entity-columns.js';
 import { later, together } from '../../platform/database/changes/later.js';
 import {
+  latestIn,
+  type LatestRow,
+  lockedSeriesOf,
+  type LockedSeries,
+} from '../../platform/messenger/sending/queue-in-series.js';
+import {
   allRows,
   countChanged,
   run,
@@ -12,7 +18,8 @@ import {
 import { brandGrants } from '../brands/grant.sql.js';
 import { User } from '../users/user.entity.js';
 import { Ticket } from './ticket.entity.js';
-import type { TicketState } from './ticket.rules.js';
+import { seriesOfOwner, type TicketState } from './ticket.rules.js';
+import { RESERVED_IDS } from './ticket-view.queries.js';
 
 /** Locks the ticket until commit, so that answering, closing and reading come one after another. Reads its owner too. */
 export async function lockTicket(
@@ -30,24 +37,47 @@ export async function lockTicket(
   return ticket && owner ? { ticket, owner } : null;
 }
 
+/** What answers in tickets need, besides the tickets. */
+interface LockedTickets {
+  tickets: Ticket[];
+  owners: User[];
+  /** Tickets that were left out, since others have locked them. */
+  locked: number[];
+  messageIds: number[];
+  /** What the owners were told about the tickets. */
+  told: LockedSeries;
+}
+
 /**
- * The same for several tickets, in the order of ids. `mayWait`: otherwise it leaves out those that others have locked, and
- * names them.
+ * The same for several tickets, in the order of ids, and all else that so many answers in them need. `mayWait`: otherwise it
+ * leaves out tickets that others have locked.
  */
 export async function lockTickets(
   db: EntityManager,
   ids: number[],
+  answers: number,
   mayWait: boolean,
-): Promise<{ tickets: Ticket[]; owners: User[]; locked: number[] }> {
-  const [tickets, owners] = await together<[Ticket[], User[]]>(
+): Promise<LockedTickets> {
+  const waiting = mayWait ? '' : 'skip locked';
+  const [tickets, owners, reserved, told] = await together<[Ticket[], User[], { id: number }[], LatestRow[]]>(
     db,
     [
-      `select ${columnsOf(db, Ticket).list} from tickets where id = any($1)
-       order by id for update ${mayWait ? '' : 'skip locked'}`,
+      `select ${columnsOf(db, Ticket).list} from tickets where id = any($1) order by id for update ${waiting}`,
       [ids],
     ],
     [
       `select ${columnsOf(db, User).list} from users where id in (select user_id from tickets where id = any($1))`,
+      [ids],
+    ],
+    // After the locks, so that the ids of a ticket are in the order of its commits.
+    [RESERVED_IDS('$1'), [answers]],
+    // Only of tickets that are locked here. Another one's would wait for whoever has locked it.
+    [
+      latestIn(`(
+        select u.telegram_id || ':' || ${seriesOfOwner.sql('ours.id')} as key
+        from (select id, user_id from tickets where id = any($1) order by id for update ${waiting}) ours
+        join users u on u.id = ours.user_id
+      ) wanted`),
       [ids],
     ],
   );
@@ -56,6 +86,8 @@ export async function lockTickets(
     tickets,
     owners,
     locked: mayWait || missing.length === 0 ? [] : await findExisting(db, missing),
+    messageIds: reserved.map(({ id }) => id),
+    told: lockedSeriesOf(told),
   };
 }
 
@@ -96,7 +128,7 @@ export async function markRead(db: EntityManager, id: number, side: 'staff' | 'o
 }
 
 /**
- * Stores the states of locked tickets. Before a message is stored, so that the trigger of messages, which does the same for
+ * Stores the states of locked tickets with the commit. Before a message is stored, so that the trigger of messages, which does the same for
  * older versions, finds nothing to change.
  */
 export function updateTickets(db: EntityManager, states: (TicketState & { id: number })[]): Promise<void> {
@@ -111,14 +143,14 @@ export function updateTickets(db: EntityManager, states: (TicketState & { id: nu
     first_reply_at: state.firstReplyAt,
     waiting_since: state.waitingSince,
   }));
-  return updateAll(db, JSON.stringify(rows));
+  return later(db, UPDATE, [JSON.stringify(rows)]);
 }
 
 const STATE = `status, assignee_id, unread_by_staff, unread_by_owner, closed_at, active_at, first_reply_at, waiting_since`;
 
-const updateAll = run<[states: string]>(`
+const UPDATE = `
   update tickets t set (${STATE}) = row(${STATE.replace(/\w+/g, 'now.$&')})
-  from json_populate_recordset(null::tickets, $1::json) now where t.id = now.id`);
+  from json_populate_recordset(null::tickets, $1::json) now where t.id = now.id`;
 
 /** Deletes up to `limit` tickets of a brand with their messages. Returns how many it deleted. */
 export const deleteTicketsOf = countChanged<[brandId: number, limit: number]>(

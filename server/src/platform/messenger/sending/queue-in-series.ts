@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { inOnePacket, later } from '../../database/changes/later.js';
+import { jsonRows } from '../../database/statements/json-rows.js';
 import { allRows } from '../../database/statements/statement.js';
 import { tell } from '../../database/sessions/news.js';
 import type { Markdown } from '../api/markdown.js';
@@ -37,10 +38,8 @@ interface Latest {
   id: string | null;
   count: number;
   goesOnUntil: Date | null;
-  changed?: { message: SeriesMessage; content: Values };
+  changed?: { message: SeriesMessage; content: SeriesContent };
 }
-
-type Values = (string | null)[];
 
 /**
  * Queues messages, each in its series. A message that begins a series within the last minute is changed instead, before or
@@ -62,7 +61,7 @@ export async function queueInSeries(
     const now: Latest = goesOn ? before : { id: null, count: 0, goesOnUntil: endOf(series) };
     now.count += 1;
     const begun = goesOn && !now.id ? now.changed!.message : message;
-    now.changed = { message: begun, content: valuesOf(message.contentOf(series.textOf(now.count))) };
+    now.changed = { message: begun, content: message.contentOf(series.textOf(now.count)) };
     latest.set(seriesKeyOf(message), now);
     changed.add(now);
   }
@@ -86,65 +85,82 @@ const endOf = ({ now }: Series) => new Date(now.getTime() + WINDOW_SECONDS * 1_0
 /** The newest message of each series that has one, by the key of the series. */
 export type LockedSeries = ReadonlyMap<string, Latest>;
 
-/** Locks these series until commit, for `queueInSeries`. Two transactions at once must not both begin a series. */
-export async function lockSeries(db: EntityManager, series: SeriesName[]): Promise<LockedSeries> {
+/** A row of `latestIn`. */
+export type LatestRow = Latest & { seriesKey: string };
+
+export const lockedSeriesOf = (rows: LatestRow[]): LockedSeries =>
+  new Map(rows.map(({ seriesKey, ...row }) => [seriesKey, row]));
+
+/** Locks these series until commit. Two transactions at once must not both begin a series. */
+async function lockSeries(db: EntityManager, series: SeriesName[]): Promise<LockedSeries> {
   const list = JSON.stringify([...new Set(series.map(seriesKeyOf))]);
   const [, rows] = await inOnePacket(db, () => Promise.all([db.query(LOCK, [list]), findLatest(db, list)]));
-  return new Map(rows.map(({ seriesKey, ...row }) => [seriesKey, row]));
+  return lockedSeriesOf(rows);
 }
 
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('outbox series:' || key, 0))
   from (select key from json_array_elements_text($1::json) wanted (key) order by key) sorted`;
 
-/** Sees what those stored who had the locks before. */
-const findLatest = allRows<Latest & { seriesKey: string }, [list: string]>(`
+/**
+ * SQL that finds the newest message of each series, and locks it until commit. `keys`: SQL of the column `key`, with the keys of
+ * series that nobody else can go on with, because this transaction has locked what they are about in an earlier statement.
+ */
+export const latestIn = (keys: string) => `
   select wanted.key as "seriesKey", latest.*
-  from json_array_elements_text($1::json) wanted (key) cross join lateral (
+  from ${keys} cross join lateral (
     select id, series_count as count,
       case when status in ('pending', 'sending', 'sent') then series_until end as "goesOnUntil"
     from outbox_messages where series_key = wanted.key order by id desc limit 1 for update
-  ) latest`);
+  ) latest`;
+
+/** Sees what those stored who had the locks before. */
+const findLatest = allRows<LatestRow, [list: string]>(
+  latestIn('json_array_elements_text($1::json) wanted (key)'),
+);
 
 async function change(db: EntityManager, rows: Latest[]): Promise<void> {
   if (rows.length === 0) return;
-  const values: (string | number | null)[] = [];
-  const types = ['bigint', 'int', 'text', 'jsonb', 'text', 'jsonb'];
-  const tuples = rows.map(({ id, count, changed }) => {
-    const own = [id, count, ...changed!.content];
-    return `(${own.map((value, n) => `$${values.push(value)}::${types[n]}`).join(', ')})`;
-  });
-  await later(
-    db,
-    `update outbox_messages m
-     set series_count = news.count, text = news.text, buttons = news.buttons, composer = news.composer,
-         args = news.args, is_revised = status = 'sending',
-         attempts = case status when 'sent' then 0 else attempts end,
-         next_attempt_at = case status when 'sent' then clock_timestamp() else next_attempt_at end,
-         status = case status when 'sent' then 'pending' else status end
-     from (values ${tuples.join(', ')}) news (id, count, text, buttons, composer, args)
-     where m.id = news.id`,
-    values,
-  );
+  const news = rows.map(({ id, count, changed }) => ({ id, count, ...fieldsOf(changed!.content) }));
+  await later(db, CHANGE, [jsonRows(news)]);
 }
+
+const CHANGE = `
+  update outbox_messages m
+  set series_count = news.count, text = news.text, buttons = news.buttons, composer = news.composer,
+      args = news.args, is_revised = status = 'sending',
+      attempts = case status when 'sent' then 0 else attempts end,
+      next_attempt_at = case status when 'sent' then clock_timestamp() else next_attempt_at end,
+      status = case status when 'sent' then 'pending' else status end
+  from json_to_recordset($1::json) news (id bigint, count int, text text, buttons jsonb, composer text, args jsonb)
+  where m.id = news.id`;
 
 async function begin(db: EntityManager, rows: Latest[]): Promise<void> {
   if (rows.length === 0) return;
-  const values: (string | number | Date | null)[] = [];
-  const tuples = rows.map(({ count, changed }) => {
+  const begun = rows.map(({ count, changed }) => {
     const { message, content } = changed!;
-    const own = [message.chatId, message.key, seriesKeyOf(message), endOf(message.series), count, ...content];
-    return `(${own.map((value) => `$${values.push(value)}`).join(', ')})`;
+    return {
+      chat_id: message.chatId,
+      key: message.key,
+      series_key: seriesKeyOf(message),
+      series_until: endOf(message.series),
+      series_count: count,
+      ...fieldsOf(content),
+    };
   });
-  await later(
-    db,
-    `insert into outbox_messages (chat_id, key, series_key, series_until, series_count, text, buttons, composer, args)
-     values ${tuples.join(', ')} on conflict (key) do nothing`,
-    values,
-  );
+  await later(db, BEGIN, [jsonRows(begun)]);
 }
 
-function valuesOf(content: SeriesContent): Values {
-  if ('text' in content)
-    return [content.text.source, content.buttons ? JSON.stringify(content.buttons) : null, null, null];
-  return [null, null, content.composer, JSON.stringify(content.args)];
+const COLUMNS = 'chat_id, key, series_key, series_until, series_count, text, buttons, composer, args';
+
+const BEGIN = `
+  insert into outbox_messages (${COLUMNS})
+  select ${COLUMNS} from json_to_recordset($1::json) begun (
+    chat_id bigint, key text, series_key text, series_until timestamptz, series_count int, text text, buttons jsonb,
+    composer text, args jsonb
+  )
+  on conflict (key) do nothing`;
+
+function fieldsOf(content: SeriesContent) {
+  if ('composer' in content) return content;
+  return { text: content.text.source, buttons: content.buttons };
 }
