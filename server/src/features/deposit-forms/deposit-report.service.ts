@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { supergroupUrl } from '../../platform/messenger/api/bot-links.js';
+import { inOnePacket } from '../../platform/database/changes/later.js';
 import { bold, lines, link, type Markdown, md, pre } from '../../platform/messenger/api/markdown.js';
 import { DepositIntakeService, type Report } from '../deposits/deposit-intake.service.js';
 import { recordDepositAct } from '../deposits/deposit-record.js';
@@ -54,13 +55,9 @@ export class DepositReportService {
   ): Promise<(Markdown | null)[]> {
     const read = messages.map((message) => ({ message, form: readForm(message.text, botName) }));
     const meant = read.filter(({ message, form }) => form || message.edit);
-    const depositOf = await this.lockDeposits(
-      db,
-      meant.map(({ message }) => message),
-    );
-    const brandOf = await this.findBrandsOfPlaces(
-      db,
-      meant.flatMap(({ message, form }) => (form && !depositOf(message) ? [message] : [])),
+    const meantMessages = meant.map(({ message }) => message);
+    const [depositOf, brandOf] = await inOnePacket(db, () =>
+      Promise.all([this.lockDeposits(db, meantMessages), this.findBrandsOfPlaces(db, meantMessages)]),
     );
     const replies = new Map<ReportMessage, Markdown>();
     const filed: Filed[] = [];

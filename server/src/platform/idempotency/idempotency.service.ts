@@ -4,7 +4,7 @@ import { Interval } from '@nestjs/schedule';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import type { Outcome } from '../database/changes/gathered-writes.js';
-import { type LateText, runWaiting, textOf } from '../database/changes/later.js';
+import { inOnePacket, type LateText, runWaiting, textOf } from '../database/changes/later.js';
 import { DomainError } from '../domain-error.js';
 import { Jobs } from '../jobs/jobs.js';
 import { UploadedFile } from '../storage/uploaded-file.js';
@@ -111,11 +111,12 @@ export class IdempotencyService {
     const known = new Map<KeyedOrder, Outcome<string>>();
     if (orders.length === 0) return known;
     // A lock and not a row: if the process dies, nothing stays in flight.
-    const held = await tryLockKeys(db, orders);
+    // Two statements: the second sees what those stored who had the locks before.
+    const [held, answers] = await inOnePacket(db, () =>
+      Promise.all([tryLockKeys(db, orders), findAnswers(db, orders, this.since())]),
+    );
     // One transaction gets the same lock as often as it likes.
     const seen = new Set<string>();
-    // A statement of its own, after the locks: it sees what those stored who had them before.
-    const answers = await findAnswers(db, orders, this.since());
     orders.forEach((order, n) => {
       const name = JSON.stringify([order.owner, order.key]);
       const kept = answers[n];

@@ -5,6 +5,7 @@ import { actAs, actorOf } from '../../audit/acting.js';
 import { Clock } from '../../clock.js';
 import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
 import { GatheredWrites } from '../../database/changes/gathered-writes.js';
+import { inOnePacket } from '../../database/changes/later.js';
 import { pause } from '../../database/pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
 import { BotApi } from '../api/bot-api.js';
@@ -22,12 +23,10 @@ import {
   beginAttempt,
   beginFirstAttempts,
   findDueUpdates,
-  findNewUpdates,
   getUpdate,
   insertUpdates,
   limitWaits,
   limitWaitsOfHandling,
-  limitWaitsOfTogether,
   lockPendingUpdates,
   markAttemptFailed,
   markHandled,
@@ -109,9 +108,13 @@ export class UpdateHandler implements BackgroundPart {
   }
 
   /** Counts an attempt of the update, and of the followers that go with it. Returns the ids of those that are to be attempted. */
-  private begin(updateId: string, followers: string[], botUser: UserFromGetMe): Promise<string[] | 'failed'> {
-    return this.transaction(async (db) => {
-      const attempt = await beginAttempt(db, updateId, MAX_ATTEMPTS);
+  private async begin(
+    updateId: string,
+    followers: string[],
+    botUser: UserFromGetMe,
+  ): Promise<string[] | 'failed'> {
+    const begun = await this.dataSource.transaction(async (db) => {
+      const { attempt, newFollowers } = await beginAttempt(db, updateId, followers, MAX_ATTEMPTS);
       if (!attempt) return [];
       if (attempt.status === 'failed') {
         await this.apologise(db, updateId, botUser);
@@ -119,12 +122,18 @@ export class UpdateHandler implements BackgroundPart {
       }
       const isOfKind = (update: Update) => this.registry.gathers(update, botUser.username);
       // A process may have died at an update that was tried before, so it goes alone.
-      if (followers.length === 0 || !attempt.isFirst || !isOfKind(attempt.update)) return [updateId];
-      const found = await findNewUpdates(db, followers);
-      const unbroken = found.filter(({ id }, n) => id === followers[n]);
-      const [, ...more] = alike([{ id: updateId, update: attempt.update }, ...unbroken], isOfKind);
-      return [updateId, ...(await beginFirstAttempts(db, more))];
+      if (newFollowers.length === 0 || !attempt.isFirst || !isOfKind(attempt.update))
+        return [{ id: updateId }];
+      const unbroken = newFollowers.filter(({ id }, n) => id === followers[n]);
+      const all = alike([{ id: updateId, update: attempt.update }, ...unbroken], isOfKind);
+      const [, ...more] = all.map(({ id }) => id);
+      return { ids: [updateId, ...more], more: await beginFirstAttempts(db, more) };
     });
+    if (begun === 'failed') return begun;
+    if (Array.isArray(begun)) return begun.map(({ id }) => id);
+    // Known only after the commit.
+    const isBegun = new Set([updateId, ...begun.more.map(({ id }) => id)]);
+    return begun.ids.filter((id) => isBegun.has(id));
   }
 
   private async attemptTogether(updateIds: string[], botUser: UserFromGetMe): Promise<boolean> {
@@ -154,13 +163,13 @@ export class UpdateHandler implements BackgroundPart {
 
   /** Handles updates in one transaction. */
   private async attempt(updateIds: string[], botUser: UserFromGetMe): Promise<void> {
-    const all = await this.transaction(async (db) => {
+    const all = await this.dataSource.transaction(async (db) => {
       const stored = await lockPendingUpdates(db, updateIds);
       if (stored.length === 0) return [];
       const all = await this.handleAll(db, stored, botUser);
       await markHandled(db, stored);
       return all;
-    }, updateIds.length > 1);
+    });
     for (const ctx of all) {
       void this.answerCallback(ctx);
       for (const work of ctx.workAfterCommit)
@@ -204,15 +213,13 @@ export class UpdateHandler implements BackgroundPart {
   ): Promise<UpdateContext[]> {
     const now = this.clock.now();
     const { chatId } = laneOf(stored[0]!.update);
-    const chatIdNow = chatId && (await findChatIdNow(db, chatId));
     const texts = stored.flatMap((one) => {
       const text = textOf(one.update);
       return text ? [{ one, text }] : [];
     });
-    const seen = await noteSeenMessages(
-      db,
-      texts.map(({ text }) => text),
-      now,
+    const noted = texts.map(({ text }) => text);
+    const [chatIdNow, seen] = await inOnePacket(db, () =>
+      Promise.all([chatId && findChatIdNow(db, chatId), noteSeenMessages(db, noted, now)]),
     );
     return stored.map((one) => {
       const lastSeen = seen[texts.findIndex((text) => text.one === one)] ?? 'nothing';
@@ -290,9 +297,9 @@ export class UpdateHandler implements BackgroundPart {
       .catch((error: Error) => this.logger.debug(error.message));
   }
 
-  private transaction<T>(work: (db: EntityManager) => Promise<T>, ofSeveral = false): Promise<T> {
+  private transaction<T>(work: (db: EntityManager) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(async (db) => {
-      await (ofSeveral ? limitWaitsOfTogether(db) : limitWaitsOfHandling(db));
+      await limitWaitsOfHandling(db);
       return work(db);
     });
   }

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { tell } from '../../database/sessions/news.js';
 import type { Update } from 'telegraf/types';
-import { later } from '../../database/changes/later.js';
-import { allRows, changedRow, onlyRow, run } from '../../database/statements/statement.js';
+import { later, laterWithRows, together } from '../../database/changes/later.js';
+import { changedRow, onlyRow, run } from '../../database/statements/statement.js';
 import { UPDATES_CHANNEL } from './update-channel.js';
 import { laneOf, type WaitingUpdate } from './update-lane.rules.js';
 
@@ -21,11 +21,9 @@ export const limitWaits = (db: EntityManager): Promise<void> =>
  */
 export const limitWaitsOfHandling = run(limitsOfHandling('2s'));
 
-/** The same for several updates together. If they meet a lock, they go one by one, so only one of them waits for long. */
-export const limitWaitsOfTogether = run(limitsOfHandling('500ms'));
-
 function limitsOfHandling(forLocks: string): string {
-  return `set local lock_timeout = '${forLocks}'; set local statement_timeout = '10s'; set local synchronous_commit = off`;
+  return `select set_config('lock_timeout', '${forLocks}', true), set_config('statement_timeout', '10s', true),
+    set_config('synchronous_commit', 'off', true)`;
 }
 
 /** Stores new updates together with the commit. One that is stored already stays as it is. */
@@ -84,12 +82,20 @@ export interface StoredUpdate {
 const STORED = `update_id as id, payload as update, 'update:' || update_id || case replays when 0 then '' else ':r' || replays end as key`;
 
 /**
- * Locks the updates until commit, in their order. Leaves out those that are handled already, maybe by the process that held
- * the lock until now.
+ * Limits the waits, and locks the updates until commit, in their order. Leaves out those that are handled already, maybe by the
+ * process that held the lock until now. If several meet a lock, they go one by one, so only one of them waits for long.
  */
-export const lockPendingUpdates = allRows<StoredUpdate, [updateIds: string[]]>(
-  `select ${STORED} from telegram_updates where update_id = any($1) and status = 'pending' order by update_id for update`,
-);
+export async function lockPendingUpdates(db: EntityManager, updateIds: string[]): Promise<StoredUpdate[]> {
+  const [, stored] = await together<[unknown[], StoredUpdate[]]>(
+    db,
+    [limitsOfHandling(updateIds.length > 1 ? '500ms' : '2s'), []],
+    [LOCK_PENDING, [updateIds]],
+  );
+  return stored;
+}
+
+const LOCK_PENDING = `select ${STORED} from telegram_updates
+  where update_id = any($1) and status = 'pending' order by update_id for update`;
 
 /** Returns the stored update, in any status. */
 export const getUpdate = onlyRow<StoredUpdate, [updateId: string]>(
@@ -113,10 +119,28 @@ interface Attempt {
 }
 
 /**
- * Counts an attempt before it is made, so that an attempt that ends the process counts too. Sets the time of the next one.
- * Returns null if the update is handled or given up already. Its status is `failed` if this would be one attempt too many.
+ * Limits the waits, and counts an attempt before it is made, so that an attempt that ends the process counts too. Sets the time
+ * of the next one. `attempt` is null if the update is handled or given up already. Its status is `failed` if this would be one
+ * attempt too many. `newFollowers`: those of the followers that nobody has tried, in their order.
  */
-export const beginAttempt = changedRow<Attempt, [updateId: string, maxAttempts: number]>(`
+export async function beginAttempt(
+  db: EntityManager,
+  updateId: string,
+  followers: string[],
+  maxAttempts: number,
+): Promise<{ attempt: Attempt | null; newFollowers: NewUpdate[] }> {
+  const [, [attempt = null], newFollowers] = await together<[unknown[], Attempt[], NewUpdate[]]>(
+    db,
+    [limitsOfHandling('2s'), []],
+    [BEGIN_ATTEMPT, [updateId, maxAttempts]],
+    [FIND_NEW, [followers]],
+  );
+  return { attempt, newFollowers };
+}
+
+type NewUpdate = Pick<StoredUpdate, 'id' | 'update'>;
+
+const BEGIN_ATTEMPT = `
   update telegram_updates
      set attempts = least(attempts + 1, $2),
          waiting_since = case when attempts < $2 then waiting_since end,
@@ -124,28 +148,24 @@ export const beginAttempt = changedRow<Attempt, [updateId: string, maxAttempts: 
          error = case when attempts < $2 then error else coalesce(error, 'the process ended at every attempt') end,
          next_attempt_at = clock_timestamp() + power(2, attempts) * interval '1 second'
      where update_id = $1 and status = 'pending'
-     returning status, payload as update, attempts = 1 and waiting_since is null as "isFirst"`);
+     returning status, payload as update, attempts = 1 and waiting_since is null as "isFirst"`;
 
 const IS_NEW = `status = 'pending' and attempts = 0 and waiting_since is null`;
 
-/** Those of the updates that nobody has tried, in their order. */
-export const findNewUpdates = allRows<{ id: string; update: Update }, [updateIds: string[]]>(
-  `select update_id as id, payload as update from telegram_updates
-   where update_id = any($1) and ${IS_NEW} order by update_id`,
-);
+const FIND_NEW = `
+  select update_id as id, payload as update from telegram_updates
+  where update_id = any($1) and ${IS_NEW} order by update_id`;
 
 /**
- * Counts the first attempts of updates that are tried together with an earlier one. If the process ends meanwhile, they are
- * due at once, in their order. Returns the ids of those that are still new.
+ * Counts the first attempts of updates that are tried together with an earlier one, with the commit. If the process ends
+ * meanwhile, they are due at once, in their order. After the commit the list has those that were still new.
  */
-export async function beginFirstAttempts(db: EntityManager, updates: { id: string }[]): Promise<string[]> {
-  const ids = updates.map(({ id }) => id);
-  const [rows] = await db.query<[{ id: string }[], number]>(
+export const beginFirstAttempts = (db: EntityManager, updateIds: string[]): Promise<{ id: string }[]> =>
+  laterWithRows(
+    db,
     `update telegram_updates set attempts = 1 where update_id = any($1) and ${IS_NEW} returning update_id as id`,
-    [ids],
+    [updateIds],
   );
-  return ids.filter((id) => rows.some((row) => row.id === id));
-}
 
 /** Takes back attempts that were counted and not made. */
 export const takeBackAttempts = run<[updateIds: string[]]>(`
