@@ -23,6 +23,7 @@ import {
   markSent,
   moveMessages,
   paceChat,
+  preferIndexes,
   putBack,
   releaseHeld,
   type Claim,
@@ -85,6 +86,7 @@ export class OutboxWorker implements BackgroundPart {
     const bell = new Bell();
     session.on('notification', bell.ring);
     await session.query(`listen ${OUTBOX_CHANNEL}`);
+    await preferIndexes(session);
     const abandoned = await abandonSending(session, this.pace);
     if (abandoned > 0) this.logger.error(`${abandoned} messages were on their way when their sender stopped`);
 

@@ -48,6 +48,14 @@ export async function abandonSending(session: pg.Client, pace: OutboxPace): Prom
   return rows.length;
 }
 
+/**
+ * Makes the session look for messages by indexes only. A plan that was made while the table was small would read all of it,
+ * dozens of times a second, until PostgreSQL analyzes the table.
+ */
+export async function preferIndexes(session: pg.Client): Promise<void> {
+  await session.query('set enable_seqscan = off');
+}
+
 /** Counts messages that went out within the last second, also by an earlier leader. */
 export async function countJustSent(session: pg.Client, { secondMs }: OutboxPace): Promise<number> {
   const { rows } = await session.query<{ count: number }>(

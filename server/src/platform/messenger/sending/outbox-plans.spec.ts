@@ -1,0 +1,51 @@
+import pg from 'pg';
+import { createOwnDatabase, type OwnDatabase } from '../../../../test/own-database.js';
+import { OutboxPace } from './outbox-pace.js';
+import { claim, findHeads, preferIndexes } from './outbox.queries.js';
+
+let database: OwnDatabase;
+let session: pg.Client;
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  session = new pg.Client({
+    connectionString: database.url,
+    options: '-c plan_cache_mode=force_generic_plan',
+  });
+  await session.connect();
+});
+afterAll(async () => {
+  await session.end();
+  await database.drop();
+});
+
+const lookForMessages = async () => {
+  const heads = await findHeads(session, 10);
+  await claim(
+    session,
+    heads.map(({ id }) => id),
+    new OutboxPace(),
+  );
+};
+
+/** How many rows this transaction has read one after the other. */
+const rowsRead = async () => {
+  const { rows } = await session.query<{ count: string }>(
+    `select seq_tup_read as count from pg_stat_xact_user_tables where relname = 'outbox_messages'`,
+  );
+  return Number(rows[0]!.count);
+};
+
+it('does not read a table that was empty when the session made its plans', async () => {
+  await session.query('vacuum analyze outbox_messages');
+  await preferIndexes(session);
+  await lookForMessages();
+  await session.query(
+    `insert into outbox_messages (chat_id, text, status) select n, 'Hello', 'pending' from generate_series(1, 100) n`,
+  );
+
+  await session.query('begin');
+  await lookForMessages();
+
+  expect(await rowsRead()).toBe(0);
+  await session.query('rollback');
+});
