@@ -33,3 +33,10 @@ it('compares dates, lists and what is missing as JSON has them', () => {
     }),
   ).toEqual({ before: { brands: [1, 2] }, after: { brands: [1, 3] } });
 });
+
+it('leaves out what has no value also beside simple ones', () => {
+  const before = { name: 'North', hour: 2 };
+  const after = { name: 'South', hour: undefined };
+
+  expect(differenceOf({ before, after })).toEqual({ before: { name: 'North' }, after: { name: 'South' } });
+});
