@@ -37,6 +37,8 @@ const { values: given } = parseArgs({
     /** Of one round on one server. */
     seconds: { type: 'string' },
     rounds: { type: 'string' },
+    /** How often each change is called before it is measured; by default it is called for half a round. */
+    warm: { type: 'string' },
     /** Only calls whose names contain this. */
     only: { type: 'string', default: '' },
     /** Runs each call some times instead, and shows the plans that read many rows one after the other, or sort them. */
@@ -97,12 +99,14 @@ async function compareReads(servers: Servers, staff: Record<string, string>): Pr
 }
 
 async function compareWrites(servers: Servers, db: DataSource, staff: Record<string, string>): Promise<void> {
-  const measured = await writes(db, staff, await newApiKey(db), 2 * (rounds + 1) * seconds);
+  const warmCalls = Number(given.warm ?? 0);
+  const measured = await writes(db, staff, await newApiKey(db), 2 * (rounds + 1) * seconds, warmCalls);
   for (const { name, measureRaw, measureOwn } of measured.filter(isWanted)) {
     const until = { seconds };
     // Otherwise the first of these calls would also pay for code that is not compiled yet.
-    await measureRaw(servers.rawPort, { seconds: seconds / 2 });
-    await measureOwn(servers.ownPort, { seconds: seconds / 2 });
+    const untilWarm = given.warm ? { requests: warmCalls } : { seconds: seconds / 2 };
+    await measureRaw(servers.rawPort, untilWarm);
+    await measureOwn(servers.ownPort, untilWarm);
     report(
       await compare(
         { name, goal: WRITE_GOAL, rounds },

@@ -20,14 +20,15 @@ const PER_SECOND = 4_000;
 const AGENT = BRANDS;
 const fields = { type: 'retention', client_id: 'client', amount: 10, wallet: 'TQ5n', agent_id: AGENT };
 
-/** `seconds`: of all rounds of one call together, on both servers. */
+/** `seconds`: of all rounds of one call together, on both servers. `warmCalls`: of each call, on each server. */
 export async function writes(
   db: DataSource,
   staff: Record<string, string>,
   apiKey: string,
   seconds: number,
+  warmCalls = 0,
 ): Promise<Write[]> {
-  const waiting = await addWaiting(db, Math.ceil(2 * PER_SECOND * seconds));
+  const waiting = await addWaiting(db, Math.ceil(2 * PER_SECOND * seconds) + 4 * warmCalls);
   const tickets = await addBusyTickets(db, CLIENTS);
   const nextWaiting = () => {
     const id = waiting.pop();
