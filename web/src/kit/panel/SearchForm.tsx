@@ -11,7 +11,9 @@ interface SearchFormProps {
   placeholder: string;
   clearLabel: string;
   maxLength: number;
-  className: string | undefined;
+  className?: string | undefined;
+  /** Takes digits only. */
+  isNumber?: boolean;
   onChange: (text: string | undefined) => void;
 }
 
@@ -23,6 +25,7 @@ export function SearchForm({
   clearLabel,
   maxLength,
   className,
+  isNumber = false,
   onChange,
 }: SearchFormProps) {
   const [text, setText] = useState(value);
@@ -44,6 +47,7 @@ export function SearchForm({
         aria-label={label}
         placeholder={placeholder}
         size="xs"
+        inputMode={isNumber ? 'numeric' : undefined}
         maxLength={maxLength}
         leftSection={<Icon name="search" size={14} />}
         rightSection={
@@ -59,7 +63,9 @@ export function SearchForm({
           )
         }
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={({ currentTarget: { value: typed } }) =>
+          setText(isNumber ? typed.replace(/\D/g, '') : typed)
+        }
         onBlur={() => apply()}
       />
     </form>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newBrand, newOwnUser, newTicketRow, newUser, pageOf } from '../../../testing/new-views';
@@ -84,14 +84,37 @@ describe('the list of tickets', () => {
     expect(await screen.findByRole('option', { name: 'Chat with CEO' })).toBeVisible();
   });
 
-  it('finds a ticket by its number', async () => {
+  it('finds a ticket by its number, keeps the focus, and shows what Back returns to', async () => {
     const { user, router } = open('/tickets/search');
-
     await rows();
-    await user.type(screen.getByRole('textbox', { name: 'Search by ticket id' }), '13{Enter}');
+    const field = screen.getByRole('textbox', { name: 'Search by ticket id' });
 
+    await user.type(field, '13{Enter}');
     await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&id=13'));
     expect(router.state.location.search).toBe('?id=13');
+    expect(field).toHaveFocus();
+    await user.type(field, '4{Enter}');
+    expect(router.state.location.search).toBe('?id=134');
+    await act(() => router.navigate(-1));
+
+    expect(field).toHaveValue('13');
+  });
+
+  it('shows no number for a brand whose name is still loading', async () => {
+    let answer = () => {};
+    reply('get', 'brand/search', async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return pageOf([newBrand({ id: 2, name: 'Southgate' })]);
+    });
+    open('/tickets/new?brand=2');
+    await rows();
+    const field = screen.getByRole('combobox', { name: 'Brand' });
+
+    expect(field).toHaveValue('…');
+    await waitFor(() => {
+      answer();
+      expect(field).toHaveValue('Southgate');
+    });
   });
 
   it('finds words, and marks them', async () => {

@@ -1,9 +1,6 @@
-import { Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Select } from '@mantine/core';
 import type { TicketCounts } from '../../../api/api.gen';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
-import { onForm } from '../../../kit/core/useSubmission';
-import { Icon } from '../../../kit/panel/Icon';
 import { SearchForm } from '../../../kit/panel/SearchForm';
 import { useIsPhone } from '../../../kit/panel/useIsPhone';
 import { useGetManagerStatQuery } from '../../counters/api';
@@ -35,7 +32,17 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
   const hasWords = list === 'search' || filter.q !== undefined;
   // A phone has space for one search field beside the button of the filters.
   const isIdFolded = useIsPhone() && hasWords;
-  const idSearch = <IdSearch key={filter.id} id={filter.id} onChange={(id) => change({ id })} />;
+  const idSearch = (
+    <SearchForm
+      value={filter.id}
+      label="Search by ticket id"
+      placeholder="Search by id"
+      clearLabel="Clear the id"
+      maxLength={15}
+      className={styles.id}
+      onChange={(id) => change({ id })}
+    />
+  );
   const { type, status, brand, assignee, id } = filter;
   const folded = [type, status, brand, assignee, isIdFolded ? id : undefined];
 
@@ -103,22 +110,3 @@ const countKeys = { new: 'count_new', 'in-work': 'count_in_work' } satisfies Rec
   string,
   keyof TicketCounts
 >;
-
-function IdSearch({ id = '', onChange }: { id?: string; onChange: (id: string | undefined) => void }) {
-  const [text, setText] = useState(id);
-  const apply = () => text.trim() !== id && onChange(text.trim() || undefined);
-  return (
-    <form role="search" className={styles.id} onSubmit={onForm(apply)}>
-      <TextInput
-        aria-label="Search by ticket id"
-        placeholder="Search by id"
-        size="xs"
-        maxLength={15}
-        leftSection={<Icon name="search" size={14} />}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={apply}
-      />
-    </form>
-  );
-}

@@ -17,12 +17,13 @@ interface Option {
 export function BrandSelect({ place }: { place: TicketPlace }) {
   const { data: me } = useGetMeQuery();
   const maySeeBrands = me !== undefined && isAllowed(me, 'brands');
-  const { data: brands } = useListAllBrandsQuery(undefined, { skip: !maySeeBrands });
-  const shown = useShownTickets(place).flatMap(({ brand_id, brand }) =>
+  const { data: brands, isError } = useListAllBrandsQuery(undefined, { skip: !maySeeBrands });
+  const shown = useShownTickets(place)?.flatMap(({ brand_id, brand }) =>
     brand_id === null || brand === null ? [] : [{ id: brand_id, name: brand }],
   );
   const { brand } = place.filter;
-  const options = (brands ?? shown).map(({ id, name }) => ({ value: String(id), label: name }));
+  const known = brands ?? (me && (!maySeeBrands || isError) ? shown : undefined);
+  const options = known?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
   return (
     <Select
       aria-label="Brand"
@@ -33,7 +34,7 @@ export function BrandSelect({ place }: { place: TicketPlace }) {
       searchable
       limit={100}
       nothingFoundMessage="No such brand"
-      data={withChosen(options, brand, `Brand #${brand}`)}
+      data={withChosen(options, brand, known ? `Brand #${brand}` : '…')}
       value={brand ?? null}
       onChange={(id) => place.change({ brand: id ?? undefined })}
     />
@@ -43,14 +44,14 @@ export function BrandSelect({ place }: { place: TicketPlace }) {
 /** Filters by assignee: the person, a colleague with shown tickets, or nobody. */
 export function AssigneeSelect({ place }: { place: TicketPlace }) {
   const { data: me } = useGetMeQuery();
-  const colleagues = useShownTickets(place).flatMap(({ assignee }) =>
+  const colleagues = useShownTickets(place)?.flatMap(({ assignee }) =>
     assignee && assignee.id !== me?.id ? [{ value: String(assignee.id), label: nameOf(assignee) }] : [],
   );
   const { assignee } = place.filter;
   const options = [
     ...(me ? [{ value: String(me.id), label: 'Me' }] : []),
     { value: 'none', label: 'Nobody yet' },
-    ...colleagues,
+    ...(colleagues ?? []),
   ];
   return (
     <Select
@@ -61,7 +62,7 @@ export function AssigneeSelect({ place }: { place: TicketPlace }) {
       clearable
       searchable
       nothingFoundMessage="Nobody of that name"
-      data={withChosen(options, assignee, `User #${assignee}`)}
+      data={withChosen(options, assignee, colleagues ? `User #${assignee}` : '…')}
       value={assignee ?? null}
       onChange={(id) => place.change({ assignee: id ?? undefined })}
     />
@@ -88,11 +89,13 @@ export function OrderSelect({ place, list }: { place: TicketPlace; list: ListNam
   );
 }
 
-function useShownTickets({ query }: TicketPlace): TicketRow[] {
-  return useSearchTicketsQuery(query ?? {}, { skip: !query }).data?.data ?? [];
+/** Undefined while the list is loading. */
+function useShownTickets({ query }: TicketPlace): TicketRow[] | undefined {
+  const { data, isError } = useSearchTicketsQuery(query ?? {}, { skip: !query });
+  return data?.data ?? (query && !isError ? undefined : []);
 }
 
-/** Returns each option once, with the chosen one. If its name is not known, it shows as a number. */
+/** Returns each option once, with the chosen one, which has this name if it is not among them. */
 function withChosen(options: Option[], chosen: string | undefined, name: string): Option[] {
   const unique = [...new Map(options.map((option) => [option.value, option])).values()];
   if (chosen === undefined || unique.some(({ value }) => value === chosen)) return unique;

@@ -15,8 +15,7 @@ export function AgentFilter({ brandId, value, onChange }: AgentFilterProps) {
     { id: brandId ?? 0 },
     { skip: brandId === undefined },
   );
-  if (brandId === undefined || error)
-    return <IdFilter key={value} name="Agent id" value={value} onChange={onChange} />;
+  if (brandId === undefined || error) return <IdFilter name="Agent id" value={value} onChange={onChange} />;
   return (
     <Select
       aria-label="Agent"

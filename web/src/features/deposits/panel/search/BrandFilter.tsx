@@ -14,7 +14,7 @@ interface BrandFilterProps {
 export function BrandFilter({ value, onChange }: BrandFilterProps) {
   const { data: me } = useGetMeQuery();
   const maySeeBrands = me !== undefined && isAllowed(me, 'brands');
-  const { data: brands } = useListAllBrandsQuery(undefined, { skip: !maySeeBrands });
+  const { data: brands, isError } = useListAllBrandsQuery(undefined, { skip: !maySeeBrands });
   const [, setLastBrand] = useLastBrand();
 
   const choose = (brandId: number | undefined) => {
@@ -22,12 +22,12 @@ export function BrandFilter({ value, onChange }: BrandFilterProps) {
     onChange(brandId);
   };
 
-  if (me && !maySeeBrands) return <IdFilter key={value} name="Brand id" value={value} onChange={choose} />;
+  if (me && !maySeeBrands) return <IdFilter name="Brand id" value={value} onChange={choose} />;
   const known = brands?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
   const options =
     value === undefined || known.some((brand) => brand.value === String(value))
       ? known
-      : [{ value: String(value), label: brands ? `Brand #${value}` : '…' }, ...known];
+      : [{ value: String(value), label: brands || isError ? `Brand #${value}` : '…' }, ...known];
   return (
     <Select
       aria-label="Brand"

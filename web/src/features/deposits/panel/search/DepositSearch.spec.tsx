@@ -157,13 +157,16 @@ describe('Deposits search', () => {
     });
   });
 
-  it('applies an agent id on Enter', async () => {
+  it('applies an agent id on Enter, and keeps the focus', async () => {
     serve([newDeposit()]);
     const { user, router } = open();
+    const field = await screen.findByRole('textbox', { name: 'Agent id' });
 
-    await user.type(await screen.findByRole('textbox', { name: 'Agent id' }), 'x4{Enter}');
+    await user.type(field, 'x4{Enter}');
 
     expect(router.state.location.search).toBe('?agent_id=4');
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('4');
   });
 
   it('opens the details with Moscow time', async () => {

@@ -1,5 +1,4 @@
-import { TextInput } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { SearchForm } from '../../../../kit/panel/SearchForm';
 
 interface IdFilterProps {
   name: string;
@@ -7,26 +6,17 @@ interface IdFilterProps {
   onChange: (id: number | undefined) => void;
 }
 
-/** A filter by number. It applies on Enter and on leaving the field, not on each digit. */
+/** A filter by number. */
 export function IdFilter({ name, value, onChange }: IdFilterProps) {
-  const [text, setText] = useState(value === undefined ? '' : String(value));
-
-  const apply = () => {
-    const id = text ? Number(text) : undefined;
-    if (id !== value) onChange(id);
-  };
-
   return (
-    <TextInput
-      aria-label={name}
+    <SearchForm
+      isNumber
+      value={value === undefined ? undefined : String(value)}
+      label={name}
       placeholder={name}
-      size="xs"
-      inputMode="numeric"
+      clearLabel={`Clear ${name}`}
       maxLength={15}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value.replace(/\D/g, ''))}
-      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && apply()}
-      onBlur={apply}
+      onChange={(digits) => onChange(digits ? Number(digits) : undefined)}
     />
   );
 }
