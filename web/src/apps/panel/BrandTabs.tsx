@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { OwnUser } from '../../api/api.gen';
 import { isAllowed, type StaffCode } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
+import fade from '../../kit/core/scroll-fade.module.css';
 import styles from './BrandTabs.module.css';
 
 interface Tab {
@@ -41,7 +42,7 @@ export function BrandTabs({ brandId }: { brandId: number }) {
 
   return (
     <nav aria-label="Of this brand" className={styles.tabs}>
-      <ul ref={list} className={styles.list}>
+      <ul ref={list} className={`${styles.list} ${fade.fade}`}>
         {me &&
           tabsOf(me).map(({ title, to }) => (
             <li key={title}>

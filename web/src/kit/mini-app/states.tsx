@@ -39,9 +39,9 @@ export function Empty({ isScreen, children, hint, action }: EmptyProps) {
   );
 }
 
-/** A grey shape that holds the place of loading content. */
+/** A shape that holds the place of loading content. A low one stands for a line of text, others for a card. */
 export function Skeleton({ height, width = '100%' }: { height: number; width?: number | string }) {
-  return <div className={styles.skeleton} style={{ height, width }} />;
+  return <div className={`${styles.skeleton} ${height < 40 ? '' : styles.card}`} style={{ height, width }} />;
 }
 
 /** Wraps skeletons and announces that content is loading. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
+import fade from '../../../kit/core/scroll-fade.module.css';
 import { brandHref, useBrandId } from '../../../kit/mini-app/brand';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { postServiceTicket } from '../api';
@@ -49,7 +50,7 @@ function ServiceTabs({ current, brandId }: { current: ServiceType; brandId: numb
   }, [current]);
 
   return (
-    <nav className={styles.tabs} aria-label="Services">
+    <nav className={`${styles.tabs} ${fade.fade}`} aria-label="Services">
       {serviceTypes.map((type) => (
         <Link
           key={type}

@@ -24,20 +24,34 @@ export function TicketScreen() {
   useOwnSending();
 
   if (currentData) return <Chat key={id} chat={currentData} />;
+  if (!error || isFetching) return <ChatPending id={id} />;
   return (
     <>
       <PageHeader title={`Ticket #${id}`} backTo={homeHref(brandId)} />
       {errorStatus(error) === 404 ? (
         <Empty>Nothing was found</Empty>
-      ) : error && !isFetching ? (
-        <Failed error={error} onRetry={refetch} />
       ) : (
+        <Failed error={error} onRetry={refetch} />
+      )}
+    </>
+  );
+}
+
+/** The messages will be at the bottom, above the input. */
+function ChatPending({ id }: { id: number }) {
+  return (
+    <div className={styles.chat}>
+      <div className={styles.top}>
+        <PageHeader title={`Ticket #${id}`} backTo={homeHref(useOptionalBrandId())} />
+      </div>
+      <div className={styles.history}>
         <Pending>
           <Skeleton height={72} width="75%" />
           <Skeleton height={52} width="60%" />
         </Pending>
-      )}
-    </>
+      </div>
+      <div className={styles.input} />
+    </div>
   );
 }
 
