@@ -1,8 +1,6 @@
-import { use } from 'react';
 import type { Ticket } from '../../../../api/api.gen';
-import { errorStatus } from '../../../../api/errors';
 import { nameOf } from '../../../../kit/core/person';
-import { UserCard, UserName } from '../../../../kit/panel/UserName';
+import { UserName } from '../../../../kit/panel/UserName';
 import { useGetMeQuery } from '../../../auth/api';
 import { useGetPersonQuery } from '../../../staff/api';
 import { useListTicketStaffQuery } from '../../api';
@@ -11,26 +9,16 @@ import styles from './ChatMessages.module.css';
 /** The author of a message. A former colleague outside of the person's reach shows as a number (spec 9). */
 export function MessageAuthor({ userId, ticket }: { userId: number; ticket: Ticket }) {
   const { data: me } = useGetMeQuery();
-  const card = use(UserCard);
   const known = [ticket.user, ticket.assignee, me].find((user) => user?.id === userId);
   const isUnknown = known === undefined && me !== undefined;
   const { data: staff, isError } = useListTicketStaffQuery({ id: ticket.id }, { skip: !isUnknown });
   const colleague = staff?.data.find(({ id }) => id === userId);
   const isFormer = isUnknown && !colleague && (staff !== undefined || isError);
-  // Colleagues of all brands, such as admins, are beyond the reach of managers, who cannot open their profile.
-  const mayBeBeyond =
-    card !== null && me?.role === 'manager' && userId !== me.id && userId !== ticket.user.id;
-  const { data: person, error } = useGetPersonQuery({ id: userId }, { skip: !isFormer && !mayBeBeyond });
+  const { data: person } = useGetPersonQuery({ id: userId }, { skip: !isFormer });
   const author = known ?? colleague ?? person;
   return (
     <div className={styles.author}>
-      {author ? (
-        <UserCard value={errorStatus(error) === 404 ? null : card}>
-          <UserName user={author} />
-        </UserCard>
-      ) : (
-        nameOf({ id: userId, public_name: null })
-      )}
+      {author ? <UserName user={author} /> : nameOf({ id: userId, public_name: null })}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../../testing/new-views';
 import { noteFailure } from '../../../../api/connection';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
-import { refuse, reply } from '../../../../testing/server';
+import { reply } from '../../../../testing/server';
 import { ticketsChanged } from '../../api';
 import { forgetWritten } from '../../forget-written';
 import * as links from '../../links';
@@ -97,7 +97,6 @@ describe('the chat of a ticket', () => {
     reply('get', 'ticket/12/staff', {
       data: [{ ...newUser({ id: 9, public_name: 'Ada Lund' }), username: null }],
     });
-    refuse('get', 'manager/user/9', 404, 'Not found');
     open('/tickets/chat/12');
 
     expect(await screen.findByText('Ada Lund')).toBeVisible();
