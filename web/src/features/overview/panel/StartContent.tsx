@@ -75,7 +75,7 @@ function waitingFor(
       count: requests.count,
       what: ['person asks to join', 'people ask to join'],
       note: requests.brands.map(({ name }) => name).join(', '),
-      to: `/brands/${first?.id}?popup=requests`,
+      to: `/brands/users/${first?.id}?popup=requests`,
     },
     undeliveredOf(me, undelivered),
   ];

@@ -80,7 +80,7 @@ describe('the start page', () => {
       ['3tickets of yours1 unread', '/tickets/mine'],
       ['2new tickets', '/tickets/new'],
       ['2tickets in work of nobody', '/tickets/in-work?assignee=none'],
-      ['2people ask to joinNorthwind', '/brands/2?popup=requests'],
+      ['2people ask to joinNorthwind', '/brands/users/2?popup=requests'],
       ['3messages the bot could not deliver1 not sent · 2 reports missed', '/admin/delivery'],
     ]);
   });

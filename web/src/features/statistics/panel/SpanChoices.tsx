@@ -5,11 +5,9 @@ import { Failed } from '../../../kit/panel/states';
 import { Trend } from '../../../kit/panel/Trend';
 import { useNow } from '../../../kit/panel/useNow';
 import { useGetBrandTrendQuery } from '../api';
-import { type Period, reportingDay } from './span';
+import { daysBefore, type Period, reportingDay } from './span';
 import styles from './SpanChoices.module.css';
 import { barsOf, lastDays } from './trend';
-
-const dayMs = 86_400_000;
 
 /** Spans that people ask for most, by how many days before today they are. */
 const usual: Record<Period, { title: string; before: number }[]> = {
@@ -43,8 +41,6 @@ export function SpanChoices({ brandId, period, isSales }: SpanChoicesProps) {
     id: brandId,
     ...lastDays(period, today),
   });
-  const daysBefore = (count: number) =>
-    new Date(Date.parse(today) - count * dayMs).toISOString().slice(0, 10);
   return (
     <div className={styles.choices}>
       <nav aria-label="Usual choices" className={styles.links}>
@@ -53,7 +49,7 @@ export function SpanChoices({ brandId, period, isSales }: SpanChoicesProps) {
             key={title}
             variant="default"
             component={Link}
-            to={`?period=${period}&date=${daysBefore(before)}`}
+            to={`?period=${period}&date=${daysBefore(today, before)}`}
           >
             {title}
           </Button>

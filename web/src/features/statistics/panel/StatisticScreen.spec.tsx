@@ -55,6 +55,14 @@ afterEach(() => {
 });
 
 describe('the span', () => {
+  it('is asked for when the URL names a day that does not exist', async () => {
+    const asked = serve();
+    open('?period=week&date=2026-11-31');
+
+    expect(await screen.findByRole('button', { name: 'Week' })).toHaveTextContent('Choose a week');
+    expect(asked).not.toHaveBeenCalled();
+  });
+
   it('can be a day, which the URL keeps', async () => {
     const asked = serve();
     const { user, router } = open();

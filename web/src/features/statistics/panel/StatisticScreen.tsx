@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { isDay } from '../../../kit/core/day';
 import { BrandCrumbs } from '../../../kit/panel/BrandCrumbs';
 import { ExportMenu } from '../../../kit/panel/ExportMenu';
 import { Empty, Failed } from '../../../kit/panel/states';
@@ -14,15 +15,13 @@ import { SpanPicker } from './SpanPicker';
 import { StatisticResult } from './StatisticResult';
 import styles from './StatisticScreen.module.css';
 
-const dayShape = /^\d{4}-\d\d-\d\d$/;
-
 /** The results of a brand's agents in a day, week or month. The URL keeps the choice. */
 export function StatisticScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();
   const { period } = periods.find((each) => each.period === search.get('period')) ?? periods[0]!;
   const asked = search.get('date');
-  const date = asked && dayShape.test(asked) ? asked : null;
+  const date = isDay(asked) ? asked : null;
   const { currentData: brand } = useGetBrandQuery({ id: brandId });
 
   return (

@@ -13,6 +13,8 @@ export const friday = 5;
 const dayMs = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
+export const daysBefore = (day: string, count: number) => dayOf(Date.parse(day) - count * dayMs);
+
 /** Returns the current day in GMT-4, the zone of reports (decision 6). */
 export const reportingDay = (now: number) => dayOf(now - 4 * 3_600_000);
 

@@ -1,11 +1,7 @@
 import type { TrendDay } from '../../../api/api.gen';
 import { formatMoney, formatNumber } from '../../../kit/core/format';
 import type { TrendBar } from '../../../kit/panel/Trend';
-import { type Period, weekOf } from './span';
-
-const dayMs = 86_400_000;
-const daysBefore = (day: string, count: number) =>
-  new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10);
+import { daysBefore, type Period, weekOf } from './span';
 
 /** So many spans are shown before somebody has chosen one. */
 const SHOWN = { day: 28, week: 12, month: 12 };
