@@ -30,6 +30,7 @@ const miniAppScreens = [
 ];
 const sizes = [
   { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
   { width: 390, height: 844 },
   { width: 320, height: 640 },
 ];

@@ -1,4 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../kit/core/format';
 import { NavLink, useLocation } from 'react-router-dom';
 import { isAllowed } from '../../features/auth/access';
@@ -22,6 +23,12 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
   const isStaff = me !== undefined && isAllowed(me, 'staff');
   const { data: stat } = useGetManagerStatQuery(undefined, { skip: !isStaff });
   const [brandId] = useLastBrand();
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a low screen the current section may be out of sight.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current], [data-around]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [pathname, isStaff]);
 
   return (
     <div className={styles.sidebar}>
@@ -33,7 +40,7 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
           <PaletteButton />
         </div>
       )}
-      <nav className={styles.sections} aria-label="Sections">
+      <nav ref={nav} className={styles.sections} aria-label="Sections">
         <h2 className={styles.section}>Main</h2>
         <SectionLink {...main!} />
         {!me && <Skeleton height={12} width="60%" m={10} mt={28} />}

@@ -57,10 +57,11 @@ export function ExportMenu({ path, isDisabled }: ExportMenuProps) {
         <Button
           size="xs"
           variant="default"
+          className={styles.button}
           leftSection={<Icon name="download" size={15} />}
           disabled={isDisabled}
         >
-          Export
+          <span className={styles.title}>Export</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

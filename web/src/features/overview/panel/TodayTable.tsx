@@ -41,10 +41,10 @@ function Brands({ brands }: { brands: BrandFigures[] }) {
             <th scope="col" className={`${table.number} ${styles.money}`}>
               Today
             </th>
-            <th scope="col" className={`${table.number} ${styles.money} ${table.wide}`}>
+            <th scope="col" className={`${table.number} ${styles.money} ${table.wider}`}>
               Yesterday
             </th>
-            <th scope="col" className={`${table.number} ${styles.count} ${table.wide}`}>
+            <th scope="col" className={`${table.number} ${styles.count} ${table.wider}`}>
               FTD
             </th>
             <th scope="col" className={styles.target}>
@@ -67,10 +67,10 @@ function Brands({ brands }: { brands: BrandFigures[] }) {
               <td className={table.number}>
                 <Money amount={each.today.amount} />
               </td>
-              <td className={`${table.number} ${table.wide} ${styles.before}`}>
+              <td className={`${table.number} ${table.wider} ${styles.before}`}>
                 <Money amount={each.yesterday.amount} />
               </td>
-              <td className={`${table.number} ${table.wide}`}>{formatNumber(each.today.ftd)}</td>
+              <td className={`${table.number} ${table.wider}`}>{formatNumber(each.today.ftd)}</td>
               <td>
                 <TargetBar figures={each} />
               </td>

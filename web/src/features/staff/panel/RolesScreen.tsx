@@ -123,12 +123,14 @@ function RoleForm({ user }: { user: Staff }) {
           <Button type="submit" loading={isBusy}>
             Set role
           </Button>
-          {held === 'manager' && (
-            <Link to={`/admin/manager/${user.id}`}>Roles and brands of this manager</Link>
-          )}
         </>
       )}
       <EndSessions user={user} />
+      {held === 'manager' && (
+        <Link className={styles.more} to={`/admin/manager/${user.id}`}>
+          Roles and brands of this manager
+        </Link>
+      )}
     </form>
   );
 }

@@ -21,7 +21,9 @@ interface DepositTableProps {
 /** A page of deposits. A click on a row opens the details. Times are in Moscow time, as the screen around says. */
 export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTableProps) {
   const { open } = useOpenDeposit();
-  const typeCell = `${table.wide} ${table.extra}`;
+  const typeCell = `${table.wide} ${table.widest}`;
+  // With the brand there is less space.
+  const clientCell = withBrand ? `${table.wide} ${table.wider}` : table.wide;
   const brandCell = withBrand ? [table.wide] : [];
 
   return (
@@ -32,7 +34,7 @@ export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTable
             <th scope="col" className={styles.label}>
               Deposit
             </th>
-            <th scope="col" className={`${table.wide} ${table.extra} ${styles.type}`}>
+            <th scope="col" className={`${typeCell} ${styles.type}`}>
               Type
             </th>
             <th scope="col" className={`${table.wide} ${styles.time}`}>
@@ -44,7 +46,7 @@ export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTable
               </th>
             )}
             <th scope="col">Agent</th>
-            <th scope="col" className={table.wide}>
+            <th scope="col" className={clientCell}>
               Client ID
             </th>
             <th scope="col" className={`${table.number} ${styles.amount}`}>
@@ -65,7 +67,7 @@ export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTable
                 table.wide,
                 ...brandCell,
                 undefined,
-                table.wide,
+                clientCell,
                 table.number,
                 table.wide,
               ]}
@@ -103,7 +105,7 @@ export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTable
                   {withBrand ? <bdi>{deposit.brand}</bdi> : typeNames[deposit.type]}
                 </span>
               </td>
-              <td className={table.wide} title={deposit.client_id}>
+              <td className={clientCell} title={deposit.client_id}>
                 {deposit.client_id}
               </td>
               <td className={table.number}>

@@ -33,7 +33,7 @@ export function RatingTable({ entries, comparison }: RatingTableProps) {
             <th scope="col" className={table.wide}>
               Brand
             </th>
-            <th scope="col" className={`${table.number} ${table.extra} ${styles.target}`}>
+            <th scope="col" className={`${table.number} ${table.widest} ${styles.target}`}>
               Target
             </th>
             <th scope="col" className={`${table.number} ${table.wide} ${styles.count}`}>
@@ -59,7 +59,7 @@ export function RatingTable({ entries, comparison }: RatingTableProps) {
                 undefined,
                 undefined,
                 table.wide,
-                `${table.number} ${table.extra}`,
+                `${table.number} ${table.widest}`,
                 `${table.number} ${table.wide}`,
                 `${table.number} ${table.wide}`,
                 table.number,
@@ -106,7 +106,7 @@ const Row = memo(function Row({ entry, index, compared }: RowProps) {
       <td className={table.wide} title={entry.brand.name}>
         {entry.brand.name}
       </td>
-      <td className={`${table.number} ${table.extra}`}>{compared?.target && targetText(compared.target)}</td>
+      <td className={`${table.number} ${table.widest}`}>{compared?.target && targetText(compared.target)}</td>
       <td className={`${table.number} ${table.wide}`}>{formatNumber(entry.count)}</td>
       <td className={`${table.number} ${table.wide}`}>{change}</td>
       <td className={table.number}>
