@@ -63,7 +63,7 @@ describe('saved views', () => {
   it('have names that differ in more than capital letters', async () => {
     await saved('Big ones');
     const other = await saved('Other');
-    const refusal = [400, 'name', 'belongs to another view already'];
+    const refusal = [400, 'name', 'name belongs to another view already'];
 
     const answers = [await save('BIG ONES'), await change(other, { name: 'big ones' })];
 

@@ -15,3 +15,7 @@ it.each([
 ])('refuses a text that cannot be stored or read', (schema, text, message) => {
   expect(schema.safeParse(text).error?.message).toContain(message);
 });
+
+it('stores a name in one form, however the keyboard composes its letters', () => {
+  expect(nameText(4).parse('Jose\u0301')).toBe('Jos\u00e9');
+});

@@ -26,11 +26,12 @@ export const plainText = (maxLength: number, params?: Parameters<typeof z.string
     .max(maxLength)
     .refine((text) => !text.includes('\0'), 'must not contain NUL');
 
-/** A name that people give to something. It is on one line and has no invisible characters. */
+/** A name that people give to something. It is on one line and has no invisible characters. Accents are part of their letters. */
 export const nameText = (maxLength: number, params?: Parameters<typeof z.string>[0]) =>
   z
     .string(params)
     .overwrite(wellFormed)
+    .normalize('NFC')
     .trim()
     .max(maxLength)
     .refine(isCleanName, 'must not contain invisible characters or turns of the writing direction');

@@ -59,5 +59,5 @@ const lengthText = (verb: string, bound: string, count: number, unit: string) =>
 
 /** Makes a whole sentence of a detail's message: puts the field in front if the message begins with a verb. */
 export function sentenceOf(field: string, message: string): string {
-  return /^(is|must|can|may|has) /.test(message) ? `${field} ${message}` : message;
+  return /^(is|must|can|may|has|belongs) /.test(message) ? `${field} ${message}` : message;
 }

@@ -90,6 +90,13 @@ describe('what is wrong with the input', () => {
       'chat_id must be a whole number. thread_id must be a number. name must have at most 128 characters',
     );
   });
+
+  it('names the field also where it belongs elsewhere', async () => {
+    const manager = app.as(await newManager(app.db));
+    const save = (query: string) => manager.post('manager/view').send({ name: 'Mine', query });
+    await save('status=wait').expect(201);
+    expect((await save('status=accept')).body.message).toBe('name belongs to another view already');
+  });
 });
 
 /** A client that reads the answer only once it has sent everything. Resolves with the answer's first line. */
