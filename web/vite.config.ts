@@ -81,6 +81,7 @@ export default defineConfig({
           include: ['src/**/*.spec.{ts,tsx}'],
           setupFiles: ['src/testing/setup.ts'],
           restoreMocks: true,
+          mockReset: true, // spec files keep some mocks for all their tests
           testTimeout: 20_000,
           isolate: false,
         },
