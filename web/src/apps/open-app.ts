@@ -1,7 +1,7 @@
 import type { ScreenLoad } from '../kit/core/screen-load';
 
 /** The first screen and its data have come by then on most connections. */
-const restMs = 3000;
+export const restMs = 3000;
 
 /** A screen that takes longer shows its skeleton. React would show even a short skeleton for 0.3 s, so this waits first. */
 const screenMs = 1500;

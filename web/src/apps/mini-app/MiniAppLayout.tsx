@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import { useConnection } from '../../api/connection';
 import { ConnectionBanner } from '../../kit/mini-app/ConnectionBanner';
 import { Toasts } from '../../kit/mini-app/Toasts';
 import { useOwnEvents } from './events';
@@ -8,11 +9,22 @@ import styles from './MiniAppLayout.module.css';
 
 const sendingMs = 1000;
 
-/** The first screen comes first. A chat sends by itself. */
-const OwnSending = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, sendingMs));
-  return { default: (await import('../../features/tickets/mini-app/OwnSending')).OwnSending };
-});
+/** Downloaded a little later, because the first screen comes first. A chat sends by itself. */
+function OwnSendingSoon() {
+  const [OwnSending, setOwnSending] = useState<ComponentType>();
+  const canDownload = useConnection() === 'ok' && !OwnSending;
+  useEffect(() => {
+    if (!canDownload) return;
+    const timer = setTimeout(() => {
+      import('../../features/tickets/mini-app/OwnSending').then(
+        (it) => setOwnSending(() => it.OwnSending),
+        () => undefined, // it tries again when the connection was lost and is back
+      );
+    }, sendingMs);
+    return () => clearTimeout(timer);
+  }, [canDownload]);
+  return OwnSending && <OwnSending />;
+}
 
 export function MiniAppLayout() {
   useOwnEvents();
@@ -20,9 +32,7 @@ export function MiniAppLayout() {
     <div className={styles.column}>
       <ConnectionBanner>
         <Toasts />
-        <Suspense fallback={null}>
-          <OwnSending />
-        </Suspense>
+        <OwnSendingSoon />
         <main className={styles.screen} tabIndex={-1}>
           <Outlet />
         </main>

@@ -1,7 +1,12 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { knowAgent, newBrand } from '../../testing/open-mini-app';
 import { refuse, reply } from '../../testing/server';
+import { restMs } from '../open-app';
+
+// Each test ends its app, which would otherwise go on to make calls during later tests.
+vi.mock('react-dom/client', { spy: true });
 
 let calls: string[];
 
@@ -15,6 +20,9 @@ function noteCalls(path: string, answer: object): void {
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
+  const wait = globalThis.setTimeout;
+  const neverAtRest = (run: () => void, ms?: number) => (ms === restMs ? undefined : wait(run, ms));
+  vi.stubGlobal('setTimeout', neverAtRest);
   document.body.innerHTML = '<div id="root"><p id="not-loaded" hidden>No connection</p></div>';
   calls = [];
   knowAgent();
@@ -23,6 +31,9 @@ beforeEach(() => {
   noteCalls('t/me/brands', { data: [{ id: 1, name: 'Northwind' }] });
 });
 afterEach(() => {
+  for (const { value } of vi.mocked(createRoot).mock.results) act(() => (value as Root).unmount());
+  vi.mocked(createRoot).mockClear();
+  vi.unstubAllGlobals();
   document.body.innerHTML = '';
   window.history.replaceState(null, '', '/');
 });
