@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
 import { notify } from '../../../../kit/panel/notify';
 import { pageIn } from '../../../../kit/core/pages';
@@ -11,6 +11,8 @@ import {
 import { useHolder } from './useClaim';
 import { neighbourOf } from './neighbour';
 import { depositIdIn } from '../useOpenDeposit';
+import { useFirst } from './useFirst';
+import { useIsLeaving } from './useIsLeaving';
 import { useLapses } from './useLapses';
 import { useLoadedAhead } from './useLoadedAhead';
 import { onUndone } from '../undo/undoables';
@@ -205,32 +207,4 @@ export function useModerationQueue() {
   };
 }
 
-/** Whether the person has left the screen, or is on the way. An answer that comes then must not write into the next address. */
-function useIsLeaving(): () => boolean {
-  const isLeaving = useRef(false);
-  const isMoving = useNavigation().state !== 'idle';
-  useEffect(() => {
-    isLeaving.current = isMoving;
-    return () => {
-      isLeaving.current = true;
-    };
-  }, [isMoving]);
-  return () => isLeaving.current;
-}
-
 const hasOthers = (waiting: Deposit[] = [], { id }: Deposit) => waiting.some((other) => other.id !== id);
-
-/** Returns the first row of a view that nobody else holds, or else the first. It stays the same when somebody else decides that deposit. */
-function useFirst(
-  view: string,
-  rows: Deposit[] | undefined,
-  outcomes: object,
-  isFree: (deposit: Deposit) => boolean,
-): number | undefined {
-  const [first, setFirst] = useState<{ view: string; id: number }>();
-  const isKept = rows !== undefined && first?.view === view && !(first.id in outcomes);
-  const row = rows?.find(isFree) ?? rows?.[0];
-  if (!isKept && row) setFirst({ view, id: row.id });
-  else if (!isKept && first) setFirst(undefined);
-  return isKept ? first.id : undefined;
-}
