@@ -1,6 +1,7 @@
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 import { actingColumns } from '../../platform/audit/record-act.js';
 import { columnsOf } from '../../platform/database/statements/entity-columns.js';
+import { nextIdsOf } from '../../platform/database/statements/next-ids.sql.js';
 import { allRows } from '../../platform/database/statements/statement.js';
 import { laterWithRows } from '../../platform/database/changes/later.js';
 import { jsonRows } from '../../platform/database/statements/json-rows.js';
@@ -47,9 +48,7 @@ const STORED = [
 ] as const satisfies (keyof NewDeposit)[];
 
 /** Ids for new deposits that shall be known before they are stored. */
-export const reserveIds = allRows<{ id: number }, [count: number]>(
-  `select nextval(pg_get_serial_sequence('deposits', 'id'))::int as id from generate_series(1, $1)`,
-);
+export const reserveIds = allRows<{ id: number }, [count: number]>(nextIdsOf('deposits'));
 
 /**
  * Stores deposits, which wait for moderation, in one statement with the deltas of all totals, and announces them. Tells of each

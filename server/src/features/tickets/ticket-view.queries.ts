@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { later } from '../../platform/database/changes/later.js';
 import { jsonRows } from '../../platform/database/statements/json-rows.js';
+import { nextIdsOf } from '../../platform/database/statements/next-ids.sql.js';
 import { valuesOf } from '../../platform/database/statements/statement.js';
 import { giveFiles, type StoredFile } from './ticket-file.queries.js';
 import type { TicketMessage } from './ticket.entity.js';
@@ -13,25 +14,22 @@ export async function getTicketView(db: EntityManager, side: Side, id: number): 
 }
 
 /** SQL of messages. `stored_files`: in their order; null: none. */
-const messagesOf = (source: string, more = '') => `
+const messagesWith = (more: string) => `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
     (
       select json_agg(json_build_object('name', f.name, 'given_name', f.given_name) order by f.position)
       from ticket_files f where f.message_id = m.id
     ) as stored_files${more}
-  from ${source} m`;
-export const messageRows = messagesOf('ticket_messages');
-export const staffMessageRows = messagesOf('ticket_messages', ', false as is_note');
+  from ticket_messages m`;
+export const messageRows = messagesWith('');
+export const staffMessageRows = messagesWith(', false as is_note');
 
 /** A message to be stored, and the files that it gets. */
 export type NewMessage = TicketMessage & { files: StoredFile[] };
 
-/** SQL that reserves the ids of so many messages. */
-export const RESERVED_IDS = (count: string) =>
-  `select nextval(pg_get_serial_sequence('ticket_messages', 'id'))::int as id from generate_series(1, ${count})`;
-
-/** The ids of messages are known before they are stored. The ticket is locked before, so that its ids are in the order of commits. */
-export const reserveMessageIds = valuesOf<number, [count: number]>(RESERVED_IDS('$1'));
+/** SQL that reserves ids of messages. Their ticket must be locked before, so that its ids are in the order of commits. */
+export const MESSAGE_IDS = nextIdsOf('ticket_messages');
+export const reserveMessageIds = valuesOf<number, [count: number]>(MESSAGE_IDS);
 
 /** Stores messages with the commit, and gives them their files. */
 export async function insertMessages(db: EntityManager, messages: NewMessage[]): Promise<void> {

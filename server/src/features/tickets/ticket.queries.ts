@@ -19,7 +19,7 @@ import { brandGrants } from '../brands/grant.sql.js';
 import { User } from '../users/user.entity.js';
 import { Ticket } from './ticket.entity.js';
 import { seriesOfOwner, type TicketState } from './ticket.rules.js';
-import { RESERVED_IDS } from './ticket-view.queries.js';
+import { MESSAGE_IDS } from './ticket-view.queries.js';
 
 /** Locks the ticket until commit, so that answering, closing and reading come one after another. Reads its owner too. */
 export async function lockTicket(
@@ -70,7 +70,7 @@ export async function lockTickets(
       [ids],
     ],
     // After the locks, so that the ids of a ticket are in the order of its commits.
-    [RESERVED_IDS('$1'), [answers]],
+    [MESSAGE_IDS, [answers]],
     // Only of tickets that are locked here. Another one's would wait for whoever has locked it.
     [
       latestIn(`(
