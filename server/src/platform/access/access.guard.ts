@@ -24,8 +24,8 @@ export class AccessGuard implements CanActivate {
     if (rule === 'public') return true;
     if (!rule) throw new DomainError('forbidden', 'Forbidden');
 
-    const request = context.switchToHttp().getRequest<FastifyRequest & { caller?: Caller | ApiKeyCaller }>();
-    const isMiniApp = rule === 'mini-app' || rule === 'member';
+    const request = context.switchToHttp().getRequest<CalledRequest>();
+    const isMiniApp = isOfMiniApp(rule);
     const credential = credentialOf(request.headers.authorization, isMiniApp);
     if (credential.scheme === 'bearer' && credential.value.startsWith(API_KEY_PREFIX)) {
       return this.apiKeys.callerOf(credential.value).then((program) => {
@@ -49,6 +49,29 @@ export class AccessGuard implements CanActivate {
     return caller instanceof Promise ? caller.then(admit) : admit(caller);
   }
 }
+
+/**
+ * Checks a call once more after a long time, such as that of an upload: rights hold as they are now. The call goes on with the
+ * present rights of its caller.
+ */
+export async function checkAccessAgain(
+  rule: AccessRule,
+  request: CalledRequest,
+  callers: CallerSource,
+): Promise<void> {
+  const isMiniApp = isOfMiniApp(rule);
+  const { authorization, 'brand-id': brandId } = request.headers;
+  const caller = await callers.callerOf(
+    credentialOf(authorization, isMiniApp),
+    isMiniApp ? brandIdOf(brandId) : null,
+  );
+  decideAccess(rule, caller);
+  request.caller = caller;
+}
+
+type CalledRequest = FastifyRequest & { caller?: Caller | ApiKeyCaller };
+
+const isOfMiniApp = (rule: AccessRule): boolean => rule === 'mini-app' || rule === 'member';
 
 export function credentialOf(header: string | undefined, takesLaunchData: boolean): Credential {
   const [, scheme, value] = /^(bearer|tma) +(\S.*)$/i.exec(header ?? '') ?? [];

@@ -5,6 +5,9 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import multer from 'multer';
 import { from, lastValueFrom, type Observable } from 'rxjs';
+import { ACCESS, type AccessRule } from '../access/access.decorator.js';
+import { checkAccessAgain } from '../access/access.guard.js';
+import { CallerSource } from '../access/caller-source.js';
 import { Config } from '../config/config.js';
 import { DomainError, invalidField } from '../domain-error.js';
 import { promised } from '../http/promised-text.js';
@@ -27,8 +30,8 @@ const tooMany = promised(`You have attached more than ${MAX_FILES} files`);
 type FormError = Error & { errno?: number; code?: string; field?: string };
 
 /**
- * Reads a multipart form into files on the disk and recognises their types. When the request is answered, refused or broken
- * off, it removes the files that were not stored.
+ * Reads a multipart form into files on the disk, checks access once more, and recognises the types of the files. When the request
+ * is answered, refused or broken off, it removes the files that were not stored.
  */
 @Injectable()
 export class UploadInterceptor implements NestInterceptor {
@@ -37,6 +40,7 @@ export class UploadInterceptor implements NestInterceptor {
 
   constructor(
     private readonly reflector: Reflector,
+    private readonly callers: CallerSource,
     folder: UploadFolder,
     config: Config,
   ) {
@@ -75,8 +79,11 @@ export class UploadInterceptor implements NestInterceptor {
     const { body, files } = await this.readForm(request.raw, reply.raw);
     if (!body) return next.handle(); // no form: JSON, which has no files
     const paths = files.map(({ path }) => path);
+    const rule = this.reflector.get<AccessRule>(ACCESS, context.getHandler());
     const answer = async (): Promise<unknown> => {
       try {
+        // The caller may have lost a right, or the session, while the form was on its way.
+        await checkAccessAgain(rule, request, this.callers);
         request.body = { ...body, files: await recogniseAll(files, takesText) };
         return await lastValueFrom(next.handle() as Observable<unknown>, { defaultValue: undefined });
       } finally {
