@@ -72,13 +72,17 @@ export function outcomeWithout(
       return null;
     const label = labelOf(deposit);
     const text = isYoungDecision(deposit, now, undoSeconds)
-      ? md`${label} is being moderated: it is too late to change it. If it still waits in a minute, edit the message again.`
+      ? md`${label} is being moderated: it is too late to change it. If it still waits in ${waitOf(undoSeconds)}, edit the message again.`
       : md`${label} is ${statusWord(deposit.status)}: it is too late to change it`;
     return { outcome: 'too late', text };
   }
   if (form.problems) return { outcome: 'bad form', text: complaint(form, deposit) };
   return undefined;
 }
+
+/** Longer than a decision can be taken back, in words. */
+const waitOf = (undoSeconds: number): string =>
+  undoSeconds < 60 ? 'a minute' : `${Math.floor(undoSeconds / 60) + 1} minutes`;
 
 const tooOld = md`This message is more than two days old, so that its edit makes no deposit. Send the form as a new message.`;
 
