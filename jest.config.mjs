@@ -6,7 +6,6 @@ import { swcOptions } from './server/cli/swc-options.mjs';
 const esmOnly = [
   '@nestjs',
   'load-esm',
-  'es-toolkit',
   'file-type',
   'strtok3',
   'token-types',
@@ -28,7 +27,11 @@ export default {
     '\\.m?[jt]s$': ['@swc/jest', { ...swcOptions, module: { type: 'commonjs' } }],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'],
+    // The same functions in one file instead of 470, which every module registry would load anew.
+    '^es-toolkit/compat$': '<rootDir>/../node_modules/es-toolkit/dist/browser.global.js',
+  },
   testEnvironmentOptions: {
     customExportConditions: ['node', 'node-addons', 'require', 'module-sync', 'default'],
   },
