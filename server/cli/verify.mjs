@@ -30,23 +30,23 @@ const checks = [
   { name: 'Generated files', command: 'npm run --silent generate', unchanged: generated },
 ];
 
-/** They run side by side, since the server's tests often wait for time-outs and processes. */
-const tests = [
+/** They often wait for time-outs and processes, so all that does not measure runs beside them. */
+const serverTests = [
   {
     name: 'Server tests',
     command: `jest --config jest.bundles.config.mjs --json --outputFile=${results}/server.json`,
     report: 'server.json',
     count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
   },
+];
+
+const otherTests = [
   {
     name: 'Web tests',
     command: `vitest run --root web --maxWorkers=1 --reporter=default --reporter=json --outputFile.json=${results}/web.json`,
     report: 'web.json',
     count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
   },
-];
-
-const browserTests = [
   { name: 'Build', command: 'node server/cli/build.mjs' },
   { name: 'Size of the first load', command: 'size-limit' },
   {
@@ -55,7 +55,10 @@ const browserTests = [
     report: 'browser.json',
     count: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
   },
-  // Alone, since it measures.
+];
+
+/** Runs alone, since it measures. */
+const benchmark = [
   {
     name: 'Benchmark',
     command: `node --import ./server/cli/typescript.mjs server/bench/bench.ts --small --json ${results}/bench.json`,
@@ -110,21 +113,25 @@ function readCounts(file, count) {
 /** Runs the steps in this order, at most `width` at a time, and adds up their counts. */
 async function runAll(steps, width) {
   const waiting = [...steps];
-  const total = { passed: 0, failed: 0 };
+  const counts = [];
   const lane = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const { passed, failed } = await run(step);
-      total.passed += passed;
-      total.failed += failed;
-    }
+    for (let step = waiting.shift(); step; step = waiting.shift()) counts.push(await run(step));
   };
   await Promise.all(Array.from({ length: width }, lane));
-  return total;
+  return add(counts);
+}
+
+function add(counts) {
+  const sum = (values) => values.reduce((total, value) => total + value, 0);
+  return {
+    passed: sum(counts.map(({ passed }) => passed)),
+    failed: sum(counts.map(({ failed }) => failed)),
+  };
 }
 
 async function runTests() {
-  const [one, other] = [await runAll(tests, 2), await runAll(browserTests, 1)];
-  return { passed: one.passed + other.passed, failed: one.failed + other.failed };
+  const sideBySide = await Promise.all([runAll(serverTests, 1), runAll(otherTests, 1)]);
+  return add([...sideBySide, await runAll(benchmark, 1)]);
 }
 
 rmSync(results, { recursive: true, force: true });
