@@ -4,6 +4,7 @@ import { newApiKey } from './api-key.factories.js';
 import { newDeposit, orderToAccept } from './deposit.factories.js';
 import { newBrand, newManager, newMember } from './factories.js';
 import { describeKilledServer } from './killed-server.js';
+import { waitUntil } from './race.js';
 import { headersOf } from './server-process.js';
 
 const ROUNDS = 5;
@@ -43,7 +44,9 @@ it(`keeps all that it has acknowledged, and nothing twice or by halves, killed $
         if (status === 200) accepted.add(deposit.id);
       }
     });
-    await delay(300 + Math.random() * 500);
+    const [orderedBefore, acceptedBefore] = [acknowledged.size, accepted.size];
+    await waitUntil(() => acknowledged.size > orderedBefore + 3 && accepted.size > acceptedBefore, 60_000);
+    await delay(Math.random() * 500);
     await kill();
     isOver = true;
     await Promise.all(clients);

@@ -8,10 +8,11 @@ import { headersOf } from './server-process.js';
 
 const ROUNDS = 6;
 const EACH = 8;
+const UNDO_SECONDS = 2;
 /** Time for all messages, at the pace of chats. */
 const SENDING_MS = 60_000;
 
-const { app, start, kill, call } = describeKilledServer({ UNDO_SECONDS: '1' });
+const { app, start, kill, call } = describeKilledServer({ UNDO_SECONDS: String(UNDO_SECONDS) });
 
 it(`sends or undoes each decision, never both, killed ${ROUNDS} times meanwhile`, async () => {
   const { db } = app;
@@ -32,16 +33,21 @@ it(`sends or undoes each decision, never both, killed ${ROUNDS} times meanwhile`
       }),
     );
     ids.push(...made.map(({ id }) => id));
+    let answers = 0;
     const working = Promise.all(
       made.map(async ({ id }, n) => {
         const isMany = n % 2 === 0;
         if (isMany) await decide('POST', 'bulk', { action: 'accept', ids: [id] });
         else await decide('DELETE', `${id}?status=reject`);
-        await delay(700 + n * 80); // around the end of the time
+        answers += 1;
+        await delay((n / (EACH - 1)) * 1_100 * UNDO_SECONDS); // at once, until shortly after the end of the time
         if ((await decide('POST', `${id}/undo`)) === 200) undone.add(id);
+        answers += 1;
       }),
     );
-    await delay(200 + round * 300 + Math.random() * 300); // in some rounds before the undos, in others after them
+    // In the first rounds before most undos, in the last ones after them, however busy the machine is.
+    await waitUntil(() => answers >= (round + 1) * 2.5, SENDING_MS);
+    await delay(Math.random() * 300);
     await kill();
     await working;
   }

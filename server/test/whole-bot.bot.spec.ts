@@ -49,6 +49,10 @@ describe('the bot', () => {
   });
 
   it('shows the outbox on the ready check and to Prometheus', async () => {
+    await waitUntil(async () => {
+      const open = `select 1 from outbox_messages where status in ('pending', 'sending')`;
+      return (await app.db.query<object[]>(open)).length === 0;
+    });
     await app.db.query(
       `insert into outbox_messages (chat_id, text, status, created_at, next_attempt_at) values
          (1, 'later', 'pending', now() - interval '100 seconds', now() + interval '1 hour'),

@@ -89,15 +89,21 @@ it('gathers the changes of many commits into few notifications, which name what 
   const raw = await listenRaw();
   const others = hearing(other);
 
+  // All commit at once, also on a busy machine.
+  let missing = 20;
   await Promise.all(
-    Array.from({ length: 100 }, (_, i) =>
-      app.db.transaction((db) => announceChange(db, 'brands', 6, { ids: [i % 40] })),
+    Array.from({ length: 20 }, (_, i) =>
+      app.db.transaction(async (db) => {
+        await announceChange(db, 'brands', 6, { ids: [i % 16] });
+        missing -= 1;
+        await waitUntil(() => missing === 0);
+      }),
     ),
   );
 
   const named = () => new Set(others.flatMap(({ ids }) => ids ?? []));
-  await waitUntil(() => named().size === 40);
-  expect(raw.payloads.length).toBeLessThan(40);
+  await waitUntil(() => named().size === 16);
+  expect(raw.payloads.length).toBeLessThan(10);
   // The versions before read these fields.
   for (const payload of raw.payloads)
     expect(JSON.parse(payload)).toMatchObject({ topic: 'brands', brandId: 6 });
