@@ -11,7 +11,13 @@ import pg from 'pg';
 import '../cli/typescript.mjs';
 
 // The data is needed only for minutes, so it may be lost.
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
+const careless = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  scram_iterations: '1', // of many thousand logins
+  max_connections: '400',
+};
 
 export default async function setUp() {
   const server = process.env.TEST_DATABASE_URL ? { url: process.env.TEST_DATABASE_URL } : await startServer();
