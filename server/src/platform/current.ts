@@ -14,5 +14,7 @@ const storage = new AsyncLocalStorage<Current>();
 export const current = (): Readonly<Current> | undefined => storage.getStore();
 
 /** Runs `work` with these, and with what it does not change of the others. */
-export const withCurrent = <Result>(changed: Current, work: () => Result): Result =>
-  storage.run({ ...storage.getStore(), ...changed }, work);
+export function withCurrent<Result>({ acting, lane }: Current, work: () => Result): Result {
+  const before = storage.getStore();
+  return storage.run({ acting: acting ?? before?.acting, lane: lane ?? before?.lane }, work);
+}

@@ -14,6 +14,7 @@ const wiring = new Set([
 ]);
 
 const out = new LineWriter(process.stdout);
+const { pid } = process;
 
 /** Writes plain lines on a terminal, and JSON in production. */
 export class ServerLogger extends ConsoleLogger {
@@ -36,18 +37,28 @@ export class ServerLogger extends ConsoleLogger {
       out.flush();
       return super.printAsJson(...given);
     }
-    const line = this.getJsonLogObject(message, options);
-    out.write(isFlat(message) ? JSON.stringify(line) : this.stringifyJsonLogObject(line));
+    out.write(this.stringifyJsonLogObject(this.getJsonLogObject(message, options)));
   }
 
   override log(message: unknown, ...more: [...unknown[]]): void {
+    const [context] = more;
+    const isPlain = more.length === 1 && typeof context === 'string' && isFlat(message);
     if (wiring.has(String(more.at(-1)))) this.debug(message, ...more);
+    else if (this.options.json && isPlain) this.logFlat(message, context);
     else super.log(message, ...more);
+  }
+
+  /** What `super.log` would write. Each call logs such a line, so it is made in one step. */
+  private logFlat(message: object, context: string): void {
+    if (!this.isLevelEnabled('log')) return;
+    const { requestId, actorId } = acting();
+    const line = { level: 'log', pid, timestamp: Date.now(), message, context };
+    out.write(JSON.stringify(requestId ? { ...line, request_id: requestId, actor_id: actorId } : line));
   }
 }
 
 /** Has only plain values, so nothing in it can be endless or too long. */
-const isFlat = (message: unknown): boolean =>
+const isFlat = (message: unknown): message is object =>
   typeof message === 'object' &&
   message !== null &&
   Object.values(message).every((value) => typeof value !== 'object' || value === null);

@@ -92,11 +92,11 @@ export class LoginLinkMessage {
   /** The message of a notice that belongs to no series. */
   noticeFor(
     user: Pick<User, 'id' | 'telegramId'>,
-    { text, screen, ...place }: Omit<MiniAppNotice, 'series'>,
+    { text, screen, replyTo, key, heldSeconds }: Omit<MiniAppNotice, 'series'>,
   ): OutgoingMessage | ComposedMessage {
     const chatId = user.telegramId;
-    if (this.takesButtons) return { chatId, ...place, ...this.withButton(text, screen) };
-    return { chatId, ...place, ...this.composed(user, text, screen) };
+    if (this.takesButtons) return { chatId, replyTo, key, heldSeconds, text, buttons: this.buttonTo(screen) };
+    return { chatId, replyTo, key, heldSeconds, ...this.composed(user, text, screen) };
   }
 
   private withButton(text: Markdown, screen: string) {

@@ -64,11 +64,9 @@ export class DepositIntakeService {
   /** The same for deposits of no message, with their JSON for staff. They are stored with the commit, and after it the list has them. */
   async takeLater(db: EntityManager, reports: Report[], { ids, listeners }: Prepared): Promise<Stored[]> {
     if (reports.length === 0) return [];
-    const taken = reports.map((report, n) => ({ ...report, id: ids[n]! }));
-    const stored = await storing.later(
-      db,
-      taken.map(({ id, deposit }) => ({ ...deposit, id })),
-    );
+    const deposits = reports.map(({ deposit }) => deposit);
+    const stored = await storing.later(db, deposits, ids);
+    const taken = reports.map(({ deposit, by, agent }, n) => ({ deposit, by, agent, id: ids[n]! }));
     await this.tell(db, taken, listeners);
     return stored;
   }
@@ -82,7 +80,7 @@ export class DepositIntakeService {
     const labelOfAgent = await this.agentsOf(db, taken);
     await recordActs(
       db,
-      taken.map(({ id, deposit, by }) => ({ ...actOf('report', id, null, deposit), by })),
+      taken.map(({ id, deposit, by }) => actOf('report', id, null, deposit, by)),
     );
     const notices = taken.map(({ id, deposit }, n) => ({
       brandId: deposit.brandId,

@@ -44,10 +44,13 @@ export class DepositOrderService {
     idempotencyKey: string | null,
   ): Promise<JsonText<DepositView>> {
     if (!canReach(caller, order.brand_id)) throw notFound();
-    // With the amount as it was sent: replicas of the version before compare it so.
-    const sent = { ...order, amount: Number(order.amount) };
-    const keyed = await this.idempotency.keyed({ apiKeyId: caller.apiKeyId }, idempotencyKey, sent);
+    const keyed = idempotencyKey === null ? null : await this.keyed(caller, order, idempotencyKey);
     return new JsonText(textOf(await this.writes.add({ order, keyed, by: { ...acting() } })));
+  }
+
+  private keyed({ apiKeyId }: ApiKeyCaller, order: CreateDeposit, key: string): Promise<KeyedOrder | null> {
+    // With the amount as it was sent: replicas of the version before compare it so.
+    return this.idempotency.keyed({ apiKeyId }, key, { ...order, amount: Number(order.amount) });
   }
 
   private async storeAll(db: EntityManager, orders: Order[], isAlone: boolean): Promise<Outcome<LateText>[]> {
@@ -75,12 +78,20 @@ export class DepositOrderService {
   }
 
   private reportOf({ order, by }: Order, agent: { id: number | null; label?: string }): Report {
-    const { brand_id: brandId, client_id: clientId, agent_id, ...content } = order;
     const deposit = {
-      ...content,
-      brandId,
-      clientId,
+      brandId: order.brand_id,
+      type: order.type,
+      clientId: order.client_id,
+      amount: order.amount,
+      wallet: order.wallet,
+      exchanger: order.exchanger,
+      agent: order.agent,
       agentId: agent.id,
+      behaviour: order.behaviour,
+      affiliate: order.affiliate,
+      financial: order.financial,
+      payment: order.payment,
+      description: order.description,
       chatId: null,
       threadId: null,
       messageId: null,

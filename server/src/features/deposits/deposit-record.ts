@@ -30,12 +30,19 @@ export function recordDepositActs(
   );
 }
 
-export const actOf = (act: DepositAct, id: number, before: Recorded | null, after: Recorded): Act => ({
+export const actOf = (
+  act: DepositAct,
+  id: number,
+  before: Recorded | null,
+  after: Recorded,
+  by?: Act['by'],
+): Act => ({
   action: `deposit.${act}`,
   subjectId: id,
   brandId: after.brandId,
   before: before && recordOf(before),
   after: recordOf(after),
+  by,
 });
 
 /** Names fields as in the API. */

@@ -66,24 +66,27 @@ export class Storing {
     const stored = found.map((row) => (row.id === null ? null : row));
     await announceDeposits(
       db,
-      deposits.flatMap((deposit, n) => (stored[n] ? newsOfNew({ ...deposit, id: stored[n].id }) : [])),
+      deposits.flatMap((deposit, n) => (stored[n] ? newsOfNew(deposit, stored[n].id) : [])),
     );
     return stored;
   }
 
-  /** With the commit, for deposits of no message. After it the list has them. */
-  async later(db: EntityManager, deposits: (NewDeposit & { id: number })[]): Promise<Stored[]> {
-    await announceDeposits(db, deposits.map(newsOfNew));
-    return laterWithRows(db, ...this.statement(db, deposits));
+  /** With the commit and with these ids, for deposits of no message. After it the list has them. */
+  async later(db: EntityManager, deposits: NewDeposit[], ids: number[]): Promise<Stored[]> {
+    await announceDeposits(
+      db,
+      deposits.map((deposit, n) => newsOfNew(deposit, ids[n]!)),
+    );
+    return laterWithRows(db, ...this.statement(db, deposits, ids));
   }
 
-  private statement(db: EntityManager, deposits: (NewDeposit & { id?: number })[]): [string, unknown[]] {
+  private statement(db: EntityManager, deposits: NewDeposit[], ids: number[] = []): [string, unknown[]] {
     this.sql ??= insertOf(columnsFor(db, STORED), this.viewOf(WRITTEN, TWINS));
-    return [this.sql, [asRows(db, deposits, ['id', ...STORED])]];
+    return [this.sql, [asRows(db, deposits, STORED, ids)]];
   }
 }
 
-const newsOfNew = ({ id, brandId, agentId }: NewDeposit & { id: number }) => ({
+const newsOfNew = ({ brandId, agentId }: NewDeposit, id: number) => ({
   id,
   brandId,
   agentIds: agentId === null ? [] : [agentId],
@@ -95,13 +98,20 @@ type Property = keyof Deposit;
 const columnsFor = (db: EntityManager, properties: readonly Property[]) =>
   properties.map((property) => columnsOf(db, Deposit).names[property]!);
 
-/** Deposits as JSON that PostgreSQL reads as rows. */
-function asRows(db: EntityManager, deposits: Partial<Deposit>[], properties: readonly Property[]): string {
+/** Deposits as JSON that PostgreSQL reads as rows, with these ids. */
+function asRows(
+  db: EntityManager,
+  deposits: Partial<Deposit>[],
+  properties: readonly Property[],
+  ids: number[],
+): string {
   const { names } = columnsOf(db, Deposit);
   return jsonRows(
-    deposits.map((deposit) =>
-      Object.fromEntries(properties.map((property) => [names[property]!, deposit[property]])),
-    ),
+    deposits.map((deposit, n) => {
+      const row: Record<string, unknown> = { id: ids[n] };
+      for (const property of properties) row[names[property]!] = deposit[property];
+      return row;
+    }),
   );
 }
 
@@ -219,7 +229,7 @@ export function changeOfEach(
     const deposits = locked.map(({ after }) => after);
     await announceDeposits(db, locked.map(newsOf));
     const ids = deposits.map(({ id }) => id);
-    return laterWithRows(db, (sql ??= make(db)), [asRows(db, deposits, ['id', ...fields]), ids]);
+    return laterWithRows(db, (sql ??= make(db)), [asRows(db, deposits, fields, ids), ids]);
   };
 }
 

@@ -25,7 +25,7 @@ interface Decision {
   by: Readonly<Acting>;
   outcome: Outcome;
   /** The fields as the moderator sent them. */
-  edit?: Partial<Deposit>;
+  edit?: ReturnType<typeof contentOf>;
   reason?: string | null;
 }
 
@@ -136,17 +136,19 @@ export class DecisionService {
     agent: Agent | null,
   ): Fit | { refusal: DomainError } {
     const { caller, outcome, edit, reason = null } = decision;
-    const asked = before && { ...before, ...edit };
+    const { clientId, agentId } = edit ?? before ?? { clientId: '', agentId: null };
+    const asked = before && { status: before.status, clientId, agentId };
     const refusal = findRefusal(asked, agent, { outcome, isEdited: edit !== undefined });
     if (refusal) return { refusal };
-    const change = {
+    const after = {
+      ...before!,
       ...edit,
-      ...(outcome === 'accept' ? {} : { reason }),
       status: outcome,
       moderatedBy: caller.userId,
       moderatedAt: this.clock.now(),
     };
-    return { decision, before: before!, after: { ...before!, ...change }, agent };
+    if (outcome !== 'accept') after.reason = reason;
+    return { decision, before: before!, after, agent };
   }
 
   /** Returns what finds the JSON text of a deposit after the commit, if they are shown. */
@@ -164,10 +166,7 @@ export class DecisionService {
     );
     await recordActs(
       db,
-      fit.map(({ decision: { outcome, by }, before, after }) => ({
-        ...actOf(outcome, before.id, before, after),
-        by,
-      })),
+      fit.map(({ decision: { outcome, by }, before, after }) => actOf(outcome, before.id, before, after, by)),
     );
     await this.fates.tell(
       db,
@@ -183,6 +182,7 @@ const kindOf = ({ decision: { outcome, edit } }: Fit) =>
 const shown = (view: View) => new JsonText<DepositView>(view());
 
 function contentOf(edit: AcceptDeposit) {
+  const { behaviour, affiliate, financial, payment } = ftdFields(edit.type, edit);
   return {
     type: edit.type,
     clientId: edit.client_id,
@@ -191,7 +191,10 @@ function contentOf(edit: AcceptDeposit) {
     exchanger: edit.exchanger,
     agentId: edit.agent_id,
     description: edit.description,
-    ...ftdFields(edit.type, edit),
+    behaviour,
+    affiliate,
+    financial,
+    payment,
   };
 }
 

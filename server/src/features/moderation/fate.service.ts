@@ -39,14 +39,9 @@ export class FateService {
   async tell(db: EntityManager, decided: Decided[]): Promise<void> {
     const chats = decided.flatMap(({ deposit: { chatId } }) => (chatId && isPrivate(chatId) ? chatId : []));
     const reporters = chats.length > 0 ? await this.users.listByTelegramIds(db, chats) : [];
-    const messages = decided.flatMap((one) => [
-      ...this.toReporter(one.deposit, reporters),
-      ...this.toAgent(one),
-    ]);
-    const { undoSeconds: heldSeconds } = this.config;
     await queueMessages(
       db,
-      messages.map((message) => ({ ...message, heldSeconds })),
+      decided.flatMap((one) => [...this.toReporter(one.deposit, reporters), ...this.toAgent(one)]),
     );
   }
 
@@ -55,7 +50,8 @@ export class FateService {
     const { chatId, threadId, messageId } = deposit;
     if (chatId === null) return [];
     const text = lines(md`${labelOf(deposit)} is ${statusWord(deposit.status)}`, ...reasonLine(deposit));
-    const message = { replyTo: messageId, text, key: keysOf(deposit).reporter };
+    const { undoSeconds: heldSeconds } = this.config;
+    const message = { replyTo: messageId, text, key: keysOf(deposit).reporter, heldSeconds };
     const reporter = reporters.find(({ telegramId }) => telegramId === chatId);
     if (reporter) return [this.loginLink.noticeFor(reporter, { ...message, screen: screenOf(deposit) })];
     const buttons = [[{ text: 'Open Tallydesk', startApp: `brand_${deposit.brandId}_deposits` }]];
@@ -78,6 +74,7 @@ export class FateService {
         ),
         screen: screenOf(deposit),
         key: keysOf(deposit).agent,
+        heldSeconds: this.config.undoSeconds,
       }),
     ];
   }

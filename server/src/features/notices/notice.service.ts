@@ -127,11 +127,11 @@ export class NoticeService {
     const messages = notices.flatMap((notice) =>
       listeners
         .filter(({ brandId }) => brandId === notice.brandId)
-        .map((listener) => ({
-          chatId: listener.telegramId,
-          key: `notice:${notice.key}:${listener.userId}`,
-          ...this.contentFor(listener, notice.text, notice.screen),
-        })),
+        .map((listener) => {
+          const { text, buttons } = this.contentFor(listener, notice.text, notice.screen);
+          const key = `notice:${notice.key}:${listener.userId}`;
+          return { chatId: listener.telegramId, text, buttons, key };
+        }),
     );
     await queueMessages(db, messages);
   }

@@ -17,14 +17,7 @@ export interface Acting {
 }
 
 /** Nobody stands behind what runs at a start or on a terminal. It counts as a job. */
-const nobody: Acting = {
-  via: 'job',
-  actorId: null,
-  telegramId: null,
-  apiKeyId: null,
-  ip: null,
-  requestId: null,
-};
+const nobody: Acting = actorOf({ via: 'job' });
 
 type Someone = Partial<Acting> & { via: Via };
 
@@ -37,7 +30,16 @@ export function actAs<Result>(who: Someone, work: () => Result): Result {
 }
 
 /** What `acting()` is for that person or program, where one piece of code serves several. */
-export const actorOf = (who: Someone): Acting => ({ ...nobody, ...who });
+export function actorOf({
+  via,
+  actorId = null,
+  telegramId = null,
+  apiKeyId = null,
+  ip = null,
+  requestId = null,
+}: Someone): Acting {
+  return { via, actorId, telegramId, apiKeyId, ip, requestId };
+}
 
 /** Names the person or program that acts, once it is known. Does nothing outside of `actAs`. */
 export function nameActor(who: Partial<Acting>): void {

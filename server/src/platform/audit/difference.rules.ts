@@ -7,22 +7,25 @@ interface Sides {
 type Fields = Record<string, unknown>;
 
 /** Returns what a record keeps of both sides: the fields that differ, and those that identify the thing. */
-export function differenceOf({ about = {}, before, after }: Sides): {
+export function differenceOf({ about, before, after }: Sides): {
   before: Fields | null;
   after: Fields | null;
 } {
-  const identity = plain(about);
+  const identity = about && plain(about);
   if (!before || !after) {
-    return {
-      before: before ? { ...identity, ...plain(before) } : null,
-      after: after || !before ? { ...identity, ...plain(after ?? {}) } : null,
-    };
+    const whole = (side: object) => (identity ? { ...identity, ...plain(side) } : plain(side));
+    return { before: before ? whole(before) : null, after: after || !before ? whole(after ?? {}) : null };
   }
   const [old, now] = [plain(before), plain(after)];
+  const differing: Record<'before' | 'after', Fields> = { before: { ...identity }, after: { ...identity } };
   // A field that only `before` has was not changed.
-  const differing = Object.keys(now).filter((key) => !isSame(old[key] ?? null, now[key] ?? null));
-  const pick = (fields: Fields) => Object.fromEntries(differing.map((key) => [key, fields[key] ?? null]));
-  return { before: { ...identity, ...pick(old) }, after: { ...identity, ...pick(now) } };
+  for (const key of Object.keys(now)) {
+    const [was, is] = [old[key] ?? null, now[key] ?? null];
+    if (isSame(was, is)) continue;
+    differing.before[key] = was;
+    differing.after[key] = is;
+  }
+  return differing;
 }
 
 /** The fields as JSON keeps them: dates are text, and undefined fields are left out. */

@@ -38,11 +38,13 @@ export async function recordActs(db: EntityManager, acts: Act[]): Promise<void> 
   if (acts.length === 0) return;
   const rows = acts.map((act) => {
     const { via, actorId, telegramId, apiKeyId, ip, requestId } = act.by ?? acting();
+    const { before, after } = differenceOf(act);
     return {
       action: act.action,
       subject_id: act.subjectId,
       brand_id: act.brandId ?? null,
-      ...differenceOf(act),
+      before,
+      after,
       via,
       actor_id: actorId,
       telegram_id: telegramId,

@@ -19,9 +19,9 @@ export function announceChange(
   db: EntityManager,
   topic: Exclude<keyof Topics, 'rights' | 'session'>,
   brandId: number | null,
-  { ids, people, ...about }: About = {},
+  { ids, people, forMembers, forStaff }: About = {},
 ): Promise<void> {
-  const change: Change = { topic, brandId, ids: named(ids), people: named(people), ...about };
+  const change: Change = { topic, brandId, ids: named(ids), people: named(people), forMembers, forStaff };
   return tell(db, { change });
 }
 

@@ -33,18 +33,18 @@ export function joinIds(a: number[] | undefined, b: number[] | undefined): numbe
 /** Makes one change of those that concern the same topic, brand and people. */
 export function mergeChanges(changes: Change[]): Change[] {
   const merged = new Map<string, Change>();
-  for (const { ids, ...rest } of changes) {
+  for (const change of changes) {
     const key = JSON.stringify([
-      rest.topic,
-      rest.brandId,
-      rest.userId,
-      rest.tokenId,
-      rest.people,
-      rest.forMembers,
-      rest.forStaff,
+      change.topic,
+      change.brandId,
+      change.userId,
+      change.tokenId,
+      change.people,
+      change.forMembers,
+      change.forStaff,
     ]);
     const before = merged.get(key);
-    merged.set(key, { ...rest, ids: before ? joinIds(before.ids, ids) : joinIds(ids, []) });
+    merged.set(key, { ...change, ids: joinIds(before ? before.ids : [], change.ids) });
   }
   return [...merged.values()];
 }

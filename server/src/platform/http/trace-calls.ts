@@ -29,10 +29,11 @@ export function traceCalls(
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     if (!isHealthCheck(request)) {
-      const { method, route, ...who } = describeCall(request);
+      const { method, route, caller, ip, request_id } = describeCall(request);
       const status = reply.raw.statusCode;
       if (!isEndless(request.url)) durations.observe({ method, route, status }, reply.elapsedTime / 1000);
-      const line = { method, route, status, duration_ms: Math.round(reply.elapsedTime), ...who };
+      const duration_ms = Math.round(reply.elapsedTime);
+      const line = { method, route, status, duration_ms, caller, ip, request_id };
       // On a terminal these lines would push the login links out of sight.
       if (isProduction) log.log(line);
       else log.debug(JSON.stringify(line));

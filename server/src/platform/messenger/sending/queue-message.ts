@@ -61,15 +61,19 @@ export async function queueMessages(
   );
 }
 
-function partsOf({ text, buttons, ...message }: OutgoingMessage): OutboxRow[] {
+function partsOf(message: OutgoingMessage): OutboxRow[] {
+  const { chatId, threadId, replyTo, text, buttons, key, isAnswer, heldSeconds } = message;
   refuseLongData(buttons);
   const parts = splitMarkdown(text.source);
   return parts.map((part, i) => ({
-    ...message,
+    chatId,
+    threadId,
+    replyTo: i === 0 ? replyTo : null,
     text: part,
-    replyTo: i === 0 ? message.replyTo : null,
     buttons: i === parts.length - 1 ? buttons : undefined,
-    key: i === 0 || !message.key ? message.key : `${message.key}#${i + 1}`,
+    key: i === 0 || !key ? key : `${key}#${i + 1}`,
+    isAnswer,
+    heldSeconds,
   }));
 }
 
@@ -109,17 +113,17 @@ async function insertPhoto(
   await tell(db, { bell: OUTBOX_CHANNEL });
 }
 
-const fieldsOf = ({ chatId, threadId, replyTo, isAnswer, heldSeconds = 0, ...content }: OutboxRow) => ({
-  chat_id: chatId,
-  thread_id: threadId,
-  reply_to: replyTo,
-  text: content.text,
-  composer: content.composer,
-  args: content.args,
-  buttons: content.buttons,
-  key: content.key,
-  priority: isAnswer ? 0 : 1,
-  held_seconds: heldSeconds,
+const fieldsOf = (row: OutboxRow) => ({
+  chat_id: row.chatId,
+  thread_id: row.threadId,
+  reply_to: row.replyTo,
+  text: row.text,
+  composer: row.composer,
+  args: row.args,
+  buttons: row.buttons,
+  key: row.key,
+  priority: row.isAnswer ? 0 : 1,
+  held_seconds: row.heldSeconds ?? 0,
 });
 
 const insertOf = (photo: string) => `
