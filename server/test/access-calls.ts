@@ -188,6 +188,7 @@ const calls: Record<string, (by?: User) => Promise<Call>> = {
   'POST t/appointment/accept/{id}': async () => ({ id: (await appointment()).id, owner: agent }),
   'GET ticket/search': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
   'GET ticket/{id}/history': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),
+  'GET brand/head/{id}': async () => ({ id: brand.id }),
   'GET brand/{id}/history': async () => ({ id: brand.id }),
   'POST admin/users/logout/{user_id}': async () => ({ id: (await newUser(app.db)).id }),
   'GET ticket/{id}/staff': async () => ({ id: (await newTicket(app.db, agent, brand)).id }),

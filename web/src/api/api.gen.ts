@@ -128,6 +128,9 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getBrandHead: build.query<GetBrandHeadApiResponse, GetBrandHeadApiArg>({
+      query: (queryArg) => ({ url: `/api/brand/head/${queryArg.id}` }),
+    }),
     getBrandHistory: build.query<
       GetBrandHistoryApiResponse,
       GetBrandHistoryApiArg
@@ -1096,6 +1099,10 @@ export type SendBrandMessageApiArg = {
   "Idempotency-Key"?: string;
   brandMessage: BrandMessage;
 };
+export type GetBrandHeadApiResponse = /** status 200 OK */ BrandHead;
+export type GetBrandHeadApiArg = {
+  id: number;
+};
 export type GetBrandHistoryApiResponse = /** status 200 OK */ HistoryPage;
 export type GetBrandHistoryApiArg = {
   id: number;
@@ -1786,6 +1793,11 @@ export type UpdateBrand = {
 export type BrandMessage = {
   message: string;
   type: "admin" | "chat";
+};
+export type BrandHead = {
+  id: number;
+  name: string;
+  report_type: "retention" | "sales";
 };
 export type HistoryEntry = {
   at: string;

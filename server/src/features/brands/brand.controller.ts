@@ -8,6 +8,7 @@ import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/
 import { HistoryPage } from '../audit/audit.schemas.js';
 import {
   BrandDetail,
+  BrandHead,
   BrandMessage,
   BrandName,
   BrandPage,
@@ -106,6 +107,14 @@ export class BrandController {
     @IdempotencyKey() key: string | null,
   ) {
     return this.messages.send(caller, id, order, key);
+  }
+
+  /** Other parts of a brand name it too, so this needs no code. */
+  @Get('head/:id')
+  @Access({ staff: null })
+  @Returns(BrandHead)
+  getBrandHead(@CurrentCaller() caller: Caller, @Param('id', { schema: IdText }) id: number) {
+    return this.brands.head(caller, id);
   }
 
   @Get(':id/history')

@@ -94,6 +94,11 @@ export const BrandDetail = BrandView.extend({
   deep_link: z.string().nullable(),
 }).meta({ id: 'BrandDetail' });
 
+/** What everybody who works on a brand sees of it. */
+export const BrandHead = BrandView.pick({ id: true, name: true, report_type: true }).meta({
+  id: 'BrandHead',
+});
+
 export const BrandPage = pageOf(BrandView).meta({ id: 'BrandPage' });
 
 const idNumber = (id: string | null) => (id === null ? null : Number(id));

@@ -87,6 +87,11 @@ export class BrandService {
     return { ...brandView(brand), deep_link: await this.links.deepLink(joinParameter(brand)) };
   }
 
+  async head(caller: Caller, id: number) {
+    const { name, reportType } = await this.getReachable(this.dataSource.manager, caller, id);
+    return { id, name, report_type: reportType };
+  }
+
   /** Changes only the fields that are sent. Returns the brand as it is now. */
   async update(caller: Caller, id: number, order: UpdateBrand) {
     refuseUnfilled(order);

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { Link, Outlet, useParams } from 'react-router-dom';
 import { isAllowed, type StaffCode } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
-import { useGetBrandQuery } from '../../features/brands/api';
 import { BrandMessage } from '../../features/brands/panel/BrandMessage';
+import { useBrandHead } from '../../features/brands/useBrandHead';
 import { useListJoinRequestsQuery } from '../../features/join-requests/api';
 import { JoinRequests } from '../../features/join-requests/panel/JoinRequests';
 import { Crumbs } from '../../kit/panel/Crumbs';
@@ -22,9 +22,7 @@ export function BrandFrame() {
   const brandId = Number(useParams().brand_id);
   const { data: me } = useGetMeQuery();
   const may = (code: StaffCode) => me !== undefined && isAllowed(me, code);
-  // People may have a right to some tabs, and none to the brand itself.
-  const skip = me !== undefined && !may('brands');
-  const { currentData: brand, error, isFetching, refetch } = useGetBrandQuery({ id: brandId }, { skip });
+  const { currentData: brand, error, isFetching, refetch } = useBrandHead(brandId);
   const [, setLastBrand] = useLastBrand();
   const [popup, setPopup] = usePopup();
   const close = () => setPopup(null);
@@ -43,7 +41,7 @@ export function BrandFrame() {
 
   // Says itself that the person may not open it.
   if (me && !tabsOf(me).length) return <Outlet />;
-  if (error && !brand && !isFetching && !skip) {
+  if (error && !brand && !isFetching) {
     return (
       <Failed isScreen error={error} onRetry={refetch}>
         <Link to="/brands">Go back</Link>
@@ -68,7 +66,7 @@ export function BrandFrame() {
         </FrameName>
       </div>
       {popup === 'requests' && may('users') && <JoinRequests brandId={brandId} onClose={close} />}
-      {popup === 'message' && brand && <BrandMessage brand={brand} onClose={close} />}
+      {popup === 'message' && brand && 'deep_link' in brand && <BrandMessage brand={brand} onClose={close} />}
     </>
   );
 }

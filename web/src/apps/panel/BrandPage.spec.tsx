@@ -170,8 +170,9 @@ describe('the tabs of a brand', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Northwind' })).toBeVisible();
   });
 
-  it('show a person with a right to one tab that tab alone', async () => {
+  it('show a person with a right to one tab that tab alone, below the name of the brand', async () => {
     refuse('get', 'brand/1', 403, 'Forbidden');
+    reply('get', 'brand/head/1', { id: 1, name: 'Northwind', report_type: 'sales' });
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['reports'] }));
     const child = routeOf('/brands/stat/:brand_id', <p>Results</p>);
     renderPanel([{ element: <BrandFrame />, children: [child] }], '/brands/stat/1');
@@ -179,6 +180,7 @@ describe('the tabs of a brand', () => {
     expect(await screen.findByText('Results')).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Statistic', current: 'page' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Overview' })).not.toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Northwind' })).toBeVisible();
   });
 });
 

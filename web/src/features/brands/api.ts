@@ -10,6 +10,7 @@ const brandsApi = generatedApi
     endpoints: {
       searchBrands: { providesTags: [list] },
       getBrand: { providesTags: ['brands'] },
+      getBrandHead: { providesTags: ['brands'] },
       listOwnBrands: { providesTags: ['brands'] },
       /** An agent's brand contains the agent's totals, so deposits and results change it too. */
       getOwnBrand: { providesTags: ['brands', 'rating', listOf('deposits')], serializeQueryArgs: perBrand },
@@ -48,6 +49,7 @@ const brandsApi = generatedApi
 export const {
   useSearchBrandsQuery,
   useGetBrandQuery,
+  useGetBrandHeadQuery,
   useListOwnBrandsQuery,
   useGetOwnBrandQuery,
   useCreateBrandMutation,

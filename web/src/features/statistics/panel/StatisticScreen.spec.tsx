@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BrandStatistic, StatisticResult, TrendDay } from '../../../api/api.gen';
-import { newBrandDetail, newUser } from '../../../testing/new-views';
+import { newBrandDetail, newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
 import { weekOf } from './span';
@@ -262,4 +262,14 @@ describe('the answer', () => {
 
     expect(await screen.findByRole('list', { name: 'Agents' })).toBeVisible();
   });
+});
+
+it('counts first-time deposits of a sales brand also for those who may not read its settings', async () => {
+  reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['reports'] }));
+  refuse('get', 'brand/1', 403, 'Forbidden');
+  reply('get', 'brand/head/1', { id: 1, name: 'Northwind', report_type: 'sales' });
+  serve({ result: [newLine(4, 'Anna Berg', { ftd: 3, made: 3 })] });
+  open('?period=day&date=2026-11-19');
+
+  expect((await screen.findAllByText('3 FTD'))[0]).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { ExportMenu } from '../../../kit/panel/ExportMenu';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { useGetBrandQuery } from '../../brands/api';
+import { useBrandHead } from '../../brands/useBrandHead';
 import { useGetStatisticQuery } from '../api';
 import { type Period, periods } from './span';
 import { SpanChoices } from './SpanChoices';
@@ -22,7 +22,7 @@ export function StatisticScreen() {
   const { period } = periods.find((each) => each.period === search.get('period')) ?? periods[0]!;
   const asked = search.get('date');
   const date = isDay(asked) ? asked : null;
-  const { currentData: brand } = useGetBrandQuery({ id: brandId });
+  const { currentData: brand } = useBrandHead(brandId);
 
   return (
     <>
