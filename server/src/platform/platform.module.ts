@@ -2,7 +2,6 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { Clock } from './clock.js';
 import { Config } from './config/config.js';
-import { ExportSlots } from './exports/export-slots.js';
 import { Draining } from './http/draining.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { Background } from './jobs/background.js';
@@ -12,7 +11,7 @@ import { CallPace } from './limits/call-pace.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { Metrics } from './metrics/metrics.js';
 
-const shared = [Background, CallPace, Draining, ExportSlots, IdempotencyService, Jobs, Metrics, RateLimits];
+const shared = [Background, CallPace, Draining, IdempotencyService, Jobs, Metrics, RateLimits];
 
 /** What is available everywhere: the settings, the clock, jobs, limits, metrics, and repeated requests. */
 @Module({})

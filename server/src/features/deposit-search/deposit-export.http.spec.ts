@@ -1,11 +1,12 @@
-import { request } from 'node:http';
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { waitUntil } from '../../../test/race.js';
 import { describeApp } from '../../../test/test-app.js';
 import { unzip } from '../../../test/workbook.js';
-import { ExportSlots } from '../../platform/exports/export-slots.js';
+import { ExportSlots, longest } from '../../platform/exports/export-slots.js';
 import type { Brand } from '../brands/brand.entity.js';
 import type { User } from '../users/user.entity.js';
 
@@ -116,36 +117,90 @@ describe('GET deposit/export', () => {
       const { status, headers } = await app.as(user).get('deposit/export');
       return [status, headers['retry-after']];
     };
-    const own = slots.take(manager.id);
+    const own = slots.take({ userId: manager.id, token: null });
     expect(await refusal(manager)).toEqual([429, '15']);
-    const ofOther = slots.take(other.id);
+    const ofOther = slots.take({ userId: other.id, token: null });
     expect(await refusal(third)).toEqual([429, '15']);
-    own();
+    own.release();
     expect((await download()).status).toBe(200);
     expect((await download()).status).toBe(200);
-    ofOther();
+    ofOther.release();
   });
 
-  it('gives the connection and the place back when the client leaves in the middle', async () => {
-    await app.db.query(
-      `insert into deposits (brand_id, type, amount, description, created_at)
-       select $1, 'retention', n, repeat('word ', 190), now() from generate_series(1, 40000) n`,
-      [brand.id],
+  describe('in the middle of a long file', () => {
+    beforeEach(() =>
+      app.db.query(
+        `insert into deposits (brand_id, type, amount, description, created_at)
+         select $1, 'retention', n, repeat('word ', 190), now() from generate_series(1, 40000) n`,
+        [brand.id],
+      ),
     );
-    const call = request(`${await app.listen()}/api/deposit/export`, {
-      headers: app.headersOf(manager),
-    }).end();
-    const [response] = (await once(call, 'response')) as [NodeJS.ReadableStream];
-    await once(response, 'readable');
+    /** A download of which the client has taken little. */
+    const begin = async () => {
+      const call = request(`${await app.listen()}/api/deposit/export`, {
+        headers: app.headersOf(manager),
+      }).end();
+      const [response] = (await once(call, 'response')) as [IncomingMessage];
+      await once(response, 'readable');
+      return { call, response };
+    };
     const open = () =>
       app.db.query<object[]>(
         `select pid from pg_stat_activity where query like '%from batches' and state <> 'idle' and datname = current_database()`,
       );
-    expect(await open()).toHaveLength(1);
+    const isGivenBack = async () => {
+      await waitUntil(async () => (await open()).length === 0);
+      expect((await download('?q=nothing')).status).toBe(200);
+    };
 
-    call.destroy();
+    it('gives the connection and the place back when the client leaves', async () => {
+      const { call } = await begin();
+      expect(await open()).toHaveLength(1);
 
-    await waitUntil(async () => (await open()).length === 0);
-    expect((await download('?q=nothing')).status).toBe(200);
-  }, 30_000);
+      call.destroy();
+
+      await isGivenBack();
+    }, 30_000);
+
+    it.each([
+      ['the brand is taken away', 'admin/manager/brands/', { brands: [] as number[] }],
+      ['the session is ended', 'admin/users/logout/', {}],
+    ])(
+      'breaks off when %s',
+      async (_, path, order) => {
+        const admin = await newUser(app.db, { role: 'admin' });
+        const { response } = await begin();
+
+        await app.as(admin).post(`${path}${manager.id}`).send(order).expect(200);
+
+        await expect(text(response)).rejects.toThrow(/aborted|Premature close/);
+        await waitUntil(async () => (await open()).length === 0);
+      },
+      30_000,
+    );
+
+    it('goes on when somebody else logs out', async () => {
+      const { call } = await begin();
+      await app
+        .as(await newManager(app.db, { brands: [brand] }))
+        .post('auth/logout')
+        .expect(200);
+      expect(await open()).toHaveLength(1);
+      call.destroy();
+      await isGivenBack();
+    }, 30_000);
+
+    it('breaks off when it takes too long', async () => {
+      const usual = longest.ms;
+      longest.ms = 2_000;
+      try {
+        const { response } = await begin();
+        await waitUntil(async () => (await open()).length === 0);
+        await expect(text(response)).rejects.toThrow(/aborted|Premature close/);
+      } finally {
+        longest.ms = usual;
+      }
+      await isGivenBack();
+    }, 30_000);
+  });
 });

@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
@@ -24,7 +25,7 @@ export class DepositExportService {
 
   /** All deposits that a search with this filter finds. Audited, since they contain data of clients. */
   async export(caller: Caller, { format, order = 'newest', ...filter }: DepositExport) {
-    const release = this.slots.take(caller.userId);
+    const { end, release } = this.slots.take(caller);
     try {
       const conditions = await this.deposits.conditionsOf(caller, filter);
       const write = rowWriter(format, columns);
@@ -48,6 +49,7 @@ export class DepositExportService {
         release();
         void found.return(undefined);
       });
+      addAbortSignal(end, content);
       return { name: `deposits-${moscowTime(this.clock.now()).day}`, format, content };
     } catch (error) {
       release();

@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
+import { EventsModule } from '../../platform/events/events.module.js';
+import { ExportSlots } from '../../platform/exports/export-slots.js';
 import { DepositModule } from '../deposits/deposit.module.js';
 import { DepositExportController } from './deposit-export.controller.js';
 import { DepositExportService } from './deposit-export.service.js';
 
 /** Exports of what a search of deposits finds. */
 @Module({
-  imports: [DepositModule],
+  imports: [DepositModule, EventsModule],
   controllers: [DepositExportController],
-  providers: [DepositExportService],
+  providers: [DepositExportService, ExportSlots],
 })
 export class DepositSearchModule {}

@@ -1,21 +1,45 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../access/caller.js';
 import { DomainError } from '../domain-error.js';
+import { endsAccess } from '../events/change.js';
+import { LiveEvents } from '../events/live-events.js';
 
 /** Each export keeps a connection of the database, and a share of the processor. */
 const MOST_AT_ONCE = 2;
 const RETRY_SECONDS = 15;
+
+/** Somebody who reads slowly keeps a slot that others wait for. At 100 kB/s a file of 120 MB takes 20 minutes. */
+export const longest = { ms: 30 * 60_000 };
+
+export interface ExportSlot {
+  /** Aborts when the export must end: it took too long, or the rights or the session of its person may have changed. */
+  end: AbortSignal;
+  release: () => void;
+}
 
 /** Limits how many exports a process makes at once. A person makes one at a time. */
 @Injectable()
 export class ExportSlots {
   private readonly people = new Set<number>();
 
-  /** Returns what gives the slot back. */
-  take(userId: number): () => void {
+  constructor(private readonly live: LiveEvents) {}
+
+  take(caller: Pick<Caller, 'userId' | 'token'>): ExportSlot {
+    const { userId } = caller;
     if (this.people.has(userId)) throw busy('Another export of yours is under way');
     if (this.people.size >= MOST_AT_ONCE) throw busy('Too many exports are under way');
     this.people.add(userId);
-    return () => void this.people.delete(userId);
+    const changed = new AbortController();
+    const listening = this.live.changes.subscribe((change) => {
+      if (endsAccess(change, caller)) changed.abort();
+    });
+    return {
+      end: AbortSignal.any([changed.signal, AbortSignal.timeout(longest.ms)]),
+      release: () => {
+        listening.unsubscribe();
+        this.people.delete(userId);
+      },
+    };
   }
 }
 
