@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpStatus, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
@@ -81,10 +81,9 @@ export class TicketMiniAppController {
 
   @Post(':id')
   @Access('mini-app')
-  @UseGuards(TicketWriterGuard)
   @TakesIdempotencyKey()
   @Limited(messageLimit)
-  @TakesFiles({ text: true })
+  @TakesFiles({ text: true, after: [TicketWriterGuard] })
   @Returns(TicketMessageView, HttpStatus.CREATED)
   writeOwnTicketMessage(
     @CurrentCaller() caller: Caller,

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rm } from 'node:fs/promises';
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import multer from 'multer';
-import { from, lastValueFrom, type Observable } from 'rxjs';
 import { ACCESS, type AccessRule } from '../access/access.decorator.js';
 import { checkAccessAgain } from '../access/access.guard.js';
 import { CallerSource } from '../access/caller-source.js';
@@ -29,12 +28,26 @@ const tooMany = promised(`You have attached more than ${MAX_FILES} files`);
 
 type FormError = Error & { errno?: number; code?: string; field?: string };
 
+/** The files that each form has brought. */
+const brought = new WeakMap<FastifyRequest, string[]>();
+
+/** Removes the files of forms that were not stored, before the answer or the refusal goes out. */
+export function removeUnstored(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', (request, _reply, payload, done) => {
+    const paths = brought.get(request);
+    if (!paths) return done(null, payload);
+    // Stored files have been moved away from here.
+    Promise.all(paths.map((path) => rm(path, { force: true }))).then(() => done(null, payload), done);
+  });
+}
+
 /**
- * Reads a multipart form into files on the disk, checks access once more, and recognises the types of the files. When the request
- * is answered, refused or broken off, it removes the files that were not stored.
+ * Reads a multipart form into files on the disk, after the other guards have admitted the call. Then it checks access once more,
+ * and recognises the types of the files. It is no interceptor, because most calls bring JSON, and each would pay for a chain of
+ * observables.
  */
 @Injectable()
-export class UploadInterceptor implements NestInterceptor {
+export class UploadGuard implements CanActivate {
   private readonly parse: ReturnType<multer.Multer['any']>;
   private readonly maxBytes: number;
 
@@ -72,30 +85,30 @@ export class UploadInterceptor implements NestInterceptor {
     }).any();
   }
 
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
+    this.refuseTooLong(request.raw);
+    if (!/^multipart\//i.test(request.headers['content-type'] ?? '')) return true;
+    return this.receive(context, request);
+  }
+
+  private async receive(context: ExecutionContext, request: FastifyRequest): Promise<true> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const takesText = this.reflector.get<boolean>(TAKES_TEXT, context.getHandler());
     const { body, files } = await this.readForm(request.raw, reply.raw);
-    if (!body) return next.handle(); // no form: JSON, which has no files
-    const paths = files.map(({ path }) => path);
+    if (!body) return true; // the form is empty
+    brought.set(
+      request,
+      files.map(({ path }) => path),
+    );
+    // The caller may have lost a right, or the session, while the form was on its way.
     const rule = this.reflector.get<AccessRule>(ACCESS, context.getHandler());
-    const answer = async (): Promise<unknown> => {
-      try {
-        // The caller may have lost a right, or the session, while the form was on its way.
-        await checkAccessAgain(rule, request, this.callers);
-        request.body = { ...body, files: await recogniseAll(files, takesText) };
-        return await lastValueFrom(next.handle() as Observable<unknown>, { defaultValue: undefined });
-      } finally {
-        // Runs before the answer goes out. Stored files have been moved away from here.
-        await Promise.all(paths.map((path) => rm(path, { force: true })));
-      }
-    };
-    return from(answer());
+    await checkAccessAgain(rule, request, this.callers);
+    const takesText = this.reflector.get<boolean>(TAKES_TEXT, context.getHandler());
+    request.body = { ...body, files: await recogniseAll(files, takesText) };
+    return true;
   }
 
   private async readForm(request: IncomingMessage & Form, reply: ServerResponse) {
-    this.refuseTooLong(request);
     await new Promise<void>((resolve, reject) => {
       const end = (error?: unknown) =>
         error ? reject(refusalOf(error as FormError, this.maxBytes)) : resolve();
