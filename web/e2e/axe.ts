@@ -1,51 +1,63 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { type Theme, themeParams } from '../../server/messenger/page/src/workspace/theme';
 import { expect } from './app';
 
 /** Everything that can open above a page. */
-const layers = '[role="dialog"], dialog[open], [role="menu"], [role="listbox"], [class*="Popover-dropdown"]';
+const layers = [
+  '[role="dialog"]',
+  'dialog[open]',
+  '[role="menu"]',
+  '[role="listbox"]',
+  '[class*="Popover-dropdown"]',
+];
 
 /** Expects that axe finds nothing, light and dark. In the dark it checks only colours: the rest is the same. */
 export async function expectClean(page: Page, what: string): Promise<void> {
-  await analyze(page, what, (axe) => axe);
+  await analyze(page, what, []);
 }
 
-export const layersOf = (page: Page) => page.locator(layers).filter({ visible: true });
+export const layersOf = (page: Page) => page.locator(layers.join(', ')).filter({ visible: true });
 
 /** Checks what is open above the page. On the page itself it checks the landmarks and the hidden parts only. */
 export async function expectLayerClean(page: Page, what: string): Promise<void> {
   await expect(layersOf(page).first(), what).toBeVisible();
-  await analyze(page, what, (axe) => axe.include(layers));
-  const { violations } = await newAxe(page).withRules(['region', 'aria-hidden-focus']).analyze();
-  expect.soft(describe(violations), what).toEqual([]);
+  await analyze(page, what, layers);
+  expect.soft(await findings(page, [], ['region', 'aria-hidden-focus']), what).toEqual([]);
 }
 
-/** Checks this document only. Frames are tested as separate pages. */
-const newAxe = (page: Page) => new AxeBuilder({ page }).exclude('iframe').setLegacyMode();
-
-async function analyze(page: Page, what: string, scope: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
+async function analyze(page: Page, what: string, within: string[]): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await wear(page, colorScheme);
-    const axe = scope(newAxe(page));
-    if (colorScheme === 'dark') axe.withRules('color-contrast');
-    const { violations } = await axe.analyze();
-    expect.soft(describe(violations), `${what}, ${colorScheme}`).toEqual([]);
+    const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
+    expect.soft(await findings(page, within, rules), `${what}, ${colorScheme}`).toEqual([]);
   }
+}
+
+/** Returns what axe finds within these elements, or on the whole page. Frames are tested as separate pages. */
+async function findings(page: Page, include: string[], rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async ([include, rules]) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+        { include, exclude: ['iframe'] },
+        { ...(rules && { runOnly: rules }), resultTypes: ['violations'], selectors: false },
+      );
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`));
+    },
+    [include, rules] as const,
+  );
 }
 
 /** Switches the system's colour scheme and the messenger's theme. The mini-app prefers the theme. */
 async function wear(page: Page, colorScheme: Theme): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.evaluate((theme_params) => {
+  await page.emulateMedia({ colorScheme });
+  const isMiniApp = await page.evaluate((theme_params) => {
     const { Telegram } = window as {
       Telegram?: { WebView: { receiveEvent: (...event: unknown[]) => void } };
     };
     Telegram?.WebView.receiveEvent('theme_changed', { theme_params });
+    return document.documentElement.hasAttribute('data-scheme');
   }, themeParams(colorScheme));
-  const miniApp = page.locator('html[data-scheme]');
-  if (await miniApp.count()) await expect(miniApp).toHaveAttribute('data-scheme', colorScheme);
+  if (isMiniApp) await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme);
 }
-
-const describe = (violations: { id: string; nodes: { html: string }[] }[]) =>
-  violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`));
