@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -41,7 +42,8 @@ export async function startApp(name: string): Promise<RunningApp> {
   const hasEnded = () => app.exitCode !== null || app.signalCode !== null;
 
   const deadline = Date.now() + startLimitSeconds * 1000;
-  while (!(await isReady(url))) {
+  // Until this program has said that it runs, another one may answer at the port.
+  while (!(readFileSync(log, 'utf8').includes(`running at ${url}\n`) && (await isReady(url)))) {
     if (hasEnded() || Date.now() > deadline) {
       app.kill('SIGKILL');
       throw new Error(`The application did not start:\n${readFileSync(log, 'utf8')}`);
@@ -71,10 +73,16 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
+/** Returns a free port below those that the system gives to connections, so that none takes it before the application does. */
 async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000);
   const probe = createServer();
-  await once(probe.listen(0, '127.0.0.1'), 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
+  try {
+    await once(probe.listen(port), 'listening');
+    return port;
+  } catch {
+    return freePort(); // somebody uses it
+  } finally {
+    probe.close();
+  }
 }

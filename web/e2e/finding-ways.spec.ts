@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './app';
 import { expectClean, expectLayerClean } from './axe';
 import { giveHostileNames } from './hostile';
-import { ada, logIn, mia, openMessenger } from './people';
+import { ada, mia, openPanel } from './people';
+import { expectNoOverflow } from './screen';
 
 const field = (panel: Page) => panel.getByRole('combobox', { name: 'Search and actions' });
 const tab = (panel: Page, name: string) =>
@@ -11,8 +12,7 @@ const tab = (panel: Page, name: string) =>
 test('the palette opens screens, brands, people, deposits and tickets, and runs actions, by keyboard alone', async ({
   browser,
 }) => {
-  test.setTimeout(90_000);
-  const panel = await logIn(await openMessenger(browser, ada));
+  const panel = await openPanel(browser, ada);
 
   await panel.keyboard.press('Control+k');
   await field(panel).pressSequentially('dm');
@@ -57,8 +57,7 @@ test('the palette opens screens, brands, people, deposits and tickets, and runs 
 });
 
 test('the palette is accessible with any names, and works on a phone', async ({ browser }) => {
-  test.setTimeout(90_000);
-  const panel = await logIn(await openMessenger(browser, ada));
+  const panel = await openPanel(browser, ada);
   await giveHostileNames(panel, '**/api/manager/find*');
 
   await panel.keyboard.press('Control+k');
@@ -75,8 +74,7 @@ test('the palette is accessible with any names, and works on a phone', async ({ 
   await panel.getByRole('button', { name: 'Search and actions' }).click();
   await field(panel).fill('an');
   await expect(panel.getByRole('group', { name: 'People' })).toBeVisible();
-  const overflow = await panel.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoOverflow(panel, 'the palette on a phone');
   await field(panel).fill('rat');
   await panel.getByRole('option', { name: 'Rating', exact: true }).click();
   await expect(panel.getByRole('heading', { name: 'Rating' })).toBeVisible();
@@ -84,7 +82,7 @@ test('the palette is accessible with any names, and works on a phone', async ({ 
 });
 
 test('? lists the shortcuts of the screen, which pause while somebody types', async ({ browser }) => {
-  const panel = await logIn(await openMessenger(browser, mia));
+  const panel = await openPanel(browser, mia);
   await panel.goto('/deposits/moderation');
   const heading = panel.locator('#review-title');
   await expect(heading).toBeVisible();
@@ -107,8 +105,7 @@ test('? lists the shortcuts of the screen, which pause while somebody types', as
 });
 
 test('the start page leads to what waits, and changes when somebody has done it', async ({ browser }) => {
-  test.setTimeout(60_000);
-  const panel = await logIn(await openMessenger(browser, ada));
+  const panel = await openPanel(browser, ada);
   await expect(panel.getByRole('region', { name: 'Waiting for you' })).toBeVisible(); // also beside the profile
   await panel.getByRole('link', { name: 'Start', exact: true }).click();
   const waiting = panel.getByRole('region', { name: 'Waiting for you' });
@@ -118,19 +115,18 @@ test('the start page leads to what waits, and changes when somebody has done it'
     panel.getByRole('region', { name: /^Today/ }).getByRole('row', { name: /Northwind/ }),
   ).toBeVisible();
 
-  const manager = await logIn(await openMessenger(browser, mia));
+  const manager = await openPanel(browser, mia);
   await manager.goto('/deposits/moderation');
   await manager.getByRole('button', { name: /^Reject/ }).dblclick();
   await expect(manager.getByText(/Deposit rejected/)).toBeVisible();
 
-  await expect(deposits).toContainText(`${before - 1}`, { timeout: 10_000 });
+  await expect(deposits).toContainText(`${before - 1}`);
   await deposits.click();
   await expect(panel).toHaveURL(/\/deposits\/moderation/);
 });
 
 test('a brand keeps its name and tabs while people go through its parts', async ({ browser }) => {
-  test.setTimeout(60_000);
-  const panel = await logIn(await openMessenger(browser, ada));
+  const panel = await openPanel(browser, ada);
   await panel.goto('/brands/1');
   await expect(panel.getByRole('region', { name: 'Open work' })).toBeVisible();
   const name = panel.getByRole('heading', { name: 'Northwind', level: 1 });

@@ -1,4 +1,5 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { expectLoaded } from './screen';
 
 /** People of the demo data, by their Telegram ids. */
 export const ada = 7_000_000_001;
@@ -49,26 +50,50 @@ export async function hear(messenger: Page | Locator, text: string | RegExp) {
   return message;
 }
 
-/** Reports a deposit of this amount, and returns its label in the queue of the panel. */
-export async function report(agent: Page, panel: Page, amount: number): Promise<string> {
+let amounts = 800;
+
+/** Reports a deposit in the open chat. No other test of this worker has its amount, so it is found by it. */
+export async function report(agent: Page): Promise<{ label: string; amount: number }> {
+  const amount = (amounts += 1);
   await write(agent, `#retention\nClient ID: ${amount}\nAmount: ${amount}`);
-  await panel.goto('/deposits/moderation');
-  const row = panel
-    .getByRole('navigation', { name: 'Queue' })
-    .getByRole('link')
-    .filter({ hasText: `$${amount}.00` });
-  return /A\d+/.exec(await row.innerText())![0];
+  return { label: await labelOf(agent, amount), amount };
 }
 
-/** Opens the mini-app as this person, in a separate page. */
+/** Waits until the bot has answered the report with this client id, and returns the label of the deposit. */
+export async function labelOf(agent: Page | Locator, clientId: number): Promise<string> {
+  const answer = new RegExp(`${clientId}[^]*?([AF]\\d+) is waiting for moderation`);
+  return answer.exec(await (await hear(agent, answer)).innerText())![1]!;
+}
+
+/** Opens the mini-app as this person, like the messenger does, in a separate browser context. */
 export async function openMiniApp(browser: Browser, person: number): Promise<Page> {
-  const messenger = await openMessenger(browser, person);
-  await messenger.getByRole('button', { name: 'Open mini-app' }).click();
-  const address = await messenger.getByTitle('Mini-app').last().getAttribute('src');
-  const page = await messenger.context().newPage();
-  await page.goto(address!);
+  const context = await browser.newContext();
+  const launch = await context.request.post('/messenger/api/launch', { data: { person } });
+  const { url } = (await launch.json()) as { url: string };
+  const page = await context.newPage();
+  await page.goto(url);
   await expect(page.getByText('Your brands')).toBeVisible();
   return page;
+}
+
+/** The sessions of people who have logged in. */
+const sessions = new Map<number, Awaited<ReturnType<BrowserContext['storageState']>>>();
+
+/** Opens the panel as this person, in a separate browser context. For the first time they log in. */
+export async function openPanel(browser: Browser, person: number): Promise<Page> {
+  const storageState = sessions.get(person);
+  if (!storageState) {
+    const messenger = await openMessenger(browser, person);
+    const panel = await logIn(messenger);
+    await messenger.close();
+    sessions.set(person, await panel.context().storageState());
+    return panel;
+  }
+  const context = await browser.newContext({ storageState });
+  const panel = await context.newPage();
+  await panel.goto('/panel');
+  await expectLoaded(panel);
+  return panel;
 }
 
 /** Used login links. They remain in the chats of people who logged in before. */

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './app';
 import { expectClean, expectLayerClean, layersOf } from './axe';
 import { giveHostileNames } from './hostile';
-import { ada, anna, logIn, openChat, openMessenger, openMiniApp, picture } from './people';
+import { ada, anna, openChat, openMessenger, openMiniApp, openPanel, picture } from './people';
+import { expectLoaded, today } from './screen';
 
 /** A screen and the names of the buttons and fields to press there, in order, until a popup opens. */
 type Opening = [path: string, ...press: (string | RegExp)[]];
 
-const thisMonth = new Date().toISOString().slice(0, 7);
 const brandOpenings: Opening[] = [
   ['/panel', /^Theme/],
   ['/brands', 'Add brand'],
@@ -19,9 +19,9 @@ const brandOpenings: Opening[] = [
   ['/brands/users/1', /^Actions for/, 'Set team group'],
   ['/brands/users/1', /^Actions for/, 'Edit name'],
   ['/brands/users/1', /^Actions for/, 'Increment FTD'],
-  [`/brands/stat/1?period=day&date=${thisMonth}-01`, 'Day'],
-  [`/brands/stat/1?period=week&date=${thisMonth}-01`, 'Week'],
-  [`/brands/stat/1?period=month&date=${thisMonth}-15`, 'Month'],
+  [`/brands/stat/1?period=day&date=${today}`, 'Day'],
+  [`/brands/stat/1?period=week&date=${today}`, 'Week'],
+  [`/brands/stat/1?period=month&date=${today}`, 'Month'],
   ['/brand/report-dates/1', 'Add period', 'Dates of New'],
   ['/brand/invites/1', 'Create invite'],
   ['/brand/invites/1', 'Create invite', /^Active until, date/],
@@ -63,13 +63,11 @@ const control = (page: Page, name: string | RegExp) =>
 
 /** Expects that axe finds nothing with each popup open, and that the focus returns to the page when they close. */
 async function expectAllClean(page: Page, openings: Opening[]): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   let shown = '';
   for (const [path, ...press] of openings) {
     if (path !== shown) {
       await page.goto(path);
-      await expect(page.locator('h1')).not.toHaveCount(0); // before that nothing is busy either
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expectLoaded(page);
       await expectClean(page, path);
       shown = path;
     }
@@ -93,8 +91,7 @@ async function closeLayers(page: Page, what: string): Promise<void> {
 test('every popup, menu and picker of the brand screens is accessible with any names', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
-  const panel = await logIn(await openMessenger(browser, ada));
+  const panel = await openPanel(browser, ada);
   await giveHostileNames(panel, '**/api/**');
 
   await expectAllClean(panel, brandOpenings);
@@ -109,8 +106,7 @@ test('every popup, menu and picker of the brand screens is accessible with any n
 });
 
 test('every popup of tickets and deposits, and the menu on a phone, is accessible', async ({ browser }) => {
-  test.setTimeout(180_000);
-  const panel = await logIn(await openMessenger(browser, ada));
+  const panel = await openPanel(browser, ada);
   await giveHostileNames(panel, '**/api/**');
 
   await expectAllClean(panel, workOpenings);
@@ -137,7 +133,7 @@ test('every popup of tickets and deposits, and the menu on a phone, is accessibl
 });
 
 test('the sidebar shows each section on one line, with counts of three digits', async ({ browser }) => {
-  const panel = await logIn(await openMessenger(browser, ada));
+  const panel = await openPanel(browser, ada);
   await panel.route('**/api/manager/stat*', async (route) => {
     const response = await route.fetch();
     const many = JSON.stringify(await response.json(), (_, value: unknown) =>
@@ -159,7 +155,6 @@ test('the sidebar shows each section on one line, with counts of three digits', 
 });
 
 test('every sheet of the mini-app is accessible and returns the focus', async ({ browser }) => {
-  test.setTimeout(120_000);
   const miniApp = await openMiniApp(browser, anna);
   await miniApp.setViewportSize({ width: 320, height: 640 });
   await giveHostileNames(miniApp, '**/api/t/**');
@@ -187,7 +182,6 @@ test('every sheet of the mini-app is accessible and returns the focus', async ({
 });
 
 test('every menu and dialog of the messenger is accessible', async ({ browser }) => {
-  test.setTimeout(120_000);
   const messenger = await openMessenger(browser, anna);
 
   for (const press of [/You are/, 'New person', /New group/, /^Tools/, 'Chat info']) {

@@ -1,11 +1,21 @@
 import { expect, test } from './app';
-import { ada, anna, hear, logIn, mia, openChat, openMessenger, openMiniApp, report, write } from './people';
+import {
+  ada,
+  anna,
+  hear,
+  mia,
+  openChat,
+  openMessenger,
+  openMiniApp,
+  openPanel,
+  report,
+  write,
+} from './people';
 
 test('a moderator sees the message and the client, and the agent reads the usual reason of a rejection', async ({
   browser,
 }) => {
-  test.setTimeout(90_000);
-  const admin = await logIn(await openMessenger(browser, ada));
+  const admin = await openPanel(browser, ada);
   await admin.goto('/brands/1?tab=settings');
   const reasons = admin.getByRole('textbox', { name: 'Usual reasons of a rejection' });
   await reasons.press('Control+End');
@@ -15,13 +25,14 @@ test('a moderator sees the message and the client, and the agent reads the usual
 
   const agent = await openMessenger(browser, anna);
   await openChat(agent, 'Northwind team');
-  const manager = await logIn(await openMessenger(browser, mia));
-  const earlier = await report(agent, manager, 711);
-  await write(agent, '#retention\nClient ID: 711\nAmount: 712\nDescription: <i>again</i>');
+  const manager = await openPanel(browser, mia);
+  const { label: earlier, amount } = await report(agent);
+  await write(agent, `#retention\nClient ID: ${amount}\nAmount: 71.20\nDescription: <i>again</i>`);
+  await manager.goto('/deposits/moderation');
   const row = manager
     .getByRole('navigation', { name: 'Queue' })
     .getByRole('link')
-    .filter({ hasText: '$712.00' });
+    .filter({ hasText: '$71.20' });
   const [label] = /A\d+/.exec(await row.innerText())!;
   await row.click();
   const title = manager
@@ -32,12 +43,12 @@ test('a moderator sees the message and the client, and the agent reads the usual
 
   const message = manager.getByRole('region', { name: 'The agent’s message' });
   await expect(message.getByRole('blockquote')).toHaveText(
-    /Client ID: 711\s+Amount: 712\s+Description: <i>again<\/i>/,
+    new RegExp(`Client ID: ${amount}\\s+Amount: 71.20\\s+Description: <i>again</i>`),
   );
   const client = manager.getByRole('region', { name: 'Earlier deposits of this client' });
   await client.getByRole('button', { name: new RegExp(`^${earlier}.*same client ID`) }).click();
   const popup = manager.getByRole('dialog', { name: `Deposit ${earlier}` });
-  await expect(popup.getByText('$711.00').first()).toBeVisible();
+  await expect(popup.getByText(`$${amount}.00`).first()).toBeVisible();
   await manager.keyboard.press('Escape');
   await expect(popup).toBeHidden();
 

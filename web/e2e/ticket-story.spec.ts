@@ -1,11 +1,10 @@
 import { expect, test } from './app';
-import { anna, hear, logIn, mia, openChat, openMessenger } from './people';
+import { anna, hear, mia, openChat, openMessenger, openPanel } from './people';
 
 /** The daily work of support, for a manager and the agent who asked. */
 test('a manager answers a ticket with a file and closes it', async ({ browser }) => {
-  test.setTimeout(60_000);
   const agent = await openMessenger(browser, anna);
-  const panel = await logIn(await openMessenger(browser, mia));
+  const panel = await openPanel(browser, mia);
   const sections = panel.getByRole('navigation', { name: 'Sections' });
   const countOf = async (name: RegExp) => {
     const link = sections.getByRole('link', { name });
