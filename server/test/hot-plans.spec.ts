@@ -169,14 +169,20 @@ it('neither do the counters of tickets', async () => {
   expect(await flawsOfReads(() => countOpen(db, several))).toEqual([]);
 });
 
-it('a search for words looks up the place before the words, so that the index skips the words elsewhere', async () => {
+it('a search for words looks up the place, each word and the brands in the index, so that it skips texts without one of them', async () => {
+  const words = [`'text'`, `'message'`];
   const places = { messages: [`'#0'`], notes: [`'#0'`], titles: [`'#0'`] };
-  for (const search of [
-    () => findTickets(db, `'text'`, places, several),
-    () => countTexts(db, `'text'`, places),
-  ]) {
+  const brands = `'#.7'`;
+  const [ofPlace, ...ofWords] = ['\\(place\\.place\\)', `'''text'''`, `'''message'''`] as const;
+  for (const [search, conditions] of [
+    [() => findTickets(db, words, { places, brands: null }, several), [ofPlace, ...ofWords]],
+    [() => findTickets(db, words, { places, brands }, several), [ofPlace, ...ofWords, `'''#\\.7'''`]],
+    [() => findTickets(db, words, { places: null, brands }, several), [...ofWords, `'''#\\.7'''`]],
+    [() => findTickets(db, words, { places: null, brands: null }, several), ofWords],
+    [() => countTexts(db, words, places), [ofPlace, ...ofWords]],
+  ] as const) {
     const [sought] = soughtIn('ticket_messages_sought', await planOfRead(search));
-    expect(sought).toMatch(/@@ \(place\.place\)::tsquery\) AND .* @@ '''text'''::tsquery\)/);
+    expect(sought).toMatch(new RegExp(conditions.map((one) => `@@ ${one}::tsquery\\)`).join(' AND .* ')));
   }
 });
 

@@ -5,36 +5,60 @@ export type Source = (typeof sources)[number];
 /** Where words are sought in each kind of text, as texts of `tsquery`. Each of them is looked up by itself. */
 export type Places = Record<Source, string[]>;
 
+/** Where words are sought. */
+export interface Where {
+  /** Null: everywhere. */
+  places: Places | null;
+  /** These brands as a `tsquery`. Null: the places have them already, or there are too many. */
+  brands: string | null;
+}
+
 export const inEach = <Value>(value: (source: Source) => Value) =>
   Object.fromEntries(sources.map((source) => [source, value(source)])) as Record<Source, Value>;
 
 /** The sizes of blocks in the indexes of words, by ids. */
 export const BLOCK = 20_000;
-const LARGE_BLOCK = 200_000;
+export const LARGE_BLOCK = 200_000;
 const NEWEST_BLOCKS = 2;
 /** People with more brands search everywhere, and what is beyond their reach is left out then. */
 const MOST_BRANDS = 16;
 /** If a block has more cells, the whole block is searched, and what is beyond the reach is left out. */
 const MOST_CELLS_OF_BLOCK = 64;
 /** So many cells are searched together. With more, PostgreSQL takes longer to merge them than to look up the words again. */
-const MOST_CELLS_TOGETHER = 16;
+const MOST_CELLS_TOGETHER = 8;
 /** For fewer brands the index finds words in them at once. */
 const LEAST_OF_CELLS = 5;
 /** A job notes blocks soon after they are full. If so many wait for it, searches do without cells. */
 const MOST_NOT_NOTED = 4;
-/** Cells of the first turn. Each further turn has so many times more. */
-const FIRST_TURN = 64;
+/** A turn of cells has at most so many times as many as the one before. */
 const GROWTH = 4;
 /** More texts of all brands are not read to leave out those beyond the reach. */
 const MOST_READ = 5_000;
+/** The same for few brands, which the index leaves out. */
+const MOST_LEFT_OUT = 25_000;
+/** So many times as many tickets are expected as are needed, since they are never spread evenly. */
+const MARGIN = 1.5;
+/** The same for cells. Of one word, each has a text. */
+const MARGIN_OF_CELLS = 1.2;
+/** A look that may be in vain takes at most this part of a look everywhere. */
+const MOST_GUESSED = 0.2;
 
-/** Where words are sought: in the newest one or two blocks, in as many large blocks, or everywhere. */
-export const spans = ['newest', 'recent', 'all'] as const;
-export type Span = (typeof spans)[number];
+/** So many of the newest blocks of this size. */
+interface Blocks {
+  size: typeof BLOCK | typeof LARGE_BLOCK;
+  count: number;
+}
+/** Where words are sought: in the newest one or two blocks, in some more, or everywhere. */
+export type Span = 'newest' | Blocks | 'all';
+const blocksOf = (span: 'newest' | Blocks): Blocks =>
+  span === 'newest' ? { size: BLOCK, count: NEWEST_BLOCKS } : span;
 
-/** Whether a span that contains this newest id contains all ids. */
-export const isWhole = (span: Span, newestId: number): boolean =>
-  span === 'all' || newestId < NEWEST_BLOCKS * (span === 'newest' ? BLOCK : LARGE_BLOCK);
+/** Whether a span that contains these newest ids contains all ids. */
+export function isWhole(span: Span, newest: Record<Source, number>): boolean {
+  if (span === 'all') return true;
+  const { size, count } = blocksOf(span);
+  return sources.every((source) => newest[source] < size * count);
+}
 
 const isFew = (brandIds: readonly number[] | undefined) =>
   brandIds !== undefined && brandIds.length <= MOST_BRANDS;
@@ -51,23 +75,49 @@ const inBlocks = (blocks: number[], brandIds: readonly number[] | undefined) =>
     ),
   );
 
-/** That span, in these brands. Null: everywhere. */
-export function placesOf(
+/** That span, in these brands. `byIndex`: whether the index leaves out the others, if these are few. */
+export function whereIs(
   span: Span,
   newest: Record<Source, number>,
   brandIds: readonly number[] | undefined,
-): Places | null {
-  const ofBrands = isFew(brandIds) ? [anyOf(brandIds!.map((brand) => `.${brand}`))] : [];
-  const places = {
-    newest: (newestId: number) => [inBlocks(lastBlocks(newestId, BLOCK, NEWEST_BLOCKS), brandIds)],
-    recent: (newestId: number) => [
-      anyOf(lastBlocks(newestId, LARGE_BLOCK, NEWEST_BLOCKS).map((block) => `:${block}`)),
-      ...ofBrands,
-    ],
-    all: () => ofBrands,
+  byIndex = true,
+): Where {
+  if (span === 'newest')
+    return {
+      places: inEach((source) => [inBlocks(lastBlocks(newest[source], BLOCK, NEWEST_BLOCKS), brandIds)]),
+      brands: null,
+    };
+  const ofBrands = isFew(brandIds) && byIndex ? anyOf(brandIds!.map((brand) => `.${brand}`)) : null;
+  // Of few brands the index reads their texts first, otherwise those with the words.
+  const isFirst = ofBrands !== null && brandIds!.length < LEAST_OF_CELLS;
+  if (span === 'all')
+    return isFirst ? { places: inEach(() => [ofBrands]), brands: null } : { places: null, brands: ofBrands };
+  const { size, count } = span;
+  const blocksIn = (newestId: number) =>
+    anyOf(lastBlocks(newestId, size, count).map((block) => `${size === LARGE_BLOCK ? ':' : ''}${block}`));
+  return {
+    places: inEach((source) => [blocksIn(newest[source]) + (isFirst ? ` & ${ofBrands}` : '')]),
+    brands: isFirst ? null : ofBrands,
   };
-  if (span === 'all' && ofBrands.length === 0) return null;
-  return inEach((source) => [places[span](newest[source]).join(' & ')]);
+}
+
+/** How many ids a span has. */
+function idsIn(span: Span, newestId: number): number {
+  if (span === 'all') return newestId + 1;
+  const { size, count } = blocksOf(span);
+  return newestId + 1 - lastBlocks(newestId, size, count).at(-1)! * size;
+}
+
+/**
+ * Where the words are sought after the newest blocks, one after the other. `fitting` tickets were found there. If those were few, the
+ * words are sought everywhere at once, since a guess from few is often wrong.
+ */
+export function olderSpans(fitting: number, enough: number, newestId: number): Span[] {
+  const ids = (idsIn('newest', newestId) * enough * MARGIN) / fitting;
+  if (ids > newestId * MOST_GUESSED) return ['all'];
+  const span: Blocks = { size: ids > LARGE_BLOCK ? LARGE_BLOCK : BLOCK, count: NEWEST_BLOCKS };
+  while (idsIn(span, newestId) < ids) span.count += 1;
+  return [span, 'all'];
 }
 
 /** How many of the newest blocks have no cells yet. There are always two or, at the beginning, one. */
@@ -88,24 +138,25 @@ export const beyondCells = (
   newest: Record<Source, number>,
   noted: Record<Source, number>,
   brandIds: readonly number[],
-): Places =>
-  inEach((source) => {
+): Where => ({
+  places: inEach((source) => {
     const count = notNoted(newest[source], noted[source]);
     return [inBlocks(lastBlocks(newest[source], BLOCK, count), brandIds)];
-  });
+  }),
+  brands: null,
+});
 
-/**
- * Where the words are sought in all brands after the newest blocks, one after the other, because that reads few texts. `seen` texts
- * of all brands and `hits` within reach are in the newest blocks.
- */
-export function cheapSpans(seen: number, hits: number, enough: number, newestId: number): Span[] {
-  const from = (size: number) => lastBlocks(newestId, size, NEWEST_BLOCKS).at(-1)! * size;
-  const inNewest = newestId + 1 - from(BLOCK);
-  const times = { recent: (newestId + 1 - from(LARGE_BLOCK)) / inNewest, all: (newestId + 1) / inNewest };
-  return (['recent', 'all'] as const).filter(
-    (span) => seen * times[span] <= MOST_READ && (span === 'all' || hits * times[span] >= enough),
-  );
-}
+/** How many texts in a span have the words, if `seen` texts in the newest blocks have them. */
+const expectedIn = (span: Span, seen: number, newestId: number) =>
+  (seen * idsIn(span, newestId)) / idsIn('newest', newestId);
+
+/** Whether a span has more texts than are read to leave out those beyond the reach. */
+export const hasMany = (span: Span, seen: number, newestId: number): boolean =>
+  expectedIn(span, seen, newestId) > MOST_READ;
+
+/** Whether the index can find the words in a span at once, without cells. `seen` texts of all brands are in the newest blocks. */
+export const isCheap = (span: Span, seen: number, newestId: number, brandIds: readonly number[]): boolean =>
+  expectedIn(span, seen, newestId) <= (isFew(brandIds) ? MOST_LEFT_OUT : MOST_READ);
 
 /** The cells of a block in which all words stand, although not always in one text. */
 export interface CellsOfBlock {
@@ -114,12 +165,21 @@ export interface CellsOfBlock {
   readonly brandIds: readonly number[];
 }
 
-/** Where the words are sought in turns. The newest blocks come first, in any order of `cells`. */
-export function* turns(cells: readonly CellsOfBlock[]): Generator<Places> {
+/**
+ * Where the words are sought in turns. The newest blocks come first, in any order of `cells`. `missing`: how many tickets are
+ * still needed. A turn has as many cells as seem to have them.
+ */
+export function* turns(cells: readonly CellsOfBlock[], missing: () => number): Generator<Where> {
   const left = cells.toSorted((a, b) => a.block - b.block);
   const stacks = inEach((source) => left.filter((cell) => cell.source === source));
-  for (let most = FIRST_TURN; sources.some((source) => stacks[source].length > 0); most *= GROWTH)
-    yield inEach((source) => placesIn(taken(stacks[source], most)));
+  let before = missing();
+  let most = before * MARGIN_OF_CELLS;
+  while (sources.some((source) => stacks[source].length > 0)) {
+    yield { places: inEach((source) => placesIn(taken(stacks[source], most))), brands: null };
+    const now = missing();
+    most = Math.min((most * MARGIN_OF_CELLS * now) / Math.max(before - now, 1), most * GROWTH);
+    before = now;
+  }
 }
 
 /** Takes blocks with so many cells, or some more, from the end. */

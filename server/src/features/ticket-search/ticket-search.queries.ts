@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { tables, wordKey } from './ticket-text.sql.js';
-import { type Places, type Source, sources } from './ticket-place.rules.js';
+import { type Places, type Source, sources, type Where } from './ticket-place.rules.js';
 
 /** What somebody searches for, as PostgreSQL reads it. */
 export interface SoughtWords {
-  /** A `tsquery`. Null: the text has no words. */
-  query: string | null;
+  /** A `tsquery` of each word. Null: the text has no words. */
+  words: string[] | null;
   /** The same for cells: of each word the keys of what may stand for it. */
   keys: number[][] | null;
   /** The highest ids. */
@@ -57,7 +57,7 @@ const READ_WORDS = `
     select '(' || string_agg(${quoted('word')}, ' | ') || ')' as choice, json_agg(${wordKey('word')}) as keys
     from meant group by lexeme
   )
-  select (select string_agg(choice, ' & ') from parts) as query, (select json_agg(keys) from parts) as keys,
+  select (select json_agg(choice) from parts) as words, (select json_agg(keys) from parts) as keys,
     json_build_object(${sources.map((source) => `'${source}', coalesce((select max(id) from ${tables[source].name}), 0)`).join(', ')}) as newest,
     (select coalesce(json_object_agg(source, noted), '{}') from ticket_text_blocks) as noted`;
 
@@ -81,33 +81,11 @@ const documentOf = (text: string) => `(to_tsvector('simple', ${text}) || array_t
 const brandsAre = (brands: string) => `and coalesce(brand_id, 0) = any (${brands}::int[])`;
 
 /**
- * A text in such a place with the words. These are two conditions, the place first: then the index skips from text to text of that
- * place. In one `tsquery` it would read all texts with the words, wherever they are.
+ * That a text has all of these. Each is a condition of its own: then the index skips from text to text that may have them all. In one
+ * `tsquery` it would read many texts that lack one of them.
  */
-const isSought = (text: string, place: string, words: string) =>
-  `${documentOf(text)} @@ ${place}::tsquery and ${documentOf(text)} @@ ${words}::tsquery`;
-
-const FIND_TICKETS = (ofBrands: boolean) => {
-  const hitsIn = (source: Source, places: string) => {
-    const { name, ticket, text } = tables[source];
-    return `
-    (select hit.ticket_id as id from unnest(${places}::text[]) place cross join lateral (
-       select id, ${ticket} as ticket_id from ${name}
-       where ${isSought(text, 'place', '$1')} ${ofBrands ? brandsAre('$5') : ''}
-     ) hit order by hit.id desc limit ${MOST_HITS})`;
-  };
-  return hitsByTicket(sources.map((source, n) => hitsIn(source, `$${n + 2}`)));
-};
-
-const FIND_EVERYWHERE = (ofBrands: boolean) =>
-  hitsByTicket(
-    sources.map((source) => {
-      const { name, ticket, text } = tables[source];
-      return `
-    (select ${ticket} as id from ${name} where ${documentOf(text)} @@ $1::tsquery ${ofBrands ? brandsAre('$2') : ''}
-     order by ${name}.id desc limit ${MOST_HITS})`;
-    }),
-  );
+const areSought = (text: string, ...queries: string[]) =>
+  queries.map((query) => `${documentOf(text)} @@ ${query}::tsquery`).join(' and ');
 
 const hitsByTicket = (hits: string[]) => `
   select id, count(*)::int as hits from (${hits.join(' union all ')}) hits group by id`;
@@ -118,41 +96,61 @@ export interface FoundTicket {
   hits: number;
 }
 
-/** Tickets with all of the words in one message, in one note, or in the title and opening text. `places`: null for everywhere. */
-export function findTickets(
-  dataSource: DataSource,
-  words: string,
-  places: Places | null,
-  brandIds: readonly number[] | undefined,
-): Promise<readonly Readonly<FoundTicket>[]> {
-  return namedRead<FoundTicket>(
-    dataSource,
-    `tickets with words ${places ? 'in places' : 'everywhere'} ${brandIds ? 'brands' : 'all'}`,
-    (places ? FIND_TICKETS : FIND_EVERYWHERE)(brandIds !== undefined),
-    [words, ...(places ? valuesOf(places) : []), ...(brandIds ? [brandIds] : [])],
-  );
+/** Numbers the values of a statement. */
+function parameters() {
+  const values: unknown[] = [];
+  return { values, add: (value: unknown) => `$${values.push(value)}` };
 }
 
-const valuesOf = (places: Places) => sources.map((source) => places[source]);
+/** Tickets with all of the words in one message, in one note, or in the title and opening text. */
+export function findTickets(
+  dataSource: DataSource,
+  words: readonly string[],
+  { places, brands }: Where,
+  brandIds: readonly number[] | undefined,
+): Promise<readonly Readonly<FoundTicket>[]> {
+  const { values, add } = parameters();
+  const queries = [...words, ...(brands ? [brands] : [])].map(add);
+  const withinReach = brandIds ? brandsAre(add(brandIds)) : '';
+  const hitsIn = (source: Source) => {
+    const { name, ticket, text } = tables[source];
+    // Without an offset PostgreSQL might look up the words alone, and compare the places of all their texts.
+    const textsWith = (...sought: string[]) =>
+      `select id, ${ticket} as ticket_id from ${name} where ${areSought(text, ...sought)} ${withinReach}
+      offset 0`;
+    const texts = places
+      ? `unnest(${add(places[source])}::text[]) place cross join lateral (${textsWith('place', ...queries)}) hit`
+      : `(${textsWith(...queries)}) hit`;
+    return `(select ticket_id as id from ${texts} order by hit.id desc limit ${MOST_HITS})`;
+  };
+  const text = hitsByTicket(sources.map(hitsIn));
+  const where = `${places ? 'places' : 'all'} ${brands ? 'of brands' : ''} ${brandIds ? 'within reach' : ''}`;
+  return namedRead<FoundTicket>(dataSource, `tickets with ${words.length} words, ${where}`, text, values);
+}
 
 const MOST_COUNTED = 1_000;
 
-const COUNT_TEXTS = sources
-  .map((source, n) => {
+/** How many texts of any brand have the words there. Of each kind it counts some hundred. */
+export async function countTexts(
+  dataSource: DataSource,
+  words: readonly string[],
+  places: Places,
+): Promise<number> {
+  const { values, add } = parameters();
+  const queries = words.map(add);
+  const counts = sources.map((source) => {
     const { name, text } = tables[source];
     return `(select count(*) from (
-      select from ${name}, unnest($${n + 2}::text[]) place where ${isSought(text, 'place', '$1')} limit ${MOST_COUNTED}
+      select from unnest(${add(places[source])}::text[]) place cross join lateral (
+        select from ${name} where ${areSought(text, 'place', ...queries)} offset 0
+      ) hit limit ${MOST_COUNTED}
     ) ${source})`;
-  })
-  .join(' + ');
-
-/** How many texts of any brand have the words there. Of each kind it counts some hundred. */
-export async function countTexts(dataSource: DataSource, words: string, places: Places): Promise<number> {
+  });
   const [row] = await namedRead<{ count: number }>(
     dataSource,
-    'count of texts with words',
-    `select (${COUNT_TEXTS})::int as count`,
-    [words, ...valuesOf(places)],
+    `count of texts with ${words.length} words`,
+    `select (${counts.join(' + ')})::int as count`,
+    values,
   );
   return row!.count;
 }

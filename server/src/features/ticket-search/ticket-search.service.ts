@@ -3,14 +3,15 @@ import { DataSource } from 'typeorm';
 import { findCells } from './ticket-cell.queries.js';
 import {
   beyondCells,
-  cheapSpans,
+  hasMany,
   haveCells,
+  isCheap,
   isWhole,
-  type Places,
-  placesOf,
-  sources,
-  spans,
+  olderSpans,
+  type Span,
   turns,
+  type Where,
+  whereIs,
 } from './ticket-place.rules.js';
 import {
   countTexts,
@@ -19,9 +20,6 @@ import {
   MOST_HITS,
   readWords,
 } from './ticket-search.queries.js';
-
-/** So few texts in the newest block mean that all texts have few enough of them to be read at once. */
-const FEW_HITS = 40;
 
 @Injectable()
 export class TicketSearchService {
@@ -38,37 +36,44 @@ export class TicketSearchService {
     count: (ids: number[]) => Promise<number>,
   ): Promise<number[]> {
     if (brandIds?.length === 0) return [];
-    const [{ query, keys, newest, noted }, ofNames] = await Promise.all([
+    const [{ words, keys, newest, noted }, ofNames] = await Promise.all([
       readWords(this.dataSource, text),
       findTicketsOfNames(this.dataSource, text, brandIds),
     ]);
     const found = new Set(ofNames);
-    if (query === null || keys === null) return [...found];
+    if (words === null || keys === null) return [...found];
     let hits = 0;
+    let fitting = 0;
     /** False: that is enough. `before`: texts that were found elsewhere. */
-    const look = async (places: Places | null, before = 0) => {
-      const some = await findTickets(this.dataSource, query, places, brandIds);
+    const look = async (where: Where, before = 0) => {
+      const some = await findTickets(this.dataSource, words, where, brandIds);
       for (const { id } of some) found.add(id);
       hits = before + some.reduce((sum, one) => sum + one.hits, 0);
-      return hits < MOST_HITS && (await count([...found])) < enough;
+      if (hits >= MOST_HITS) return false;
+      fitting = await count([...found]);
+      return fitting < enough;
     };
-    if (brandIds && haveCells(brandIds, newest, noted)) {
-      if (!(await look(beyondCells(newest, noted, brandIds)))) return [...found];
-      const seen = await countTexts(this.dataSource, query, placesOf('newest', newest, undefined)!);
-      for (const span of cheapSpans(seen, hits, enough, newest.messages)) {
-        const isEnough = !(await look(placesOf(span, newest, undefined)));
-        if (isEnough || span === 'all') return [...found];
+    const older = () => olderSpans(Math.min(hits, fitting), enough, newest.messages);
+    /** Whether everything that is needed is found in these spans. `seen`: texts of all brands in the newest blocks. */
+    const lookIn = async (some: Span[], seen = Infinity) => {
+      for (const span of some) {
+        const byIndex = hasMany(span, seen, newest.messages);
+        const isEnough = !(await look(whereIs(span, newest, brandIds, byIndex)));
+        if (isEnough || isWhole(span, newest)) return true;
       }
-      hits = 0;
-      for (const places of turns(await findCells(this.dataSource, keys, brandIds)))
-        if (!(await look(places, hits))) break;
+      return false;
+    };
+    if (!brandIds || !haveCells(brandIds, newest, noted)) {
+      if (!(await lookIn(['newest']))) await lookIn(older());
       return [...found];
     }
-    for (const span of spans) {
-      if (span === 'recent' && hits < FEW_HITS) continue;
-      const isEnough = !(await look(placesOf(span, newest, brandIds)));
-      if (isEnough || sources.every((source) => isWhole(span, newest[source]))) break;
-    }
+    if (!(await look(beyondCells(newest, noted, brandIds)))) return [...found];
+    const seen = await countTexts(this.dataSource, words, whereIs('newest', newest, undefined).places!);
+    const cheap = older().filter((span) => isCheap(span, seen, newest.messages, brandIds));
+    if (await lookIn(cheap, seen)) return [...found];
+    hits = 0;
+    const cells = await findCells(this.dataSource, keys, brandIds);
+    for (const where of turns(cells, () => enough - fitting)) if (!(await look(where, hits))) break;
     return [...found];
   }
 }
