@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import { Link, Outlet, useParams } from 'react-router-dom';
 import { isAllowed, type StaffCode } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
+import { useGetBrandQuery } from '../../features/brands/api';
 import { BrandMessage } from '../../features/brands/panel/BrandMessage';
-import { useBrandHead } from '../../features/brands/useBrandHead';
+import { useBrandHead } from '../../features/brands/brand-head';
 import { useListJoinRequestsQuery } from '../../features/join-requests/api';
 import { JoinRequests } from '../../features/join-requests/panel/JoinRequests';
 import { Crumbs } from '../../kit/panel/Crumbs';
@@ -23,6 +24,7 @@ export function BrandFrame() {
   const { data: me } = useGetMeQuery();
   const may = (code: StaffCode) => me !== undefined && isAllowed(me, code);
   const { currentData: brand, error, isFetching, refetch } = useBrandHead(brandId);
+  const { currentData: whole } = useGetBrandQuery({ id: brandId }, { skip: !may('brands') });
   const [, setLastBrand] = useLastBrand();
   const [popup, setPopup] = usePopup();
   const close = () => setPopup(null);
@@ -31,7 +33,7 @@ export function BrandFrame() {
   useShortcut({
     title: 'Send message',
     group,
-    enabled: brand !== undefined && may('brands'),
+    enabled: whole !== undefined,
     run: () => setPopup('message'),
   });
 
@@ -54,7 +56,7 @@ export function BrandFrame() {
       <PageHeader title={name} back={<Crumbs trail={[{ title: 'Brands', to: '/brands' }]} />}>
         {may('users') && <JoinRequestsButton brandId={brandId} onOpen={() => setPopup('requests')} />}
         {may('brands') && (
-          <Button variant="default" disabled={!brand} onClick={() => setPopup('message')}>
+          <Button variant="default" disabled={!whole} onClick={() => setPopup('message')}>
             Send message
           </Button>
         )}
@@ -66,7 +68,7 @@ export function BrandFrame() {
         </FrameName>
       </div>
       {popup === 'requests' && may('users') && <JoinRequests brandId={brandId} onClose={close} />}
-      {popup === 'message' && brand && 'deep_link' in brand && <BrandMessage brand={brand} onClose={close} />}
+      {popup === 'message' && whole && <BrandMessage brand={whole} onClose={close} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { BrandCrumbs } from '../../../kit/panel/BrandCrumbs';
 import { Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { useBrandHead } from '../../brands/useBrandHead';
+import { useBrandHead } from '../../brands/brand-head';
 import { useListPeriodsQuery } from '../api';
 import { PeriodForm, PeriodsPending } from './PeriodForm';
 

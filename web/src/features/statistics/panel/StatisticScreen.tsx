@@ -7,7 +7,7 @@ import { ExportMenu } from '../../../kit/panel/ExportMenu';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { useBrandHead } from '../../brands/useBrandHead';
+import { useBrandHead } from '../../brands/brand-head';
 import { useGetStatisticQuery } from '../api';
 import { type Period, periods } from './span';
 import { SpanChoices } from './SpanChoices';
