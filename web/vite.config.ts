@@ -79,7 +79,7 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['src/**/*.spec.{ts,tsx}'],
-          setupFiles: ['src/testing/setup.ts'],
+          setupFiles: ['src/testing/light-jsx.ts', 'src/testing/setup.ts'],
           restoreMocks: true,
           mockReset: true, // spec files keep some mocks for all their tests
           testTimeout: 20_000,

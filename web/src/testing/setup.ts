@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { computedStyle } from './computed-style';
 
 // Spec files share the jsdom of their worker, which halves their time. They do not share our modules.
 vi.resetModules();
@@ -16,6 +17,7 @@ window.ResizeObserver = class {
 };
 Element.prototype.scrollIntoView = () => {};
 window.scrollTo = () => {};
+window.getComputedStyle = computedStyle;
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 class MediaQueryListStub extends EventTarget {
@@ -27,8 +29,19 @@ class MediaQueryListStub extends EventTarget {
   removeListener() {}
 }
 
-// A page load in a test imports the whole app again, which may be slow on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+configure({
+  // A page load in a test imports the whole app again, which may be slow on a busy machine.
+  asyncUtilTimeout: 5000,
+  // Prints the document only for the error that a test shows, and not for each attempt of `findBy` and `waitFor`.
+  getElementError(message, container) {
+    const isAttempt = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') as boolean;
+    const error = new Error(
+      isAttempt ? (message ?? '') : [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
+    );
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {

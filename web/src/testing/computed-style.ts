@@ -1,0 +1,60 @@
+/**
+ * Returns an element's own style and what browsers hide by themselves. jsdom instead compares the element and its ancestors with
+ * hundreds of rules, which took a quarter of the time of the tests. Tests load no style sheet of ours, so the results are the
+ * same where tests look: whether an element is shown, stands in a line of text, and can be clicked.
+ */
+export function computedStyle(element: Element): CSSStyleDeclaration {
+  return new Proxy((element as HTMLElement).style, {
+    get: (_style, name) =>
+      name === 'getPropertyValue'
+        ? (property: string) => valueOf(element, property)
+        : valueOf(element, String(name)),
+  });
+}
+
+const initial: Record<string, string> = {
+  opacity: '1',
+  pointerEvents: 'auto',
+  'pointer-events': 'auto',
+  visibility: 'visible',
+};
+const inherited = new Set(['direction', 'pointer-events', 'pointerEvents', 'visibility']);
+
+function valueOf(element: Element, property: string): string {
+  for (let at: Element | null = element; at; at = inherited.has(property) ? at.parentElement : null) {
+    const own = at.hasAttribute('style') && Reflect.get((at as HTMLElement).style, property);
+    if (own && own !== 'inherit') return own;
+  }
+  return property === 'display' ? displayOf(element) : (initial[property] ?? '');
+}
+
+const displays = new Map(
+  Object.entries({
+    none: 'area base datalist head link meta noscript param rp script style template title',
+    block:
+      'address article aside blockquote body dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6' +
+      ' header hgroup hr html legend main menu nav ol p pre search section ul',
+    'inline-block': 'button input',
+    'list-item': 'li summary',
+    table: 'table',
+    'table-caption': 'caption',
+    'table-cell': 'td th',
+    'table-column': 'col',
+    'table-column-group': 'colgroup',
+    'table-footer-group': 'tfoot',
+    'table-header-group': 'thead',
+    'table-row': 'tr',
+    'table-row-group': 'tbody',
+  }).flatMap(([display, tags]) => tags.split(' ').map((tag) => [tag, display])),
+);
+
+function displayOf(element: Element): string {
+  if (isHiddenByItself(element)) return 'none';
+  return displays.get(element.localName) ?? 'inline';
+}
+
+function isHiddenByItself(element: Element): boolean {
+  if (element.hasAttribute('hidden')) return true;
+  if (element.localName === 'dialog') return !element.hasAttribute('open');
+  return element.localName === 'input' && element.getAttribute('type') === 'hidden';
+}
