@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Caller } from '../access/caller.js';
 
 /** A change that all processes are told of. Older versions read it too, so fields may only be added. */
 export const Change = z.object({
@@ -21,14 +20,14 @@ export const Change = z.object({
 });
 export type Change = z.infer<typeof Change>;
 
-/** Whether what this caller is doing may have to end: their rights may have changed, or their session is over. */
+/** Whether what somebody is doing may have to end: their rights may have changed, or their session is over. */
 export const endsAccess = (
   { topic, userId, tokenId }: Change,
-  caller: Pick<Caller, 'userId' | 'token'>,
+  of: { userId: number; tokenId: string | undefined },
 ): boolean =>
   (topic === 'rights' || topic === 'session') &&
-  (userId === undefined || userId === caller.userId) &&
-  (tokenId === undefined || tokenId === caller.token?.id);
+  (userId === undefined || userId === of.userId) &&
+  (tokenId === undefined || tokenId === of.tokenId);
 
 /** If more things or people are concerned at once, they are not named. This also keeps an announcement below PostgreSQL's 8,000 bytes. */
 export const MAX_NAMED = 50;

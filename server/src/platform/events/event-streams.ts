@@ -3,7 +3,7 @@ import { Observable, type Subscriber } from 'rxjs';
 import type { Caller } from '../access/caller.js';
 import { Draining } from '../http/draining.js';
 import { type Audience, Gathered, partFor } from './audience.js';
-import type { Change } from './change.js';
+import { type Change, endsAccess } from './change.js';
 import { LiveEvents } from './live-events.js';
 
 const KEEP_ALIVE_MS = 25_000;
@@ -136,11 +136,10 @@ export class EventStreams implements OnApplicationShutdown {
   }
 
   /** These streams know the old rights of the caller. So they end, and the client connects again. */
-  private end({ topic, userId, tokenId }: Change): void {
-    const isEverybody = userId === undefined && topic === 'rights';
+  private end(change: Change): void {
+    const { userId } = change;
     const streams = userId !== undefined ? [...(this.byPerson.get(userId) ?? [])] : this.all();
-    for (const stream of streams)
-      if (isEverybody || tokenId === undefined || tokenId === stream.tokenId) tellRights(stream);
+    for (const stream of streams) if (endsAccess(change, stream)) tellRights(stream);
   }
 
   private tellWaiting(): void {

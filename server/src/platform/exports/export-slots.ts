@@ -8,9 +8,6 @@ import { LiveEvents } from '../events/live-events.js';
 const MOST_AT_ONCE = 2;
 const RETRY_SECONDS = 15;
 
-/** Somebody who reads slowly keeps a slot that others wait for. At 100 kB/s a file of 120 MB takes 20 minutes. */
-export const longest = { ms: 30 * 60_000 };
-
 export interface ExportSlot {
   /** Aborts when the export must end: it took too long, or the rights or the session of its person may have changed. */
   end: AbortSignal;
@@ -20,21 +17,22 @@ export interface ExportSlot {
 /** Limits how many exports a process makes at once. A person makes one at a time. */
 @Injectable()
 export class ExportSlots {
+  /** Somebody who reads slowly keeps a slot that others wait for. At 100 kB/s a file of 120 MB takes 20 minutes. */
+  longestMs = 30 * 60_000;
   private readonly people = new Set<number>();
 
   constructor(private readonly live: LiveEvents) {}
 
-  take(caller: Pick<Caller, 'userId' | 'token'>): ExportSlot {
-    const { userId } = caller;
+  take({ userId, token }: Pick<Caller, 'userId' | 'token'>): ExportSlot {
     if (this.people.has(userId)) throw busy('Another export of yours is under way');
     if (this.people.size >= MOST_AT_ONCE) throw busy('Too many exports are under way');
     this.people.add(userId);
     const changed = new AbortController();
     const listening = this.live.changes.subscribe((change) => {
-      if (endsAccess(change, caller)) changed.abort();
+      if (endsAccess(change, { userId, tokenId: token?.id })) changed.abort();
     });
     return {
-      end: AbortSignal.any([changed.signal, AbortSignal.timeout(longest.ms)]),
+      end: AbortSignal.any([changed.signal, AbortSignal.timeout(this.longestMs)]),
       release: () => {
         listening.unsubscribe();
         this.people.delete(userId);
