@@ -43,8 +43,7 @@ export class AccessGuard implements CanActivate {
       return true;
     };
     this.pace.refuseAtOnce(credential.value);
-    const brandId = isMiniApp ? brandIdOf(request.headers['brand-id']) : null;
-    const caller = this.callers.callerOf(credential, brandId);
+    const caller = callerOf(rule, request, credential, this.callers);
     // Most callers are known. Each promise costs as much as all of this.
     return caller instanceof Promise ? caller.then(admit) : admit(caller);
   }
@@ -59,17 +58,20 @@ export async function checkAccessAgain(
   request: CalledRequest,
   callers: CallerSource,
 ): Promise<void> {
-  const isMiniApp = isOfMiniApp(rule);
-  const { authorization, 'brand-id': brandId } = request.headers;
-  const caller = await callers.callerOf(
-    credentialOf(authorization, isMiniApp),
-    isMiniApp ? brandIdOf(brandId) : null,
-  );
+  const credential = credentialOf(request.headers.authorization, isOfMiniApp(rule));
+  const caller = await callerOf(rule, request, credential, callers);
   decideAccess(rule, caller);
   request.caller = caller;
 }
 
 type CalledRequest = FastifyRequest & { caller?: Caller | ApiKeyCaller };
+
+const callerOf = (
+  rule: AccessRule,
+  { headers }: FastifyRequest,
+  credential: Credential,
+  callers: CallerSource,
+) => callers.callerOf(credential, isOfMiniApp(rule) ? brandIdOf(headers['brand-id']) : null);
 
 const isOfMiniApp = (rule: AccessRule): boolean => rule === 'mini-app' || rule === 'member';
 
