@@ -31,14 +31,12 @@ const checks = [
 ];
 
 /** They often wait for time-outs and processes, so all that does not measure runs beside them. */
-const serverTests = [
-  {
-    name: 'Server tests',
-    command: `jest --config jest.bundles.config.mjs --json --outputFile=${results}/server.json`,
-    report: 'server.json',
-    count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
-  },
-];
+const serverTests = {
+  name: 'Server tests',
+  command: `jest --config jest.bundles.config.mjs --json --outputFile=${results}/server.json`,
+  report: 'server.json',
+  count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+};
 
 const otherTests = [
   {
@@ -58,12 +56,10 @@ const otherTests = [
 ];
 
 /** Runs alone, since it measures. */
-const benchmark = [
-  {
-    name: 'Benchmark',
-    command: `node --import ./server/cli/typescript.mjs server/bench/bench.ts --small --json ${results}/bench.json`,
-  },
-];
+const benchmark = {
+  name: 'Benchmark',
+  command: `node --import ./server/cli/typescript.mjs server/bench/bench.ts --small --json ${results}/bench.json`,
+};
 
 async function run({ name, command, unchanged = [], report, count }) {
   const start = performance.now();
@@ -130,8 +126,8 @@ function add(counts) {
 }
 
 async function runTests() {
-  const sideBySide = await Promise.all([runAll(serverTests, 1), runAll(otherTests, 1)]);
-  return add([...sideBySide, await runAll(benchmark, 1)]);
+  const sideBySide = await Promise.all([run(serverTests), runAll(otherTests, 1)]);
+  return add([...sideBySide, await run(benchmark)]);
 }
 
 rmSync(results, { recursive: true, force: true });
