@@ -10,6 +10,7 @@ import { ChatMigrations } from '../src/platform/messenger/sending/chat-migration
 import { md } from '../src/platform/messenger/api/markdown.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
+import { UpdateWork } from '../src/platform/messenger/receiving/update-work.service.js';
 import { UpdateReceiver } from '../src/platform/messenger/receiving/update-receiver.service.js';
 
 /** A bot whose process dies when it handles the text "poison". */
@@ -25,5 +26,6 @@ bot.on('text', async (ctx) => {
 registry.use(bot);
 const api = new BotApi(config);
 const messenger = new MessengerApi(api);
-const handler = new UpdateHandler(dataSource, registry, messenger, api, new ChatMigrations(), new Clock());
+const work = new UpdateWork(registry, api, new ChatMigrations(), new Clock());
+const handler = new UpdateHandler(dataSource, registry, messenger, work);
 new UpdateReceiver(dataSource, config, registry, api, messenger, handler, new BotHealth()).start();

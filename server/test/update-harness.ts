@@ -13,6 +13,7 @@ import {
 import { ChatMigrations } from '../src/platform/messenger/sending/chat-migrations.js';
 import { MessengerApi } from '../src/platform/messenger/api/messenger-api.js';
 import { UpdateHandler } from '../src/platform/messenger/receiving/update-handler.service.js';
+import { UpdateWork } from '../src/platform/messenger/receiving/update-work.service.js';
 import { UpdateReceiver } from '../src/platform/messenger/receiving/update-receiver.service.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { waitUntil } from './race.js';
@@ -61,7 +62,12 @@ class UpdateHarness {
     registry.use(bot);
     if (this.gathering) registry.gather(this.gathering);
     const chats = this.chatMigrations;
-    const handler = new UpdateHandler(this.dataSource, registry, messenger, api, chats, new Clock());
+    const handler = new UpdateHandler(
+      this.dataSource,
+      registry,
+      messenger,
+      new UpdateWork(registry, api, chats, new Clock()),
+    );
     return { config, registry, api, messenger, handler };
   }
 

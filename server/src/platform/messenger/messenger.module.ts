@@ -9,6 +9,7 @@ import { BotHealth } from './receiving/bot-health.js';
 import { BotRegistry } from './receiving/bot-registry.js';
 import { Choices } from './receiving/choices.service.js';
 import { UpdateHandler } from './receiving/update-handler.service.js';
+import { UpdateWork } from './receiving/update-work.service.js';
 import { UpdateReceiver } from './receiving/update-receiver.service.js';
 import { WebhookController } from './receiving/webhook.controller.js';
 import { ChatMigrations } from './sending/chat-migrations.js';
@@ -35,6 +36,7 @@ import { OutboxWorker } from './sending/outbox-worker.service.js';
     BotHealth,
     BotRegistry,
     Choices,
+    UpdateWork,
     UpdateHandler,
     UpdateReceiver,
     PurgeService,

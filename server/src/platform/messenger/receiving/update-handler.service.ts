@@ -1,29 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Update, UserFromGetMe } from 'telegraf/types';
 import { DataSource, type EntityManager } from 'typeorm';
-import { actAs, actorOf } from '../../audit/acting.js';
-import { Clock } from '../../clock.js';
 import { isWaitingForDatabase } from '../../database/database-trouble.rules.js';
 import { GatheredWrites } from '../../database/changes/gathered-writes.js';
-import { inOnePacket } from '../../database/changes/later.js';
 import { pause } from '../../database/pause.js';
 import type { BackgroundPart } from '../../jobs/background.js';
-import { BotApi } from '../api/bot-api.js';
 import { BotRegistry } from './bot-registry.js';
-import { ChatMigrations } from '../sending/chat-migrations.js';
-import { findChatIdNow } from '../sending/chat-move.queries.js';
-import { md } from '../api/markdown.js';
 import { MessengerApi } from '../api/messenger-api.js';
-import { queueMessages } from '../sending/queue-message.js';
-import { noteSeenMessages } from './seen-message.queries.js';
-import { UpdateContext } from './update-context.js';
-import { laneOf, type WaitingUpdate } from './update-lane.rules.js';
-import { alike, chatMoveOf, textOf } from './update-content.rules.js';
+import { alike } from './update-content.rules.js';
+import type { WaitingUpdate } from './update-lane.rules.js';
 import {
   beginAttempt,
   beginFirstAttempts,
   findDueUpdates,
-  getUpdate,
   insertUpdates,
   limitWaits,
   limitWaitsOfHandling,
@@ -32,16 +21,15 @@ import {
   markHandled,
   putOff,
   takeBackAttempts,
-  type StoredUpdate,
 } from './update.queries.js';
+import { UpdateWork } from './update-work.service.js';
 
 const MAX_ATTEMPTS = 5;
-const SORRY = md`Sorry, that did not work: something is wrong on our side. Please try again later.`;
 const ASK_DATABASE_MS = 1_000;
 
 type Outcome = 'handled' | 'pending' | 'failed';
 
-/** Stores updates and handles them. Each has its effect once. */
+/** Stores updates and attempts them until they are handled or given up. Each has its effect once. */
 @Injectable()
 export class UpdateHandler implements BackgroundPart {
   private readonly logger = new Logger(UpdateHandler.name);
@@ -52,9 +40,7 @@ export class UpdateHandler implements BackgroundPart {
     private readonly dataSource: DataSource,
     private readonly registry: BotRegistry,
     private readonly messenger: MessengerApi,
-    private readonly api: BotApi,
-    private readonly chatMigrations: ChatMigrations,
-    private readonly clock: Clock,
+    private readonly work: UpdateWork,
   ) {
     this.storing = new GatheredWrites(dataSource, async (db, orders) => {
       await limitWaits(db);
@@ -117,7 +103,7 @@ export class UpdateHandler implements BackgroundPart {
       const { attempt, newFollowers } = await beginAttempt(db, updateId, followers, MAX_ATTEMPTS);
       if (!attempt) return [];
       if (attempt.status === 'failed') {
-        await this.apologise(db, updateId, botUser);
+        await this.work.apologise(db, updateId, botUser);
         return attempt.status;
       }
       const isOfKind = (update: Update) => this.registry.gathers(update, botUser.username);
@@ -166,73 +152,18 @@ export class UpdateHandler implements BackgroundPart {
     const all = await this.dataSource.transaction(async (db) => {
       const stored = await lockPendingUpdates(db, updateIds);
       if (stored.length === 0) return [];
-      const all = await this.handleAll(db, stored, botUser);
+      const all = await this.work.carryOut(db, stored, botUser);
       await markHandled(db, stored);
       return all;
     });
-    for (const ctx of all) {
-      void this.answerCallback(ctx);
-      for (const work of ctx.workAfterCommit)
-        void work().catch((error: Error) =>
-          this.logger.debug(`after update ${ctx.update.update_id}: ${error.message}`),
-        );
-    }
-  }
-
-  private async handleAll(
-    db: EntityManager,
-    stored: StoredUpdate[],
-    botUser: UserFromGetMe,
-  ): Promise<UpdateContext[]> {
-    for (const one of stored) await actAs(actorOfUpdate(one), () => this.followMovedChat(db, one));
-    const all = await this.newContexts(db, stored, botUser);
-    await this.registry.see(all);
-    const isGathered = stored.every(({ update }) => this.registry.gathers(update, botUser.username));
-    const replies = isGathered ? await this.registry.answer(all) : [];
-    for (const [n, ctx] of all.entries()) {
-      const reply = replies[n];
-      if (reply) await ctx.say(reply, { reply: true });
-      else await actAs(ctx.by, () => this.registry.handle(ctx));
-    }
-    await this.queueSaid(db, all);
-    return all;
-  }
-
-  private queueSaid(db: EntityManager, all: UpdateContext[]): Promise<void> {
-    return queueMessages(
-      db,
-      all.flatMap(({ said }) => said),
-    );
-  }
-
-  /** Updates of one chat. */
-  private async newContexts(
-    db: EntityManager,
-    stored: StoredUpdate[],
-    botUser: UserFromGetMe,
-  ): Promise<UpdateContext[]> {
-    const now = this.clock.now();
-    const { chatId } = laneOf(stored[0]!.update);
-    const texts = stored.flatMap((one) => {
-      const text = textOf(one.update);
-      return text ? [{ one, text }] : [];
-    });
-    const noted = texts.map(({ text }) => text);
-    const [chatIdNow, seen] = await inOnePacket(db, () =>
-      Promise.all([chatId && findChatIdNow(db, chatId), noteSeenMessages(db, noted, now)]),
-    );
-    return stored.map((one) => {
-      const lastSeen = seen[texts.findIndex((text) => text.one === one)] ?? 'nothing';
-      const by = actorOf(actorOfUpdate(one));
-      return new UpdateContext(one.update, botUser, db, now, { chatIdNow, lastSeen, key: one.key, by });
-    });
+    this.work.finish(all);
   }
 
   private async fail(updateId: string, botUser: UserFromGetMe, error: unknown): Promise<Outcome> {
     const description = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const status = await this.transaction(async (db) => {
       const status = await markAttemptFailed(db, updateId, description, MAX_ATTEMPTS);
-      if (status === 'failed') await this.apologise(db, updateId, botUser);
+      if (status === 'failed') await this.work.apologise(db, updateId, botUser);
       return status;
     });
     this.logger.error(`update ${updateId} ${status === 'failed' ? 'is given up' : 'failed'}: ${description}`);
@@ -263,40 +194,6 @@ export class UpdateHandler implements BackgroundPart {
     return 'pending';
   }
 
-  /** Tells the sender of an update that is given up. If the apology fails too, the update is given up without one. */
-  private async apologise(db: EntityManager, updateId: string, botUser: UserFromGetMe): Promise<void> {
-    const stored = await getUpdate(db, updateId);
-    try {
-      await db.transaction(async (inner) => {
-        // Its own key lets a replay still answer, and a second failure does not apologise again.
-        const [ctx] = await this.newContexts(
-          inner,
-          [{ ...stored, key: `update:${updateId}:sorry` }],
-          botUser,
-        );
-        if (ctx?.from && ctx.chat && ctx.chat.type !== 'channel') await ctx.say(SORRY, { reply: true });
-        if (ctx) await this.queueSaid(inner, [ctx]);
-      });
-    } catch (error) {
-      this.logger.error(`update ${updateId}: ${String(error)}`);
-    }
-  }
-
-  /** Telegram reports a move in both chats, in any order. */
-  private async followMovedChat(db: EntityManager, { update }: StoredUpdate): Promise<void> {
-    const move = chatMoveOf(update);
-    if (move) await this.chatMigrations.move(db, move.from, move.to);
-  }
-
-  /** Ends the waiting sign on the pressed button. If it fails, that is only logged. */
-  private async answerCallback(ctx: UpdateContext): Promise<void> {
-    if (!ctx.callbackQuery) return;
-    const [answer = { callback_query_id: ctx.callbackQuery.id }] = ctx.callbackAnswers;
-    await this.api
-      .call('answerCallbackQuery', answer)
-      .catch((error: Error) => this.logger.debug(error.message));
-  }
-
   private transaction<T>(work: (db: EntityManager) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(async (db) => {
       await limitWaitsOfHandling(db);
@@ -304,6 +201,3 @@ export class UpdateHandler implements BackgroundPart {
     });
   }
 }
-
-const actorOfUpdate = ({ id, update }: StoredUpdate) =>
-  ({ via: 'bot', telegramId: laneOf(update).personId, requestId: `update:${id}` }) as const;

@@ -1,0 +1,129 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { UserFromGetMe } from 'telegraf/types';
+import type { EntityManager } from 'typeorm';
+import { actAs, actorOf } from '../../audit/acting.js';
+import { Clock } from '../../clock.js';
+import { inOnePacket } from '../../database/changes/later.js';
+import { BotApi } from '../api/bot-api.js';
+import { md } from '../api/markdown.js';
+import { ChatMigrations } from '../sending/chat-migrations.js';
+import { findChatIdNow } from '../sending/chat-move.queries.js';
+import { queueMessages } from '../sending/queue-message.js';
+import { BotRegistry } from './bot-registry.js';
+import { noteSeenMessages } from './seen-message.queries.js';
+import { chatMoveOf, textOf } from './update-content.rules.js';
+import { UpdateContext } from './update-context.js';
+import { laneOf } from './update-lane.rules.js';
+import { getUpdate, type StoredUpdate } from './update.queries.js';
+
+const SORRY = md`Sorry, that did not work: something is wrong on our side. Please try again later.`;
+
+/** What updates do: they pass the bots in the transaction of their attempt, and what these say is queued with it. */
+@Injectable()
+export class UpdateWork {
+  private readonly logger = new Logger(UpdateWork.name);
+
+  constructor(
+    private readonly registry: BotRegistry,
+    private readonly api: BotApi,
+    private readonly chatMigrations: ChatMigrations,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Updates of one chat, in their order. */
+  async carryOut(
+    db: EntityManager,
+    stored: StoredUpdate[],
+    botUser: UserFromGetMe,
+  ): Promise<UpdateContext[]> {
+    for (const one of stored) await actAs(actorOfUpdate(one), () => this.followMovedChat(db, one));
+    const all = await this.newContexts(db, stored, botUser);
+    await this.registry.see(all);
+    const isGathered = stored.every(({ update }) => this.registry.gathers(update, botUser.username));
+    const replies = isGathered ? await this.registry.answer(all) : [];
+    for (const [n, ctx] of all.entries()) {
+      const reply = replies[n];
+      if (reply) await ctx.say(reply, { reply: true });
+      else await actAs(ctx.by, () => this.registry.handle(ctx));
+    }
+    await this.queueSaid(db, all);
+    return all;
+  }
+
+  /** Does what only makes sense after the commit. If it fails, that is only logged. */
+  finish(all: UpdateContext[]): void {
+    for (const ctx of all) {
+      void this.answerCallback(ctx);
+      for (const work of ctx.workAfterCommit)
+        void work().catch((error: Error) =>
+          this.logger.debug(`after update ${ctx.update.update_id}: ${error.message}`),
+        );
+    }
+  }
+
+  /** Tells the sender of an update that is given up. If the apology fails too, the update is given up without one. */
+  async apologise(db: EntityManager, updateId: string, botUser: UserFromGetMe): Promise<void> {
+    const stored = await getUpdate(db, updateId);
+    try {
+      await db.transaction(async (inner) => {
+        // Its own key lets a replay still answer, and a second failure does not apologise again.
+        const [ctx] = await this.newContexts(
+          inner,
+          [{ ...stored, key: `update:${updateId}:sorry` }],
+          botUser,
+        );
+        if (ctx?.from && ctx.chat && ctx.chat.type !== 'channel') await ctx.say(SORRY, { reply: true });
+        if (ctx) await this.queueSaid(inner, [ctx]);
+      });
+    } catch (error) {
+      this.logger.error(`update ${updateId}: ${String(error)}`);
+    }
+  }
+
+  private queueSaid(db: EntityManager, all: UpdateContext[]): Promise<void> {
+    return queueMessages(
+      db,
+      all.flatMap(({ said }) => said),
+    );
+  }
+
+  private async newContexts(
+    db: EntityManager,
+    stored: StoredUpdate[],
+    botUser: UserFromGetMe,
+  ): Promise<UpdateContext[]> {
+    const now = this.clock.now();
+    const { chatId } = laneOf(stored[0]!.update);
+    const texts = stored.flatMap((one) => {
+      const text = textOf(one.update);
+      return text ? [{ one, text }] : [];
+    });
+    const noted = texts.map(({ text }) => text);
+    const [chatIdNow, seen] = await inOnePacket(db, () =>
+      Promise.all([chatId && findChatIdNow(db, chatId), noteSeenMessages(db, noted, now)]),
+    );
+    return stored.map((one) => {
+      const lastSeen = seen[texts.findIndex((text) => text.one === one)] ?? 'nothing';
+      const by = actorOf(actorOfUpdate(one));
+      return new UpdateContext(one.update, botUser, db, now, { chatIdNow, lastSeen, key: one.key, by });
+    });
+  }
+
+  /** Telegram reports a move in both chats, in any order. */
+  private async followMovedChat(db: EntityManager, { update }: StoredUpdate): Promise<void> {
+    const move = chatMoveOf(update);
+    if (move) await this.chatMigrations.move(db, move.from, move.to);
+  }
+
+  /** Ends the waiting sign on the pressed button. If it fails, that is only logged. */
+  private async answerCallback(ctx: UpdateContext): Promise<void> {
+    if (!ctx.callbackQuery) return;
+    const [answer = { callback_query_id: ctx.callbackQuery.id }] = ctx.callbackAnswers;
+    await this.api
+      .call('answerCallbackQuery', answer)
+      .catch((error: Error) => this.logger.debug(error.message));
+  }
+}
+
+const actorOfUpdate = ({ id, update }: StoredUpdate) =>
+  ({ via: 'bot', telegramId: laneOf(update).personId, requestId: `update:${id}` }) as const;
