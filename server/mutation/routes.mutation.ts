@@ -1,5 +1,6 @@
 import { ACCESS, type AccessRule } from '../src/platform/access/access.decorator.js';
-import { agent, app, brand, expectCell, startAccessCalls } from '../test/access-calls.js';
+import { agent, app, brand, startAccessCalls } from '../test/access-calls.js';
+import { expectCell } from '../test/access-cells.js';
 import { callers, type MatrixRow, readAccessMatrix } from '../test/access-matrix.js';
 import { newApiKey } from '../test/api-key.factories.js';
 import { type Route, routesOf } from '../test/routes.js';

@@ -3,11 +3,7 @@ import { Appointment } from '../src/features/appointments/appointment.entity.js'
 import type { Brand } from '../src/features/brands/brand.entity.js';
 import { JoinRequest } from '../src/features/join-requests/join-request.entity.js';
 import { Member } from '../src/features/members/member.entity.js';
-import { type User } from '../src/features/users/user.entity.js';
-import type { ManagerCode } from '../src/platform/access/caller.js';
-import { managerCodes } from '../src/features/users/manager-codes.js';
-import { notScreens } from '../shared/not-screens.js';
-import type { CallerKind, MatrixRow } from './access-matrix.js';
+import type { User } from '../src/features/users/user.entity.js';
 import { newApiKey } from './api-key.factories.js';
 import { newDeposit } from './deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';
@@ -17,9 +13,8 @@ import { newGivenUpUpdate, newStuckMessage } from './outbox.factories.js';
 import { describeLoneApp } from './test-app.js';
 import { newMissedReport } from './report.factories.js';
 import { newTicket } from './ticket.factories.js';
-import { unrecordedCalls } from './unrecorded-calls.js';
 
-/** The application with a brand and a member, for trying each cell of the access matrix. */
+/** The application with a brand and a member, in which the cells of the access matrix are tried (access-cells.ts). */
 export const app = describeLoneApp('api', { CR_WINDOW_DAYS: '0', UNDO_SECONDS: '8' });
 export let brand: Brand;
 export let agent: User;
@@ -78,7 +73,7 @@ const answeredDay = async () => {
 };
 
 /** The input of calls that need more than a path, for one person. Calls that change a row get a new one. */
-const calls: Record<string, (by?: User) => Promise<Call>> = {
+export const calls: Record<string, (by?: User) => Promise<Call>> = {
   'POST auth/tg': async () => ({
     // Another address each time, because failed logins are counted by address.
     prepare: (test) => test.set('x-forwarded-for', newTelegramId()).send({ user_id: 1, secret_code: 'x' }),
@@ -232,78 +227,3 @@ const calls: Record<string, (by?: User) => Promise<Call>> = {
   'GET storage/files/{id}': async () => ({ id: await newFile(app, 'files') }),
   'GET storage/avatars/{name}': async () => ({ id: await newFile(app, 'avatars') }),
 };
-
-const people: Record<Exclude<CallerKind, 'anon'>, (code: ManagerCode | null) => Promise<User>> = {
-  member: () => newMember(app.db, brand),
-  user_of_other_brand: async () => newMember(app.db, await newBrand(app.db)),
-  manager: () => newManager(app.db, { brands: [brand] }),
-  manager_other_brand: () => newManager(app.db),
-  manager_no_code: (code) =>
-    newManager(app.db, { brands: [brand], codes: managerCodes.filter((other) => other !== code) }),
-  ceo: () => newUser(app.db, { role: 'ceo' }),
-  admin: () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() }),
-};
-
-async function callAs(caller: CallerKind, row: MatrixRow) {
-  const code = managerCodes.find((known) => known === row.code) ?? null;
-  const made = caller === 'anon' ? undefined : await people[caller](code);
-  const {
-    id,
-    query = '',
-    prepare = (test: Test) => test,
-    owner,
-  } = (await calls[`${row.method} ${row.path}`]?.(made)) ?? {};
-  if (row.path.includes('{') && id === undefined)
-    throw new Error(`${row.method} ${row.path} needs an entry in \`calls\` of this file, with an id`);
-  const isOutsideApi = notScreens.test(`/${row.path}`);
-  const path = (isOutsideApi ? '/' : '') + row.path.replace(/\{\w+\}/, String(id)) + query;
-  const person = caller === 'member' && owner ? owner : made;
-  const client = person ? app.asMember(person, brand) : app.anonymous();
-  const method = row.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-  const since = await lastRecord();
-  const call = client[method](path);
-  // A caller without access gets 403 before the input is checked. So these callers send nothing.
-  const answer = await (/^40[13]/.test(row.answers[caller]) ? call : prepare(call));
-  return { answer, findRecords: () => recordsOf(person || null, since) };
-}
-
-async function lastRecord(): Promise<string> {
-  const [{ id }] = await app.db.query<[{ id: string }]>(
-    'select coalesce(max(id), 0) as id from audit_records',
-  );
-  return id;
-}
-
-const recordsOf = (actor: User | null, since: string) =>
-  app.db.query<{ via: string; ip: string }[]>(
-    'select via, ip from audit_records where id > $1 and actor_id is not distinct from $2',
-    [since, actor?.id ?? null],
-  );
-
-/** Checks that the answer to a call is the one in its cell. */
-export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<void> {
-  const { answer, findRecords } = await callAs(caller, row);
-
-  const [, status = '', rest] = /^(\S+) ?(.*)$/.exec(row.answers[caller]) ?? [];
-  if (status !== '2xx') {
-    expect([answer.status, rest === '' || answer.body.error === rest]).toEqual([Number(status), true]);
-    return;
-  }
-  expect(Math.floor(answer.status / 100)).toBe(2);
-  const { body } = answer;
-  if (row.path.includes('export')) return expectRows(answer.text, rest);
-  const list = (body?.data ?? body?.ftd ?? body?.work_dates ?? body?.done ?? []) as unknown[];
-  if (rest === 'empty') expect(list).toEqual([]);
-  if (rest === 'all' && row.path !== 'manager/rating') expect(list.length).toBeGreaterThan(0);
-  // A call that changes something leaves an audit record. A call without rows within reach changes nothing.
-  if (row.method === 'GET' || `${row.method} ${row.path}` in unrecordedCalls || rest === 'empty') return;
-  const via = row.path.startsWith('t/') ? 'mini-app' : 'panel';
-  expect(await findRecords()).toContainEqual({ via, ip: expect.stringMatching(/\d/) });
-}
-
-/** Checks how many rows a CSV file has below its titles. */
-function expectRows(file: string, which: string | undefined): void {
-  const rows = file.trimEnd().split('\r\n').length - 1;
-  if (which === 'empty') expect(rows).toBe(0);
-  if (which === 'all' && !file.includes('Rating,Place')) expect(rows).toBeGreaterThan(0);
-}

@@ -1,5 +1,6 @@
 import { Deposit } from '../src/features/ledger/deposit.entity.js';
-import { agent, app, expectCell, startAccessCalls, waiting } from './access-calls.js';
+import { agent, app, startAccessCalls, waiting } from './access-calls.js';
+import { expectCell } from './access-cells.js';
 import { callers, readAccessMatrix } from './access-matrix.js';
 import { newManager } from './factories.js';
 
