@@ -1,5 +1,6 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
+import type { BrandDetail, BrandHead } from '../api/api.gen';
 
 /** Has only the replies that a test sets, and those that every page needs. Any other request fails the test. */
 export const server = setupServer(
@@ -19,6 +20,13 @@ export function reply<T extends Answer>(method: Method, path: string, answer: T)
       return body instanceof Response ? body : HttpResponse.json(body as JsonBodyType);
     }),
   );
+}
+
+/** Sets a brand, and its head for the screens that need no more. */
+export function replyBrand(brand: BrandDetail): void {
+  const { id, name, report_type } = brand;
+  reply('get', `brand/${id}`, brand);
+  reply<BrandHead>('get', `brand/head/${id}`, { id, name, report_type });
 }
 
 /** Makes the server refuse a path below `/api/`, in the format of the API (decision 3). */

@@ -3,12 +3,12 @@ import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { newBrandDetail, newOwnUser } from '../../testing/new-views';
 import { renderPanel, routeOf } from '../../testing/render-panel';
-import { reply } from '../../testing/server';
+import { reply, replyBrand } from '../../testing/server';
 import { BrandFrame } from './BrandFrame';
 
 beforeEach(() => {
   reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['brands'] }));
-  reply('get', 'brand/1', newBrandDetail({ admin_telegram_id: 7_000_000_003 }));
+  replyBrand(newBrandDetail({ admin_telegram_id: 7_000_000_003 }));
 });
 
 async function openPopup() {

@@ -3,10 +3,10 @@ import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router-dom';
 import { ToastContainer } from 'react-toastify';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OwnUser, UpdateBrand } from '../../api/api.gen';
+import type { BrandDetail, OwnUser, UpdateBrand } from '../../api/api.gen';
 import { newBrandDetail, newOwnUser } from '../../testing/new-views';
 import { renderPanel, routeOf } from '../../testing/render-panel';
-import { refuse, reply } from '../../testing/server';
+import { refuse, reply, replyBrand } from '../../testing/server';
 import { leavesUnsaved } from '../../kit/panel/unsaved';
 import { BrandFrame } from './BrandFrame';
 import { BrandPage } from './BrandPage';
@@ -32,7 +32,7 @@ function open(me: Partial<OwnUser> = {}, address = '/brands/1?tab=settings') {
 const onlyBrands: Partial<OwnUser> = { role: 'manager', user_roles: ['brands'] };
 
 beforeEach(() => {
-  reply('get', 'brand/1', brand);
+  replyBrand(brand);
   reply('get', 'brand/request/1', { requests: [] });
   reply('get', 'deposit/search', { data: [], current_page: 1, last_page: 1 });
 });
@@ -45,8 +45,9 @@ describe('settings of a brand', () => {
     reply('patch', 'brand/1', async (request) => {
       const change = (await request.json()) as UpdateBrand;
       saved(change);
-      reply('get', 'brand/1', { ...brand, ...change });
-      return HttpResponse.json({ ...brand, ...change });
+      const changed = { ...brand, ...change } as BrandDetail;
+      replyBrand(changed);
+      return HttpResponse.json(changed);
     });
     const { user } = open(onlyBrands);
     const name = await screen.findByRole('textbox', { name: /^Name/ });
@@ -69,7 +70,7 @@ describe('settings of a brand', () => {
 
   it('have working hours and a time to reply, which can be cleared', async () => {
     const saved = vi.fn<(change: UpdateBrand) => void>();
-    reply('get', 'brand/1', { ...brand, work_start_time: 16, work_end_time: 1, reply_within: 30 });
+    replyBrand({ ...brand, work_start_time: 16, work_end_time: 1, reply_within: 30 });
     reply('patch', 'brand/1', async (request) => {
       const change = (await request.json()) as UpdateBrand;
       saved(change);
@@ -171,7 +172,8 @@ describe('the tabs of a brand', () => {
   });
 
   it('show a person with a right to one tab that tab alone, below the name of the brand', async () => {
-    refuse('get', 'brand/1', 403, 'Forbidden');
+    const whole = vi.fn(() => ({}));
+    reply('get', 'brand/1', whole);
     reply('get', 'brand/head/1', { id: 1, name: 'Northwind', report_type: 'sales' });
     reply('post', 'auth/me', newOwnUser({ role: 'manager', user_roles: ['reports'] }));
     const child = routeOf('/brands/stat/:brand_id', <p>Results</p>);
@@ -181,6 +183,7 @@ describe('the tabs of a brand', () => {
     expect(await screen.findByRole('link', { name: 'Statistic', current: 'page' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Overview' })).not.toBeInTheDocument();
     expect(await screen.findByRole('heading', { level: 1, name: 'Northwind' })).toBeVisible();
+    expect(whole).not.toHaveBeenCalled();
   });
 });
 

@@ -5,7 +5,7 @@ import { readAccessToken, storeAccessToken } from '../../api/credentials';
 import { changeDraft } from '../../features/tickets/drafts';
 import { newBrandDetail, newDeposit, newJoinRequest, newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
-import { refuse, reply } from '../../testing/server';
+import { refuse, reply, replyBrand } from '../../testing/server';
 import { panelRoutes } from './routes';
 import { screens } from './screens';
 
@@ -116,7 +116,7 @@ describe('the shell', () => {
 
 describe('a brand', () => {
   it('shows settings, requests and deposits, and is remembered as the last brand', async () => {
-    reply('get', 'brand/1', newBrandDetail());
+    replyBrand(newBrandDetail());
     reply('get', 'brand/request/1', { requests: [newJoinRequest()] });
     reply('get', 'deposit/search', pageOf([newDeposit()]));
     const { user } = open('/brands/1');
@@ -141,6 +141,7 @@ describe('a brand', () => {
 
   it('offers the way back when it does not load', async () => {
     refuse('get', 'brand/5', 404, 'Not found');
+    refuse('get', 'brand/head/5', 404, 'Not found');
 
     open('/brands/5');
 

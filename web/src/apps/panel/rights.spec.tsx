@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../api/credentials';
 import { newBrandDetail, newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
-import { refuse, reply } from '../../testing/server';
+import { refuse, reply, replyBrand } from '../../testing/server';
 import { panelRoutes } from './routes';
 import { screens } from './screens';
 
@@ -102,12 +102,13 @@ describe('rights that change while a page is open', () => {
   });
 
   it('are refused on an open brand page when they covered only that brand', async () => {
-    reply('get', 'brand/1', newBrandDetail());
+    replyBrand(newBrandDetail());
     renderPanel(panelRoutes, '/brands/1');
     expect(await screen.findByRole('heading', { name: 'Northwind' })).toBeVisible();
     await vi.waitFor(() => expect(say).toBeDefined());
 
     refuse('get', 'brand/1', 404, 'Not found');
+    refuse('get', 'brand/head/1', 404, 'Not found');
     tellRights();
 
     expect(await screen.findByText(forbidden)).toBeVisible();

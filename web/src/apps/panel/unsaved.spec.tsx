@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { endSession, storeAccessToken } from '../../api/credentials';
 import { newBrandDetail, newOwnUser, newUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
-import { refuse, reply } from '../../testing/server';
+import { refuse, reply, replyBrand } from '../../testing/server';
 import { panelRoutes } from './routes';
 
 const brand = newBrandDetail({ admin_telegram_id: 7_000_000_003 });
@@ -23,7 +23,7 @@ beforeEach(() => {
     tickets_count_in_work_messages: 0,
     tickets_by_type: [],
   });
-  reply('get', 'brand/1', brand);
+  replyBrand(brand);
   reply('get', 'brand/search', pageOf([brand]));
   reply('get', 'brand/request/1', { requests: [] });
   reply('get', 'deposit/search', pageOf([]));
@@ -97,7 +97,7 @@ describe('changed brand settings', () => {
 
     const saved = { ...brand, description: 'Nights' };
     reply('patch', 'brand/1', () => {
-      reply('get', 'brand/1', saved);
+      replyBrand(saved);
       return HttpResponse.json(saved);
     });
     await user.click(screen.getByRole('button', { name: 'Save' }));

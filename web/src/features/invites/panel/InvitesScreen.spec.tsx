@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CreateInvite, Invite } from '../../../api/api.gen';
 import { newBrandDetail, newUser } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { refuse, reply, replyBrand } from '../../../testing/server';
 import { InvitesScreen } from './InvitesScreen';
 
 const now = Date.parse('2026-11-20T12:34:00Z');
@@ -18,7 +18,7 @@ const open = () => renderPanel([routeOf('/brand/invites/:brand_id', <InvitesScre
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now });
-  reply('get', 'brand/1', newBrandDetail());
+  replyBrand(newBrandDetail());
   reply('get', 'brand/invite/1', { invites: [newInvite()] });
 });
 afterEach(() => {

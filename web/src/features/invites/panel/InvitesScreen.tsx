@@ -13,7 +13,7 @@ import { PageHeader } from '../../../kit/panel/PageHeader';
 import { useNow } from '../../../kit/panel/useNow';
 import { usePopup } from '../../../kit/panel/usePopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
-import { useBrandHead } from '../../brands/brand-head';
+import { useGetBrandHeadQuery } from '../../brands/api';
 import { useDeleteInviteMutation, useListInvitesQuery } from '../api';
 import { CreateInvite } from './CreateInvite';
 import { InviteHistory } from './InviteHistory';
@@ -22,7 +22,7 @@ import styles from './InvitesScreen.module.css';
 /** The invites of a brand: codes by which people join it at once. */
 export function InvitesScreen() {
   const brandId = Number(useParams().brand_id);
-  const { currentData: brand } = useBrandHead(brandId);
+  const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
   const { currentData, error, isFetching, refetch } = useListInvitesQuery({ id: brandId });
   const [popup, setPopup] = usePopup();
   const close = () => setPopup(null);

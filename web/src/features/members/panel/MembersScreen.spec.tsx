@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Member, MemberList, OwnUser } from '../../../api/api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { refuse, reply, replyBrand } from '../../../testing/server';
 import { MembersScreen } from './MembersScreen';
 
 const anna = newMember(21, { user_id: 4, user: newUser() });
@@ -61,7 +61,7 @@ async function openMenu(user: ReturnType<typeof open>['user'], name: string) {
 }
 
 beforeEach(() => {
-  reply('get', 'brand/1', newBrandDetail());
+  replyBrand(newBrandDetail());
   serve();
 });
 

@@ -8,7 +8,7 @@ import { Empty, Failed } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { useVisibleRows } from '../../../kit/panel/useVisibleRows';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { useBrandHead } from '../../brands/brand-head';
+import { useGetBrandHeadQuery } from '../../brands/api';
 import { useListMembersQuery } from '../api';
 import { type Column, type MemberOrder, nextOrder, orderIn, sorted } from './member-order';
 import { MemberCard } from './MemberCard';
@@ -26,7 +26,7 @@ export function MembersScreen() {
   const brandId = Number(useParams().brand_id);
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('search') ?? '';
-  const { currentData: brand } = useBrandHead(brandId);
+  const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
   const { currentData: list, error, isFetching, refetch } = useListMembersQuery({ brandId });
 
   const onSearch = (text: string) =>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Member } from '../../../api/api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { reply } from '../../../testing/server';
+import { reply, replyBrand } from '../../../testing/server';
 import { nextOrder, orderIn } from './member-order';
 import { MembersScreen } from './MembersScreen';
 
@@ -27,7 +27,7 @@ const names = async () =>
     .map((item) => item.getAttribute('aria-label'));
 
 beforeEach(() => {
-  reply('get', 'brand/1', newBrandDetail());
+  replyBrand(newBrandDetail());
   reply('get', 'brand/users/1', {
     ok: true,
     exception: null,

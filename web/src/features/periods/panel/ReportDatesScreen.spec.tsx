@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Period, SavePeriods } from '../../../api/api.gen';
 import { newBrandDetail } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { refuse, reply, replyBrand } from '../../../testing/server';
 import { ReportDatesScreen } from './ReportDatesScreen';
 
 const october: Period = { id: 7, start_date: '2026-10-01', end_date: '2026-10-31' };
@@ -36,7 +36,7 @@ const add = () => screen.findByRole('button', { name: /Add period/ });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
-  reply('get', 'brand/1', newBrandDetail());
+  replyBrand(newBrandDetail());
 });
 afterEach(() => {
   vi.useRealTimers();

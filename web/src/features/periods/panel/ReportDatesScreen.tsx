@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { BrandCrumbs } from '../../../kit/panel/BrandCrumbs';
 import { Failed } from '../../../kit/panel/states';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { useBrandHead } from '../../brands/brand-head';
+import { useGetBrandHeadQuery } from '../../brands/api';
 import { useListPeriodsQuery } from '../api';
 import { PeriodForm, PeriodsPending } from './PeriodForm';
 
@@ -17,7 +17,7 @@ export function ReportDatesScreen() {
   const [present] = useState(() => new Date().getFullYear());
   const years = Array.from({ length: yearCount }, (_, i) => present + i);
   const year = years.find((each) => String(each) === search.get('year')) ?? present;
-  const { currentData: brand } = useBrandHead(brandId);
+  const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
   const { currentData, error, isFetching, refetch } = useListPeriodsQuery({ id: brandId, year });
   const periods = currentData === 'is-empty' ? [] : currentData;
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BrandStatistic, StatisticResult, TrendDay } from '../../../api/api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { refuse, reply, replyBrand } from '../../../testing/server';
 import { weekOf } from './span';
 import { StatisticScreen } from './StatisticScreen';
 
@@ -47,7 +47,7 @@ const texts = (elements: HTMLElement[]) => elements.map((element) => element.tex
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
-  reply('get', 'brand/1', newBrandDetail());
+  replyBrand(newBrandDetail());
   reply('get', 'brand/reports/trend/1', { days: [] });
 });
 afterEach(() => {
@@ -226,7 +226,7 @@ describe('the answer', () => {
   });
 
   it('counts first-time deposits in a sales brand', async () => {
-    reply('get', 'brand/1', newBrandDetail({ report_type: 'sales' }));
+    replyBrand(newBrandDetail({ report_type: 'sales' }));
     serve({ result: [newLine(5, 'Eva', { ftd: 2, made: 2, amount: 500 })] });
     open('?period=day&date=2026-11-19');
 

@@ -7,7 +7,7 @@ import { ExportMenu } from '../../../kit/panel/ExportMenu';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { useBrandHead } from '../../brands/brand-head';
+import { useGetBrandHeadQuery } from '../../brands/api';
 import { useGetStatisticQuery } from '../api';
 import { type Period, periods } from './span';
 import { SpanChoices } from './SpanChoices';
@@ -22,7 +22,7 @@ export function StatisticScreen() {
   const { period } = periods.find((each) => each.period === search.get('period')) ?? periods[0]!;
   const asked = search.get('date');
   const date = isDay(asked) ? asked : null;
-  const { currentData: brand } = useBrandHead(brandId);
+  const { currentData: brand } = useGetBrandHeadQuery({ id: brandId });
 
   return (
     <>
