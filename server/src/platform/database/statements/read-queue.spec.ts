@@ -138,6 +138,21 @@ it('waits for a locked table without holding up other lanes, and not for ever', 
   expect(await troubleOf(read('search', 'select 1 from deposits where id = $1', 0))).toBe('none');
 });
 
+it('waits a moment for a read of its lane that is under way, and follows it on its connection', async () => {
+  await Promise.all(Array.from({ length: 5 }, (_, n) => read(`lane ${n}`, 'select pg_sleep(0.2)')));
+  const session = (n: number) =>
+    read<{ pid: number }>('a', 'select pg_backend_pid() as pid, pg_sleep(0.002), $1::int', n);
+  let together = 0;
+  for (let n = 0; n < 20; n++) {
+    const first = session(n);
+    await new Promise(setImmediate); // the first one goes out
+    const [[one], [other]] = await Promise.all([first, session(-1)]);
+    if (one!.pid === other!.pid) together += 1;
+  }
+  // On a busy machine some take longer than the moment.
+  expect(together).toBeGreaterThan(0);
+});
+
 it('gets one connection more than its slow neighbours of the same lane use', async () => {
   // Reads that wait for a new connection would all go out on it.
   await Promise.all(Array.from({ length: 5 }, (_, n) => read(`lane ${n}`, 'select pg_sleep(0.2)')));

@@ -4,11 +4,12 @@ import type { Lane } from '../sessions/lanes.rules.js';
 import { preparedValues, ReadBatch, type Read } from '../sessions/read-batch.js';
 import { KeptAnswers } from './kept-answers.js';
 
-/** So many connections of a lane are used at once while the database keeps up. */
-const FEW = 3;
-/** If reads wait this long, the lane uses one connection more, up to this number. */
-const STUCK_MS = 20;
-const MANY = 5;
+/**
+ * A lane uses one connection while the database keeps up: reads that wait for it go together, which costs both sides less than
+ * to send them at once. If reads wait this long, the lane uses one connection more, up to this number.
+ */
+const LATE_MS = 10;
+const MOST_CONNECTIONS = 5;
 /** More reads in one packet would let the last one wait too long. */
 const MOST_TOGETHER = 8;
 /** So many questions are answered by one run of a statement. */
@@ -86,7 +87,7 @@ export class ReadQueue {
     if (reads.waiting.size >= MOST_WAITING) return Promise.reject(tooLate());
     const rows = new Promise<unknown[]>((succeed, fail) => Object.assign(read, { succeed, fail }));
     reads.waiting.set(key, Object.assign(read as Waiting, { rows }));
-    if (!reads.isStarting && reads.connections < FEW) {
+    if (!reads.isStarting && reads.connections === 0) {
       reads.isStarting = true;
       // Other calls that have arrived in this turn of the event loop come along.
       setImmediate(() => {
@@ -94,7 +95,7 @@ export class ReadQueue {
         this.useConnection(reads);
       });
     }
-    reads.timer ??= setInterval(() => this.look(reads), STUCK_MS).unref();
+    reads.timer ??= setInterval(() => this.look(reads), LATE_MS).unref();
     return rows;
   }
 
@@ -135,7 +136,7 @@ export class ReadQueue {
       release(lost);
       reads.connections -= 1;
       undone.forEach(askAgain);
-      if (reads.connections < FEW) this.useConnection(reads);
+      if (reads.connections === 0 || isLate(reads)) this.useConnection(reads);
     });
     (client as unknown as { query(batch: ReadBatch): void }).query(batch);
   }
@@ -147,9 +148,7 @@ export class ReadQueue {
       return;
     }
     this.refuse(reads, tooLate, this.patienceMs);
-    const [oldest] = reads.waiting.values();
-    const isStuck = oldest && performance.now() - oldest.sinceMs >= STUCK_MS;
-    if (isStuck && reads.connections < MANY) this.useConnection(reads);
+    if (isLate(reads) && reads.connections < MOST_CONNECTIONS) this.useConnection(reads);
   }
 
   /** Refuses the reads that have waited longer than this. */
@@ -161,6 +160,11 @@ export class ReadQueue {
       read.fail(reason());
     }
   }
+}
+
+function isLate({ waiting }: LaneReads): boolean {
+  const [oldest] = waiting.values();
+  return oldest !== undefined && performance.now() - oldest.sinceMs >= LATE_MS;
 }
 
 /** Takes the reads of a packet. Questions of one statement are one read. */
