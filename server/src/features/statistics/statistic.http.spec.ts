@@ -27,6 +27,19 @@ const at = (createdAt: string, amount: string, agent = anna) =>
   newResult(app.db, brand, agent, { amount, createdAt: new Date(createdAt) });
 const amounts = ({ result }: StatisticView) => result.map(({ id, amount }) => [id, amount]);
 describe('GET brand/reports/{id}', () => {
+  it('gives everybody who asks at the same time the statistic that they asked for', async () => {
+    await at('2026-03-10T12:00:00Z', '1.00');
+    await at('2026-03-11T12:00:00Z', '2.00');
+    const days = ['2026-03-10', '2026-03-11', '2026-03-10', '2026-03-12'];
+    await Promise.all(days.map((day) => statistic('day', day)));
+
+    const answers = await Promise.all([...days, ...days].map((day) => statistic('day', day)));
+
+    const amountsOfAnna = answers.map(({ result }) => result.find(({ id }) => id === anna.id)!.amount);
+    expect(amountsOfAnna).toEqual([1, 2, 1, 0, 1, 2, 1, 0]);
+    expect(answers.map(({ date_start }) => date_start)).toEqual([...days, ...days]);
+  });
+
   it('shows what each member has on a day, and in the period that holds it', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-02', '2026-03-29');
     await newFigures(app.db, brand, anna, period, { target: '4000.5', correction: '0.05' });

@@ -8,7 +8,8 @@ import {
   valueOrNull,
   word,
 } from '../../platform/database/statements/json-text.sql.js';
-import { namedRead } from '../../platform/database/statements/named-statement.js';
+import { gatheredRead } from '../../platform/database/statements/named-statement.js';
+import type { GatheredRead } from '../../platform/database/statements/read-queue.js';
 import { instantText } from '../../platform/time/instant.sql.js';
 import { midnight } from '../../platform/time/midnight.sql.js';
 import type { DayRange } from '../../platform/time/reporting-time.rules.js';
@@ -87,7 +88,26 @@ const statisticText = (side: 'staff' | 'agent') =>
     }),
   );
 
-const statisticTexts = { staff: statisticText('staff'), agent: statisticText('agent') };
+const byKey = (side: 'staff' | 'agent'): GatheredRead<StatisticKey> => ({
+  name: `statistic ${side}`,
+  text: `
+    select asked.n, ${statisticText(side)} as body
+    from (
+      select brand_id, period, start_date, end_date, place::int - 1 as n
+      from unnest($1::int[], $2::text[], $3::date[], $4::date[])
+        with ordinality one (brand_id, period, start_date, end_date, place)
+    ) asked
+    join statistics s on s.brand_id = asked.brand_id and s.period = asked.period
+      and s.start_date = asked.start_date and s.end_date = asked.end_date
+    join brands b on b.id = s.brand_id and b.removed_at is null`,
+  valuesOf: (keys) => [
+    keys.map(({ brandId }) => brandId),
+    keys.map(({ period }) => period),
+    keys.map(({ startDate }) => startDate),
+    keys.map(({ endDate }) => endDate),
+  ],
+});
+const statistics = { staff: byKey('staff'), agent: byKey('agent') };
 
 /**
  * A stored statistic as JSON text of `BrandStatistic`, or of `StatisticView` for the mini-app. Null if nobody has asked for it
@@ -98,13 +118,10 @@ export async function findStatisticJson(
   key: StatisticKey,
   side: 'staff' | 'agent',
 ): Promise<string | null> {
-  const [row] = await namedRead<{ body: string }>(
+  const [row] = await gatheredRead<{ n: number; body: string }, StatisticKey>(
     dataSource,
-    `statistic ${side}`,
-    `select ${statisticTexts[side]} as body
-     from statistics s join brands b on b.id = s.brand_id and b.removed_at is null
-     where s.brand_id = $1::int and s.period = $2 and s.start_date = $3 and s.end_date = $4`,
-    [key.brandId, key.period, key.startDate, key.endDate],
+    statistics[side],
+    key,
   );
   return row?.body ?? null;
 }

@@ -78,4 +78,14 @@ describe.each(Object.entries(sides))('GET %s', (_path, get) => {
       expect((await get(query)).status).toBe(400);
     },
   );
+
+  it('gives everybody who asks at the same time the page that they asked for', async () => {
+    const ids = await write(120);
+    const spans = ['', `?before=${ids[70]}`, `?before=${ids[20]}`, `?after=${ids[19]}`, `?after=${ids[119]}`];
+    const pages = [down(120, 71), down(70, 21), down(20, 1), down(70, 21), []];
+
+    const answers = await Promise.all([...spans, ...spans, ...spans].map((span) => get(span)));
+
+    expect(answers.map(texts)).toEqual([...pages, ...pages, ...pages]);
+  });
 });

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { listText, object, string, textOf, value } from '../../platform/database/statements/json-text.sql.js';
-import { namedRead } from '../../platform/database/statements/named-statement.js';
+import { gatheredRead } from '../../platform/database/statements/named-statement.js';
+import type { GatheredRead } from '../../platform/database/statements/read-queue.js';
 import { noteRows } from '../ticket-notes/ticket-note.sql.js';
 import { messageRows, staffMessageRows } from './ticket-view.queries.js';
 import type { ChatSpan } from './ticket.schemas.js';
@@ -24,9 +25,9 @@ const CHAT_PAGE = 50;
 
 /** The extra message only tells that there are more. With `after` the first messages after that one count, so that a client who asks again misses none. */
 const chosen = {
-  newest: { where: 'm.ticket_id = $1', order: 'id desc' },
-  before: { where: 'm.ticket_id = $1 and m.id < $2::bigint', order: 'id desc' },
-  after: { where: 'm.ticket_id = $1 and m.id > $2::bigint', order: 'id' },
+  newest: { where: 'm.ticket_id = asked.id', order: 'id desc' },
+  before: { where: 'm.ticket_id = asked.id and m.id < asked.from_id', order: 'id desc' },
+  after: { where: 'm.ticket_id = asked.id and m.id > asked.from_id', order: 'id' },
 };
 
 function rowsOf(side: Side, { where, order }: { where: string; order: string }): string {
@@ -55,9 +56,13 @@ type Span = keyof typeof chosen;
 function chatText(side: Side, span: Span): string {
   const more = side === 'staff' ? { column: DUE_AT } : {};
   return `
-  select t.brand_id, t.user_id, t.unread_by_${side} > 0 as is_unread,
-    (select row_to_json(v)::text from (${ticketRows(side, 'tickets t', more)} where t.id = $1) v) as ticket, page.*
-  from tickets t, lateral (
+  select asked.n, t.brand_id, t.user_id, t.unread_by_${side} > 0 as is_unread,
+    (select row_to_json(v)::text from (${ticketRows(side, 'tickets t', more)} where t.id = asked.id) v) as ticket, page.*
+  from (
+    select id, from_id, place::int - 1 as n from unnest($1::int[], $2::bigint[]) with ordinality one (id, from_id, place)
+  ) asked
+  join tickets t on t.id = asked.id
+  cross join lateral (
     select count(*) > ${CHAT_PAGE} as has_more,
       coalesce(bool_or(stored_files is not null), false) as has_files,
       ${listText(messageText(side), 'order by id desc', `n <= ${CHAT_PAGE}`)} as messages
@@ -65,22 +70,32 @@ function chatText(side: Side, span: Span): string {
       select numbered.*, row_number() over () as n
       from (${rowsOf(side, chosen[span])}) numbered
     ) found
-  ) page
-  where t.id = $1`;
+  ) page`;
 }
 
-const textsOf = (side: Side): Record<Span, string> => ({
-  newest: chatText(side, 'newest'),
-  before: chatText(side, 'before'),
-  after: chatText(side, 'after'),
-});
-const chatTexts = { staff: textsOf('staff'), owner: textsOf('owner') };
+/** `from`: the message before or after which the page begins. */
+interface Question {
+  id: number;
+  from: number | null;
+}
 
-function chatStatement(side: Side, id: number, { before, after }: ChatSpan) {
+const statementOf = (side: Side, span: Span): GatheredRead<Question> => ({
+  name: `chat ${side} ${span}`,
+  text: chatText(side, span),
+  valuesOf: (questions) => [questions.map(({ id }) => id), questions.map(({ from }) => from)],
+});
+
+const statementsOf = (side: Side): Record<Span, GatheredRead<Question>> => ({
+  newest: statementOf(side, 'newest'),
+  before: statementOf(side, 'before'),
+  after: statementOf(side, 'after'),
+});
+const statements = { staff: statementsOf('staff'), owner: statementsOf('owner') };
+
+function ask(side: Side, id: number, { before, after }: ChatSpan) {
   const span = after !== undefined ? 'after' : before !== undefined ? 'before' : 'newest';
-  const from = after ?? before;
-  const values = from === undefined ? [id] : [id, from];
-  return { name: `chat ${side} ${span}`, text: chatTexts[side][span], values };
+  const question: Question = { id, from: after ?? before ?? null };
+  return { statement: statements[side][span], question };
 }
 
 /** Null: there is no such ticket. */
@@ -90,8 +105,8 @@ export async function readChat(
   id: number,
   span: ChatSpan,
 ): Promise<Readonly<ChatPage> | null> {
-  const { name, text, values } = chatStatement(side, id, span);
-  const [page] = await namedRead<ChatPage>(dataSource, name, text, values);
+  const { statement, question } = ask(side, id, span);
+  const [page] = await gatheredRead<ChatPage & { n: number }, Question>(dataSource, statement, question);
   return page ?? null;
 }
 
@@ -102,7 +117,7 @@ export async function readChatWithin(
   id: number,
   span: ChatSpan,
 ): Promise<ChatPage | null> {
-  const { text, values } = chatStatement(side, id, span);
-  const [page] = await db.query<ChatPage[]>(text, values);
+  const { statement, question } = ask(side, id, span);
+  const [page] = await db.query<ChatPage[]>(statement.text, statement.valuesOf([question]));
   return page ?? null;
 }
