@@ -7,7 +7,7 @@ import { inLane } from '../sessions/lanes.js';
 import { KeptAnswers } from './kept-answers.js';
 import { oftenRead } from './named-statement.js';
 
-describe('the answers of a session', () => {
+describe('the answers', () => {
   let answers: KeptAnswers;
   let runs = 0;
   beforeEach(() => {
@@ -53,15 +53,18 @@ describe('the answers of a session', () => {
     expect([ask(null), ask(null)]).toEqual([{ rows: [1] }, { rows: [2] }]);
   });
 
-  it('do not come from a read that was carried out elsewhere', () => {
+  it.each([
+    ['come from another session that saw the same state', '1', ['late']],
+    ['do not come from another session that saw an earlier state', '2', [2]],
+  ])('%s', (_, state, rows) => {
     const succeed = jest.fn();
     const late = { name: '', text: '', values: [], sinceMs: 0, key: 'question', succeed, fail: jest.fn() };
     const [look, read] = answers.packetFor([late], jest.fn()) as [Read, Read];
     look.succeed([{ state: '1' }]);
-    ask('2', 'another');
+    ask(state, 'another');
     read.succeed(['late']);
     expect(succeed).toHaveBeenCalledWith(['late']);
-    expect(ask('2').rows).toEqual([2]);
+    expect(ask(state).rows).toEqual(rows);
   });
 
   it('are forgotten if nobody asks for them any more', () => {

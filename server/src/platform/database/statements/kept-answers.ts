@@ -4,7 +4,7 @@ import type { Read } from '../sessions/read-batch.js';
 const RECENT_MS = 20;
 /** Answers may show what is over at some time, such as a claim. So none is used much longer than that. */
 const MAX_AGE_MS = 250;
-/** Of a session. A long page has 100 kB. */
+/** A long page has 100 kB. */
 const MOST_ANSWERS = 20;
 
 /** On a standby a snapshot does not name the transactions that are under way. */
@@ -19,15 +19,15 @@ interface Answer {
 }
 
 /**
- * The answers that one session has read in the present state of the database. The state is the snapshot of a statement: which
- * transactions are over for it. What a statement sees follows from its snapshot, and each transaction that changes something
- * changes the snapshots that come after it for good. So if a snapshot is the same as one from before a read, nothing has
- * changed since that read. This holds within a session, since no session lives on after a crash of the database.
+ * The answers that the sessions of a pool have read in the present state of the database. The state is the snapshot of a
+ * statement: which transactions are over for it. What a statement sees follows from its snapshot, and each transaction that
+ * changes something changes the snapshots that come after it for good. So if a snapshot is the same as one from before a read,
+ * nothing has changed since that read. After a crash or on another server the same snapshot may stand for something else. But
+ * by then all sessions are new, and no answer is that young.
  */
 export class KeptAnswers {
   private state: string | null = null;
   private lookedMs = -Infinity;
-  private packets = 0;
   /** The answer that was used least recently comes first. */
   private readonly answers = new Map<string, Answer>();
 
@@ -37,13 +37,13 @@ export class KeptAnswers {
    */
   packetFor(reads: readonly (Read | KeyedRead)[], askAgain: (read: Read) => void): Read[] {
     const nowMs = performance.now();
-    const packet = (this.packets += 1);
+    let seen: string | null = null;
     const answered: KeyedRead[] = [];
     const asked: Read[] = [];
     for (const read of reads) {
       if (!('key' in read)) asked.push(read);
       else if (this.has(read.key, nowMs)) answered.push(read);
-      else asked.push({ ...read, succeed: (rows) => this.keep(packet, read, rows) });
+      else asked.push({ ...read, succeed: (rows) => this.keep(seen, read, rows) });
     }
     const look: Read = {
       name: 'state',
@@ -52,7 +52,8 @@ export class KeptAnswers {
       sinceMs: nowMs,
       wasStale: true, // it is not tried again, since it must come before the reads of its packet
       succeed: ([row]) => {
-        this.note((row as { state: string | null }).state);
+        seen = (row as { state: string | null }).state;
+        this.note(seen);
         for (const read of answered) {
           const answer = this.answers.get(read.key);
           if (!answer) askAgain(read);
@@ -79,9 +80,9 @@ export class KeptAnswers {
     this.lookedMs = performance.now();
   }
 
-  /** If another packet has followed, the read was carried out elsewhere, maybe before the last look. */
-  private keep(packet: number, { key, succeed }: KeyedRead, rows: unknown[]): void {
-    if (packet === this.packets && this.state !== null) this.store(key, { rows, readMs: performance.now() });
+  /** Another session may have seen a later state since. */
+  private keep(seen: string | null, { key, succeed }: KeyedRead, rows: unknown[]): void {
+    if (seen !== null && seen === this.state) this.store(key, { rows, readMs: performance.now() });
     succeed(rows);
   }
 

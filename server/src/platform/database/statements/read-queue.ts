@@ -5,9 +5,11 @@ import { preparedValues, ReadBatch, type Read } from '../sessions/read-batch.js'
 import { KeptAnswers } from './kept-answers.js';
 
 /**
- * A lane uses one connection while the database keeps up: reads that wait for it go together, which costs both sides less than
- * to send them at once. If reads wait this long, the lane uses one connection more, up to this number.
+ * So many connections of a lane are used at once while the database keeps up. Reads that wait for them go together, which costs
+ * both sides less than to send them at once. It saves most if they share a run, so for those it is one.
  */
+const AT_ONCE = 2;
+/** If reads wait this long, the lane uses one connection more, up to this number. */
 const LATE_MS = 10;
 const MOST_CONNECTIONS = 5;
 /** More reads in one packet would let the last one wait too long. */
@@ -53,6 +55,7 @@ interface LaneReads {
  */
 export class ReadQueue {
   private readonly lanes = new Map<string, LaneReads>();
+  private readonly kept = new KeptAnswers();
 
   /** As long as for a connection of the pool. */
   private readonly patienceMs: number;
@@ -87,7 +90,7 @@ export class ReadQueue {
     if (reads.waiting.size >= MOST_WAITING) return Promise.reject(tooLate());
     const rows = new Promise<unknown[]>((succeed, fail) => Object.assign(read, { succeed, fail }));
     reads.waiting.set(key, Object.assign(read as Waiting, { rows }));
-    if (!reads.isStarting && reads.connections === 0) {
+    if (!reads.isStarting && mayUseMore(reads)) {
       reads.isStarting = true;
       // Other calls that have arrived in this turn of the event loop come along.
       setImmediate(() => {
@@ -127,7 +130,7 @@ export class ReadQueue {
   private send(reads: LaneReads, client: PoolClient, release: (error?: Error) => void): void {
     const askAgain = ({ name, text, values, sinceMs, wasStale, succeed, fail }: Read) =>
       void this.ask(reads, { name, text, values, sinceMs, wasStale }).then(succeed, fail);
-    const together = packetOf(takeFirst(reads.waiting), client, askAgain);
+    const together = this.packetOf(takeFirst(reads.waiting), askAgain);
     // The batch gets the same error. Without a listener it would end the process.
     const ignore = () => {};
     client.once('error', ignore);
@@ -136,9 +139,13 @@ export class ReadQueue {
       release(lost);
       reads.connections -= 1;
       undone.forEach(askAgain);
-      if (reads.connections === 0 || isLate(reads)) this.useConnection(reads);
+      if (mayUseMore(reads)) this.useConnection(reads);
     });
     (client as unknown as { query(batch: ReadBatch): void }).query(batch);
+  }
+
+  private packetOf(reads: Read[], askAgain: (read: Read) => void): Read[] {
+    return reads.some((read) => 'key' in read) ? this.kept.packetFor(reads, askAgain) : reads;
   }
 
   private look(reads: LaneReads): void {
@@ -148,7 +155,7 @@ export class ReadQueue {
       return;
     }
     this.refuse(reads, tooLate, this.patienceMs);
-    if (isLate(reads) && reads.connections < MOST_CONNECTIONS) this.useConnection(reads);
+    if (mayUseMore(reads)) this.useConnection(reads);
   }
 
   /** Refuses the reads that have waited longer than this. */
@@ -162,9 +169,11 @@ export class ReadQueue {
   }
 }
 
-function isLate({ waiting }: LaneReads): boolean {
+function mayUseMore({ waiting, connections }: LaneReads): boolean {
   const [oldest] = waiting.values();
-  return oldest !== undefined && performance.now() - oldest.sinceMs >= LATE_MS;
+  if (!oldest) return false;
+  const isLate = performance.now() - oldest.sinceMs >= LATE_MS;
+  return connections < (isLate ? MOST_CONNECTIONS : oldest.gathered ? 1 : AT_ONCE);
 }
 
 /** Takes the reads of a packet. Questions of one statement are one read. */
@@ -198,15 +207,6 @@ function asOneRead(asked: Waiting[]): Read {
     },
     fail: (error) => asked.forEach(({ fail }) => fail(error)),
   };
-}
-
-const kept = new WeakMap<PoolClient, KeptAnswers>();
-
-function packetOf(reads: Read[], client: PoolClient, askAgain: (read: Read) => void): Read[] {
-  if (!reads.some((read) => 'key' in read)) return reads;
-  let answers = kept.get(client);
-  if (!answers) kept.set(client, (answers = new KeptAnswers()));
-  return answers.packetFor(reads, askAgain);
 }
 
 const keyOf = ({ name, values }: Asked) => `${name}\n${JSON.stringify(values)}`;
