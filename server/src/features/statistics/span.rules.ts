@@ -19,20 +19,20 @@ export interface Piece {
  */
 export function piecesOf({ startDate, endDate }: DayRange): Piece[] {
   const pieces: Piece[] = [];
-  const addDaysOf = (fromDay: string, toDay: string, sign: 1 | -1) => {
-    if (fromDay <= toDay) pieces.push({ span: 'day', fromDay, toDay, sign });
-  };
+  const add = (span: Piece['span'], fromDay: string, toDay: string, sign: Piece['sign']) =>
+    pieces.push({ span, fromDay, toDay, sign });
   for (let day = startDate; day <= endDate;) {
     const month = calendarMonth(day);
     const last = endDate < month.endDate ? endDate : month.endDate;
     const covered = daysBetween(day, last) + 1;
     if (covered * 2 > daysBetween(month.startDate, month.endDate) + 1) {
-      pieces.push({ span: 'month', fromDay: month.startDate, toDay: month.startDate, sign: 1 });
-      addDaysOf(month.startDate, addDays(day, -1), -1);
-      addDaysOf(addDays(last, 1), month.endDate, -1);
+      add('month', month.startDate, month.startDate, 1);
+      if (day > month.startDate) add('day', month.startDate, addDays(day, -1), -1);
+      if (last < month.endDate) add('day', addDays(last, 1), month.endDate, -1);
     } else {
-      addDaysOf(day, last, 1);
+      add('day', day, last, 1);
     }
+    if (last === endDate) break;
     day = addDays(month.endDate, 1);
   }
   return pieces;
