@@ -34,7 +34,7 @@ interface Told {
   deposits?: number[];
 }
 
-/** Follows a live stream of a person. `told`: the data of its events, except pings. */
+/** Follows a live stream of a person. `told`: the data of its events that name changes, so no pings. */
 async function follow(person: User, path = 't/events') {
   const calledOff = new AbortController();
   const answer = await fetch(`${address}/api/${path}`, {
@@ -43,7 +43,10 @@ async function follow(person: User, path = 't/events') {
   });
   let text = '';
   const stream = { hasEnded: false, told: (): Told[] => [], stop: () => calledOff.abort() };
-  stream.told = () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data!) as Told);
+  stream.told = () =>
+    [...text.matchAll(/^event: changed\n(?:id: .*\n)?data: (.*)$/gm)].map(
+      ([, data]) => JSON.parse(data!) as Told,
+    );
   void (async () => {
     for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) text += piece;
   })()
