@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 
 /** How much slower than this machine the processor is. */
 export const cpuSlowdown = 4;
@@ -12,13 +12,14 @@ export const networks = {
   'fast 3G (562 ms, 1.44 Mbit/s)': { latency: 562.5, kbitPerSecond: 1474.56 },
 };
 
+/** Use the returned session for everything else on the page: another session may end the slowdown at the next navigation. */
 export async function slowDown(
   page: Page,
   network?: { latency: number; kbitPerSecond: number },
-): Promise<void> {
+): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
-  if (!network) return;
+  if (!network) return devtools;
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -26,6 +27,25 @@ export async function slowDown(
     downloadThroughput: (network.kbitPerSecond * 1000) / 8,
     uploadThroughput: (675 * 1000) / 8,
   });
+  return devtools;
+}
+
+/** Throws if the processor of the page is not slowed down now. */
+export async function checkSlowdown(page: Page, devtools: CDPSession): Promise<void> {
+  const loopMs = () =>
+    page.evaluate(() => {
+      const start = performance.now();
+      let sum = 0;
+      for (let n = 0; n < 3e7; n += 1) sum = (sum * 31 + n) % 1_000_003;
+      return sum < 0 ? 0 : performance.now() - start;
+    });
+  await loopMs();
+  const slowMs = await loopMs();
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  const usualMs = await loopMs();
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  if (slowMs < usualMs * cpuSlowdown * 0.6)
+    throw new Error(`The processor is only ${(slowMs / usualMs).toFixed(1)} x slower`);
 }
 
 export function median(numbers: number[]): number {
