@@ -1,4 +1,4 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { original, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import {
   generatedApi,
   type OpenCeoTicket,
@@ -13,10 +13,13 @@ import {
 import { perBrand } from '../../api/per-brand';
 import { listOf, namedIn } from '../../api/tags';
 import { postForm, postJson, type UploadOptions } from './upload';
-import { type LoadedChat, loadChat, merge } from './chat-loading';
+import { type LoadedChat, loadChat, merge, withFresh } from './chat-loading';
 
 /** The tags of what shows a ticket. Also after a refusal, because somebody else has changed the ticket. */
 const changedBy = (id: number) => [listOf('tickets'), { type: 'tickets' as const, id }, 'stat' as const];
+
+/** Runs when the answer enters the cache, so that a message that was written meanwhile does not vanish for a moment. */
+const addFresh = (known: LoadedChat, fresh: LoadedChat) => withFresh(original(known) ?? known, fresh);
 
 /** `staffChat` and `ownChat` contain the loaded part of a chat. `loadOlder` adds to it. */
 export const ticketsApi = generatedApi
@@ -34,10 +37,12 @@ export const ticketsApi = generatedApi
     endpoints: (build) => ({
       staffChat: build.query<LoadedChat, number>({
         queryFn: (id, api, _, ask) => loadChat(`/api/ticket/${id}`, api, ask),
+        merge: addFresh,
         providesTags: (_chat, _error, id) => [{ type: 'tickets', id }],
       }),
       ownChat: build.query<LoadedChat, number>({
         queryFn: (id, api, _, ask) => loadChat(`/api/t/ticket/${id}`, api, ask),
+        merge: addFresh,
         providesTags: (_chat, _error, id) => [{ type: 'tickets', id }],
       }),
     }),

@@ -1,4 +1,9 @@
-import type { BaseQueryApi, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import {
+  type BaseQueryApi,
+  copyWithStructuralSharing,
+  type FetchArgs,
+  type FetchBaseQueryError,
+} from '@reduxjs/toolkit/query';
 import { serverNow } from '../../api/server-time';
 import type { DeskTicket, StaffMessage, Ticket, TicketMessage } from '../../api/api.gen';
 
@@ -32,8 +37,8 @@ const mostPages = 20;
 const linkReserveSeconds = 600;
 
 /**
- * Loads a chat. The first call loads the newest messages, and later calls load only newer ones. If file links are about
- * to expire, all loaded messages are loaded again.
+ * Loads a chat. The first call loads the newest messages, and later calls return only newer ones, for `withFresh`. If file
+ * links are about to expire, all loaded messages are loaded again.
  */
 export async function loadChat(url: string, api: BaseQueryApi, ask: Ask) {
   const known = knownChat(api);
@@ -44,11 +49,15 @@ export async function loadChat(url: string, api: BaseQueryApi, ask: Ask) {
     : await loadNewest(url, known?.messages.at(-1)?.id, ask);
   if ('error' in fresh) return { error: fresh.error };
   const { ticket, messages, hasMore } = fresh;
-  const now = knownChat(api); // it includes messages that were loaded or written here meanwhile
-  const merged = merge(messages, now?.messages ?? []);
-  const has_more = now && now.messages.length > 0 ? now.has_more : hasMore;
   const syncedId = messages[0]?.id ?? known?.syncedId ?? 0;
-  return { data: { ticket, messages: merged, has_more, syncedId } satisfies LoadedChat };
+  return { data: { ticket, messages, has_more: hasMore, syncedId } satisfies LoadedChat };
+}
+
+/** The known part of a chat, which may have grown since the call began, with what the call found. */
+export function withFresh(known: LoadedChat, fresh: LoadedChat): LoadedChat {
+  const has_more = known.messages.length > 0 ? known.has_more : fresh.has_more;
+  const chat = { ...fresh, messages: merge(fresh.messages, known.messages), has_more };
+  return copyWithStructuralSharing(known, chat);
 }
 
 /** Merges two lists, both newest first. If a message is in both, the one of the first list wins. */

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { newStore } from '../../api/store';
+import { newChat, newTicket, newTicketMessage } from '../../testing/new-views';
+import { reply } from '../../testing/server';
+import { showWritten, ticketsApi } from './api';
+import { type LoadedChat, withFresh } from './chat-loading';
+
+const messages = (...ids: number[]) => ids.map((id) => newTicketMessage({ id }));
+const chatOf = (ids: number[], more: Partial<LoadedChat> = {}): LoadedChat => ({
+  ...newChat(newTicket(), messages(...ids)),
+  has_more: true,
+  syncedId: ids[0] ?? 0,
+  ...more,
+});
+
+describe('a loaded chat', () => {
+  it('takes what is new and stays the same object otherwise', () => {
+    const known = chatOf([52, 51]);
+
+    const changed = withFresh(known, chatOf([54, 53], { has_more: false }));
+    const same = withFresh(known, chatOf([], { has_more: false, syncedId: 52 }));
+
+    expect(changed.messages.map(({ id }) => id)).toEqual([54, 53, 52, 51]);
+    expect(changed).toMatchObject({ has_more: true, syncedId: 54 });
+    expect(changed.messages[2]).toBe(known.messages[0]);
+    expect(changed.ticket).toBe(known.ticket);
+    expect(same).toBe(known);
+  });
+
+  it('keeps a message that is written at any moment while newer ones are loaded', async () => {
+    const store = newStore();
+    reply('get', 'ticket/12', newChat(newTicket(), messages(52, 51)));
+    const chat = ticketsApi.endpoints.staffChat;
+    await store.dispatch(chat.initiate(12));
+    reply('get', 'ticket/12', newChat(newTicket(), []));
+    const written: number[] = [];
+    let isLoading = true;
+
+    const loading = store.dispatch(chat.initiate(12, { forceRefetch: true }));
+    void loading.then(() => (isLoading = false));
+    while (isLoading) {
+      const id = 1000 + written.length;
+      written.push(id);
+      store.dispatch(showWritten('staffChat', 12, newTicketMessage({ id })));
+      // Most steps of a call are microtasks. The network needs more.
+      await (written.length % 5 === 0 ? new Promise((resolve) => setTimeout(resolve)) : Promise.resolve());
+    }
+
+    const shown = chat
+      .select(12)(store.getState())
+      .data!.messages.map(({ id }) => id);
+    expect(shown).toEqual([...written.toReversed(), 52, 51]);
+  });
+});
