@@ -29,13 +29,23 @@ const tryAgainMs = 1000;
 const nothing: Draft = { text: '', files: [], sending: null };
 const drafts = new Map<string, Draft>();
 const listeners = new Set<() => void>();
+/** The keys of what was typed and is not stored yet. */
+const unkept = new Set<string>();
+const keepAfterMs = 300;
+let keeping: ReturnType<typeof setTimeout> | undefined;
 
 /** Returns the draft of this key. It is kept while the page lives, on other screens too. Its text survives reloads. */
 export function useDraft(key: string): Draft {
-  return useSyncExternalStore(subscribe, () => draftAt(key));
+  return useOfDraft(key, (draft) => draft);
 }
 
-function subscribe(listener: () => void): () => void {
+/** Returns a part of a draft, which must be the same value while nothing changed. Other changes do not render again. */
+export function useOfDraft<T>(key: string, partOf: (draft: Draft) => T): T {
+  return useSyncExternalStore(onDraftChange, () => partOf(draftAt(key)));
+}
+
+/** Calls back after each change of any draft. Returns what ends this. */
+export function onDraftChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -47,20 +57,46 @@ export function draftAt(key: string): Draft {
 }
 
 export function changeDraft(key: string, change: Partial<Draft>): void {
-  const draft = { ...draftAt(key), ...change };
-  drafts.set(key, draft);
-  store(storageKey(key), both(draft.sending?.text ?? '', draft.text) || null);
+  setDraft(key, change);
+  keep(key);
+}
+
+/** Changes the text at a keystroke. It is stored a moment later, since that takes a millisecond on a slow device. */
+export function typeDraft(key: string, text: string): void {
+  setDraft(key, { text });
+  unkept.add(key);
+  keeping ??= setTimeout(keepTyped, keepAfterMs);
+}
+
+function setDraft(key: string, change: Partial<Draft>): void {
+  drafts.set(key, { ...draftAt(key), ...change });
   for (const listener of listeners) listener();
 }
 
+function keep(key: string): void {
+  unkept.delete(key);
+  const { sending, text } = draftAt(key);
+  store(storageKey(key), both(sending?.text ?? '', text) || null);
+}
+
+function keepTyped(): void {
+  clearTimeout(keeping);
+  keeping = undefined;
+  for (const key of unkept) keep(key);
+}
+window.addEventListener('pagehide', keepTyped);
+document.addEventListener('visibilitychange', keepTyped);
+
 /** For tests: does what a reload does. */
 export function reloadDrafts(): void {
+  keepTyped();
   drafts.clear();
 }
 
 /** Removes all drafts from the device. Called on logout. */
 export function forgetDrafts(): void {
   for (const { sending } of drafts.values()) sending?.cancel();
+  unkept.clear();
   drafts.clear();
   for (const key of [...storedKeys(storageKey('')), ...storedKeys(attemptKey(''))]) store(key, null);
   for (const listener of listeners) listener();

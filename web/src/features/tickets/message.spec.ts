@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileTitle, formatSize, kindOf, sortPicked } from './attachments';
-import { changeDraft, draftAt, forgetDrafts, reloadDrafts, sendDraft } from './drafts';
+import { changeDraft, draftAt, forgetDrafts, reloadDrafts, sendDraft, typeDraft } from './drafts';
 import { partsOf } from './links';
 
 describe('links in a message', () => {
@@ -57,13 +57,39 @@ describe('attachments', () => {
 });
 
 describe('a draft', () => {
-  beforeEach(reloadDrafts);
+  beforeEach(() => {
+    forgetDrafts();
+    reloadDrafts();
+  });
 
   it('survives a reload of the page', () => {
     changeDraft('ticket 1', { text: 'half a' });
     reloadDrafts();
 
     expect([draftAt('ticket 1').text, draftAt('ticket 2').text]).toEqual(['half a', '']);
+  });
+
+  it('is stored a moment after a keystroke, and at once when the page is left', async () => {
+    const stored = () => localStorage.getItem('draft_ticket 1');
+    typeDraft('ticket 1', 'h');
+    typeDraft('ticket 1', 'he');
+    expect([draftAt('ticket 1').text, stored()]).toEqual(['he', null]);
+    await vi.waitFor(() => expect(stored()).toBe('he'));
+
+    typeDraft('ticket 1', 'hey');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(stored()).toBe('hey');
+  });
+
+  it('does not come back into storage after it is sent or forgotten', () => {
+    typeDraft('ticket 1', 'hello');
+    changeDraft('ticket 1', { text: '' });
+    typeDraft('ticket 2', 'hello');
+    forgetDrafts();
+
+    window.dispatchEvent(new Event('pagehide'));
+
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft_'))).toEqual([]);
   });
 
   it('is gone once it is sent', async () => {

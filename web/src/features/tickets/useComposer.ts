@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
+import type { KeyboardEvent } from 'react';
 import { maxFiles, tooManyFiles } from './attachments';
-import { changeDraft, takeDraft, useDraft } from './drafts';
+import { changeDraft, draftAt, type Draft, takeDraft, useOfDraft } from './drafts';
 import { enqueue } from './send-queue';
 import { maxLength } from './words';
 
@@ -13,32 +13,19 @@ export interface WritingPlace {
   isNote?: boolean;
 }
 
-interface Looks {
-  fieldRef: RefObject<HTMLTextAreaElement | null>;
-  /** The greatest height of the field, in pixels. */
-  tallest: number;
-  say: (problem: string) => void;
-}
-
-/** The state and handlers of the message field. Enter sends, and Shift+Enter adds a line. */
+/** The state and handlers around the message field. Enter sends, and Shift+Enter adds a line. */
 export function useComposer(
   { owner, ticketId, draftKey, isNote }: WritingPlace,
-  { fieldRef, tallest, say }: Looks,
+  say: (problem: string) => void,
 ) {
-  const { text, files } = useDraft(draftKey);
-  const isEmpty = text.trim() === '' && files.length === 0;
-
-  useLayoutEffect(() => {
-    const field = fieldRef.current;
-    if (!field) return;
-    field.style.height = 'auto';
-    field.style.height = `${Math.min(field.scrollHeight, tallest)}px`;
-  }, [text, fieldRef, tallest, draftKey]);
+  const files = useOfDraft(draftKey, (draft) => draft.files);
+  const isEmpty = useOfDraft(draftKey, isBlank);
 
   const send = () => {
-    if (isEmpty) return;
-    if (files.length > maxFiles) return say(tooManyFiles);
-    if (text.trim().length > maxLength) return say(`A message has at most ${maxLength} characters`);
+    const draft = draftAt(draftKey);
+    if (isBlank(draft)) return;
+    if (draft.files.length > maxFiles) return say(tooManyFiles);
+    if (draft.text.trim().length > maxLength) return say(`A message has at most ${maxLength} characters`);
     enqueue(owner, ticketId, { ...takeDraft(draftKey), isNote });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,21 +35,9 @@ export function useComposer(
     // A key that is held down may have taken a suggestion just now.
     if (!event.repeat) send();
   };
+  const detach = (file: File) => changeDraft(draftKey, { files: files.filter((each) => each !== file) });
 
-  return {
-    text,
-    files,
-    isEmpty,
-    send,
-    detach: (file: File) => changeDraft(draftKey, { files: files.filter((each) => each !== file) }),
-    /** Props for the field. */
-    writing: {
-      ref: fieldRef,
-      rows: 1,
-      'aria-label': isNote ? 'Note' : 'Message',
-      value: text,
-      onChange: ({ target }: { target: { value: string } }) => changeDraft(draftKey, { text: target.value }),
-      onKeyDown,
-    },
-  };
+  return { files, isEmpty, send, onKeyDown, detach };
 }
+
+const isBlank = ({ text, files }: Draft) => text.trim() === '' && files.length === 0;

@@ -4,6 +4,7 @@ import { onForm } from '../../../../kit/core/useSubmission';
 import { toast } from '../../../../kit/mini-app/toast';
 import { useClosingConfirmation } from '../../../../kit/mini-app/useClosingConfirmation';
 import { changeDraft } from '../../drafts';
+import { MessageField } from '../../MessageField';
 import { useComposer } from '../../useComposer';
 import { maxLength } from '../../words';
 import { AttachButton, AttachedFiles } from '../Attachments';
@@ -30,9 +31,9 @@ export function ChatInput(props: Props) {
 }
 
 function OpenInput({ ticket: { id }, draftKey, hasOutgoing }: Props) {
-  const { files, isEmpty, send, detach, writing } = useComposer(
+  const { files, isEmpty, send, onKeyDown, detach } = useComposer(
     { owner: ownOwner(), ticketId: id, draftKey },
-    { fieldRef: useRef(null), tallest, say: (problem) => toast('error', problem) },
+    (problem) => toast('error', problem),
   );
   useClosingConfirmation(!isEmpty || hasOutgoing);
 
@@ -44,8 +45,12 @@ function OpenInput({ ticket: { id }, draftKey, hasOutgoing }: Props) {
           place="chat"
           onPick={(picked) => changeDraft(draftKey, { files: [...files, ...picked] })}
         />
-        <textarea
-          {...writing}
+        <MessageField
+          draftKey={draftKey}
+          fieldRef={useRef(null)}
+          tallest={tallest}
+          aria-label="Message"
+          onKeyDown={onKeyDown}
           className={styles.field}
           placeholder="Message"
           enterKeyHint="send"

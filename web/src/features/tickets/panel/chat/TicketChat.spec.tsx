@@ -112,6 +112,23 @@ describe('the chat of a ticket', () => {
     expect(screen.queryByText('a.png')).not.toBeInTheDocument();
   });
 
+  it('changes nothing but the field at a keystroke', async () => {
+    replyChat();
+    const { user } = open('/tickets/chat/12?list=in-work');
+    const field = await screen.findByRole('textbox', { name: 'Message' });
+    await user.type(field, 'a'); // this enables the button
+    const changed = new Set<Node>();
+    const observer = new MutationObserver((records) => records.forEach(({ target }) => changed.add(target)));
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+
+    await user.type(field, ' long answer');
+
+    observer.disconnect();
+    expect(field).toHaveValue('a long answer');
+    changed.delete(field); // its height changes where the browser does not size it by its text
+    expect([...changed]).toEqual([]);
+  });
+
   it('keeps a draft for each ticket', async () => {
     replyChat();
     reply('get', 'ticket/13', newChat(newTicket({ id: 13 })));

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { credentialHeaders } from '../../../../api/credentials';
 import { usePageVisible } from '../../page-visible';
 
+type Timer = ReturnType<typeof setTimeout>;
+
 const repeatMs = 10_000;
 /** A pause of this length ends the writing. */
 const pauseMs = 5_000;
@@ -12,7 +14,7 @@ const pauseMs = 5_000;
  */
 export function useTellPresence(ticketId: number, isOn: boolean): (isTyping: boolean) => void {
   const isLooking = usePageVisible() && isOn;
-  const typing = useRef({ isTyping: false, timer: undefined as ReturnType<typeof setTimeout> | undefined });
+  const typing = useRef({ isTyping: false, typedAt: 0, timer: undefined as Timer | undefined });
   const tell = useRef<(isTyping: boolean) => void>(() => {});
 
   useEffect(() => {
@@ -30,6 +32,7 @@ export function useTellPresence(ticketId: number, isOn: boolean): (isTyping: boo
     return () => {
       clearInterval(repeating);
       clearTimeout(state.timer);
+      state.timer = undefined;
       window.removeEventListener('pagehide', leave);
       tell.current = () => {};
       state.isTyping = false;
@@ -39,9 +42,15 @@ export function useTellPresence(ticketId: number, isOn: boolean): (isTyping: boo
 
   return useCallback((isTyping: boolean) => {
     const state = typing.current;
-    clearTimeout(state.timer);
+    state.typedAt = Date.now();
     if (isTyping !== state.isTyping) tell.current(isTyping);
-    if (isTyping) state.timer = setTimeout(() => tell.current(false), pauseMs);
+    // One timer for all keystrokes of a text: each new one would cost time.
+    const endAfterPause = () => {
+      const leftMs = state.typedAt + pauseMs - Date.now();
+      state.timer = leftMs > 0 ? setTimeout(endAfterPause, leftMs) : undefined;
+      if (leftMs <= 0 && state.isTyping) tell.current(false);
+    };
+    if (isTyping) state.timer ??= setTimeout(endAfterPause, pauseMs);
   }, []);
 }
 

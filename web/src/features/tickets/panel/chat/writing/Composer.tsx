@@ -1,15 +1,10 @@
 import { ActionIcon } from '@mantine/core';
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-} from 'react';
+import { type ClipboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { notify } from '../../../../../kit/panel/notify';
 import { acceptIn, maxFiles, tooManyFiles } from '../../../attachments';
+import { useOfDraft } from '../../../drafts';
+import { MessageField } from '../../../MessageField';
 import { useComposer, type WritingPlace } from '../../../useComposer';
 import { maxLength } from '../../../words';
 import { AttachedFile } from '../files/AttachedFile';
@@ -49,26 +44,19 @@ export function Composer({
   suggestionList,
   children,
 }: ComposerProps) {
-  const { text, files, isEmpty, send, detach, writing } = useComposer(place, {
-    fieldRef,
-    tallest,
-    say: notify.warning,
-  });
+  const { draftKey } = place;
+  const { files, isEmpty, send, onKeyDown, detach } = useComposer(place, notify.warning);
+  const hasText = useOfDraft(draftKey, ({ text }) => text !== '');
   useEffect(() => {
-    if (text === '') onTyping(false);
-  }, [text, onTyping]);
+    if (!hasText) onTyping(false);
+  }, [hasText, onTyping]);
   const picker = useRef<HTMLInputElement>(null);
-  const length = text.trim().length;
 
   const onPaste = (event: ClipboardEvent) => {
     if (!onAttach || event.clipboardData.files.length === 0) return;
     event.preventDefault();
     onAttach(event.clipboardData.files);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!suggestions.onKeyDown(event)) writing.onKeyDown(event);
-  };
-
   return (
     <div className={styles.composer} data-note={place.isNote || undefined}>
       {suggestionList}
@@ -109,20 +97,19 @@ export function Composer({
           </>
         )}
         {tool}
-        <textarea
-          {...writing}
+        <MessageField
+          draftKey={draftKey}
+          fieldRef={fieldRef}
+          tallest={tallest}
+          aria-label={place.isNote ? 'Note' : 'Message'}
           {...suggestions.field}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => suggestions.onKeyDown(event) || onKeyDown(event)}
           onInput={({ currentTarget }) => onTyping(currentTarget.value.trim() !== '')}
           className={styles.field}
           placeholder={placeholder}
           onPaste={onPaste}
         />
-        {length >= counterFrom && (
-          <span className={styles.count} data-over={length > maxLength || undefined}>
-            {length} / {maxLength}
-          </span>
-        )}
+        <Count draftKey={draftKey} />
         <ActionIcon
           variant={isEmpty ? 'subtle' : 'filled'}
           color={isEmpty ? 'gray' : place.isNote ? 'yellow.9' : undefined}
@@ -139,5 +126,19 @@ export function Composer({
         </ActionIcon>
       </div>
     </div>
+  );
+}
+
+/** The length of the text, once it comes near its limit. */
+function Count({ draftKey }: { draftKey: string }) {
+  const length = useOfDraft(draftKey, ({ text }) => {
+    const exact = text.trim().length;
+    return exact < counterFrom ? 0 : exact; // no change until it shows
+  });
+  if (length === 0) return null;
+  return (
+    <span className={styles.count} data-over={length > maxLength || undefined}>
+      {length} / {maxLength}
+    </span>
   );
 }

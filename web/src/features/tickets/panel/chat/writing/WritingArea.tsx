@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { type RefObject, useState } from 'react';
 import type { Ticket } from '../../../../../api/api.gen';
 import { nameOf } from '../../../../../kit/core/person';
-import { changeDraft, useDraft } from '../../../drafts';
+import { useOfDraft } from '../../../drafts';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { useShortcut } from '../../../../../kit/panel/useShortcut';
 import { ReplyTemplates } from '../../templates/ReplyTemplates';
@@ -31,18 +31,17 @@ interface Props {
 export function WritingArea({ ticket, owner, mode, onMode, fieldRef, onAttach, onTyping }: Props) {
   const isNote = mode === 'note';
   const draftKey = draftKeyOf(owner, ticket.id, mode);
-  const { text } = useDraft(draftKey);
+  const hasSlash = useOfDraft(draftKey, ({ text }) => text.includes('/'));
   const colleagues = useColleagueOptions(ticket, isNote);
-  const templates = useTemplateOptions(ticket, !isNote && text.includes('/'));
+  const templates = useTemplateOptions(ticket, !isNote && hasSlash);
   useShortcut({ keys: 'R', title: 'Reply', group: 'Ticket', run: () => onMode('answer') });
   useShortcut({ keys: 'N', title: 'Write a note', group: 'Ticket', run: () => onMode('note') });
   const [isManaging, setManaging] = useState(false);
   const suggestions = useSuggestions({
-    text,
+    draftKey,
     fieldRef,
     mark: isNote ? '@' : '/',
     options: isNote ? colleagues.options : templates.options,
-    onText: (next) => changeDraft(draftKey, { text: next }),
   });
 
   return (

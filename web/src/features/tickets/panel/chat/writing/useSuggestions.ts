@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { tokenAt } from './suggestion-token';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useState } from 'react';
+import { changeDraft, draftAt, onDraftChange } from '../../../drafts';
+import { type Token, tokenAt } from './suggestion-token';
 
 export interface Suggestion {
   key: string;
@@ -10,82 +11,86 @@ export interface Suggestion {
 }
 
 interface Field {
-  text: string;
+  draftKey: string;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
-  /** The character that opens the list. Undefined: there are no suggestions here. */
-  mark: '@' | '/' | undefined;
+  /** The character that opens the list. */
+  mark: '@' | '/';
   /** Undefined: they are not loaded. */
   options: readonly Suggestion[] | undefined;
-  onText: (text: string) => void;
+}
+
+/** The list for a token. */
+interface List {
+  token: Token;
+  chosen: number;
+  isClosed: boolean;
 }
 
 /**
  * Suggestions for the text at the cursor, after a mark. Arrows choose one, Enter and Tab take it, and Escape closes the list
- * until another word begins.
+ * until another word begins. A keystroke outside of such a word renders nothing.
  */
-export function useSuggestions({ text, fieldRef, mark, options, onText }: Field) {
+export function useSuggestions({ draftKey, fieldRef, mark, options }: Field) {
   const id = useId();
-  const [caret, setCaret] = useState(0);
-  const [chosen, setChosen] = useState(0);
-  const [closedAt, setClosedAt] = useState<number | null>(null);
+  const [list, setList] = useState<List | null>(null);
   const [isFocused, setFocused] = useState(false);
-  const nextCaret = useRef<number | null>(null);
 
-  const token = mark && isFocused ? tokenAt(text, caret, mark) : null;
-  const isOpen = token !== null && token.start !== closedAt;
-  const words = token?.query.toLocaleLowerCase().trim() ?? '';
+  const follow = useCallback(() => {
+    const token = tokenAt(draftAt(draftKey).text, fieldRef.current?.selectionStart ?? 0, mark);
+    setList((before) => listAt(token, before));
+  }, [draftKey, fieldRef, mark]);
+  useEffect(() => {
+    follow();
+    return onDraftChange(follow);
+  }, [follow]);
+
+  const isOpen = list !== null && isFocused && !list.isClosed;
+  const words = list?.token.query.toLocaleLowerCase().trim() ?? '';
   const found = options?.filter(({ title, detail = '' }) =>
     `${title}\n${detail}`.toLocaleLowerCase().includes(words),
   );
-  const current = Math.min(chosen, Math.max((found?.length ?? 0) - 1, 0));
+  const current = Math.min(list?.chosen ?? 0, Math.max((found?.length ?? 0) - 1, 0));
 
-  useEffect(() => {
-    if (nextCaret.current === null) return;
-    fieldRef.current?.setSelectionRange(nextCaret.current, nextCaret.current);
-    setCaret(nextCaret.current);
-    nextCaret.current = null;
-  }, [text, fieldRef]);
-
+  /** Replaces a part of the text. The cursor stands behind it then. */
+  const write = (from: number, to: number, written: string) => {
+    const { text } = draftAt(draftKey);
+    changeDraft(draftKey, { text: text.slice(0, from) + written + text.slice(to) });
+    const field = fieldRef.current;
+    field?.focus();
+    field?.setSelectionRange(from + written.length, from + written.length);
+    follow();
+  };
+  const close = () => setList((before) => before && { ...before, isClosed: true });
   const take = ({ insert }: Suggestion) => {
-    if (!token) return;
-    onText(text.slice(0, token.start) + insert + text.slice(caret));
-    nextCaret.current = token.start + insert.length;
-    setChosen(0);
-    setClosedAt(token.start);
-    fieldRef.current?.focus();
+    if (!list) return;
+    const { start, query } = list.token;
+    close();
+    write(start, start + mark.length + query.length, insert);
   };
   /** Writes the mark at the cursor, which opens the list. For people without a keyboard. */
   const openList = () => {
-    if (!mark) return;
+    const { text } = draftAt(draftKey);
     const at = fieldRef.current?.selectionStart ?? text.length;
-    const before = text.slice(0, at);
-    const written = before === '' || /\s$/.test(before) ? mark : ` ${mark}`;
-    onText(before + written + text.slice(at));
-    nextCaret.current = at + written.length;
-    setClosedAt(null);
-    fieldRef.current?.focus();
-  };
-  const followCaret = () => {
-    const at = fieldRef.current?.selectionStart ?? 0;
-    if (at !== caret) setChosen(0);
-    setCaret(at);
-    if (mark && tokenAt(text, at, mark)?.start !== closedAt) setClosedAt(null);
+    const isWord = at === 0 || /\s/.test(text[at - 1]!);
+    setList(null);
+    write(at, at, isWord ? mark : ` ${mark}`);
   };
   /** Returns whether the list has used the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!isOpen || event.nativeEvent.isComposing) return false;
     const count = found?.length ?? 0;
+    const choose = (chosen: number) => setList({ ...list, chosen });
     const isUsed = () => {
       event.preventDefault();
       return true;
     };
     if (event.key === 'Escape') {
-      setClosedAt(token.start);
+      close();
       return isUsed();
     }
     if (count === 0) return false;
-    if (event.key === 'ArrowDown') setChosen((current + 1) % count);
-    else if (event.key === 'ArrowUp') setChosen((current + count - 1) % count);
+    if (event.key === 'ArrowDown') choose((current + 1) % count);
+    else if (event.key === 'ArrowUp') choose((current + count - 1) % count);
     else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') take(found![current]!);
     else return false;
     return isUsed();
@@ -101,7 +106,7 @@ export function useSuggestions({ text, fieldRef, mark, options, onText }: Field)
     onKeyDown,
     /** Props for the field. */
     field: {
-      onSelect: followCaret,
+      onSelect: follow,
       onFocus: () => setFocused(true),
       onBlur: () => setFocused(false),
       'aria-autocomplete': 'list' as const,
@@ -109,6 +114,14 @@ export function useSuggestions({ text, fieldRef, mark, options, onText }: Field)
       'aria-activedescendant': isOpen && found?.length ? `${id}-${current}` : undefined,
     },
   };
+}
+
+/** The same list while the token is the same. A closed list stays closed in its word. */
+function listAt(token: Token | null, before: List | null): List | null {
+  if (!token) return null;
+  const isSameWord = before?.token.start === token.start;
+  if (isSameWord && before.token.query === token.query) return before;
+  return { token, chosen: 0, isClosed: isSameWord && before.isClosed };
 }
 
 export type Suggestions = ReturnType<typeof useSuggestions>;
