@@ -1,26 +1,42 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+
+type OnNearness = (isNear: boolean, heightPx: number) => void;
 
 /**
- * The browser may leave out the content of a block once the block is far from the screen. So a long chat costs as much as a
- * short one. The page keeps its length, and the browser still finds texts in the block. A block on the screen stays as it is,
- * since it would jump.
+ * Watches elements within a scrolling one, which has the attribute `data-scrolls`. Calls back with `false` when an element is
+ * farther from the visible part than the margin, and with `true` when it is near again.
  */
-const distant =
-  typeof IntersectionObserver === 'undefined'
-    ? undefined
-    : new IntersectionObserver(
-        (entries) => {
-          for (const { target, isIntersecting, boundingClientRect } of entries) {
-            if (isIntersecting || boundingClientRect.height === 0) continue;
-            const { style } = target as HTMLElement;
-            style.containIntrinsicBlockSize = `auto ${boundingClientRect.height}px`;
-            style.contentVisibility = 'auto';
-            distant?.unobserve(target);
-          }
-        },
-        { rootMargin: '100%' },
-      );
+function watchNearness(rootMargin: string) {
+  const observers = new WeakMap<Element, IntersectionObserver>();
+  const listeners = new WeakMap<Element, OnNearness>();
+  const observe = (root: Element) =>
+    new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting, boundingClientRect } of entries)
+          listeners.get(target)?.(isIntersecting, boundingClientRect.height);
+      },
+      { root, rootMargin },
+    );
+  return (element: Element, listener: OnNearness): (() => void) => {
+    const root = element.closest('[data-scrolls]');
+    if (!root || typeof IntersectionObserver === 'undefined') return () => {};
+    const observer = observers.get(root) ?? observe(root);
+    observers.set(root, observer);
+    listeners.set(element, listener);
+    observer.observe(element);
+    return () => observer.unobserve(element);
+  };
+}
 
+/** A height of the visible part away. */
+const watchNext = watchNearness('100%');
+const watchFar = watchNearness('300%');
+
+/**
+ * Makes a long chat cost as much as a short one. The browser may skip the layout of a block that is a screen away, and still
+ * finds texts in it. A block that is three screens away keeps only its height. A block on the screen stays as it is, since it
+ * would jump.
+ */
 export function MessageBlock({
   className,
   children,
@@ -29,14 +45,36 @@ export function MessageBlock({
   children: ReactNode;
 }) {
   const block = useRef<HTMLDivElement>(null);
+  const [isFar, setFar] = useState(false);
   useLayoutEffect(() => {
     const element = block.current!;
-    distant?.observe(element);
-    return () => distant?.unobserve(element);
+    const { style } = element;
+    const stopNext = watchNext(element, (isNear, heightPx) => {
+      if (isNear || heightPx === 0) return;
+      style.containIntrinsicBlockSize = `auto ${heightPx}px`;
+      style.contentVisibility = 'auto';
+      stopNext();
+    });
+    const stopFar = watchFar(element, (isNear, heightPx) => {
+      if (!isNear && (heightPx === 0 || isInUse(element))) return;
+      style.height = isNear ? '' : `${heightPx}px`;
+      setFar(!isNear);
+    });
+    return () => {
+      stopNext();
+      stopFar();
+    };
   }, []);
   return (
     <div ref={block} className={className}>
-      {children}
+      {!isFar && children}
     </div>
   );
+}
+
+/** Whether the person has the focus or a selection in it. */
+function isInUse(element: Element): boolean {
+  if (element.contains(document.activeElement)) return true;
+  const selection = getSelection();
+  return selection !== null && !selection.isCollapsed && selection.containsNode(element, true);
 }

@@ -1,4 +1,4 @@
-import { partsOf } from './links';
+import { partsOf } from '../links';
 
 /** Shows a message as text. Its links open in a new tab that cannot reach this one. */
 export function MessageText({ text }: { text: string }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { useInView } from '../../kit/core/useInView';
-import { type ChatName, loadOlder, type TicketsDispatch } from './api';
+import { useInView } from '../../../kit/core/useInView';
+import { type ChatName, loadOlder, type TicketsDispatch } from '../api';
 
 interface Props {
   chat: ChatName;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { blocksOf, isSameBlock } from './message-blocks';
 
-const messages = Array.from({ length: 500 }, (_, at) => ({
+const messages = Array.from({ length: 1000 }, (_, at) => ({
   id: 1000 + at * 3,
   userId: 1,
   text: 'Hello',
@@ -21,7 +21,7 @@ it('keeps all messages in their order', () => {
 });
 
 it('changes only the outer blocks when messages come before or after', () => {
-  const some = blocksOf(messages.slice(100, 400));
+  const some = blocksOf(messages.slice(200, 800));
   const more = blocksOf(messages);
   const changed = some.filter((block) => !more.some((other) => isSameBlock(block, other)));
   expect(changed).toEqual([some[0], some.at(-1)]);

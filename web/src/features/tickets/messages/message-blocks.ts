@@ -1,4 +1,5 @@
-import type { ChatMessage } from './chat';
+import type { Ticket } from '../../../api/api.gen';
+import type { ChatMessage } from '../chat';
 
 /** Some messages that stand together. */
 export interface Block {
@@ -8,7 +9,7 @@ export interface Block {
 }
 
 /** The usual number of messages in a block. It is a prime, so that the ids of one ticket spread over all remainders. */
-const usualSize = 37;
+const usualSize = 97;
 
 /**
  * Splits messages into blocks. Whether a message begins a block depends on that message alone, so the other blocks stay as
@@ -22,6 +23,11 @@ export function blocksOf(messages: readonly ChatMessage[]): Block[] {
     else blocks.push({ before: messages[index - 1], messages: [message] });
   });
   return blocks;
+}
+
+/** Whether messages show the same of both versions of a ticket. Its times and counts change more often. */
+export function isSameInMessages(one: Ticket, other: Ticket): boolean {
+  return one.id === other.id && one.user === other.user && one.assignee === other.assignee;
 }
 
 /** Whether both blocks have the same messages, so that the block need not be rendered again. */

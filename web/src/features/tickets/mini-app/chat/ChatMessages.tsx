@@ -4,15 +4,16 @@ import { today } from '../../../../kit/core/day';
 import { formatTime } from '../../../../kit/core/format';
 import { type ChatMessage, messagesOf } from '../../chat';
 import type { LoadedChat } from '../../chat-loading';
-import { MessageText } from '../../MessageText';
-import { type Block, blocksOf, isSameBlock } from '../../message-blocks';
-import { MessageBlock } from '../../MessageBlock';
-import { OlderMessages } from '../../OlderMessages';
+import { MessageText } from '../../messages/MessageText';
+import { type Block, blocksOf, isSameBlock, isSameInMessages } from '../../messages/message-blocks';
+import { MessageBlock } from '../../messages/MessageBlock';
+import { OlderMessages } from '../../messages/OlderMessages';
 import type { Outgoing } from '../../send-queue';
 import { daysOf, dayTitle } from './chat-days';
 import styles from './ChatMessages.module.css';
 import { MessageFiles } from './MessageFiles';
 import { OutgoingMessage } from './OutgoingMessage';
+import { useKeepPlace } from './useKeepPlace';
 
 interface Props {
   chat: LoadedChat;
@@ -22,8 +23,13 @@ interface Props {
 
 export function ChatMessages({ chat, outgoing, draftKey }: Props) {
   const messages = useMemo(() => messagesOf(chat), [chat]);
+  const log = useKeepPlace({
+    firstId: messages[0]?.id ?? 0,
+    lastId: messages.at(-1)?.id ?? 0,
+    outgoing: outgoing.length,
+  });
   return (
-    <div role="log" aria-label="Messages" className={styles.messages}>
+    <div ref={log} role="log" aria-label="Messages" className={styles.messages}>
       {chat.has_more && (
         <OlderMessages
           chat="ownChat"
@@ -63,7 +69,7 @@ const MessagesOfBlock = memo(
       </MessageBlock>
     );
   },
-  (one, other) => one.ticket === other.ticket && isSameBlock(one.block, other.block),
+  (one, other) => isSameInMessages(one.ticket, other.ticket) && isSameBlock(one.block, other.block),
 );
 
 const Message = memo(function Message({ message, ticket }: { message: ChatMessage; ticket: Ticket }) {

@@ -1,4 +1,4 @@
-import { MessageText } from '../../MessageText';
+import { MessageText } from '../../messages/MessageText';
 import { actionsOf, useStateWords } from '../../outgoing-message';
 import type { Outgoing } from '../../send-queue';
 import { AttachedFiles } from '../Attachments';

@@ -68,7 +68,7 @@ function Chat({ chat }: { chat: LoadedChat }) {
         {ticket.place !== null && <p className={styles.place}>queue: {ticket.place}</p>}
       </div>
       {/* It takes the focus, so that the keyboard can scroll it. */}
-      <div className={styles.history} tabIndex={0}>
+      <div className={styles.history} tabIndex={0} data-scrolls>
         <ChatMessages chat={chat} outgoing={outgoing} draftKey={draftKey} />
       </div>
       <ChatInput ticket={ticket} draftKey={draftKey} hasOutgoing={outgoing.length > 0} />

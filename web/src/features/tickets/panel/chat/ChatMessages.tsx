@@ -3,10 +3,10 @@ import type { Ticket } from '../../../../api/api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
 import { type ChatMessage, messagesOf } from '../../chat';
 import type { LoadedChat } from '../../chat-loading';
-import { MessageText } from '../../MessageText';
-import { type Block, blocksOf, isSameBlock } from '../../message-blocks';
-import { MessageBlock } from '../../MessageBlock';
-import { OlderMessages } from '../../OlderMessages';
+import { MessageText } from '../../messages/MessageText';
+import { type Block, blocksOf, isSameBlock, isSameInMessages } from '../../messages/message-blocks';
+import { MessageBlock } from '../../messages/MessageBlock';
+import { OlderMessages } from '../../messages/OlderMessages';
 import { useOutgoing } from '../../send-queue';
 import { useUnreadMark } from '../../unread-mark';
 import styles from './ChatMessages.module.css';
@@ -52,6 +52,7 @@ export function ChatMessages({ chat, owner, onEdit }: ChatMessagesProps) {
         tabIndex={0}
         aria-label="Messages"
         role="log"
+        data-scrolls
       >
         {chat.has_more && (
           <OlderMessages
@@ -133,7 +134,9 @@ const MessagesOfBlock = memo(
     );
   },
   (one, other) =>
-    one.ticket === other.ticket && one.unreadId === other.unreadId && isSameBlock(one.block, other.block),
+    isSameInMessages(one.ticket, other.ticket) &&
+    one.unreadId === other.unreadId &&
+    isSameBlock(one.block, other.block),
 );
 
 /** Whether a message belongs to the same group as the one before it. */

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useListTicketStaffQuery } from '../../api';
-import { MessageText } from '../../MessageText';
+import { MessageText } from '../../messages/MessageText';
 import styles from './ChatMessages.module.css';
 
 /** Shows a note as text. The names of mentioned colleagues stand out. */

@@ -1,0 +1,107 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './app';
+import { ada, anna, logIn, openMessenger, openMiniApp } from './people';
+
+const count = 1500;
+const pageSize = 50;
+
+const messageOf = (id: number) => ({
+  id,
+  user_id: id % 3 ? 2 : 11,
+  message: `message ${id} ${'word '.repeat(id % 40)}`,
+  files: [],
+  timestamp: 1_790_000_000 + id * 600,
+});
+
+/** Answers for a chat of 1,500 messages. `newest` may grow. */
+function fakeChat(): { asked: number; newest: number; answer: (route: Route) => Promise<void> } {
+  const fake = {
+    asked: 0,
+    newest: count,
+    answer: async (route: Route) => {
+      const chat = (await (await route.fetch()).json()) as object;
+      const { searchParams } = new URL(route.request().url());
+      const after = Number(searchParams.get('after') ?? NaN);
+      const end = Number(searchParams.get('before') ?? fake.newest + 1);
+      const size = Number.isNaN(after) ? Math.min(pageSize, end - 1) : fake.newest - after;
+      if (searchParams.has('before')) fake.asked += 1;
+      const messages = Array.from({ length: size }, (_, at) => messageOf(end - 1 - at));
+      await route.fulfill({ json: { ...chat, messages, has_more: Number.isNaN(after) && end - size > 1 } });
+    },
+  };
+  return fake;
+}
+
+/** Scrolls the history by some pixels, and returns once the page has drawn it. */
+async function scroll(page: Page, byPx: number): Promise<void> {
+  await page.locator('[data-scrolls]').evaluate((box, top) => box.scrollBy(0, top), byPx);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** The first message in view, and its distance from the top of the page. */
+const reading = (page: Page) =>
+  page.locator('[data-scrolls]').evaluate((box) => {
+    const { top } = box.getBoundingClientRect();
+    const first = [...box.querySelectorAll('article')].find(
+      (each) => each.getBoundingClientRect().top >= top,
+    );
+    const text = /message (\d+)/.exec(first?.textContent ?? '')?.[1];
+    return { id: Number(text), top: Math.round(first?.getBoundingClientRect().top ?? NaN) };
+  });
+
+/** Scrolls up until a page of older messages is asked for, and returns what was read then. */
+async function readBack(page: Page, fake: { asked: number }) {
+  const { asked } = fake;
+  while (fake.asked === asked) await scroll(page, -300);
+  await page.waitForTimeout(400);
+  return reading(page);
+}
+
+test('a long chat keeps its place while older and newer messages come, and stays small', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const miniApp = await openMiniApp(browser, anna);
+  await miniApp.goto('/tg/support?brand=1');
+  await miniApp.getByLabel('Theme').selectOption('Platform');
+  await miniApp.getByRole('textbox', { name: 'Message' }).fill('How long may a chat become?');
+  await miniApp.getByRole('button', { name: 'Send' }).click();
+  const heading = miniApp.getByRole('heading', { name: /^Platform #/ });
+  await expect(heading).toBeVisible();
+  const id = /#(\d+)/.exec(await heading.innerText())![1]!;
+  const panel = await logIn(await openMessenger(browser, ada));
+
+  for (const [page, address, call] of [
+    [miniApp, `/tg/ticket/${id}?brand=1`, `**/api/t/ticket/${id}*`],
+    [panel, `/tickets/chat/${id}`, `**/api/ticket/${id}*`],
+  ] as const) {
+    const fake = fakeChat();
+    await page.bringToFront();
+    await page.route(call, fake.answer);
+    await page.goto(address);
+    await expect(page.getByText(`message ${count} `)).toBeVisible();
+
+    // Each time only one page is loaded, and what was read stays in view.
+    for (let pages = 1; pages <= 9; pages += 1) {
+      const { id: read } = await readBack(page, fake);
+      expect(fake.asked).toBe(pages);
+      const oldest = count - pages * pageSize + 1; // of the pages before this one
+      expect(Math.abs(read - oldest)).toBeLessThan(20);
+    }
+    // 500 messages are loaded, but those far away have left the page.
+    expect(await page.locator('article').count()).toBeLessThan(400);
+
+    const before = await reading(page);
+    fake.newest += 1;
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await page.waitForTimeout(1000);
+    expect(await reading(page)).toEqual(before);
+
+    // The newest messages are back when the person is.
+    await page.locator('[data-scrolls]').evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await expect(page.getByText(`message ${count} `)).toBeInViewport();
+  }
+});
