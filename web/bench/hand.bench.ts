@@ -1,6 +1,6 @@
 import type { CDPSession, Page, Route } from '@playwright/test';
-import { expect, test } from '../e2e/app';
-import { ada, anna, logIn, openMessenger, openMiniApp } from '../e2e/people';
+import { test } from '../e2e/app';
+import { ada, anna, askSupport, logIn, openMessenger, openMiniApp } from '../e2e/people';
 import { checkSlowdown, cpuSlowdown, median, print, slowDown } from './measuring';
 
 const words = 'the client asks when the money of last week arrives and which wallet to use now'.split(' ');
@@ -73,20 +73,9 @@ async function typeInto(page: Page, devtools: CDPSession) {
   return { 'keystroke ms, median': median(each).toFixed(1), worst: Math.max(...each).toFixed(1) };
 }
 
-/** Asks support a question and returns the id of the ticket. The page shows its chat then. */
-async function askSupport(miniApp: Page): Promise<string> {
-  await miniApp.goto('/tg/support?brand=1');
-  await miniApp.getByLabel('Theme').selectOption('Platform');
-  await miniApp.getByRole('textbox', { name: 'Message' }).fill('How long may a chat become?');
-  await miniApp.getByRole('button', { name: 'Send' }).click();
-  const heading = miniApp.getByRole('heading', { name: /^Platform #/ });
-  await expect(heading).toBeVisible();
-  return /#(\d+)/.exec(await heading.innerText())![1]!;
-}
-
 test('a keystroke', async ({ browser }) => {
   const miniApp = await openMiniApp(browser, anna);
-  const id = await askSupport(miniApp);
+  const id = await askSupport(miniApp, 'How long may a chat become?');
   const panel = await logIn(await openMessenger(browser, ada));
   for (const page of [panel, miniApp]) page.setDefaultTimeout(180_000);
   const [ofPanel, ofMiniApp] = [await slowDown(panel), await slowDown(miniApp)];

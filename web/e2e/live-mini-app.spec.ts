@@ -1,5 +1,5 @@
 import { expect, test } from './app';
-import { anna, mia, openMiniApp, openPanel } from './people';
+import { anna, askSupport, mia, openMiniApp, openPanel } from './people';
 
 /** A change arrives within a second. The rest is for a busy machine. Without the stream it would take 45 s. */
 const soon = { timeout: 15_000 };
@@ -8,13 +8,7 @@ test('an answer shows in the open mini-app at once: in the chat, and as a mark i
   browser,
 }) => {
   const miniApp = await openMiniApp(browser, anna);
-  await miniApp.goto('/tg/support?brand=1');
-  await miniApp.getByLabel('Theme').selectOption('Platform');
-  await miniApp.getByRole('textbox', { name: 'Message' }).fill('The balance is still the old one');
-  await miniApp.getByRole('button', { name: 'Send' }).click();
-  const heading = miniApp.getByRole('heading', { name: /^Platform #/ });
-  await expect(heading).toBeVisible();
-  const id = /#(\d+)/.exec(await heading.innerText())![1]!;
+  const id = await askSupport(miniApp, 'The balance is still the old one');
 
   const panel = await openPanel(browser, mia);
   await panel.goto(`/tickets/chat/${id}`);

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './app';
-import { ada, anna, logIn, openMessenger, openMiniApp } from './people';
+import { ada, anna, askSupport, logIn, openMessenger, openMiniApp } from './people';
 
 const count = 1500;
 const pageSize = 50;
@@ -62,13 +62,7 @@ test('a long chat keeps its place while older and newer messages come, and stays
 }) => {
   test.setTimeout(240_000);
   const miniApp = await openMiniApp(browser, anna);
-  await miniApp.goto('/tg/support?brand=1');
-  await miniApp.getByLabel('Theme').selectOption('Platform');
-  await miniApp.getByRole('textbox', { name: 'Message' }).fill('How long may a chat become?');
-  await miniApp.getByRole('button', { name: 'Send' }).click();
-  const heading = miniApp.getByRole('heading', { name: /^Platform #/ });
-  await expect(heading).toBeVisible();
-  const id = /#(\d+)/.exec(await heading.innerText())![1]!;
+  const id = await askSupport(miniApp, 'How long may a chat become?');
   const panel = await logIn(await openMessenger(browser, ada));
 
   for (const [page, address, call] of [

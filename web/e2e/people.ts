@@ -115,3 +115,14 @@ export async function logIn(messenger: Page): Promise<Page> {
   await expect(panel.getByRole('button', { name: 'Log out on all devices' })).toBeVisible();
   return panel;
 }
+
+/** Asks support a question and returns the id of the ticket. The page shows its chat then. */
+export async function askSupport(miniApp: Page, message: string): Promise<string> {
+  await miniApp.goto('/tg/support?brand=1');
+  await miniApp.getByLabel('Theme').selectOption('Platform');
+  await miniApp.getByRole('textbox', { name: 'Message' }).fill(message);
+  await miniApp.getByRole('button', { name: 'Send' }).click();
+  const heading = miniApp.getByRole('heading', { name: /^Platform #/ });
+  await expect(heading).toBeVisible();
+  return /#(\d+)/.exec(await heading.innerText())![1]!;
+}
