@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './app';
-import { ada, anna, askSupport, logIn, openMessenger, openMiniApp } from './people';
+import { ada, anna, askSupport, logIn, openMessenger, openMiniApp, write } from './people';
 
 const count = 1500;
 const pageSize = 50;
@@ -65,12 +65,14 @@ test('a long chat keeps its place while older and newer messages come, and stays
   const id = await askSupport(miniApp, 'How long may a chat become?');
   const panel = await logIn(await openMessenger(browser, ada));
 
-  for (const [page, address, call] of [
-    [miniApp, `/tg/ticket/${id}?brand=1`, `**/api/t/ticket/${id}*`],
-    [panel, `/tickets/chat/${id}`, `**/api/ticket/${id}*`],
+  const inMiniApp = { page: miniApp, address: `/tg/ticket/${id}?brand=1`, call: `**/api/t/ticket/${id}*` };
+  const inPanel = { page: panel, address: `/tickets/chat/${id}`, call: `**/api/ticket/${id}*` };
+  for (const [{ page, address, call }, other] of [
+    [inMiniApp, inPanel],
+    [inPanel, inMiniApp],
   ] as const) {
     const fake = fakeChat();
-    await page.bringToFront();
+    await other.page.goto(other.address);
     await page.route(call, fake.answer);
     await page.goto(address);
     await expect(page.getByText(`message ${count} `)).toBeVisible();
@@ -85,17 +87,18 @@ test('a long chat keeps its place while older and newer messages come, and stays
     // 500 messages are loaded, but those far away have left the page.
     expect(await page.locator('article').count()).toBeLessThan(400);
 
+    // A message of the other person comes while this one reads.
     const before = await reading(page);
     fake.newest += 1;
-    await page.evaluate(() => {
-      window.dispatchEvent(new Event('focus'));
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
-    await page.waitForTimeout(1000);
+    const loading = page.waitForResponse((answer) => answer.url().includes(`after=${count}`));
+    await write(other.page, 'Longer than this.');
+    await loading;
+    await page.waitForTimeout(400);
     expect(await reading(page)).toEqual(before);
 
     // The newest messages are back when the person is.
     await page.locator('[data-scrolls]').evaluate((box) => box.scrollTo(0, box.scrollHeight));
-    await expect(page.getByText(`message ${count} `)).toBeInViewport();
+    await expect(page.getByText(`message ${fake.newest} `)).toBeInViewport();
+    await page.unroute(call);
   }
 });

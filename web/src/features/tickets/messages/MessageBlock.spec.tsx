@@ -20,10 +20,10 @@ function tell(margin: string, target: Element, isIntersecting: boolean): void {
   act(() => callbacks.get(margin)!([entry as IntersectionObserverEntry], {} as IntersectionObserver));
 }
 
-function renderBlock(): HTMLElement {
+function renderBlock({ isNewest = false } = {}): HTMLElement {
   render(
     <div data-scrolls>
-      <MessageBlock className="block">
+      <MessageBlock className="block" isNewest={isNewest}>
         <button type="button">a.png</button>
       </MessageBlock>
     </div>,
@@ -52,4 +52,10 @@ it('keeps what has the focus', () => {
   tell('300%', block, false);
 
   expect(screen.getByRole('button')).toHaveFocus();
+});
+
+it('keeps the newest messages, which must have their true height', () => {
+  const block = renderBlock({ isNewest: true });
+  tell('300%', block, false);
+  expect(block).toHaveTextContent('a.png');
 });

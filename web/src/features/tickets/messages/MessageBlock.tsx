@@ -35,18 +35,21 @@ const watchFar = watchNearness('300%');
 /**
  * Makes a long chat cost as much as a short one. The browser may skip the layout of a block that is a screen away, and still
  * finds texts in it. A block that is three screens away keeps only its height. A block on the screen stays as it is, since it
- * would jump.
+ * would jump. So does the newest block, since it grows and must have its true height.
  */
 export function MessageBlock({
   className,
+  isNewest,
   children,
 }: {
   className: string | undefined;
+  isNewest: boolean;
   children: ReactNode;
 }) {
   const block = useRef<HTMLDivElement>(null);
   const [isFar, setFar] = useState(false);
   useLayoutEffect(() => {
+    if (isNewest) return;
     const element = block.current!;
     const { style } = element;
     const stopNext = watchNext(element, (isNear, heightPx) => {
@@ -64,7 +67,7 @@ export function MessageBlock({
       stopNext();
       stopFar();
     };
-  }, []);
+  }, [isNewest]);
   return (
     <div ref={block} className={className}>
       {!isFar && children}

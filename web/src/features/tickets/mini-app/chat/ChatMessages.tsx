@@ -48,28 +48,43 @@ export function ChatMessages({ chat, outgoing, draftKey }: Props) {
 
 /** Separate from messages under way and from the input, whose changes would render all messages again. */
 const Days = memo(function Days(props: { messages: ChatMessage[]; ticket: Ticket; today: string }) {
+  const newest = props.messages.at(-1);
   return daysOf(props.messages).map(({ day, messages }) => (
     <section key={day} className={styles.day}>
       <h2 className={styles.dayTitle}>{dayTitle(day, props.today)}</h2>
       {blocksOf(messages).map((block) => (
-        <MessagesOfBlock key={block.messages[0]!.id} block={block} ticket={props.ticket} />
+        <MessagesOfBlock
+          key={block.messages[0]!.id}
+          block={block}
+          isNewest={block.messages.at(-1) === newest}
+          ticket={props.ticket}
+        />
       ))}
     </section>
   ));
 });
 
+interface BlockProps {
+  block: Block;
+  isNewest: boolean;
+  ticket: Ticket;
+}
+
 /** A block that has not changed is not rendered again. */
 const MessagesOfBlock = memo(
-  function MessagesOfBlock({ block, ticket }: { block: Block; ticket: Ticket }) {
+  function MessagesOfBlock({ block, isNewest, ticket }: BlockProps) {
     return (
-      <MessageBlock className={styles.block}>
+      <MessageBlock className={styles.block} isNewest={isNewest}>
         {block.messages.map((message) => (
           <Message key={message.id} message={message} ticket={ticket} />
         ))}
       </MessageBlock>
     );
   },
-  (one, other) => isSameInMessages(one.ticket, other.ticket) && isSameBlock(one.block, other.block),
+  (one, other) =>
+    isSameInMessages(one.ticket, other.ticket) &&
+    one.isNewest === other.isNewest &&
+    isSameBlock(one.block, other.block),
 );
 
 const Message = memo(function Message({ message, ticket }: { message: ChatMessage; ticket: Ticket }) {

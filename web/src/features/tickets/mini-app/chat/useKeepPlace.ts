@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-
-const nearPx = 60;
+import { nearEndPx } from '../../messages/near-end';
 
 interface History {
   /** The id of the oldest loaded message. */
@@ -17,15 +16,23 @@ interface History {
  */
 export function useKeepPlace({ firstId, lastId, outgoing }: History) {
   const log = useRef<HTMLDivElement>(null);
-  const before = useRef({ firstId, lastId, outgoing, heightPx: 0 });
+  const before = useRef({ firstId, lastId, outgoing });
+  const heightPx = useRef(0);
   useLayoutEffect(() => {
+    const { current: was } = before;
+    before.current = { firstId, lastId, outgoing };
     const box = log.current!.closest('[data-scrolls]')!;
-    const was = before.current;
-    const heightPx = box.scrollHeight;
+    const isNewer = lastId !== was.lastId && firstId === was.firstId;
     if (outgoing > was.outgoing) box.scrollTop = 0;
-    else if (lastId !== was.lastId && firstId === was.firstId && box.scrollTop < -nearPx)
-      box.scrollTop -= heightPx - was.heightPx;
-    before.current = { firstId, lastId, outgoing, heightPx };
-  });
+    else if (isNewer && box.scrollTop < -nearEndPx)
+      box.scrollTop -= log.current!.offsetHeight - heightPx.current;
+  }, [firstId, lastId, outgoing]);
+
+  // The height in the last frame, so before a message came.
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => (heightPx.current = log.current!.offsetHeight));
+    observer.observe(log.current!);
+    return () => observer.disconnect();
+  }, []);
   return log;
 }

@@ -93,6 +93,7 @@ const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: Me
       <MessagesOfBlock
         key={id}
         block={block}
+        isNewest={block.messages.at(-1) === messages.at(-1)}
         ticket={ticket}
         unreadId={hasMark ? unreadId : undefined}
         mark={mark}
@@ -103,13 +104,14 @@ const Messages = memo(function Messages({ messages, ticket, unreadId, mark }: Me
 
 interface BlockProps extends Omit<MessagesProps, 'messages'> {
   block: Block;
+  isNewest: boolean;
 }
 
 /** A block that has not changed is not rendered again. */
 const MessagesOfBlock = memo(
-  function MessagesOfBlock({ block: { before, messages }, ticket, unreadId, mark }: BlockProps) {
+  function MessagesOfBlock({ block: { before, messages }, isNewest, ticket, unreadId, mark }: BlockProps) {
     return (
-      <MessageBlock className={styles.block}>
+      <MessageBlock className={styles.block} isNewest={isNewest}>
         {messages.map((message, index) => {
           const previous = messages[index - 1] ?? before;
           const isNewDay = !previous || dayOf(previous.timestamp) !== dayOf(message.timestamp);
@@ -136,6 +138,7 @@ const MessagesOfBlock = memo(
   (one, other) =>
     isSameInMessages(one.ticket, other.ticket) &&
     one.unreadId === other.unreadId &&
+    one.isNewest === other.isNewest &&
     isSameBlock(one.block, other.block),
 );
 

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-
-const nearPx = 60;
+import { nearEndPx } from '../../messages/near-end';
 
 interface History {
   /** The id of the oldest loaded message. If it changes, older messages were added above. */
@@ -47,7 +46,7 @@ export function useStayAtEnd({ firstId, lastId, hasMark, outgoing }: History) {
   const onScroll = () => {
     const { scrollHeight, scrollTop, clientHeight } = area.current!;
     before.current.fromEnd = scrollHeight - scrollTop;
-    stays.current = scrollHeight - scrollTop - clientHeight < nearPx;
+    stays.current = scrollHeight - scrollTop - clientHeight < nearEndPx;
     setAtEnd(stays.current);
     if (stays.current) setSeenId(lastId);
   };
