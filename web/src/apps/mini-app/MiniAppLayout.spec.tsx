@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { knowAgent, openMiniApp } from '../../testing/open-mini-app';
+import { reply } from '../../testing/server';
 
 const sending = '../../features/tickets/mini-app/OwnSending';
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -36,4 +37,15 @@ describe('what sends waiting messages is downloaded after the first screen, and'
 
     expect(download).not.toHaveBeenCalled();
   });
+});
+
+it('says that a screen broke in the router’s words, and leads back', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(); // React and the router report it too
+  reply('get', 't/rating', [{ user: null }]);
+
+  await openMiniApp('/tg/statistic?brand=1');
+
+  expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('null');
+  expect(screen.getByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/tg');
 });

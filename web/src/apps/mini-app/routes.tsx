@@ -27,6 +27,7 @@ import {
 } from './later-screens';
 import { MiniAppLayout, WithFooter } from './MiniAppLayout';
 import { takeStartScreen } from './launched';
+import { RouteError } from './RouteError';
 import './theme.css';
 
 /** Redirects to the screen that the start parameter names, from any address. */
@@ -60,6 +61,7 @@ export const miniAppRoutes: RouteObject[] = [
     path: '/tg',
     element: <MiniAppLayout />,
     hydrateFallbackElement: <></>,
+    errorElement: <RouteError />,
     middleware: [openStartScreen],
     children: [
       {

@@ -1,6 +1,6 @@
+import button from '../../../kit/mini-app/button.module.css';
 import { Empty } from '../../../kit/mini-app/states';
 import { useGetPublicConfigQuery } from '../api';
-import styles from './OpenFromBot.module.css';
 
 /** Shown to people whom the server does not know: they have no launch data, or it is too old. */
 export function OpenFromBot() {
@@ -12,7 +12,7 @@ export function OpenFromBot() {
       hint="This page does not know who you are, or was open for too long. The bot opens it for you. What you wrote in a ticket is kept."
       action={
         botUrl && (
-          <a className={styles.link} href={botUrl}>
+          <a className={button.link} href={botUrl}>
             Telegram bot
           </a>
         )
