@@ -37,7 +37,7 @@ const { values: given } = parseArgs({
     /** Of one round on one server. */
     seconds: { type: 'string' },
     rounds: { type: 'string' },
-    /** How often each change is called before it is measured; by default it is called for half a round. */
+    /** How often each change is called before it is measured, and each read for two rounds. By default both for half a round. */
     warm: { type: 'string' },
     /** Only calls whose names contain this. */
     only: { type: 'string', default: '' },
@@ -93,7 +93,7 @@ async function compareReads(servers: Servers, staff: Record<string, string>): Pr
     const measureOn = (side: Side) => (round: number) =>
       metered(side, servers, () => measure(servers[`${side}Port`], requests(2 + round), { seconds }));
     for (const port of [servers.rawPort, servers.ownPort])
-      await measure(port, requests(1), { seconds: seconds / 2 });
+      await measure(port, requests(1), { seconds: given.warm ? 2 * seconds : seconds / 2 });
     report(await compare({ name, goal, rounds }, measureOn('raw'), measureOn('own')));
   }
 }
