@@ -25,6 +25,12 @@ const countsOf = async (id: number) => {
   return row?.calls;
 };
 
+/** Whether a statement waits for a lock. */
+const isHeld = async () => {
+  const held = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await app.db.query<object[]>(held)).length > 0;
+};
+
 describe('a key that has used few of its calls', () => {
   it('does not wait until a call is counted, but it is counted', async () => {
     const { id, client } = await newKey();
@@ -80,6 +86,7 @@ describe('a revoked key', () => {
     await holder.startTransaction();
     await holder.query('select from api_key_calls where api_key_id = $1 for update', [id]);
     await client.get('deposit/search').expect(200);
+    await waitUntil(isHeld);
 
     await app.as(admin).delete(`admin/api-keys/${id}`).expect(200);
     await holder.commitTransaction();

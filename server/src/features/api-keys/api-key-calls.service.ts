@@ -7,9 +7,13 @@ import { hashOfKey } from './api-key.rules.js';
 const KNOWN_MS = 1_000;
 /** A key that has used this share of its calls waits until each call is counted. */
 const EASY = 0.5;
+/** Calls that nobody waits for are counted together for so long. */
+const GATHER_MS = 20;
 
-interface Call {
+interface Calls {
   apiKey: string;
+  count: number;
+  /** Of the last of them. */
   now: Date;
 }
 
@@ -24,37 +28,37 @@ interface Known {
  * together by the next one. So each call learns what holds after it arrived, and has its own number.
  */
 export class ApiKeyCalls {
-  private readonly runs: GatheredRuns<Call, CountedCall | null>;
+  private readonly runs: GatheredRuns<Calls, CountedCall | null>;
   private readonly known = new Map<string, Known>();
   /** Calls of each key that are not counted yet. */
   private readonly uncounted = new Map<string, number>();
+  /** Those of them that nobody waits for, and that no statement has yet. */
+  private readonly gathered = new Map<string, Calls>();
   private revocations = 0;
 
   constructor(
     dataSource: DataSource,
     private readonly callsPerMinute: number,
   ) {
-    this.runs = new GatheredRuns(async (calls) => {
-      const { apiKey, now } = calls.at(-1)!;
+    this.runs = new GatheredRuns(async (all) => {
+      const { apiKey, now } = all.at(-1)!;
       const { revocations } = this;
       const readAtMs = performance.now();
-      const counted = await countCalls(dataSource, hashOfKey(apiKey), now, calls.length);
+      const count = all.reduce((sum, calls) => sum + calls.count, 0);
+      const counted = await countCalls(dataSource, hashOfKey(apiKey), now, count);
       if (counted && revocations === this.revocations) this.known.set(apiKey, { counted, readAtMs });
       else this.known.delete(apiKey);
-      return calls.map((_, n) => counted && { ...counted, calls: counted.calls - calls.length + n + 1 });
+      if (!counted) return all.map(() => null);
+      let calls = counted.calls - count;
+      return all.map((one) => ({ ...counted, calls: (calls += one.count) }));
     });
   }
 
   /** Null: the key is unknown or revoked. */
-  async count(apiKey: string, now: Date): Promise<CountedCall | null> {
-    this.uncounted.set(apiKey, this.uncountedOf(apiKey) + 1);
-    try {
-      return await this.runs.add(apiKey, { apiKey, now });
-    } finally {
-      const left = this.uncountedOf(apiKey) - 1;
-      if (left > 0) this.uncounted.set(apiKey, left);
-      else this.uncounted.delete(apiKey);
-    }
+  count(apiKey: string, now: Date): Promise<CountedCall | null> {
+    this.noteUncounted(apiKey, 1);
+    this.countGathered(apiKey); // first, so that this call gets its own number
+    return this.run({ apiKey, count: 1, now });
   }
 
   /**
@@ -65,8 +69,10 @@ export class ApiKeyCalls {
     const known = this.known.get(apiKey);
     if (!known || performance.now() - known.readAtMs > KNOWN_MS) return null;
     if (known.counted.calls + this.uncountedOf(apiKey) >= EASY * this.callsPerMinute) return null;
-    // Without a database the call fails anyway.
-    this.count(apiKey, now).catch(() => this.known.delete(apiKey));
+    this.noteUncounted(apiKey, 1);
+    const gathered = this.gathered.get(apiKey);
+    this.gathered.set(apiKey, { apiKey, count: (gathered?.count ?? 0) + 1, now });
+    if (!gathered) setTimeout(() => this.countGathered(apiKey), GATHER_MS);
     return known.counted;
   }
 
@@ -76,7 +82,28 @@ export class ApiKeyCalls {
     this.known.clear();
   }
 
+  private countGathered(apiKey: string): void {
+    const calls = this.gathered.get(apiKey);
+    this.gathered.delete(apiKey);
+    // Without a database a call fails anyway.
+    if (calls) this.run(calls).catch(() => this.known.delete(apiKey));
+  }
+
+  private async run(calls: Calls): Promise<CountedCall | null> {
+    try {
+      return await this.runs.add(calls.apiKey, calls);
+    } finally {
+      this.noteUncounted(calls.apiKey, -calls.count);
+    }
+  }
+
   private uncountedOf(apiKey: string): number {
     return this.uncounted.get(apiKey) ?? 0;
+  }
+
+  private noteUncounted(apiKey: string, more: number): void {
+    const count = this.uncountedOf(apiKey) + more;
+    if (count > 0) this.uncounted.set(apiKey, count);
+    else this.uncounted.delete(apiKey);
   }
 }
