@@ -112,7 +112,8 @@ describe('saved views', () => {
     popup.getByRole('button', { name: 'Move down: Big ones' }).focus();
     await user.keyboard('{Enter}{Enter}{Enter}');
 
-    expect(names()).toEqual(['Yesterday', 'FTD', 'Big ones']);
+    // The store tells the screen in the next frame.
+    await waitFor(() => expect(names()).toEqual(['Yesterday', 'FTD', 'Big ones']));
     expect(popup.getByRole('status')).toHaveTextContent('Big ones: 3 of 3');
     await waitFor(() =>
       expect(sent).toEqual([
