@@ -7,7 +7,7 @@ import type { DataSource } from 'typeorm';
 import { newTextUpdate } from './bot-updates.js';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { startProgram } from './programs.js';
-import { waitUntil } from './race.js';
+import { countLockWaits, waitUntil } from './race.js';
 import { TelegramServer } from './telegram-server.js';
 
 /** Time for the start of a server on a busy machine. */
@@ -66,12 +66,7 @@ const answerTo = async ({ update_id }: { update_id: number }) => {
   );
   return rows.map(({ status }) => status).join();
 };
-const isBlocked = async () => {
-  const rows = await dataSource.query<object[]>(
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
-};
+const isBlocked = async () => (await countLockWaits(dataSource)) > 0;
 
 /** Sends forms to a new process, and kills it while there is one at each step: not received, handled, answered ... */
 async function killAtEachStep(round: number): Promise<void> {

@@ -51,6 +51,15 @@ async function countQueueBehind(db: EntityManager, pid: number): Promise<number>
   return count;
 }
 
+/** Sessions of this database that wait for a lock. */
+export async function countLockWaits(db: Pick<EntityManager, 'query'>): Promise<number> {
+  const [{ count }] = await db.query<[{ count: number }]>(
+    `select count(*)::integer as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return count;
+}
+
 /** Repeats the check until it passes. Throws if it does not pass in time. */
 export async function waitUntil(
   isSo: () => boolean | Promise<boolean>,

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { createOwnDatabase, type OwnDatabase } from './own-database.js';
-import { waitUntil } from './race.js';
+import { countLockWaits, waitUntil } from './race.js';
 import { headersOf, ServerProcess } from './server-process.js';
 
 const CALLS = 12;
@@ -59,14 +59,7 @@ const rename = () => {
   );
 };
 const lockBrand = (holder: EntityManager) => holder.query('select 1 from brands where id = 1 for update');
-async function untilWaiting(count: number): Promise<void> {
-  await waitUntil(async () => {
-    const rows = await db.query<object[]>(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows.length >= count;
-  });
-}
+const untilWaiting = (count: number) => waitUntil(async () => (await countLockWaits(db)) >= count);
 const canConnect = () =>
   new Promise<boolean>((resolve) => {
     const socket = connect(server.port, '127.0.0.1');

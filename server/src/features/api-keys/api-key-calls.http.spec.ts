@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { newApiKey } from '../../../test/api-key.factories.js';
 import { newBrand, newUser } from '../../../test/factories.js';
-import { waitUntil } from '../../../test/race.js';
+import { countLockWaits, waitUntil } from '../../../test/race.js';
 import { describeLoneApp, TestApp } from '../../../test/test-app.js';
 import { ApiKeyCalls } from './api-key-calls.service.js';
 
@@ -23,12 +23,6 @@ const countsOf = async (id: number) => {
     [id],
   );
   return row?.calls;
-};
-
-/** Whether a statement waits for a lock. */
-const isHeld = async () => {
-  const held = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await app.db.query<object[]>(held)).length > 0;
 };
 
 describe('a key that has used few of its calls', () => {
@@ -86,7 +80,7 @@ describe('a revoked key', () => {
     await holder.startTransaction();
     await holder.query('select from api_key_calls where api_key_id = $1 for update', [id]);
     await client.get('deposit/search').expect(200);
-    await waitUntil(isHeld);
+    await waitUntil(async () => (await countLockWaits(app.db)) > 0);
 
     await app.as(admin).delete(`admin/api-keys/${id}`).expect(200);
     await holder.commitTransaction();

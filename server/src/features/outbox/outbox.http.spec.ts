@@ -1,6 +1,6 @@
 import { newBrand, newTelegramId, newUser } from '../../../test/factories.js';
 import { newStuckMessage } from '../../../test/outbox.factories.js';
-import { waitUntil } from '../../../test/race.js';
+import { countLockWaits, waitUntil } from '../../../test/race.js';
 import { describeLoneApp, TestApp } from '../../../test/test-app.js';
 import { queueComposed, queuePhoto } from '../../platform/messenger/sending/queue-message.js';
 import { md } from '../../platform/messenger/api/markdown.js';
@@ -127,12 +127,7 @@ describe('POST admin/outbox/{id}/send', () => {
     const answers = await app.db.transaction(async (db) => {
       await db.query('select 1 from outbox_messages where id = $1 for update', [id]);
       const answers = Promise.all([send(id), send(id)]);
-      await waitUntil(async () => {
-        const waiting = await app.db.query<object[]>(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return waiting.length === 2;
-      });
+      await waitUntil(async () => (await countLockWaits(app.db)) === 2);
       return { answers };
     });
     expect((await answers.answers).map(({ status }) => status).sort()).toEqual([200, 409]);

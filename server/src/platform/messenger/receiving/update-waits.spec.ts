@@ -1,7 +1,7 @@
 import type { Composer } from 'telegraf';
 import type { EntityManager } from 'typeorm';
 import { newTextUpdate, newUpdateId } from '../../../../test/bot-updates.js';
-import { waitUntil } from '../../../../test/race.js';
+import { countLockWaits, waitUntil } from '../../../../test/race.js';
 import { describeBot, noteEffect } from '../../../../test/update-harness.js';
 import type { BotContext } from './bot-registry.js';
 import { md } from '../api/markdown.js';
@@ -76,13 +76,7 @@ describe('an update that waits for a lock', () => {
     await whileLocked(ROW, async () => {
       bot.telegram.offer(...updates);
       bot.startReceiver(notes);
-      const waiting = async () => {
-        const [{ count }] = await bot.dataSource.query<[{ count: number }]>(
-          `select count(*)::int as count from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return count;
-      };
+      const waiting = () => countLockWaits(bot.dataSource);
       await waitUntil(async () => (await waiting()) === 2);
       for (let look = 0; look < 20; look += 1) expect(await waiting()).toBeLessThanOrEqual(2);
     });
