@@ -6,7 +6,7 @@ import layout from './MiniAppLayout.module.css';
 /** Shown when a screen breaks. The way back loads the app again, since its state may be what broke it. */
 export function RouteError() {
   const wayBack = (
-    <a href="/tg" className={button.link}>
+    <a href="/tg" className={`${button.filled} ${button.link}`}>
       Go back
     </a>
   );

@@ -12,7 +12,7 @@ export function OpenFromBot() {
       hint="This page does not know who you are, or was open for too long. The bot opens it for you. What you wrote in a ticket is kept."
       action={
         botUrl && (
-          <a className={button.link} href={botUrl}>
+          <a className={`${button.filled} ${button.link}`} href={botUrl}>
             Telegram bot
           </a>
         )
