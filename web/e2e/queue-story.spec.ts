@@ -14,7 +14,7 @@ test('a decision can be taken back, and the chat hears only of the one that stay
   await expect(bar).toContainText(`${label} rejected`);
   await titleOf(manager).click();
   await manager.keyboard.press('Control+z');
-  await expect(manager.getByText('Decision taken back')).toBeVisible();
+  await expect(manager.getByText('Decision undone')).toBeVisible();
   await expect(manager.getByRole('heading', { name: label })).toBeVisible();
   await expect(bar.getByRole('button')).toBeHidden();
 
@@ -38,7 +38,7 @@ test('two moderators see who holds a deposit, and get different ones', async ({ 
     .getByRole('navigation', { name: 'Queue' })
     .getByRole('listitem')
     .filter({ hasText: label });
-  await expect(row.getByRole('img', { name: /Mia .* is looking at it/ })).toBeVisible();
+  await expect(row.getByRole('img', { name: /Mia .* is reviewing this/ })).toBeVisible();
 
   const taken = new Set<string>();
   for (const person of [manager, colleague]) {
@@ -50,11 +50,11 @@ test('two moderators see who holds a deposit, and get different ones', async ({ 
   expect(taken.size).toBe(2);
 
   await open(manager, label);
-  await expect(row.getByRole('img', { name: /is looking at it/ })).toBeVisible();
+  await expect(row.getByRole('img', { name: /is reviewing this/ })).toBeVisible();
   await row.getByRole('link').click();
   await colleague.getByRole('button', { name: 'Take over' }).click();
   await expect(colleague.getByRole('button', { name: 'Take over' })).toBeHidden();
-  await expect(manager.getByText('Carl Strand is looking at it')).toBeVisible();
+  await expect(manager.getByText('Carl Strand is reviewing this')).toBeVisible();
 });
 
 test('selected deposits are decided and taken back together', async ({ browser }) => {
@@ -77,7 +77,7 @@ test('selected deposits are decided and taken back together', async ({ browser }
   const bar = manager.getByRole('region', { name: 'Undo' });
   await expect(bar).toContainText('2 deposits accepted');
   await bar.getByRole('button', { name: /^Undo/ }).click();
-  await expect(manager.getByText('2 decisions taken back')).toBeVisible();
+  await expect(manager.getByText('2 decisions undone')).toBeVisible();
   for (const label of labels) await expect(queue.getByRole('link', { name: label })).toBeVisible();
 
   await select();

@@ -17,7 +17,7 @@ test('a moderator sees the message and the client, and the agent reads the usual
 }) => {
   const admin = await openPanel(browser, ada);
   await admin.goto('/brands/1?tab=settings');
-  const reasons = admin.getByRole('textbox', { name: 'Usual reasons of a rejection' });
+  const reasons = admin.getByRole('textbox', { name: 'Common rejection reasons' });
   await reasons.press('Control+End');
   await reasons.pressSequentially('\nNo proof of payment');
   await admin.getByRole('button', { name: 'Save' }).click();

@@ -122,7 +122,7 @@ export const operationTexts: Record<string, OperationText> = {
     description: 'Reports that were more than twelve hours late, and that nobody has sent by hand.',
   },
   sendMissedReport: {
-    description: 'Sends it once, with what its days have come to by now.',
+    description: 'Sends it once, with up-to-date figures.',
     refusals: editedBefore,
   },
   replayBotUpdate: {

@@ -88,7 +88,7 @@ describe('settings of a brand', () => {
     expect(saved.mock.calls[0]![0]).toMatchObject({ work_end_time: null, reply_within: null });
   });
 
-  it('have the usual reasons of a rejection, one on each line', async () => {
+  it('have the common rejection reasons, one on each line', async () => {
     const saved = vi.fn<(change: UpdateBrand) => void>();
     reply('patch', 'brand/1', async (request) => {
       const change = (await request.json()) as UpdateBrand;
@@ -96,7 +96,7 @@ describe('settings of a brand', () => {
       return HttpResponse.json({ ...brand, ...change });
     });
     const { user } = open(onlyBrands);
-    const reasons = await screen.findByRole('textbox', { name: 'Usual reasons of a rejection' });
+    const reasons = await screen.findByRole('textbox', { name: 'Common rejection reasons' });
     expect(reasons).toHaveValue('Duplicate\nWrong amount');
 
     await user.click(reasons);
@@ -113,7 +113,7 @@ describe('settings of a brand', () => {
       HttpResponse.json({ statusCode: 400, error: 'Bad request', message: '', details }, { status: 400 }),
     );
     const { user } = open(onlyBrands);
-    const reasons = await screen.findByRole('textbox', { name: 'Usual reasons of a rejection' });
+    const reasons = await screen.findByRole('textbox', { name: 'Common rejection reasons' });
 
     await user.type(reasons, '!');
     await user.click(save());

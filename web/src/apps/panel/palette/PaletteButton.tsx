@@ -9,7 +9,7 @@ export function PaletteButton() {
   return (
     <button type="button" className={styles.field} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
       <Icon name="search" size={16} />
-      <span className={styles.words}>Find or do…</span>
+      <span className={styles.words}>Search or run…</span>
       <span className={styles.keys} aria-hidden="true">
         <Keys of="mod+K" />
       </span>

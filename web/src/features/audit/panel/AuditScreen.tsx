@@ -110,7 +110,7 @@ export function AuditScreen() {
         ) : !currentData ? (
           <ActsPending />
         ) : currentData.data.length === 0 ? (
-          <Empty title="Nothing was found">No record is like that. Clear a filter to see more.</Empty>
+          <Empty title="Nothing was found">No entries match. Clear a filter to see more.</Empty>
         ) : (
           <Acts acts={currentData.data} />
         )}

@@ -45,7 +45,7 @@ it('says when there is nothing', async () => {
 
   await user.click(show());
 
-  expect(await screen.findByText('Nothing was kept of what happened to it.')).toBeVisible();
+  expect(await screen.findByText('No history.')).toBeVisible();
 });
 
 it('offers to try again', async () => {

@@ -38,6 +38,6 @@ function Entries({ id, page, onLast }: EntriesProps) {
   }, [currentData, onLast]);
   if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
   if (!currentData) return <ActsPending />;
-  if (currentData.data.length === 0) return <Empty title="Nothing was kept of what happened to it." />;
+  if (currentData.data.length === 0) return <Empty title="No history." />;
   return <Acts acts={currentData.data} />;
 }

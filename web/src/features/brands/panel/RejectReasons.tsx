@@ -18,7 +18,7 @@ export function RejectReasons({ value, faults, className, onChange }: Props) {
   return (
     <Textarea
       className={className}
-      label="Usual reasons of a rejection"
+      label="Common rejection reasons"
       autosize
       minRows={3}
       maxRows={10}

@@ -16,7 +16,7 @@ const verbs: Record<string, string> = {
   'deposit.accept': 'accepted it',
   'deposit.reject': 'rejected it',
   'deposit.delete': 'deleted it',
-  'deposit.undo': 'took it back',
+  'deposit.undo': 'undid it',
 };
 
 const fieldNames: Record<string, string> = {
@@ -48,7 +48,7 @@ export function DepositHistory({ deposit }: { deposit: Deposit }) {
       </h3>
       {events ? (
         events.length === 0 ? (
-          <p className={styles.none}>Nothing was kept of what happened to it.</p>
+          <p className={styles.none}>No history.</p>
         ) : (
           <ol className={styles.events}>
             {events.map((event, index) => (

@@ -102,7 +102,7 @@ function DeleteInvite({ inviteId, onClose }: { inviteId: number; onClose: () => 
       onYes={() => void submit({ id: inviteId })}
       onClose={onClose}
     >
-      Nobody can join by it any more. Who joined stays.
+      Nobody can join with it any more. People who already joined keep their access.
     </Confirm>
   );
 }

@@ -44,7 +44,7 @@ describe('an update that the bot could not handle', () => {
     await user.click(item.getByRole('button', { name: 'Click again to handle' }));
 
     expect(await screen.findByText('The bot will handle it again')).toBeVisible();
-    expect(await screen.findByText('The bot handled everything that came.')).toBeVisible();
+    expect(await screen.findByText('The bot has handled every update.')).toBeVisible();
     expect(replays).toBe(1);
   });
 

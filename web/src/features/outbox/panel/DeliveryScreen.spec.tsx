@@ -35,7 +35,7 @@ describe('undelivered messages', () => {
     expect(item.getByText('A12 is accepted.')).toBeVisible();
     expect(item.getByText('socket hang up')).toBeVisible();
     expect(item.getByText('21.11.2026 00:30:05')).toBeVisible();
-    expect(screen.getByText(/or it arrives twice/)).toBeVisible();
+    expect(screen.getByText(/or the message may arrive twice/)).toBeVisible();
     await user.click(item.getByRole('button', { name: 'Send again' }));
     await user.click(item.getByRole('button', { name: 'May come twice. Click again' }));
 

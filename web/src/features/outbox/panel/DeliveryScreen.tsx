@@ -23,46 +23,46 @@ const tabs: [Tab, ...Tab[]] = [
     value: 'unknown',
     title: 'Unknown',
     meaning:
-      'The connection broke while these were being sent, so they may have arrived. None is sent again by itself: send one again only when it is missing in the chat, or it arrives twice.',
-    empty: 'Every message that was sent is known to have arrived.',
+      'The connection broke while these were being sent, so they may have arrived. They are not resent automatically: check the chat first, or the message may arrive twice.',
+    empty: 'All sent messages were delivered.',
     show: (list) => <OutboxMessages status="unknown" {...list} />,
   },
   {
     value: 'failed',
     title: 'Failed',
     meaning:
-      'Telegram did not take these: the bot was blocked or removed, or the chat or thread is gone. Send one again once the reason is mended.',
-    empty: 'Telegram took every message.',
+      'Telegram rejected these: the bot was blocked or removed, or the chat or thread is gone. Send one again once the cause is fixed.',
+    empty: 'Telegram accepted every message.',
     show: (list) => <OutboxMessages status="failed" {...list} />,
   },
   {
     value: 'pending',
     title: 'Pending',
-    meaning: 'These wait for their turn, or for the connection, and are sent by themselves.',
-    empty: 'No message waits.',
+    meaning: 'These are queued, and go out automatically.',
+    empty: 'No messages are waiting.',
     show: (list) => <OutboxMessages status="pending" {...list} />,
   },
   {
     value: 'not-handled',
     title: 'Not handled',
     meaning:
-      'The bot tried each of these five times in vain, and told whoever sent it. Have one handled again once the reason is mended. It has its effect once.',
-    empty: 'The bot handled everything that came.',
+      'The bot gave up after five attempts, and told the sender. Retry one once the cause is fixed. It takes effect only once.',
+    empty: 'The bot has handled every update.',
     show: (list) => <BotUpdates status="failed" {...list} />,
   },
   {
     value: 'to-handle',
     title: 'To be handled',
     meaning:
-      'These came to the bot and wait for their turn, for their next attempt, or for the database. They are handled by themselves.',
-    empty: 'Nothing waits.',
+      'These are queued, or waiting for their next attempt or for the database. The bot handles them automatically.',
+    empty: 'Nothing is waiting.',
     show: (list) => <BotUpdates status="pending" {...list} />,
   },
   {
     value: 'missed',
     title: 'Missed reports',
     meaning:
-      'These reports were due while nothing ran, and came more than twelve hours late, so they did not go out by themselves. Send one now, with what its days have come to by now.',
+      'These reports were due while Tallydesk was not running. After twelve hours they are no longer sent automatically. Send one now, with up-to-date figures.',
     empty: 'No report was missed.',
     show: (list) => <MissedReports {...list} />,
   },

@@ -1,10 +1,10 @@
-import { formatMoscow, formatRelative } from '../../../kit/panel/moscow';
+import { formatMoscow, formatShort } from '../../../kit/panel/moscow';
 import { useNow } from '../../../kit/panel/useNow';
 
-/** Something that waits longer is late. */
+/** Anything waiting longer than this is late. */
 const lateMs = 3_600_000;
 
-/** How long ago it was. It stays right while the screen is open. */
+/** How long ago it was, such as "3 h". Kept up to date while the screen is open. */
 export function Age({ at }: { at: string }) {
   const now = useNow();
   const isLate = now - Date.parse(at) > lateMs;
@@ -14,7 +14,7 @@ export function Age({ at }: { at: string }) {
       title={`${formatMoscow(at)} Moscow time`}
       style={isLate ? { color: 'var(--td-warn)' } : undefined}
     >
-      {formatRelative(at, now)}
+      {formatShort(Date.parse(at) / 1000, now / 1000)}
     </time>
   );
 }

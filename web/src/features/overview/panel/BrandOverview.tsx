@@ -96,13 +96,13 @@ function waitingFor(me: OwnUser, overview: Overview, brandId: number): Waiting[]
   const all: (Waiting | null)[] = [
     deposits && {
       count: deposits.waiting,
-      what: ['deposit waits', 'deposits wait'],
+      what: ['deposit waiting', 'deposits waiting'],
       since: deposits.oldest_at,
       to: `/deposits/moderation?brand_id=${brandId}`,
     },
     tickets && {
       count: tickets.overdue,
-      what: ['ticket waits too long', 'tickets wait too long'],
+      what: ['overdue ticket', 'overdue tickets'],
       to: `/tickets/overdue?brand=${brandId}`,
       isBad: true,
     },
@@ -118,7 +118,7 @@ function waitingFor(me: OwnUser, overview: Overview, brandId: number): Waiting[]
     },
     requests === null
       ? null
-      : { count: requests, what: ['person asks to join', 'people ask to join'], to: '?popup=requests' },
+      : { count: requests, what: ['join request', 'join requests'], to: '?popup=requests' },
     undeliveredOf(me, undelivered),
   ];
   return all.filter((each) => each !== null && each.count > 0) as Waiting[];

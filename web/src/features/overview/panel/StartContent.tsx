@@ -45,20 +45,20 @@ function waitingFor(
   const all: (Waiting | null)[] = [
     deposits && {
       count: deposits.waiting,
-      what: ['deposit waits', 'deposits wait'],
+      what: ['deposit waiting', 'deposits waiting'],
       since: deposits.oldest_at,
       to: '/deposits/moderation',
     },
     tickets && {
       count: tickets.overdue,
-      what: ['ticket waits too long', 'tickets wait too long'],
+      what: ['overdue ticket', 'overdue tickets'],
       to: '/tickets/overdue',
       isBad: true,
     },
     tickets && {
       count: tickets.mine,
-      what: ['ticket of yours', 'tickets of yours'],
-      note: tickets.mine_unread > 0 ? `${tickets.mine_unread} unread` : 'all read',
+      what: ['ticket assigned to you', 'tickets assigned to you'],
+      note: tickets.mine_unread > 0 ? `${tickets.mine_unread} unread` : 'nothing unread',
       to: '/tickets/mine',
     },
     tickets && {
@@ -68,12 +68,12 @@ function waitingFor(
     },
     tickets && {
       count: tickets.in_work_unassigned,
-      what: ['ticket in work of nobody', 'tickets in work of nobody'],
+      what: ['unassigned ticket in work', 'unassigned tickets in work'],
       to: '/tickets/in-work?assignee=none',
     },
     requests && {
       count: requests.count,
-      what: ['person asks to join', 'people ask to join'],
+      what: ['join request', 'join requests'],
       note: requests.brands.map(({ name }) => name).join(', '),
       to: `/brands/users/${first?.id}?popup=requests`,
     },

@@ -75,12 +75,12 @@ describe('the start page', () => {
 
     const links = (await waiting()).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['1deposit waitsthe oldest 3 hours ago', '/deposits/moderation'],
-      ['1ticket waits too long', '/tickets/overdue'],
-      ['3tickets of yours1 unread', '/tickets/mine'],
+      ['1deposit waitingoldest: 3 h', '/deposits/moderation'],
+      ['1overdue ticket', '/tickets/overdue'],
+      ['3tickets assigned to you1 unread', '/tickets/mine'],
       ['2new tickets', '/tickets/new'],
-      ['2tickets in work of nobody', '/tickets/in-work?assignee=none'],
-      ['2people ask to joinNorthwind', '/brands/users/2?popup=requests'],
+      ['2unassigned tickets in work', '/tickets/in-work?assignee=none'],
+      ['2join requestsNorthwind', '/brands/users/2?popup=requests'],
       ['3messages the bot could not deliver1 not sent · 2 reports missed', '/admin/delivery'],
     ]);
   });

@@ -31,7 +31,7 @@ export function WaitingList({ waiting }: { waiting: Waiting[] }) {
               <span>{count === 1 ? one : many}</span>
               {since && (
                 <span className={styles.note}>
-                  the oldest <Age at={since} />
+                  oldest: <Age at={since} />
                 </span>
               )}
               {note && <span className={styles.note}>{note}</span>}

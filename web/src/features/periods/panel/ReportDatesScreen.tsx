@@ -25,7 +25,7 @@ export function ReportDatesScreen() {
     <>
       <PageHeader
         title="Report dates"
-        note="Days of GMT-4"
+        note="Days in GMT-4"
         back={<BrandCrumbs id={brandId} name={brand?.name} />}
       >
         <NativeSelect

@@ -30,8 +30,8 @@ export function RolesScreen() {
       {telegramId ? (
         <Found key={telegramId} telegramId={telegramId} />
       ) : (
-        <Empty title="Whose role is it about?">
-          Search for a person by Telegram id. Who has ever written to the bot can be found.
+        <Empty title="Find a person">
+          Search by Telegram id. Anyone who has written to the bot can be found.
         </Empty>
       )}
     </>

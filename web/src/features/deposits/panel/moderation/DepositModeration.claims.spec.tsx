@@ -55,7 +55,7 @@ describe('the queue of several moderators', () => {
     openModeration();
 
     await title('A2');
-    expect(queue().getByRole('img', { name: 'Carl Voss is looking at it' })).toBeVisible();
+    expect(queue().getByRole('img', { name: 'Carl Voss is reviewing this' })).toBeVisible();
     expect(server.claimed).not.toHaveBeenCalledWith(1);
   });
 
@@ -63,7 +63,7 @@ describe('the queue of several moderators', () => {
     const server = serveQueue(three());
     server.hold(3);
     const { hearOfChange } = openModeration('/deposits/moderation?deposit=3');
-    const marks = () => queue().queryAllByRole('img', { name: 'Carl Voss is looking at it' });
+    const marks = () => queue().queryAllByRole('img', { name: 'Carl Voss is reviewing this' });
     await title('A3');
     server.hold(1, colleague, 1500);
     server.hold(3, colleague, 1500);
@@ -73,7 +73,7 @@ describe('the queue of several moderators', () => {
     server.hold(1, null);
     server.hold(3);
     await waitFor(() => expect(marks()).toHaveLength(1), { timeout: 4000 });
-    expect(review().getByText(/is looking at it/)).toBeVisible();
+    expect(review().getByText(/is reviewing this/)).toBeVisible();
   });
 
   it('lets the person take over by one click', async () => {
@@ -81,11 +81,11 @@ describe('the queue of several moderators', () => {
     server.hold(1);
     const { user } = openModeration('/deposits/moderation?deposit=1');
     await title('A1');
-    expect(review().getByText(/is looking at it/)).toHaveTextContent('Carl Voss is looking at it');
+    expect(review().getByText(/is reviewing this/)).toHaveTextContent('Carl Voss is reviewing this');
 
     await user.click(button(/^Take over/));
 
-    await waitFor(() => expect(review().queryByText(/is looking at it/)).toBeNull());
+    await waitFor(() => expect(review().queryByText(/is reviewing this/)).toBeNull());
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(server.claimed).toHaveBeenCalledTimes(1);
 
@@ -104,7 +104,7 @@ describe('the queue of several moderators', () => {
     server.hold(1);
     await user.keyboard('n');
 
-    expect(await screen.findByText('Others hold all deposits that wait')).toBeVisible();
+    expect(await screen.findByText('Others are reviewing everything that is waiting')).toBeVisible();
   });
 
   it('does not open the next one on the screen to which the person has gone meanwhile', async () => {

@@ -10,7 +10,7 @@ export function HolderNote({ holder, onTakeOver }: { holder: User; onTakeOver: (
     <div className={styles.note} role="status">
       <Avatar user={holder} size={22} />
       <span className={styles.words}>
-        <bdi>{nameOf(holder)}</bdi> is looking at it
+        <bdi>{nameOf(holder)}</bdi> is reviewing this
       </span>
       <Button size="compact-sm" variant="default" onClick={onTakeOver}>
         Take over

@@ -134,7 +134,7 @@ function Row({ deposit, isOpen, selection }: RowProps) {
               )}
               <MoscowTime at={deposit.created_at} />
               {holder && (
-                <span role="img" aria-label={`${nameOf(holder)} is looking at it`} title={nameOf(holder)}>
+                <span role="img" aria-label={`${nameOf(holder)} is reviewing this`} title={nameOf(holder)}>
                   <Avatar user={holder} size={18} />
                 </span>
               )}

@@ -44,7 +44,7 @@ describe('the undo bar', () => {
     offer('A1 accepted', 1);
     offer('A2 rejected', 2);
     await findUndo();
-    expect(screen.getByRole('region', { name: 'Undo' })).toHaveTextContent('A2 rejected and 1 before');
+    expect(screen.getByRole('region', { name: 'Undo' })).toHaveTextContent('A2 rejected +1 more');
 
     await user.click(await findUndo());
 
@@ -95,7 +95,7 @@ describe('the undo bar', () => {
 
     await user.click(await findUndo());
 
-    expect(await screen.findByText('Too late: the chat has heard of it')).toBeVisible();
+    expect(await screen.findByText('Too late to undo: the chat has been told')).toBeVisible();
     expect(undone).not.toHaveBeenCalled();
     expect(screen.queryByText('A1 accepted')).toBeNull();
   });
@@ -107,7 +107,7 @@ describe('the undo bar', () => {
 
     await user.click(await findUndo());
 
-    expect(await screen.findByText('Taken back: 2 of 3')).toBeVisible();
+    expect(await screen.findByText('Undone: 2 of 3')).toBeVisible();
     expect(undone).toHaveBeenCalledWith([1, 2]);
   });
 
@@ -137,7 +137,7 @@ describe('the undo bar', () => {
 
     await user.click(await findUndo());
 
-    expect(await screen.findByText(/taken back$/)).toBeVisible();
+    expect(await screen.findByText(/undone$/)).toBeVisible();
     expect(undone).toHaveBeenCalledExactlyOnceWith(ids);
   });
 });

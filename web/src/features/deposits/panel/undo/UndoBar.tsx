@@ -15,7 +15,7 @@ import { endAllOffers, endOffer, tellUndone, type Undoable, useUndoables } from 
 
 const TICK_MS = 200;
 const refusals = {
-  'too late': 'Too late: the chat has heard of it',
+  'too late': 'Too late to undo: the chat has been told',
   'edited before': 'it was changed by another manager',
   'Not found': 'The deposit was deleted from DB',
 };
@@ -48,7 +48,7 @@ export function UndoBar() {
         {latest && (
           <span>
             {latest.words}
-            {others > 0 && <span className={styles.others}> and {others} before</span>}
+            {others > 0 && <span className={styles.others}> +{others} more</span>}
           </span>
         )}
       </div>
@@ -121,8 +121,8 @@ function useUndo() {
       onDone: (done, undoable) => {
         const { length } = undoable.ids;
         endOffer(undoable);
-        if (done.length < length) notify.warning(`Taken back: ${done.length} of ${length}`);
-        else notify.success(length > 1 ? `${length} decisions taken back` : 'Decision taken back');
+        if (done.length < length) notify.warning(`Undone: ${done.length} of ${length}`);
+        else notify.success(length > 1 ? `${length} decisions undone` : 'Decision undone');
         tellUndone(done);
       },
     },

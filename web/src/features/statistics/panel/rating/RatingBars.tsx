@@ -75,7 +75,7 @@ function Legend({ hasMore }: { hasMore: boolean | undefined }) {
     <span className={styles.legend} aria-hidden="true">
       {hasMore && (
         <span>
-          <i className={styles.moreKey} /> other money that counts for the target
+          <i className={styles.moreKey} /> other deposits toward the target
         </span>
       )}
       <span>

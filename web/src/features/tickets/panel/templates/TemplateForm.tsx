@@ -60,7 +60,7 @@ export function TemplateForm({
     <form onSubmit={onForm(() => submit({ title: title.trim(), text: text.trim() }))}>
       <TextInput
         label="Title"
-        description="Staff find the template by it"
+        description="Shown in the list"
         maxLength={limits.title.maxLength}
         value={title}
         error={fields.title}
@@ -80,7 +80,7 @@ export function TemplateForm({
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={styles.marks}>
-        Filled in by itself:
+        Placeholders:
         <Button size="compact-xs" variant="default" onClick={() => insert('{name}')}>
           {'{name}'}
         </Button>

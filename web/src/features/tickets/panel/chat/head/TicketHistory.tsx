@@ -40,6 +40,6 @@ function Entries({ ticketId }: { ticketId: number }) {
   return currentData.data.length > 0 ? (
     <Acts acts={currentData.data} />
   ) : (
-    <p>Nothing was kept of what happened.</p>
+    <p>No history.</p>
   );
 }
