@@ -146,7 +146,10 @@ export function useModerationQueue() {
     try {
       const next = await takeNext();
       if (next) select(next);
-      else notify.warning(waiting?.length ? 'Others are reviewing everything that is waiting' : 'Nothing is waiting');
+      else
+        notify.warning(
+          waiting?.length ? 'Others are reviewing everything that is waiting' : 'Nothing is waiting',
+        );
     } catch (error) {
       notify.failure(error);
     }

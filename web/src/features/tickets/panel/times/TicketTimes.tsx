@@ -20,7 +20,8 @@ export function TicketTimes({ brandId }: { brandId: number | undefined }) {
   return (
     <section className={styles.times} aria-labelledby="ticket-times" aria-busy={!currentData}>
       <h2 id="ticket-times" className={styles.title}>
-        Times by week <span className={styles.note}>weeks from Friday in GMT-4; median and 90th percentile</span>
+        Times by week{' '}
+        <span className={styles.note}>weeks from Friday in GMT-4; median and 90th percentile</span>
       </h2>
       {currentData ? (
         <Table weeks={sinceFirst(currentData.data).reverse()} />

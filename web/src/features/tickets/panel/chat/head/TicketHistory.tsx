@@ -37,9 +37,5 @@ function Entries({ ticketId }: { ticketId: number }) {
   });
   if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
   if (!currentData) return <ActsPending />;
-  return currentData.data.length > 0 ? (
-    <Acts acts={currentData.data} />
-  ) : (
-    <p>No history.</p>
-  );
+  return currentData.data.length > 0 ? <Acts acts={currentData.data} /> : <p>No history.</p>;
 }
