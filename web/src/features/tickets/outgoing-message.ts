@@ -6,9 +6,9 @@ import { cancel, type Outgoing, sendAgain } from './send-queue';
 export function useStateWords({ state, waitsFor, files, progress, problem }: Outgoing): string {
   const isLost = useConnection() !== 'ok' || waitsFor === 'connection';
   if (state === 'failed') return problem ?? 'Not sent';
-  if (state === 'waiting' && isLost) return 'Waits for the connection';
+  if (state === 'waiting' && isLost) return 'Waiting for the connection';
   if (state === 'waiting')
-    return waitsFor === 'retry' ? 'Is sent again soon' : 'Waits for the message before it';
+    return waitsFor === 'retry' ? 'Will be sent again soon' : 'Waiting for the message before it';
   const percent = Math.round(progress * 100);
   return files.length > 0 && percent < 100 ? `Sending ${percent}%` : 'Sending';
 }

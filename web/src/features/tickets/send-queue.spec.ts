@@ -191,7 +191,7 @@ describe('a message in the queue', () => {
     await vi.advanceTimersByTimeAsync(60_000);
 
     expect(outgoingOf(owner)).toMatchObject([{ text: 'see', state: 'failed', isIncomplete: true }]);
-    expect(outgoingOf(owner)[0]!.problem).toMatch(/before its files arrived/);
+    expect(outgoingOf(owner)[0]!.problem).toMatch(/before the files arrived/);
     expect(sent).toEqual([]);
   });
 

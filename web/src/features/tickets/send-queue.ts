@@ -47,7 +47,7 @@ const prefix = 'sending ';
 const firstRestMs = 1000;
 const longestRestMs = 30_000;
 const lostFiles =
-  'The page was closed before its files arrived. Look whether it is above, and attach them again if it is not';
+  'The page was closed before the files arrived. If the message is not above, attach them again';
 
 let queue: readonly Outgoing[] = [];
 let lastAt = 0;

@@ -16,7 +16,7 @@ export class UploadFailure extends Error {
     readonly status: number | 'FETCH_ERROR',
     readonly data: unknown,
   ) {
-    super(`The form was not taken (${status})`);
+    super(`The server refused the upload (${status})`);
   }
 }
 
@@ -48,7 +48,7 @@ function post<T>(
       noteFailure(failure);
       reject(failure);
     };
-    const canceled = new DOMException('The upload was called off', 'AbortError');
+    const canceled = new DOMException('The upload was cancelled', 'AbortError');
     if (signal?.aborted) return reject(canceled);
     const request = new XMLHttpRequest();
     const credentials = credentialHeaders(path);

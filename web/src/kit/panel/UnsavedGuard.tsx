@@ -24,7 +24,7 @@ export function UnsavedGuard() {
   };
   return (
     <Confirm title="Leave without saving?" no="Stay" yes="Leave" onYes={onLeave} onClose={onStay}>
-      <Text>What you changed on this page is not saved yet.</Text>
+      <Text>Your changes on this page have not been saved.</Text>
     </Confirm>
   );
 }

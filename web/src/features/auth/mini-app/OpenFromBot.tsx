@@ -9,7 +9,7 @@ export function OpenFromBot() {
   return (
     <Empty
       isScreen
-      hint="This page does not know who you are, or was open for too long. The bot opens it for you. What you wrote in a ticket is kept."
+      hint="You are not signed in, or your session has expired. Open the mini-app from the bot. Unsent ticket messages are kept."
       action={
         botUrl && (
           <a className={`${button.filled} ${button.link}`} href={botUrl}>

@@ -77,8 +77,8 @@ export function BrandMessage({ brand, onClose }: { brand: BrandDetail; onClose: 
           maxLength={limits.message.maxLength}
           description={
             isPlain
-              ? 'Every character is sent as it is.'
-              : 'The messenger’s MarkdownV2 formatting is supported: *bold*, _italic_, __underline__, ~strike~, `code`. Put \\ before a mark that is meant as itself, such as \\. or \\!'
+              ? 'Sent exactly as typed.'
+              : 'The messenger’s MarkdownV2 formatting is supported: *bold*, _italic_, __underline__, ~strike~, `code`. To send one of these characters itself, put \\ before it: \\. or \\!'
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={reason}

@@ -23,7 +23,7 @@ export function RejectReasons({ value, faults, className, onChange }: Props) {
       minRows={3}
       maxRows={10}
       value={value}
-      description={`One on each line. ${count} of ${most} reasons`}
+      description={`One per line. ${count} of ${most} reasons`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={count > most ? `${count} of ${most} reasons` : faultOf(faults)}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -29,7 +29,7 @@ export function ReplyTimes({ workStart, workEnd, within, fault, onChange }: Prop
       <NumberInput
         label="Reply to tickets within (minutes)"
         placeholder="No limit"
-        description="Of working time. Later tickets are overdue"
+        description="Within working hours. Tickets that wait longer are overdue"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDecimal={false}
         allowNegative={false}

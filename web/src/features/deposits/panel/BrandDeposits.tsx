@@ -19,7 +19,7 @@ export function BrandDeposits({ brandId }: { brandId: number }) {
       {error && !currentData && !isFetching ? (
         <Failed error={error} onRetry={refetch} />
       ) : currentData?.data.length === 0 ? (
-        <Empty title="Nothing was found">Deposits appear here when the brand’s chat reports them.</Empty>
+        <Empty title="Nothing was found">Deposits reported in the brand’s chat appear here.</Empty>
       ) : (
         <DepositTable page={currentData} withBrand={false} pendingRows={6} />
       )}

@@ -23,7 +23,7 @@ export function StartContent() {
         {waiting.length > 0 ? (
           <WaitingList waiting={waiting} />
         ) : (
-          <p className={styles.none}>Nothing is waiting. New work appears here by itself.</p>
+          <p className={styles.none}>Nothing is waiting. New work appears here automatically.</p>
         )}
       </section>
       {start.figures && <TodayTable figures={start.figures} />}

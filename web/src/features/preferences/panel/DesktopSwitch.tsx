@@ -22,9 +22,9 @@ export function DesktopSwitch({ isOn, onChange }: { isOn: boolean; onChange: (is
       description={
         isBlocked
           ? isKnown
-            ? 'This browser blocks them. Allow notifications of this page in its settings.'
-            : 'This browser has no notifications.'
-          : 'For new tickets and messages, while you look at something else. Each browser asks once.'
+            ? 'Your browser blocks notifications. Allow them for this site in its settings.'
+            : 'This browser does not support notifications.'
+          : 'For new tickets and messages while you are in another window. Each browser asks once.'
       }
       disabled={isBlocked}
       checked={isOn && permission === 'granted'}

@@ -10,7 +10,7 @@ const switches: { field: keyof Preferences; label: string; description: string }
   {
     field: 'single_keys',
     label: 'Decide with a single key (A, R) while undo is on',
-    description: 'Without it, the second press within three seconds decides.',
+    description: 'Otherwise a second press within three seconds decides.',
   },
 ];
 

@@ -27,7 +27,7 @@ export function TestReport({ brandId }: { brandId: number }) {
       {message !== undefined && (
         <Popup onClose={() => setMessage(undefined)} title="Test report">
           <Text c="dimmed" fz={13} mb="sm">
-            This is on its way to the report chat, with a picture.
+            This report is being sent to the report chat, with a picture.
           </Text>
           <FormattedText source={message} />
         </Popup>

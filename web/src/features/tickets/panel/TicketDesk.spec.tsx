@@ -187,6 +187,6 @@ describe('the list of tickets', () => {
     reply('get', 'ticket/search', pageOf([]));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
 
-    expect(await screen.findByText('New tickets appear here by themselves.')).toBeVisible();
+    expect(await screen.findByText('New tickets appear here automatically.')).toBeVisible();
   });
 });

@@ -113,13 +113,13 @@ function Row({ ticket, place }: { ticket: TicketRow; place: TicketPlace }) {
 }
 
 const nothing: Record<ListName, string> = {
-  new: 'New tickets appear here by themselves.',
-  'in-work': 'A ticket is in work from the first answer until it is closed.',
-  mine: 'Tickets that you answer, or that somebody gave you, appear here until they are closed.',
-  unassigned: 'Every open ticket has somebody who answers it.',
-  overdue: 'Nobody waits longer for a reply than their brand allows.',
+  new: 'New tickets appear here automatically.',
+  'in-work': 'A ticket is in work from the first reply until it is closed.',
+  mine: 'Tickets assigned to you appear here until they are closed.',
+  unassigned: 'Every open ticket has an assignee.',
+  overdue: 'No ticket has waited longer than its brand allows.',
   mentioned: 'Tickets appear here when a colleague mentions you in a note.',
-  search: 'No ticket fits these filters.',
+  search: 'No tickets match these filters.',
 };
 
 function Nothing({ place: { list, filter, page, change } }: { place: TicketPlace }) {

@@ -24,7 +24,7 @@ export function AvailabilityScreen() {
         <Failed error={error} onRetry={refetch} />
       ) : data?.work_dates.length === 0 && page === 1 ? (
         <Empty title="Nothing was found">
-          Whoever answers the bot’s question “Work today?” is listed here.
+          People who answer the bot’s question “Work today?” appear here.
         </Empty>
       ) : (
         <WorkDates dates={data?.work_dates} before={(page - 1) * pageSize} />

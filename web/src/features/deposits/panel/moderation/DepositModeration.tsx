@@ -100,7 +100,7 @@ export function DepositModeration() {
         <Failed error={queue.failure} onRetry={queue.refetch} />
       ) : isEmpty ? (
         <Empty title="Nothing is waiting">
-          {queue.page > 1 ? 'There are no deposits on this page.' : 'New deposits appear here by themselves.'}
+          {queue.page > 1 ? 'There are no deposits on this page.' : 'New deposits appear here automatically.'}
         </Empty>
       ) : (
         <div className={desk.panes}>
@@ -139,7 +139,7 @@ export function DepositModeration() {
             ) : openId !== undefined || !waiting ? (
               <ReviewPending />
             ) : (
-              <Empty title="Nothing is waiting">New deposits appear here by themselves.</Empty>
+              <Empty title="Nothing is waiting">New deposits appear here automatically.</Empty>
             )}
           </section>
         </div>

@@ -39,7 +39,7 @@ export function DepositSearch() {
         <Failed error={error} onRetry={refetch} />
       ) : currentData?.data.length === 0 ? (
         <Empty title="Nothing was found">
-          No deposit fits these filters.
+          No deposits match these filters.
           <br />
           <Button variant="default" mt="sm" onClick={clear}>
             Clear filters

@@ -91,7 +91,7 @@ describe('saved views', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
 
-    expect(await screen.findByText('The view is deleted already')).toBeVisible();
+    expect(await screen.findByText('The view has already been deleted')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

@@ -143,7 +143,7 @@ function NameView({ view, query, onClose }: NameViewProps) {
 function DeleteView({ view, onClose }: { view: SavedDepositView; onClose: () => void }) {
   const { submit, isBusy } = useSubmit(useDeleteDepositViewMutation(), {
     done: 'View deleted',
-    refusals: { 'Not found': 'The view is deleted already' },
+    refusals: { 'Not found': 'The view has already been deleted' },
     onFailed: (error) => {
       if (errorName(error) === 'Not found') onClose();
       return false;

@@ -55,14 +55,16 @@ function Rating({ entries, tab }: { entries: RatingEntry[] | undefined; tab: 'ft
   const comparison = isFailed ? null : found;
 
   if (entries?.length === 0) {
-    return <Empty title="Nothing was found">Accepted deposits of the current period make the rating.</Empty>;
+    return (
+      <Empty title="Nothing was found">The rating counts accepted deposits of the current period.</Empty>
+    );
   }
   return (
     <>
       <RatingBars {...{ entries, comparison }} />
       {isFailed && (
         <div role="alert" className={styles.failed}>
-          Targets and the period before did not load.
+          Targets and the previous period could not be loaded.
           <Button variant="subtle" onClick={() => void refetch()}>
             Retry
           </Button>

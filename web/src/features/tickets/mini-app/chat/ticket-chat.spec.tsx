@@ -110,7 +110,7 @@ describe('the chat of a ticket', () => {
     reply('post', 't/ticket/21', () => Response.error());
     await open();
     await userEvent.type(await message(), 'Any news?{Enter}');
-    expect(await screen.findByText('Waits for the connection')).toBeInTheDocument();
+    expect(await screen.findByText('Waiting for the connection')).toBeInTheDocument();
 
     cleanup();
     const forms = watchForms('t/ticket/21', newMessage({ id: 60, user_id: anna, message: 'Any news?' }));

@@ -190,7 +190,7 @@ describe('the chat of a ticket', () => {
     await user.type(await box(), 'hello{Enter}');
 
     expect(await screen.findByText('The ticket is closed')).toBeVisible();
-    expect(await screen.findByText(/It takes no more messages/)).toBeVisible();
+    expect(await screen.findByText(/closed to new messages/)).toBeVisible();
   });
 
   it.each(['/tickets/chat/404', '/tickets/chat/x'])('says that there is nothing at %s', async (address) => {

@@ -49,7 +49,7 @@ function Chat({ id }: { id: number }) {
     setTimeout(() => fieldRef.current?.focus());
   };
   const attach = (picked: Iterable<File>) => {
-    if (mode === 'note') return notify.warning('Notes have no files. Attach them to an answer');
+    if (mode === 'note') return notify.warning('Notes cannot have files. Attach them to a reply');
     const draftKey = draftKeyOf(owner, id, 'answer');
     const { taken, problems } = sortPicked(picked, 'chat', maxBytes);
     problems.forEach(notify.warning);
@@ -66,7 +66,7 @@ function Chat({ id }: { id: number }) {
         <PresentWords ticketId={id} />
         {ticket.closed ? (
           <div className={styles.closed}>
-            <Icon name="lock" size={15} /> The ticket is closed. It takes no more messages.
+            <Icon name="lock" size={15} /> The ticket is closed to new messages.
             <ReopenTicket ticketId={id} />
           </div>
         ) : (

@@ -60,9 +60,11 @@ describe('the chat of a ticket', () => {
 
     await user.type(await box(), 'hello{Enter}');
 
-    expect(await screen.findByText('Waits for the connection')).toBeVisible();
+    expect(await screen.findByText('Waiting for the connection')).toBeVisible();
     expect(await box()).toHaveValue('');
-    await waitFor(() => expect(screen.queryByText('Waits for the connection')).toBeNull(), { timeout: 4000 });
+    await waitFor(() => expect(screen.queryByText('Waiting for the connection')).toBeNull(), {
+      timeout: 4000,
+    });
     expect(screen.getAllByText('hello')).toHaveLength(1);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys).toEqual([keys[0], keys[0]]);
@@ -81,11 +83,11 @@ describe('the chat of a ticket', () => {
     const { user } = open('/tickets/chat/12');
 
     await user.type(await box(), 'one{Enter}two{Enter}');
-    expect(await screen.findByText('Waits for the message before it')).toBeVisible();
-    expect(screen.queryByText('Waits for the connection')).toBeNull();
+    expect(await screen.findByText('Waiting for the message before it')).toBeVisible();
+    expect(screen.queryByText('Waiting for the connection')).toBeNull();
 
     act(() => noteFailure({ status: 503 }));
-    expect(await screen.findByText('Waits for the connection')).toBeVisible();
+    expect(await screen.findByText('Waiting for the connection')).toBeVisible();
     store!();
     await waitFor(() => expect(screen.queryByText(/^Waits for/)).toBeNull());
     expect(screen.getByText('two')).toBeVisible();

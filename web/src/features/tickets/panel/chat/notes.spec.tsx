@@ -167,7 +167,7 @@ describe('a closed ticket', () => {
     await user.click(await button('Reopen'));
 
     expect(await message()).toBeVisible();
-    expect(await screen.findByText('Ticket opened again')).toBeVisible();
+    expect(await screen.findByText('Ticket reopened')).toBeVisible();
   });
 
   it('says so when somebody else was faster', async () => {
@@ -183,7 +183,7 @@ describe('a closed ticket', () => {
 
     await user.click(await button('Reopen'));
 
-    expect(await screen.findByText('Somebody else has opened it already')).toBeVisible();
+    expect(await screen.findByText('Someone else has already reopened it')).toBeVisible();
     await waitFor(async () => expect(await message()).toBeVisible());
   });
 });

@@ -38,7 +38,7 @@ function Templates({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => v
   if (currentData?.length === 0)
     return (
       <Empty title="No templates yet">
-        Write a text once, and put it into any answer by typing / in the field.
+        Write a text once, then insert it into any reply by typing /.
         <br />
         <br />
         {add}
@@ -47,7 +47,7 @@ function Templates({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => v
   return (
     <>
       <div className={styles.head}>
-        <p className={styles.hint}>Type / in an answer to use one. All staff share them.</p>
+        <p className={styles.hint}>Type / in a reply to insert one. All staff share them.</p>
         {add}
       </div>
       <ul className={styles.list} aria-busy={!currentData}>

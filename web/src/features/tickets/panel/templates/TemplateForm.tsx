@@ -13,7 +13,7 @@ import {
 } from '../../../reply-templates/api';
 import styles from './ReplyTemplates.module.css';
 
-const gone = { 'Not found': 'Somebody else has deleted this template' };
+const gone = { 'Not found': 'This template was deleted by someone else' };
 
 /** Makes a template, or changes or deletes one. */
 export function TemplateForm({

@@ -58,7 +58,7 @@ export function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () =
           </li>
         ))}
       </ul>
-      {hasMore && <p className={styles.note}>Older ones are left out</p>}
+      {hasMore && <p className={styles.note}>Older ones are not shown</p>}
     </>
   );
 }

@@ -6,8 +6,8 @@ import { useReopenTicketMutation } from '../../../api';
 export function ReopenTicket({ ticketId }: { ticketId: number }) {
   const [send] = useReopenTicketMutation();
   const { submit, isBusy } = useSubmit((id: number) => send({ id }), {
-    done: 'Ticket opened again',
-    refusals: { 'ticket is not closed': 'Somebody else has opened it already' },
+    done: 'Ticket reopened',
+    refusals: { 'ticket is not closed': 'Someone else has already reopened it' },
   });
   return (
     <Button variant="default" loading={isBusy} onClick={() => submit(ticketId)}>

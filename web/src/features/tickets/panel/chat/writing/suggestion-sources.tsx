@@ -42,7 +42,7 @@ export function useTemplateOptions({ user, brand }: Ticket, isOn: boolean) {
   const empty = data
     ? data.length === 0
       ? 'No templates yet'
-      : 'No template fits'
+      : 'No matching template'
     : error
       ? failureText(error)
       : 'Loading…';

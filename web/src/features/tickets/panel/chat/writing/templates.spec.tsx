@@ -74,7 +74,7 @@ it('chooses by arrows, and says when nothing fits', async () => {
   await user.keyboard('{ArrowDown}');
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Goodbye');
   await user.keyboard('xyz');
-  expect(await screen.findByText('No template fits')).toBeVisible();
+  expect(await screen.findByText('No matching template')).toBeVisible();
   await user.keyboard('{Backspace}{Backspace}{Backspace}{Tab}');
 
   expect(await field()).toHaveValue('Hello Anna Berg of Northwind!');
@@ -138,7 +138,7 @@ it('changes and deletes a template, and shows what the server refuses', async ()
   await user.click(await button(/Goodbye/));
   await user.dblClick(await button(/Delete/));
 
-  expect(await screen.findByText('Somebody else has deleted this template')).toBeVisible();
+  expect(await screen.findByText('This template was deleted by someone else')).toBeVisible();
 });
 
 it('offers to try again when the templates cannot be loaded', async () => {
