@@ -1621,6 +1621,7 @@ export type User = {
   telegram_id: number;
   photo_uploaded: boolean;
   photo_url: string | null;
+  staff?: true;
 };
 export type AuditRecord = {
   at: string;
@@ -1657,6 +1658,7 @@ export type OwnUser = {
   telegram_id: number;
   photo_uploaded: boolean;
   photo_url: string | null;
+  staff?: true;
   username: string | null;
   role: "user" | "manager" | "ceo" | "admin";
   user_roles: (
@@ -1682,6 +1684,7 @@ export type OpeningUser = {
   telegram_id: number;
   photo_uploaded: boolean;
   photo_url: string | null;
+  staff?: true;
   username: string | null;
   role: "user" | "manager" | "ceo" | "admin";
   user_roles: (
@@ -2086,6 +2089,7 @@ export type FoundPerson = {
   telegram_id: number;
   photo_uploaded: boolean;
   photo_url: string | null;
+  staff?: true;
   username: string | null;
   role: "user" | "manager" | "ceo" | "admin";
   brands: BrandName[];
@@ -2226,6 +2230,7 @@ export type RatingEntry = {
   telegram_id: number;
   photo_uploaded: boolean;
   photo_url: string | null;
+  staff?: true;
   user: User;
   brand: {
     id: number;
@@ -2370,6 +2375,7 @@ export type Staff = {
   telegram_id: number;
   photo_uploaded: boolean;
   photo_url: string | null;
+  staff?: true;
   role: "user" | "manager" | "ceo" | "admin";
 };
 export type SetRole = {
@@ -2424,6 +2430,7 @@ export type Person = {
   telegram_id: number;
   photo_uploaded: boolean;
   photo_url: string | null;
+  staff?: true;
   tickets_count: number;
   brands_count: number;
   deposits_count: number;
@@ -2672,6 +2679,7 @@ export type TicketReaders = {
     telegram_id: number;
     photo_uploaded: boolean;
     photo_url: string | null;
+    staff?: true;
     username: string | null;
   }[];
 };

@@ -184,6 +184,7 @@ describe('POST auth/me', () => {
       telegram_id: Number(user.telegramId),
       photo_uploaded: false,
       photo_url: null,
+      staff: true,
       username: 'mia',
       role: 'manager',
       user_roles: ['deposits'],

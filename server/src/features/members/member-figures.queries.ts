@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { Role } from '../../platform/access/caller.js';
 import { dayResults } from './member.sql.js';
 
 /** The days of a period, or of a calendar month if `id` is null. */
@@ -14,6 +15,7 @@ export interface MemberRow {
   publicName: string | null;
   telegramId: string;
   photoName: string | null;
+  role: Role;
   teamId: 1 | 2;
   stringTeam: string | null;
   /** Decimal strings. */
@@ -38,7 +40,7 @@ const spanValues = (span: Span | null) => [
 export function findMembers(db: EntityManager, brandId: number, span: Span | null): Promise<MemberRow[]> {
   return db.query(
     `select m.id, m.user_id as "userId", u.public_name as "publicName", u.telegram_id as "telegramId",
-       u.photo_name as "photoName", m.team_id as "teamId", m.string_team as "stringTeam",
+       u.photo_name as "photoName", u.role, m.team_id as "teamId", m.string_team as "stringTeam",
        coalesce(f.target, 0) as target, coalesce(f.cr, 0) as cr,
        coalesce(counted.amount, 0) + coalesce(f.total_correction, 0) as total
      from brand_users m

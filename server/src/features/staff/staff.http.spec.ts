@@ -54,6 +54,7 @@ describe('the search by Telegram id', () => {
         telegram_id: Number(person.telegramId),
         photo_uploaded: false,
         photo_url: null,
+        staff: true,
         role: 'ceo',
       },
     ]);
@@ -162,6 +163,7 @@ describe('managers', () => {
       telegram_id: Number(manager.telegramId),
       photo_uploaded: false,
       photo_url: null,
+      staff: true,
       role: 'manager',
     });
     expect(managers.map(({ id }) => id)).not.toContain(ceo.id);

@@ -153,6 +153,7 @@ describe('GET ticket/{id}/staff', () => {
       telegram_id: expect.any(Number),
       photo_uploaded: false,
       photo_url: null,
+      staff: true,
       username: expect.any(String),
     });
   });

@@ -207,11 +207,12 @@ export const takeLostOf = (db: EntityManager, ids: number[]): Promise<void> =>
 /** Keeps the rights of a person until commit. */
 export const keepRights = run<[userId: number]>('select from users where id = $1 for share');
 
-export type Reader = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'username'>;
+export type Reader = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role' | 'username'>;
 
 /** The staff who may read tickets of the brand. Null: tickets to the ceo, which only ceos and admins read. */
 export const findReaders = allRows<Reader, [brandId: number | null]>(`
-  select u.id, u.public_name as "publicName", u.telegram_id as "telegramId", u.photo_name as "photoName", u.username
+  select u.id, u.public_name as "publicName", u.telegram_id as "telegramId", u.photo_name as "photoName", u.role,
+    u.username
   from users u
   where ${mayRead('$1')}
   order by lower(u.public_name), u.id`);

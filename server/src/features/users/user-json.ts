@@ -1,4 +1,7 @@
 import {
+  fields,
+  flag,
+  type JsonParts,
   object,
   objectOrNull,
   stringOrNull,
@@ -8,23 +11,28 @@ import {
 } from '../../platform/database/statements/json-text.sql.js';
 import { managerCodes } from './manager-codes.js';
 
-/** SQL of a person as `UserView`. `user`: an alias of `users`. Null if the join found nobody. */
-export const userJson = (user: string) => `
-  case when ${user}.id is not null then json_build_object(
+const viewOf = (user: string) => `
     'id', ${user}.id,
     'public_name', ${user}.public_name,
     'telegram_id', ${user}.telegram_id,
     'photo_uploaded', ${user}.photo_name is not null,
-    'photo_url', '/storage/avatars/' || ${user}.photo_name
-  ) end`;
+    'photo_url', '/storage/avatars/' || ${user}.photo_name`;
 
-const fieldsOf = (user: string) => ({
-  id: value(`${user}.id`),
-  public_name: stringOrNull(`${user}.public_name`),
-  telegram_id: value(`${user}.telegram_id`),
-  photo_uploaded: value(`${user}.photo_name is not null`),
-  photo_url: wordOrNull(`'/storage/avatars/' || ${user}.photo_name`),
-});
+/** SQL of a person as `UserView`. `user`: an alias of `users`. Null if the join found nobody. */
+export const userJson = (user: string) => `
+  case when ${user}.role = 'user' then json_build_object(${viewOf(user)})
+    when ${user}.id is not null then json_build_object(${viewOf(user)}, 'staff', true) end`;
+
+const fieldsOf = (user: string): JsonParts => [
+  ...fields({
+    id: value(`${user}.id`),
+    public_name: stringOrNull(`${user}.public_name`),
+    telegram_id: value(`${user}.telegram_id`),
+    photo_uploaded: value(`${user}.photo_name is not null`),
+    photo_url: wordOrNull(`'/storage/avatars/' || ${user}.photo_name`),
+  }),
+  ...flag('staff', `${user}.role <> 'user'`),
+];
 
 /** The same for texts of JSON. */
 export const userParts = (user: string) => objectOrNull(`${user}.id is not null`, fieldsOf(user));

@@ -1,5 +1,5 @@
 import { userLabel } from './user-label.js';
-import { firstPublicName, refuseBadName } from './user.rules.js';
+import { claimsToBeStaff, firstPublicName, refuseBadName } from './user.rules.js';
 
 describe('firstPublicName', () => {
   it.each([
@@ -8,6 +8,7 @@ describe('firstPublicName', () => {
     [{ firstName: '' }, null],
     [{ firstName: 'x'.repeat(64) }, 'x'.repeat(64)],
     [{ firstName: 'x'.repeat(65) }, 'x'.repeat(64)],
+    [{ firstName: 'Boss', lastName: '(staff)' }, null],
     [{ firstName: '\u3164' }, null],
     [{ firstName: '\u200b', lastName: '\u2800' }, null],
     [{ firstName: '\u202eAnna\u2066' }, 'Anna'],
@@ -30,5 +31,32 @@ describe('refuseBadName', () => {
 
   it.each(['', 'An', 'An1', '1Ann', 'Анна', 'Zoë', '_Ann'])('refuses %j', (name) => {
     expect(() => refuseBadName(name)).toThrow('The name must begin with Latin/English letters');
+  });
+
+  it('refuses the mark of staff', () => {
+    expect(() => refuseBadName('Ada Staff')).toThrow('Names must not contain the word "Staff"');
+  });
+});
+
+describe('claimsToBeStaff', () => {
+  it.each([
+    'Staff',
+    'Ada [STAFF]',
+    'Ada·stäff',
+    'Ѕтаff Ada',
+    'Ada Ｓｔａｆｆ',
+    'Ada 𝐒𝐭𝐚𝐟𝐟',
+    'Ada staﬀ',
+    'Ada ⓢⓣⓐⓕⓕ',
+    'Ada 🆂🆃🅰🅵🅵',
+    'Ada 🅢🅣🅐🅕🅕',
+    'Ada 🇸🇹🇦🇫🇫',
+    'Ada ꜱᴛᴀꜰꜰ',
+  ])('sees it in %j', (name) => {
+    expect(claimsToBeStaff(name)).toBe(true);
+  });
+
+  it.each(['Staffan', 'Falstaff', 'Boss', 'Ada ✅', 'Anna 🇸🇪', ''])('lets %j be', (name) => {
+    expect(claimsToBeStaff(name)).toBe(false);
   });
 });

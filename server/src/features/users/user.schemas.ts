@@ -40,6 +40,8 @@ export const UserView = z
     telegram_id: z.int(),
     photo_uploaded: z.boolean(),
     photo_url: z.string().nullable(),
+    /** Set for managers, ceos and admins only, whatever they call themselves. */
+    staff: z.literal(true).optional(),
   })
   .meta({ id: 'User' });
 export type UserView = z.infer<typeof UserView>;
@@ -53,13 +55,16 @@ export const OwnUserView = UserView.extend({
 }).meta({ id: 'OwnUser' });
 export type OwnUserView = z.infer<typeof OwnUserView>;
 
-export function userView(user: Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName'>): UserView {
+type UserRow = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role'>;
+
+export function userView(user: UserRow): UserView {
   return {
     id: user.id,
     public_name: user.publicName,
     telegram_id: Number(user.telegramId),
     photo_uploaded: user.photoName !== null,
     photo_url: user.photoName && `/storage/avatars/${user.photoName}`,
+    ...(user.role !== 'user' && { staff: true }),
   };
 }
 

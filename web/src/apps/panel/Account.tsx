@@ -27,7 +27,7 @@ export function Account() {
 
   return (
     <div className={styles.account}>
-      <div className={styles.who}>{me && <UserName user={me} />}</div>
+      <div className={styles.who}>{me && <UserName user={{ ...me, staff: undefined }} />}</div>
       <ThemeSwitch />
       <ActionIcon
         variant="subtle"

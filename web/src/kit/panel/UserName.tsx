@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core';
 import { createContext, type ReactNode, use } from 'react';
 import type { User } from '../../api/api.gen';
 import { nameOf } from '../core/person';
+import { StaffMark } from '../core/StaffMark';
 import { Avatar } from './Avatar';
 import styles from './UserName.module.css';
 
@@ -14,9 +15,10 @@ export function UserName({ user }: { user: User }) {
   const shown = (
     <>
       <Avatar user={user} size={22} />
-      <span className={styles.name} title={name}>
+      <bdi className={styles.name} title={name}>
         {name}
-      </span>
+      </bdi>
+      <StaffMark user={user} />
     </>
   );
   if (!cardOf) return <span className={styles.user}>{shown}</span>;

@@ -25,6 +25,10 @@ type Fields = Record<string, JsonParts>;
 export const fields = (all: Fields): JsonParts =>
   Object.entries(all).flatMap(([name, parts], n) => [`${n === 0 ? '' : ','}"${name}":`, ...parts]);
 
+/** A field after others that is `true`, or left out. */
+export const flag = (name: string, isSet: string): JsonParts =>
+  value(`case when ${isSet} then ',"${name}":true' else '' end`);
+
 const isParts = (some: Fields | JsonParts): some is JsonParts => Array.isArray(some);
 
 /** An object. `JsonParts` in the list are those of `fields`. */
@@ -34,7 +38,7 @@ export const object = (...all: (Fields | JsonParts)[]): JsonParts => [
   '}',
 ];
 
-export const objectOrNull = (isThere: string, all: Fields): JsonParts =>
+export const objectOrNull = (isThere: string, all: Fields | JsonParts): JsonParts =>
   value(`case when ${isThere} then ${textOf(object(all))} else 'null' end`);
 
 /** SQL of the whole text. */

@@ -2,6 +2,7 @@ import { Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JoinRequest } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
+import { StaffMark } from '../../../kit/core/StaffMark';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { Empty, Failed } from '../../../kit/panel/states';
@@ -53,7 +54,10 @@ function Request({ request }: { request: JoinRequest }) {
     <li className={styles.request}>
       <Avatar user={request.user} size={36} />
       <div className={styles.who}>
-        <div className={styles.name}>{nameOf(request.user)}</div>
+        <div className={styles.name}>
+          <bdi>{nameOf(request.user)}</bdi>
+          <StaffMark user={request.user} />
+        </div>
         <div className={styles.ids}>
           Request #{request.id} · User id {request.user_id}
         </div>

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import type { User } from '../../../api/api.gen';
 import { errorStatus, failureText } from '../../../api/errors';
 import { nameOf } from '../../../kit/core/person';
+import { StaffMark } from '../../../kit/core/StaffMark';
 import { Avatar } from '../../../kit/panel/Avatar';
 import { useGetPersonQuery } from '../api';
 import styles from './PersonCard.module.css';
@@ -28,7 +29,10 @@ function PersonCard({ user }: { user: User }) {
     <div className={styles.card}>
       <div className={styles.who}>
         <Avatar user={person} size={44} />
-        <strong className={styles.name}>{nameOf(person)}</strong>
+        <strong className={styles.name}>
+          <bdi>{nameOf(person)}</bdi>
+        </strong>
+        <StaffMark user={person} />
       </div>
       {errorStatus(failure) === 404 ? (
         <p className={styles.note}>Not in your brands.</p>

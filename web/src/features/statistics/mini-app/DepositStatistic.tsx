@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Statistic, StatisticResult } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
+import { StaffMark } from '../../../kit/core/StaffMark';
 import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
 import { type Day, isDay, startOfDay } from '../../../kit/core/day';
 import { formatShortMoney, formatNumber } from '../../../kit/core/format';
@@ -93,7 +94,8 @@ function Results({ statistic: { result, best_agent_id }, ownId }: ResultsProps) 
       {[...result].sort(byMade).map(({ id, user, target, total, made }) => (
         <li key={id} className={styles.result} aria-current={user.id === ownId || undefined}>
           <span className={styles.name}>
-            {nameOf(user)}
+            <bdi>{nameOf(user)}</bdi>
+            <StaffMark user={user} />
             {user.id === best_agent_id && <span className={styles.best}>Best</span>}
           </span>
           <span className={styles.amount}>{format(made)}</span>

@@ -1,4 +1,5 @@
 import { nameOf } from '../../../kit/core/person';
+import { StaffMark } from '../../../kit/core/StaffMark';
 import { formatShortMoney } from '../../../kit/core/format';
 import { useLive } from '../../../kit/mini-app/live';
 import rows from '../../../kit/mini-app/rows.module.css';
@@ -23,7 +24,10 @@ export function Rating({ ownId }: { ownId: number | undefined }) {
       {currentData.map(({ id, user, amount }, index) => (
         <li key={id} className={styles.place} aria-current={user.id === ownId || undefined}>
           <span className={styles.number}>{index + 1}</span>
-          <span className={styles.name}>{nameOf(user)}</span>
+          <span className={styles.name}>
+            <bdi>{nameOf(user)}</bdi>
+            <StaffMark user={user} />
+          </span>
           <span className={styles.amount}>{formatShortMoney(amount)}</span>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react';
 import type { Ticket } from '../../../../api/api.gen';
 import { today } from '../../../../kit/core/day';
 import { formatTime } from '../../../../kit/core/format';
+import { StaffMark } from '../../../../kit/core/StaffMark';
 import { type ChatMessage, messagesOf } from '../../chat';
 import type { LoadedChat } from '../../chat-loading';
 import { MessageText } from '../../messages/MessageText';
@@ -92,7 +93,12 @@ const Message = memo(function Message({ message, ticket }: { message: ChatMessag
   const at = new Date(message.timestamp * 1000).toISOString();
   return (
     <article className={isOwn ? styles.user : styles.admin}>
-      {!isOwn && <span className={styles.author}>{authorOf(message, ticket)}</span>}
+      {!isOwn && (
+        <span className={styles.author}>
+          <bdi>{authorOf(message, ticket)}</bdi>
+          <StaffMark user={{ staff: true }} />
+        </span>
+      )}
       {message.text && <MessageText text={message.text} />}
       <MessageFiles files={message.files} />
       <time className={styles.time} dateTime={at} title={formatTime(at)}>

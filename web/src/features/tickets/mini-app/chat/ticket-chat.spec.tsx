@@ -42,7 +42,7 @@ describe('the chat of a ticket', () => {
     const messages = within(log).getAllByRole('article');
     expect(messages.map(({ textContent }) => textContent?.replace(/\d\d:\d\d$/, ''))).toEqual([
       'The CRM shows an old balance',
-      'MiaWe look into itmov file',
+      'Mia StaffWe look into itmov file',
       'Thanks',
     ]);
     expect(messages.map(({ className }) => /user/.test(className))).toEqual([true, false, true]);

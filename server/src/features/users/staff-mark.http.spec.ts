@@ -1,0 +1,77 @@
+import { newDeposit } from '../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { newResult } from '../../../test/report.factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import { newTicket } from '../../../test/ticket.factories.js';
+import type { Brand } from '../brands/brand.entity.js';
+import type { User } from './user.entity.js';
+
+const app = describeApp();
+
+let brand: Brand;
+let manager: User;
+let agent: User;
+let colleague: User;
+beforeEach(async () => {
+  app.clock.set('2026-03-15T12:00:00Z');
+  brand = await newBrand(app.db);
+  manager = await newManager(app.db, { brands: [brand] });
+  agent = await newMember(app.db, brand, { publicName: 'Boss' });
+  colleague = await newMember(app.db, brand, { role: 'ceo' });
+});
+
+const read = async (who: User, path: string) => {
+  const { status, body } = await app.as(who).get(path).set('Brand-Id', String(brand.id));
+  expect([path, status]).toEqual([path, 200]);
+  return body as unknown;
+};
+
+/** The mark of each person, wherever they are in the answer. */
+function marksIn(answer: unknown, marks: Record<number, boolean> = {}): Record<number, boolean> {
+  if (typeof answer !== 'object' || answer === null) return marks;
+  if ('telegram_id' in answer && 'id' in answer)
+    marks[Number(answer.id)] = 'staff' in answer && answer.staff === true;
+  for (const part of Object.values(answer)) marksIn(part, marks);
+  return marks;
+}
+
+it.each([
+  ['of members', () => `brand/users/${brand.id}`],
+  ['of a statistic', () => `brand/reports/${brand.id}?date=2026-03-15&period=day`],
+  ['of the rating', () => 'manager/rating'],
+  ['of agents to choose from', () => `deposit/users/${brand.id}`],
+])('marks staff in the list %s', async (_, path) => {
+  for (const person of [agent, colleague]) await newResult(app.db, brand, person, { amount: '5' });
+
+  expect(marksIn(await read(manager, path()))).toMatchObject({ [agent.id]: false, [colleague.id]: true });
+});
+
+it('marks staff in what agents read', async () => {
+  for (const person of [agent, colleague]) await newResult(app.db, brand, person, { amount: '5' });
+
+  expect(marksIn(await read(agent, 't/rating'))).toMatchObject({ [agent.id]: false, [colleague.id]: true });
+});
+
+it('marks whoever decided a deposit and who answers a ticket, but not the agent', async () => {
+  const { id } = await newDeposit(app.db, brand, {
+    agentId: agent.id,
+    status: 'accept',
+    moderatedBy: manager.id,
+    moderatedAt: new Date(),
+  });
+  const ticket = await newTicket(app.db, agent, brand, { status: 'in-work', assigneeId: manager.id });
+  const marks = { [agent.id]: false, [manager.id]: true };
+
+  expect(marksIn(await read(manager, `deposit/${id}`))).toEqual(marks);
+  expect(marksIn(await read(manager, `ticket/${ticket.id}`))).toEqual(marks);
+  expect(marksIn(await read(agent, `t/ticket/${ticket.id}`))).toEqual(marks);
+});
+
+it('goes with the role', async () => {
+  const mark = async () => marksIn(await read(manager, `manager/user/${colleague.id}`))[colleague.id];
+  expect(await mark()).toBe(true);
+
+  await app.db.query(`update users set role = 'user' where id = $1`, [colleague.id]);
+
+  expect(await mark()).toBe(false);
+});

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { newUser } from '../../testing/new-views';
+import { renderPanel, routeOf } from '../../testing/render-panel';
+import { UserCard, UserName } from './UserName';
+
+const openName = (part: object) =>
+  renderPanel(
+    [
+      routeOf(
+        '/',
+        <UserCard value={() => null}>
+          <UserName user={newUser(part)} />
+        </UserCard>,
+      ),
+    ],
+    '/',
+  );
+
+it('stands beside the names of staff, and is part of what is read out', () => {
+  openName({ public_name: 'Ada Lund', staff: true });
+
+  expect(screen.getByRole('button', { name: 'Ada Lund Staff' })).toBeVisible();
+  expect(screen.getByTitle('Ada Lund')).not.toHaveTextContent('Staff');
+});
+
+it('does not stand beside an agent, whatever they call themselves', () => {
+  openName({ public_name: 'Boss ✅ Staf' });
+
+  expect(screen.queryByText('Staff')).not.toBeInTheDocument();
+});
