@@ -40,6 +40,13 @@ describe('POST brand/message/:id', () => {
     expect(sentTo(brand.chatId)).toEqual([]);
   });
 
+  it.each(['half \ud83d', 'nul \0'])('refuses %j before it sends anything', async (message) => {
+    const { status, body } = await say({ message, type: 'chat' });
+
+    expect([status, body.details]).toMatchObject([400, [{ field: 'message' }]]);
+    expect(sentTo(brand.chatId)).toEqual([]);
+  });
+
   it.each([
     ['user block bot', 409, blocked],
     ['send error', 502, { refuse: 400, description: "Bad Request: can't parse entities: Character '!'" }],

@@ -132,10 +132,6 @@ describe('readForm', () => {
     ]);
   });
 
-  it('drops NUL, which cannot be stored', () => {
-    expect(read('#ftd\nAmount: 5\nWallet: a\0b')).toMatchObject({ fields: { wallet: 'ab' } });
-  });
-
   it('shows a template that can be filled in', () => {
     expect(formTemplate('retention')).toBe(
       '#retention\nClient ID:\nAmount:\nWallet:\nExchanger:\nAgent:\nDescription:',

@@ -96,7 +96,6 @@ export function formTemplate(type: DepositType): string {
 
 function linesOf(text: string): string[] {
   return text
-    .replaceAll('\0', '')
     .replace(INVISIBLE, '')
     .trim()
     .split(/\r\n|\n|\r/);

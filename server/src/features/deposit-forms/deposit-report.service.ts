@@ -201,7 +201,7 @@ export class DepositReportService {
     const content = { type: form.type, ...form.fields, agentId };
     if (holds(deposit!, content)) return null;
     const { id } = deposit!;
-    await changeDeposits(db, { id }, { ...content, reportedText: storable(message.text) });
+    await changeDeposits(db, { id }, { ...content, reportedText: message.text });
     await recordDepositAct(db, 'edit', id, deposit, { ...deposit!, ...content });
     const text = md`${labelOf({ id, type: content.type })} is updated and waiting for moderation`;
     return { outcome: 'updated', text };
@@ -219,7 +219,7 @@ export class DepositReportService {
         threadId,
         messageId,
         reporterTelegramId,
-        reportedText: storable(message.text),
+        reportedText: message.text,
       };
       const isOwn = fields.agent === '' && agentId !== null;
       return {
@@ -243,6 +243,3 @@ function brandOfPlace(brands: Place[], chatId: string, threadId: string | null):
   const ofThread = threadId === null ? undefined : ofChat.find((brand) => brand.threadId === threadId);
   return (ofThread ?? ofChat.find((brand) => brand.threadId === null))?.id ?? null;
 }
-
-/** PostgreSQL stores no NUL. */
-const storable = (text: string) => text.replaceAll('\0', '');

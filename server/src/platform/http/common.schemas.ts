@@ -17,14 +17,9 @@ export const IdText = numberText(z.int({ error: 'must be a whole number' }).min(
 /** Replaces halves of characters, as UTF-8 does. PostgreSQL refuses JSON that has them. */
 const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
-/** A text that people write. It has no NUL, since PostgreSQL cannot store one. */
+/** A text that people write. */
 export const plainText = (maxLength: number, params?: Parameters<typeof z.string>[0]) =>
-  z
-    .string(params)
-    .overwrite(wellFormed)
-    .trim()
-    .max(maxLength)
-    .refine((text) => !text.includes('\0'), 'must not contain NUL');
+  z.string(params).overwrite(wellFormed).trim().max(maxLength);
 
 /** A name that people give to something. It is on one line and has no invisible characters. Accents are part of their letters. */
 export const nameText = (maxLength: number, params?: Parameters<typeof z.string>[0]) =>

@@ -4,6 +4,7 @@ import { DomainError, type FieldError } from '../domain-error.js';
 import { problemOf } from './input-problem.rules.js';
 import { UnreadableBody } from './json-body.js';
 import { findPromised } from './promised-text.js';
+import { findText, hasHalfCharacter, hasNul } from './unstorable-text.rules.js';
 
 type Schema = NonNullable<ArgumentMetadata['schema']>;
 type Result = Awaited<ReturnType<Schema['~standard']['validate']>>;
@@ -15,18 +16,40 @@ z.config({ customError: problemOf });
 const MAX_NAMED = 50;
 const MAX_NAME = 100;
 
-/** Validates every input that has a schema. The refusal names the fields that are wrong or unknown. */
+/** Schemas whose input may contain any text, because it is cleaned later. */
+const anyText = new WeakSet<Schema>();
+
+export function takesAnyText<T extends Schema>(schema: T): T {
+  anyText.add(schema);
+  return schema;
+}
+
+/**
+ * Validates every input that has a schema. The refusal names the fields that are wrong or unknown. Texts that PostgreSQL refuses
+ * are refused here, before the call has any effect.
+ */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
   transform(value: unknown, { schema, type, data }: ArgumentMetadata): unknown {
     if (!schema || type === 'custom') return value;
+    const whole = data ?? type;
+    const isChecked = !anyText.has(schema);
+    if (isChecked) refuseText(value, hasNul, 'must not contain NUL', whole);
     const accept = (result: Result) => {
-      if (!result.issues) return result.value;
-      throw invalidInput(result.issues.slice(0, MAX_NAMED).flatMap((issue) => describe(issue, data ?? type)));
+      if (result.issues)
+        throw invalidInput(result.issues.slice(0, MAX_NAMED).flatMap((issue) => describe(issue, whole)));
+      // Only now, because most schemas replace halves of characters.
+      if (isChecked) refuseText(result.value, hasHalfCharacter, 'must not contain half a character', whole);
+      return result.value;
     };
     const result = validate(schema, value);
     return result instanceof Promise ? result.then(accept) : accept(result);
   }
+}
+
+function refuseText(value: unknown, bad: (text: string) => boolean, message: string, whole: string): void {
+  const path = findText(value, bad);
+  if (path) throw invalidInput([{ field: path.join('.') || whole, message }]);
 }
 
 /** A refusal that names the wrong fields. */

@@ -10,6 +10,7 @@ import { CallerSource } from '../access/caller-source.js';
 import { Config } from '../config/config.js';
 import { DomainError, invalidField } from '../domain-error.js';
 import { promised } from '../http/promised-text.js';
+import { hasNul } from '../http/unstorable-text.rules.js';
 import { invalidInput } from '../http/validation.js';
 import { cleanFileName } from './file-names.rules.js';
 import { formMaxBytes, MAX_FIELD_BYTES, MAX_FIELDS, MAX_FILES } from './form.rules.js';
@@ -126,6 +127,7 @@ export class UploadGuard implements CanActivate {
 function recogniseAll(files: Express.Multer.File[], takesText: boolean): Promise<UploadedFile[]> {
   return Promise.all(
     files.map(async ({ path, originalname }) => {
+      if (hasNul(originalname)) throw invalidField('files', 'must not have a name that contains NUL');
       const extension = await recogniseFile(path, takesText);
       if (extension) return new UploadedFile(path, extension, cleanFileName(originalname, extension));
       const message = `${originalname} is not of a type that can be attached`;

@@ -26,15 +26,21 @@ function limitsOfHandling(forLocks: string): string {
     set_config('synchronous_commit', 'off', true)`;
 }
 
+/**
+ * Replaces what PostgreSQL refuses in texts, so that no handler meets it. The length stays, because Telegram's marks count the
+ * characters.
+ */
+const storable = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', ' ').replace(/\p{Surrogate}/gu, '\ufffd') : value;
+
 /** Stores new updates together with the commit. One that is stored already stays as it is. */
 export async function insertUpdates(db: EntityManager, updates: { update_id: number }[]): Promise<void> {
   const rows = updates.map((update) => {
     const { chatId: chat_id, personId: person_id } = laneOf(update);
-    return { update_id: update.update_id, payload: JSON.stringify(update), chat_id, person_id };
+    return { update_id: update.update_id, payload: JSON.stringify(update, storable), chat_id, person_id };
   });
   await later(
     db,
-    // The payload is read as text, since PostgreSQL decodes only texts that have no NUL.
     `insert into telegram_updates (update_id, payload, chat_id, person_id)
      select update_id, payload::json, chat_id, person_id
      from json_to_recordset($1::json) as u (update_id bigint, payload text, chat_id bigint, person_id bigint)

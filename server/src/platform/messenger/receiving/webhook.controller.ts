@@ -2,10 +2,11 @@ import { Body, Controller, HttpCode, HttpStatus, Post, UseGuards } from '@nestjs
 import { ApiExcludeController } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access } from '../../access/access.decorator.js';
+import { takesAnyText } from '../../http/validation.js';
 import { UpdateHandler } from './update-handler.service.js';
 import { WebhookGuard } from './webhook.guard.js';
 
-const IncomingUpdate = z.looseObject({ update_id: z.int() });
+const IncomingUpdate = takesAnyText(z.looseObject({ update_id: z.int() }));
 type IncomingUpdate = z.infer<typeof IncomingUpdate>;
 
 /** Telegram sends updates here if a webhook is set. The route is outside of /api. */

@@ -1,0 +1,37 @@
+interface Step {
+  value: object;
+  /** The name of the value in the one above. */
+  name: string;
+  above: Step | null;
+}
+
+/** PostgreSQL cannot store it. */
+export const hasNul = (text: string): boolean => text.includes('\0');
+
+/** Half a character, which PostgreSQL refuses in JSON. */
+export const hasHalfCharacter = (text: string): boolean => /\p{Surrogate}/u.test(text);
+
+/**
+ * The path to the first text in an input that is `bad`, also if that text is the name of a field. Null: there is none. It does
+ * not recurse, because a body of 1 MB may be nested half a million levels deep.
+ */
+export function findText(input: unknown, bad: (text: string) => boolean): string[] | null {
+  if (typeof input === 'string') return bad(input) ? [] : null;
+  if (!isObject(input)) return null;
+  const steps: Step[] = [{ value: input, name: '', above: null }];
+  for (const step of steps) {
+    for (const [name, value] of Object.entries(step.value)) {
+      if (bad(name) || (typeof value === 'string' && bad(value))) return [...pathOf(step), name];
+      if (isObject(value)) steps.push({ value, name, above: step });
+    }
+  }
+  return null;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function pathOf(step: Step): string[] {
+  const path: string[] = [];
+  for (let at = step; at.above; at = at.above) path.push(at.name);
+  return path.reverse();
+}
