@@ -45,10 +45,10 @@ export async function writeManifest(
   sums: Map<string, string>,
 ): Promise<void> {
   const content = `${JSON.stringify(manifest, null, 2)}\n`;
-  await writeFile(join(folder, MANIFEST), content);
+  await writeFile(join(folder, MANIFEST), content, { mode: 0o600 });
   const all = [...sums, [MANIFEST, createHash('sha256').update(content).digest('hex')]];
   const lines = all.map(([file, sum]) => `${sum}  ${file}\n`).sort();
-  await writeFile(join(folder, SUMS), lines.join(''));
+  await writeFile(join(folder, SUMS), lines.join(''), { mode: 0o600 });
 }
 
 /** Reads a backup and compares all of it with its checksums. Throws `BackupError` unless it is whole. */

@@ -59,7 +59,7 @@ export class BackupService {
     if (existsSync(folder)) throw new BackupError(`${folder} is there already. Give a new name.`);
     const draft = `${folder}.part`;
     await rm(draft, { recursive: true, force: true });
-    await mkdir(dirname(folder), { recursive: true });
+    await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
     try {
       for (const part of ['tables', 'store/files', 'store/avatars'])
         await mkdir(join(draft, part), { recursive: true, mode: 0o700 });

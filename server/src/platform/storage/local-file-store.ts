@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileStore } from './file-store.js';
 import type { ByteRange } from './range.rules.js';
 
-/** Files in a folder. A file to be stored must be on the same disk. */
+/** Files in a folder, which only the account of this process may read. A file to be stored must be on the same disk. */
 export class LocalFileStore extends FileStore {
   constructor(private readonly folder: string) {
     super();
@@ -13,7 +13,8 @@ export class LocalFileStore extends FileStore {
 
   async keep(key: string, path: string): Promise<void> {
     const target = join(this.folder, key);
-    await mkdir(dirname(target), { recursive: true });
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await chmod(path, 0o600);
     await rename(path, target);
   }
 
