@@ -65,21 +65,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   forbidStoring(adapter.getInstance());
   sendJson(adapter.getInstance());
   traceCalls(adapter.getInstance(), app.get(Metrics), config.isProduction, isEndless);
-  sendSecureHeaders(adapter.getInstance(), {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: [`'self'`],
-        imgSrc: [`'self'`, 'data:', 'blob:'],
-        styleSrc: [`'self'`, `'unsafe-inline'`],
-        // Telegram Web shows the mini-app in a frame.
-        frameAncestors: [`'self'`, 'https://web.telegram.org', 'https://*.telegram.org'],
-        upgradeInsecureRequests: null,
-      },
-    },
-    xFrameOptions: false,
-    strictTransportSecurity: config.publicUrl.startsWith('https:'),
-    crossOriginOpenerPolicy: false,
-  });
+  sendSecureHeaders(adapter.getInstance(), { isHttps: config.publicUrl.startsWith('https:') });
   cutOffSlowBodies(adapter.getInstance().server);
   enterActing(adapter.getInstance());
   shareConnections(adapter.getInstance());

@@ -4,8 +4,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../../../shared/app-pages.js';
 import { notScreens } from '../../../shared/not-screens.js';
+import { allowFrames } from './secure-headers.js';
 
 const isFile = /\.\w+$/;
+const isMiniApp = /^\/?tg\.html$/;
 
 /** Serves the built web app, compressed as the build has prepared it. A missing file is 404; every other path gets the page of its app. */
 export async function serveWebApp(fastify: FastifyInstance, webDir: string): Promise<void> {
@@ -24,6 +26,8 @@ export async function serveWebApp(fastify: FastifyInstance, webDir: string): Pro
   fastify.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = `/${request.params['*']}`.replace(/\/+/g, '/');
     if (notScreens.test(path)) return reply.callNotFound();
-    return reply.sendFile(isFile.test(path) ? path : pageOf(path));
+    const file = isFile.test(path) ? path : pageOf(path);
+    if (isMiniApp.test(file)) allowFrames(reply);
+    return reply.sendFile(file);
   });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { getAsReceived } from '../../../test/received.js';
+import { sendSecureHeaders } from './secure-headers.js';
 import { serveWebApp } from './web-app.plugin.js';
 
 const page = '<!doctype html><p>Tallydesk</p>';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   }
   await writeFile(join(folder, 'assets/inter.woff2'), 'a font');
   server = fastify();
+  sendSecureHeaders(server, { isHttps: true });
   await serveWebApp(server, folder);
   address = await server.listen();
 });
@@ -68,6 +70,17 @@ it('sends the mini-app its own page', async () => {
   for (const url of ['/tg', '/tg?brand=1', '/tg/', '/tg/ticket/7'])
     expect((await get(url, { 'accept-encoding': 'br' })).body).toEqual(brotliCompressSync(miniApp));
   expect(String((await get('/tgx')).body)).toBe(page);
+});
+
+it('lets Telegram frame the mini-app, and nobody the panel', async () => {
+  const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
+  for (const url of ['/', '/tickets', '/tgx', '/index.html', '/assets/panel-1.js', '/gone.js'])
+    expect(await policyOf(url)).toContain("frame-ancestors 'none'");
+  for (const url of ['/tg', '/tg/ticket/7', '//tg/', '/tg.html']) {
+    const policy = await policyOf(url);
+    expect(policy).toContain("frame-ancestors 'self' https://web.telegram.org https://*.telegram.org;");
+    expect(policy).toContain("base-uri 'none'");
+  }
 });
 
 it('sends nothing again that the browser has', async () => {

@@ -79,7 +79,7 @@ export class StorageController {
       'accept-ranges': 'bytes',
       'content-disposition': contentDisposition(type.isDownload ? 'attachment' : 'inline', givenName ?? name),
       // People attached these files. Nothing in them may run with the rights of this site.
-      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox`,
       'x-content-type-options': 'nosniff',
     });
     if (range === 'unsatisfiable') {

@@ -39,7 +39,7 @@ describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
       'accept-ranges': 'bytes',
       'cache-control': 'private, max-age=3600',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox`,
     });
     expect(answer.headers['content-disposition']).toMatch(/^inline; filename="[0-9a-f-]{36}\.png"$/);
   });
