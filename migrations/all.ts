@@ -52,6 +52,7 @@ import { FindStaff1790000054100 } from './1790000054100-find-staff.js';
 import { KeepOverallTotals1790000060000 } from './1790000060000-keep-overall-totals.js';
 import { NoteMessagesOnce1790000059000 } from './1790000059000-note-messages-once.js';
 import { NoteBlocksOfTexts1790000057000 } from './1790000057000-note-blocks-of-texts.js';
+import { NoteWhoNamedTheAdmin1796000070000 } from './1796000070000-note-who-named-the-admin.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -109,4 +110,5 @@ export const migrations = [
   KeepOverallTotals1790000060000,
   NoteMessagesOnce1790000059000,
   NoteBlocksOfTexts1790000057000,
+  NoteWhoNamedTheAdmin1796000070000,
 ];

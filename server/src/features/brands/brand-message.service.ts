@@ -10,6 +10,7 @@ import { Markdown } from '../../platform/messenger/api/markdown.js';
 import { MessengerApi, type SendOutcome } from '../../platform/messenger/api/messenger-api.js';
 import type { Brand } from './brand.entity.js';
 import { explainRefusal } from './brand-message.rules.js';
+import { BrandPlaceService } from './brand-place.service.js';
 import type { BrandMessage } from './brand.schemas.js';
 import { BrandService } from './brand.service.js';
 
@@ -19,6 +20,7 @@ export class BrandMessageService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly brands: BrandService,
+    private readonly places: BrandPlaceService,
     private readonly messenger: MessengerApi,
     private readonly chatMigrations: ChatMigrations,
     private readonly idempotency: IdempotencyService,
@@ -32,6 +34,7 @@ export class BrandMessageService {
     if (order.message.trim() === '') throw emptyMessage();
     const brand = await this.brands.getReachable(this.dataSource.manager, caller, brandId);
     const destination = destinationOf(brand, order.type);
+    if (order.type === 'admin') await this.places.admitMessage(this.dataSource.manager, caller, brand);
     const { userId } = caller;
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 'brand/message', brandId, order });
     const outcome = await this.idempotency.onceOutside(

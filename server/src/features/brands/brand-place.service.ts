@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { invalidField } from '../../platform/domain-error.js';
-import { isChatBeyond, isPersonBeyond, lockPlaces } from './brand-place.queries.js';
+import type { Brand } from './brand.entity.js';
+import { hasMovedBeyond, isChatBeyond, isPersonBeyond, lockPlaces } from './brand-place.queries.js';
 
 /** The chats and the person that the bot writes to for a brand, named as in the API. */
 export interface BrandPlaces {
@@ -44,6 +45,21 @@ export class BrandPlaceService {
     if (person && brandIds !== 'all' && (await isPersonBeyond(db, person, userId)))
       throw refused('admin_telegram_id');
   }
+
+  /**
+   * Throws 400 if the brand's admin works for other brands by now, all of them beyond the reach of the caller, and of whoever
+   * named the admin.
+   */
+  async admitMessage(
+    db: EntityManager,
+    { brandIds, userId }: Caller,
+    { adminTelegramId, adminNamedBy }: Brand,
+  ): Promise<void> {
+    if (brandIds === 'all' || adminTelegramId === null || adminNamedBy === null) return;
+    for (const staffId of new Set([userId, adminNamedBy]))
+      if (!(await hasMovedBeyond(db, adminTelegramId, staffId))) return;
+    throw refused('type');
+  }
 }
 
-const refused = (field: keyof BrandPlaces) => invalidField(field, 'cannot be used for this brand');
+const refused = (field: keyof BrandPlaces | 'type') => invalidField(field, 'cannot be used for this brand');

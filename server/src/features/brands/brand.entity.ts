@@ -12,6 +12,8 @@ export class Brand {
   @Column('bigint') chatId!: string;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) adminTelegramId!: string | null;
+  /** Null: unknown. Whether the bot may write to the admin depends on this person's reach. */
+  @Column('integer', { nullable: true }) adminNamedBy!: number | null;
   /** The random part of the link by which people ask to join. */
   @Column('text', { default: () => `replace((gen_random_uuid()), '-', '')` })
   linkSecret!: string;

@@ -12,12 +12,12 @@ const live = { removedAt: IsNull() };
 /** Null if another brand already has that chat and thread. */
 export async function insertBrand(
   db: EntityManager,
-  brand: Pick<Brand, 'name' | 'description' | 'chatId' | 'threadId' | 'adminTelegramId'>,
+  brand: Pick<Brand, 'name' | 'description' | 'chatId' | 'threadId' | 'adminTelegramId' | 'adminNamedBy'>,
 ): Promise<number | null> {
   const rows = await db.query<{ id: number }[]>(
-    `insert into brands (name, description, chat_id, thread_id, admin_telegram_id)
-     values ($1, $2, $3, $4, $5) on conflict do nothing returning id`,
-    [brand.name, brand.description, brand.chatId, brand.threadId, brand.adminTelegramId],
+    `insert into brands (name, description, chat_id, thread_id, admin_telegram_id, admin_named_by)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
+    [brand.name, brand.description, brand.chatId, brand.threadId, brand.adminTelegramId, brand.adminNamedBy],
   );
   return rows[0]?.id ?? null;
 }

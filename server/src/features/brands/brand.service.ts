@@ -66,6 +66,7 @@ export class BrandService {
         chatId,
         threadId: order.thread_id ? String(order.thread_id) : null,
         adminTelegramId,
+        adminNamedBy: adminTelegramId === null ? null : caller.userId,
       });
       if (id === null)
         throw new DomainError('conflict', 'chat is taken', { message: 'Another brand has this chat' });
@@ -107,11 +108,13 @@ export class BrandService {
         { report_chat_id: reportChatId, admin_telegram_id: adminTelegramId },
         { report_chat_id: before.reportChatId, admin_telegram_id: before.adminTelegramId },
       );
+      const isSameAdmin = adminTelegramId === undefined || adminTelegramId === before.adminTelegramId;
       await updateBrand(db, id, {
         name: order.name ?? undefined,
         description: order.description === null ? '' : order.description,
         reportHour: order.report_hour,
         adminTelegramId,
+        adminNamedBy: isSameAdmin ? undefined : caller.userId,
         reportThreadId: idText(order.report_thread_id),
         reportChatId,
         reportType: order.report_type,
