@@ -53,6 +53,7 @@ import { KeepOverallTotals1790000060000 } from './1790000060000-keep-overall-tot
 import { NoteMessagesOnce1790000059000 } from './1790000059000-note-messages-once.js';
 import { NoteBlocksOfTexts1790000057000 } from './1790000057000-note-blocks-of-texts.js';
 import { NoteWhoNamedTheAdmin1796000070000 } from './1796000070000-note-who-named-the-admin.js';
+import { FindPeople1796000050000 } from './1796000050000-find-people.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -111,4 +112,5 @@ export const migrations = [
   NoteMessagesOnce1790000059000,
   NoteBlocksOfTexts1790000057000,
   NoteWhoNamedTheAdmin1796000070000,
+  FindPeople1796000050000,
 ];

@@ -21,6 +21,7 @@ import { ModerationModule } from './features/moderation/moderation.module.js';
 import { NoticeModule } from './features/notices/notice.module.js';
 import { OverviewModule } from './features/overview/overview.module.js';
 import { PeriodModule } from './features/periods/period.module.js';
+import { PersonSearchModule } from './features/person-search/person-search.module.js';
 import { PreferenceModule } from './features/preferences/preference.module.js';
 import { OutboxModule } from './features/outbox/outbox.module.js';
 import { ReplyTemplateModule } from './features/reply-templates/reply-template.module.js';
@@ -84,6 +85,7 @@ export class AppModule {
         HelpModule,
         HomeModule,
         OutboxModule,
+        PersonSearchModule,
         StaffModule,
         NoticeModule,
         PreferenceModule,

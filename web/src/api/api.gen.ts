@@ -598,6 +598,15 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
       }),
     }),
+    listPeople: build.query<ListPeopleApiResponse, ListPeopleApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/users`,
+        params: {
+          page: queryArg.page,
+          q: queryArg.q,
+        },
+      }),
+    }),
     findUserByTelegramId: build.query<
       FindUserByTelegramIdApiResponse,
       FindUserByTelegramIdApiArg
@@ -1358,6 +1367,11 @@ export type ListBotUpdatesApiArg = {
 export type ReplayBotUpdateApiResponse = /** status 200 OK */ Done;
 export type ReplayBotUpdateApiArg = {
   id: number;
+};
+export type ListPeopleApiResponse = /** status 200 OK */ PeoplePage;
+export type ListPeopleApiArg = {
+  page?: number;
+  q?: string;
 };
 export type FindUserByTelegramIdApiResponse = /** status 200 OK */ Staff;
 export type FindUserByTelegramIdApiArg = {
@@ -2368,6 +2382,21 @@ export type BotUpdatePage = {
   data: BotUpdate[];
   last_page: number;
   current_page: number;
+};
+export type PersonOfList = {
+  id: number;
+  public_name: string | null;
+  telegram_id: number;
+  photo_uploaded: boolean;
+  photo_url: string | null;
+  staff?: true;
+  role: "user" | "manager" | "ceo" | "admin";
+  username: string | null;
+};
+export type PeoplePage = {
+  data: PersonOfList[];
+  current_page: number;
+  last_page: number;
 };
 export type Staff = {
   id: number;

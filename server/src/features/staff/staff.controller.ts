@@ -6,6 +6,8 @@ import { Returns } from '../../platform/http/returns.decorator.js';
 import {
   ManagerDetail,
   ManagerList,
+  PeopleFilter,
+  PeoplePage,
   SetManagerBrands,
   SetManagerRoles,
   SetRole,
@@ -18,6 +20,13 @@ import { StaffService } from './staff.service.js';
 @Controller('admin')
 export class StaffController {
   constructor(private readonly staff: StaffService) {}
+
+  @Get('users')
+  @Access('admin')
+  @Returns(PeoplePage)
+  listPeople(@Query({ schema: PeopleFilter }) filter: PeopleFilter) {
+    return this.staff.listPeople(filter);
+  }
 
   @Get('users/search')
   @Access('admin')

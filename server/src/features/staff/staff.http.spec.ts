@@ -271,3 +271,76 @@ describe('managers', () => {
     expect(await standing(manager)).toEqual({ role: 'user', codes: [], brands: [] });
   });
 });
+
+describe('the list of people', () => {
+  /** Letters alone, which no other test uses. */
+  const word = () =>
+    crypto
+      .randomUUID()
+      .replace(/\W/g, '')
+      .slice(0, 12)
+      .replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
+  const list = async (query: object) => {
+    const { status, body } = await app.as(admin).get('admin/users').query(query);
+    expect(status).toBe(200);
+    return body as { data: { id: number; role: string }[]; current_page: number; last_page: number };
+  };
+  const ids = async (query: object) => (await list(query)).data.map(({ id }) => id);
+
+  it('finds by name, username and the first digits of a Telegram id, closest names first', async () => {
+    const name = word();
+    const other = await newUser(app.db, { publicName: `Ann${name}` });
+    const agent = await newUser(app.db, { publicName: `${name} Berg`, username: `u${name}` });
+    const manager = await newUser(app.db, { publicName: `${name} Berg`, role: 'manager' });
+
+    expect(await ids({ q: name })).toEqual([manager.id, agent.id, other.id]);
+    expect(await ids({ q: `@u${name}` })).toEqual([agent.id]);
+    expect(await ids({ q: agent.telegramId })).toEqual([agent.id]);
+    expect(await ids({ q: agent.telegramId.slice(0, -1) })).toContain(agent.id);
+    expect((await list({ q: `@u${name}` })).data).toEqual([
+      {
+        id: agent.id,
+        public_name: `${name} Berg`,
+        username: `u${name}`,
+        telegram_id: Number(agent.telegramId),
+        photo_uploaded: false,
+        photo_url: null,
+        role: 'user',
+      },
+    ]);
+  });
+
+  it('forgives typing errors in a name', async () => {
+    const name = word();
+    const person = await newUser(app.db, { publicName: `Cleo ${name}` });
+
+    expect(await ids({ q: `Cloe ${name.slice(0, 5)}${name.slice(6)}` })).toEqual([person.id]);
+    expect(await ids({ q: `${word()} ${word()}` })).toEqual([]);
+  });
+
+  it('begins with staff, and has pages', async () => {
+    const name = word();
+    for (let i = 0; i < 21; i++) await newUser(app.db, { publicName: `${name} ${i}` });
+
+    expect((await list({})).data[0]!.role).not.toBe('user');
+    expect(await list({ q: name, page: 2 })).toMatchObject({ data: [{}], current_page: 2, last_page: 2 });
+    expect(await list({ q: name, page: 3 })).toMatchObject({ data: [], current_page: 3, last_page: 2 });
+  });
+
+  it.each(['%', '_', '\\', "'", '<b>'])('takes %s for a text', async (q) => {
+    expect((await list({ q: `${word()}${q}` })).data).toEqual([]);
+  });
+
+  it('refuses texts that are too long, and is for admins alone', async () => {
+    expect(
+      (
+        await app
+          .as(admin)
+          .get('admin/users')
+          .query({ q: 'x'.repeat(65) })
+      ).status,
+    ).toBe(400);
+    const ceo = await newUser(app.db, { role: 'ceo' });
+    expect((await app.as(ceo).get('admin/users')).status).toBe(403);
+  });
+});

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BrandModule } from '../brands/brand.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
+import { PersonSearchModule } from '../person-search/person-search.module.js';
 import { PreferenceModule } from '../preferences/preference.module.js';
 import { TicketAssignmentModule } from '../ticket-assignments/ticket-assignment.module.js';
 import { UserModule } from '../users/user.module.js';
@@ -11,7 +12,14 @@ import { StaffController } from './staff.controller.js';
 import { StaffService } from './staff.service.js';
 
 @Module({
-  imports: [BrandModule, NoticeModule, PreferenceModule, TicketAssignmentModule, UserModule],
+  imports: [
+    BrandModule,
+    NoticeModule,
+    PersonSearchModule,
+    PreferenceModule,
+    TicketAssignmentModule,
+    UserModule,
+  ],
   controllers: [StaffController, PersonController],
   providers: [StaffService, PersonService, AdminListService],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { managerCodes } from '../users/manager-codes.js';
-import { Id } from '../../platform/http/common.schemas.js';
+import { Id, PageNumber, plainText } from '../../platform/http/common.schemas.js';
 import { BrandName } from '../brands/brand.schemas.js';
 import { UserView, userView } from '../users/user.schemas.js';
 import type { User } from '../users/user.entity.js';
@@ -14,6 +14,10 @@ export const UserSearch = z.object({
     .optional(),
 });
 export type UserSearch = z.infer<typeof UserSearch>;
+
+/** `q`: a part of a name or username, or the first digits of a Telegram id. */
+export const PeopleFilter = z.object({ page: PageNumber, q: plainText(64).optional() });
+export type PeopleFilter = z.infer<typeof PeopleFilter>;
 
 /** Only the settings make admins, so `admin` is missing here (decision 4). */
 export const SetRole = z
@@ -34,6 +38,15 @@ export type SetManagerRoles = z.infer<typeof SetManagerRoles>;
 export const StaffView = UserView.extend({ role: z.enum(['user', 'manager', 'ceo', 'admin']) }).meta({
   id: 'Staff',
 });
+
+export const PersonOfList = StaffView.extend({ username: z.string().nullable() }).meta({
+  id: 'PersonOfList',
+});
+export type PersonOfList = z.infer<typeof PersonOfList>;
+
+export const PeoplePage = z
+  .object({ data: z.array(PersonOfList), current_page: z.int(), last_page: z.int() })
+  .meta({ id: 'PeoplePage' });
 
 export const ManagerList = z.object({ managers: z.array(StaffView) }).meta({ id: 'ManagerList' });
 

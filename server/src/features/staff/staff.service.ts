@@ -5,13 +5,17 @@ import { managerCodes } from '../users/manager-codes.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { BrandService } from '../brands/brand.service.js';
+import { pageView, rowsBefore } from '../../platform/paging.rules.js';
+import { anywhere } from '../person-search/person-name.sql.js';
+import { PersonSearchService } from '../person-search/person-search.service.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { PreferenceService } from '../preferences/preference.service.js';
 import { TicketAssignmentService } from '../ticket-assignments/ticket-assignment.service.js';
 import type { User } from '../users/user.entity.js';
 import { UserService } from '../users/user.service.js';
-import { findAllBrands, findManagers } from './staff.queries.js';
+import { countPeople, findAllBrands, findManagers, findPeople } from './staff.queries.js';
 import {
+  type PeopleFilter,
   type SetManagerBrands,
   type SetManagerRoles,
   type SetRole,
@@ -42,6 +46,7 @@ export class StaffService {
     private readonly notices: NoticeService,
     private readonly preferences: PreferenceService,
     private readonly assignments: TicketAssignmentService,
+    private readonly people: PersonSearchService,
   ) {}
 
   async search({ telegram_id }: UserSearch) {
@@ -52,6 +57,22 @@ export class StaffService {
     const user = await this.users.findByTelegramId(this.dataSource.manager, telegram_id);
     if (!user) throw notFound();
     return staffView(user);
+  }
+
+  /** Everybody who has written to the bot. A name that nobody has stands for those most like it. */
+  async listPeople({ q = '', page }: PeopleFilter) {
+    const db = this.dataSource.manager;
+    const name = q.replace(/^@(?=.)/, '');
+    const telegramId = /^\d{3,16}$/.test(q) ? `${q}%` : null;
+    const pattern = name ? anywhere(name) : null;
+    const { count } = await countPeople(db, pattern, telegramId, null);
+    const alike = count === 0 ? await this.people.findAlike(null, q) : null;
+    const rows = await findPeople(db, pattern, telegramId, alike, rowsBefore(page));
+    return pageView(
+      rows.map(({ person }) => person),
+      alike?.length ?? count,
+      page,
+    );
   }
 
   /** A new manager gets all codes and no brands. A person who is no manager any more loses both. */

@@ -4,6 +4,7 @@ import { generatedApi } from '../../api/api.gen';
 const staffApi = generatedApi.enhanceEndpoints({
   endpoints: {
     listManagers: { providesTags: ['managers'] },
+    listPeople: { providesTags: ['managers'] },
     getManager: { providesTags: ['managers'] },
     findUserByTelegramId: { providesTags: ['managers'] },
     setRole: { invalidatesTags: ['managers'] },
@@ -34,6 +35,7 @@ const staffApi = generatedApi.enhanceEndpoints({
 
 export const {
   useListManagersQuery,
+  useListPeopleQuery,
   useGetManagerQuery,
   useFindUserByTelegramIdQuery,
   useSetRoleMutation,

@@ -1,7 +1,16 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { onForm } from '../core/useSubmission';
 import { Icon } from './Icon';
+
+/** After this pause in typing the text applies. */
+export const SEARCH_PAUSE_MS = 250;
+
+/** How the address changes. */
+export interface SearchChange {
+  /** Replaces the entry in the browser's history: Back skips the steps of typing one text. */
+  replace: boolean;
+}
 
 interface SearchFormProps {
   /** What is searched for now. The field follows changes from elsewhere, such as Back. */
@@ -14,10 +23,12 @@ interface SearchFormProps {
   className?: string | undefined;
   /** Takes digits only. */
   isNumber?: boolean;
-  onChange: (text: string | undefined) => void;
+  onChange: (text: string | undefined, how: SearchChange) => void;
+  /** Called on Enter, after the text has applied. */
+  onEnter?: (text: string) => void;
 }
 
-/** A search field. It applies on Enter and on leaving the field, not on each letter. */
+/** A search field. It applies after a short pause in typing, and at once on Enter and on leaving the field. */
 export function SearchForm({
   value = '',
   label,
@@ -27,23 +38,46 @@ export function SearchForm({
   className,
   isNumber = false,
   onChange,
+  onEnter,
 }: SearchFormProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
   const [applied, setApplied] = useState(value);
+  /** Whether the text that is being typed already has an entry in the browser's history. */
+  const [hasEntry, setHasEntry] = useState(false);
   if (seen !== value) {
     setSeen(value);
     setApplied(value);
-    if (value !== applied) setText(value);
+    if (value !== applied) {
+      setText(value);
+      setHasEntry(false);
+    }
   }
   const apply = (wanted = text) => {
     if (wanted.trim() === value) return;
     setApplied(wanted.trim());
-    onChange(wanted.trim() || undefined);
+    setHasEntry(true);
+    onChange(wanted.trim() || undefined, { replace: hasEntry });
   };
+  const finish = (wanted = text) => {
+    apply(wanted);
+    setHasEntry(false);
+  };
+  useAfterPause(text, () => apply());
+
   return (
-    <form role="search" aria-label={label} className={className} onSubmit={onForm(() => apply())}>
+    <form
+      role="search"
+      aria-label={label}
+      className={className}
+      onSubmit={onForm(() => {
+        finish();
+        onEnter?.(text.trim());
+      })}
+    >
       <TextInput
+        ref={field}
         aria-label={label}
         placeholder={placeholder}
         size="xs"
@@ -57,7 +91,8 @@ export function SearchForm({
               aria-label={clearLabel}
               onClick={() => {
                 setText('');
-                apply('');
+                finish('');
+                field.current?.focus();
               }}
             />
           )
@@ -66,8 +101,25 @@ export function SearchForm({
         onChange={({ currentTarget: { value: typed } }) =>
           setText(isNumber ? typed.replace(/\D/g, '') : typed)
         }
-        onBlur={() => apply()}
+        onBlur={() => finish()}
       />
     </form>
   );
+}
+
+/** Calls it when the text has not changed for a moment. */
+function useAfterPause(text: string, act: () => void): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const timer = setTimeout(() => latest.current(), SEARCH_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
 }

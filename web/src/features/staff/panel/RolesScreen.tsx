@@ -1,69 +1,86 @@
-import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { SetRole, Staff } from '../../../api/api.gen';
 import { errorStatus } from '../../../api/errors';
-import { nameOf } from '../../../kit/core/person';
-import { Avatar } from '../../../kit/panel/Avatar';
-import { Empty, Failed } from '../../../kit/panel/states';
+import { pageIn } from '../../../kit/core/pages';
+import desk from '../../../kit/panel/desk.module.css';
 import { Icon } from '../../../kit/panel/Icon';
-import { onForm } from '../../../kit/core/useSubmission';
 import { notify } from '../../../kit/panel/notify';
 import { PageHeader } from '../../../kit/panel/PageHeader';
-import { useSubmit } from '../../../kit/panel/useSubmit';
-import { useFindUserByTelegramIdQuery, useSetRoleMutation } from '../api';
-import { EndSessions } from './EndSessions';
-import styles from './Managers.module.css';
+import { type SearchChange, SearchForm } from '../../../kit/panel/SearchForm';
+import { Empty, Failed } from '../../../kit/panel/states';
+import { useFindUserByTelegramIdQuery } from '../api';
+import { PeopleList } from './PeopleList';
+import { RoleForm, RoleFormPending } from './RoleForm';
+import styles from './Roles.module.css';
 
-/** Finds a person by Telegram id and sets their role. The id is in the URL. */
+/** The longest text that the server takes. */
+const MAX_TEXT = 64;
+
+/** Finds a person by name, username or Telegram id, and sets their role. The text and the chosen person are in the URL. */
 export function RolesScreen() {
   const [search, setSearch] = useSearchParams();
   const telegramId = search.get('telegram_id') ?? '';
+  const q = search.get('q')?.trim().slice(0, MAX_TEXT) || undefined;
+
+  const change = (part: Record<string, string | undefined>, how?: SearchChange) =>
+    setSearch((params) => {
+      for (const [key, value] of Object.entries(part)) {
+        if (value) params.set(key, value);
+        else params.delete(key);
+      }
+      params.delete('page');
+      return params;
+    }, how);
+  const onEnter = (text: string) => {
+    if (!text) notify.warning('Telegram ID is empty');
+    else if (/^\d{1,16}$/.test(text)) change({ q: text, telegram_id: text });
+  };
+
   return (
-    <>
-      <PageHeader title="Roles" />
-      <SearchForm
-        key={telegramId}
-        initial={telegramId}
-        onSearch={(telegram_id) => setSearch({ telegram_id })}
-      />
-      {telegramId ? (
-        <Found key={telegramId} telegramId={telegramId} />
-      ) : (
-        <Empty title="Find a person">
-          Search by Telegram id. Anyone who has written to the bot can be found.
-        </Empty>
-      )}
-    </>
+    <div className={`${desk.desk} ${styles.desk}`} data-open={telegramId || undefined}>
+      <PageHeader title="Roles">
+        <SearchForm
+          value={q}
+          label="Find a person"
+          placeholder="Name, @username or Telegram id"
+          clearLabel="Clear the search"
+          maxLength={MAX_TEXT}
+          className={styles.search}
+          onChange={(text, how) => change({ q: text }, how)}
+          onEnter={onEnter}
+        />
+      </PageHeader>
+      <div className={desk.panes}>
+        <PeopleList
+          q={q}
+          page={pageIn(search)}
+          chosen={telegramId}
+          onClear={() => change({ q: undefined })}
+        />
+        <section className={desk.opened} aria-label="Person">
+          {telegramId && (
+            <Link className={styles.back} to={`?${without(search, 'telegram_id')}`}>
+              <Icon name="left" size={16} />
+              All people
+            </Link>
+          )}
+          {telegramId ? (
+            <Chosen key={telegramId} telegramId={telegramId} />
+          ) : (
+            <Empty title="Find a person">Anyone who has written to the bot can be found.</Empty>
+          )}
+        </section>
+      </div>
+    </div>
   );
 }
 
-function SearchForm({ initial, onSearch }: { initial: string; onSearch: (telegramId: string) => void }) {
-  const [typed, setTyped] = useState(initial);
-  const onSubmit = onForm(() => {
-    const telegramId = typed.trim();
-    if (telegramId) onSearch(telegramId);
-    else notify.warning('Telegram ID is empty');
-  });
-  return (
-    <form role="search" className={styles.search} onSubmit={onSubmit}>
-      <TextInput
-        className={styles.field}
-        size="xs"
-        aria-label="Telegram id"
-        placeholder="Telegram id"
-        inputMode="numeric"
-        maxLength={16}
-        leftSection={<Icon name="search" size={15} />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
-      />
-      <Button type="submit">Search</Button>
-    </form>
-  );
+function without(search: URLSearchParams, key: string): URLSearchParams {
+  const rest = new URLSearchParams(search);
+  rest.delete(key);
+  return rest;
 }
 
-function Found({ telegramId }: { telegramId: string }) {
+function Chosen({ telegramId }: { telegramId: string }) {
   const { currentData, error, isFetching, refetch } = useFindUserByTelegramIdQuery({ telegramId });
   if (error && !isFetching) {
     if (errorStatus(error) === 404) {
@@ -71,66 +88,5 @@ function Found({ telegramId }: { telegramId: string }) {
     }
     if (!currentData) return <Failed error={error} onRetry={refetch} />;
   }
-  if (!currentData) {
-    return (
-      <div className={styles.person} aria-busy="true">
-        <Skeleton circle height={40} />
-        <Skeleton height={12} width={180} />
-      </div>
-    );
-  }
-  return <RoleForm user={currentData} />;
-}
-
-const roles: { value: SetRole['role']; label: string }[] = [
-  { value: 'user', label: 'User' },
-  { value: 'manager', label: 'Manager' },
-  { value: 'ceo', label: 'CEO' },
-];
-
-function RoleForm({ user }: { user: Staff }) {
-  const [chosen, setChosen] = useState<SetRole['role'] | null>(null);
-  const [setRole] = useSetRoleMutation();
-  const held = user.role === 'admin' ? null : user.role;
-  const role = chosen ?? held;
-  const { submit, isBusy } = useSubmit(setRole, {
-    done: 'Role changed',
-    isChanged: role !== held,
-    params: ['telegram_id'],
-  });
-  const onSubmit = onForm(() => role && submit({ setRole: { user_id: user.id, role } }));
-
-  return (
-    <form className={styles.person} onSubmit={onSubmit}>
-      <Avatar user={user} size={40} />
-      <div className={styles.who}>
-        <div className={styles.name}>{nameOf(user)}</div>
-        <div className={styles.ids}>
-          #{user.id} · Telegram {user.telegram_id} · {user.role}
-        </div>
-      </div>
-      {role === null ? (
-        <p className={styles.note}>Admins are named in the settings of the server.</p>
-      ) : (
-        <>
-          <NativeSelect
-            size="xs"
-            aria-label="Role"
-            data={roles}
-            value={role}
-            onChange={(event) => setChosen(event.currentTarget.value as SetRole['role'])}
-          />
-          <Button type="submit" loading={isBusy}>
-            Set role
-          </Button>
-        </>
-      )}
-      <EndSessions user={user} />
-      {held === 'manager' && (
-        <Link className={styles.more} to={`/admin/manager/${user.id}`}>
-          Roles and brands of this manager
-        </Link>
-      )}
-    </form>
-  );
+  return currentData ? <RoleForm user={currentData} /> : <RoleFormPending />;
 }

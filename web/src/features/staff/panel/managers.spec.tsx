@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
-import type { ManagerDetail, Staff } from '../../../api/api.gen';
-import { newUser } from '../../../testing/new-views';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ManagerDetail, PersonOfList, Staff } from '../../../api/api.gen';
+import { newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
 import { ManagerScreen } from './ManagerScreen';
@@ -35,28 +35,76 @@ function take(path: string) {
 }
 
 describe('roles', () => {
-  it('are set for a person found by Telegram id', async () => {
-    reply('get', 'admin/users/search', (request) => {
-      expect(new URL(request.url).searchParams.get('telegram_id')).toBe('7000000021');
-      return HttpResponse.json(newStaff({ id: 21, public_name: 'Nora', role: 'user' }));
+  const mia: PersonOfList = { ...newStaff(), username: 'mia' };
+  const nora: PersonOfList = {
+    ...newStaff({ id: 21, public_name: 'Nora', role: 'user', telegram_id: 7_000_000_021 }),
+    username: null,
+  };
+  const asked: (string | null)[] = [];
+  beforeEach(() => {
+    asked.length = 0;
+    reply('get', 'admin/users', ({ url }) => {
+      const q = new URL(url).searchParams.get('q');
+      asked.push(q);
+      const people = [mia, nora].filter(({ public_name }) => q === null || public_name!.startsWith(q));
+      return HttpResponse.json(pageOf(people));
     });
+    reply('get', 'admin/users/search', ({ url }) => {
+      const id = new URL(url).searchParams.get('telegram_id');
+      const { username: _, ...found } = id === '7000000021' ? nora : mia;
+      return HttpResponse.json(found);
+    });
+  });
+  const field = () => screen.getByRole('textbox', { name: 'Find a person' });
+
+  it('are set for a person who is found as one types', async () => {
     const sent = take('admin/users/role');
     const { user, router } = open('/admin/roles');
 
-    await user.type(screen.getByRole('textbox', { name: 'Telegram id' }), '7000000021');
-    await user.click(screen.getByRole('button', { name: 'Search' }));
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'Manager');
+    await user.type(field(), 'Nora');
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Mia Lind/ })).toBeNull());
+    await user.click(await screen.findByRole('link', { name: /Nora/ }));
+    expect(await screen.findByRole('radio', { name: 'User' })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: 'Manager' }));
     await user.click(screen.getByRole('button', { name: 'Set role' }));
 
     expect(await screen.findByText('Role changed')).toBeVisible();
     expect(sent).toHaveBeenCalledExactlyOnceWith({ user_id: 21, role: 'manager' });
-    expect(router.state.location.search).toBe('?telegram_id=7000000021');
+    expect(router.state.location.search).toBe('?q=Nora&telegram_id=7000000021');
+    expect(asked.at(-1)).toBe('Nora');
+  });
+
+  it('are set for a Telegram id that is typed', async () => {
+    const { user, router } = open('/admin/roles');
+
+    await user.type(field(), '7000000021{Enter}');
+
+    expect(await screen.findByRole('heading', { name: 'Nora' })).toBeVisible();
+    expect(new URLSearchParams(router.state.location.search).get('telegram_id')).toBe('7000000021');
+  });
+
+  it('show whose role it is already, and who is staff', async () => {
+    open('/admin/roles');
+
+    expect(await screen.findByRole('link', { name: /Mia Lind.*@mia.*Manager/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /Nora.*Telegram 7000000021/ })).not.toHaveTextContent('User');
+  });
+
+  it('say what a manager loses', async () => {
+    const { user } = open('/admin/roles?telegram_id=7000000003');
+    await user.click(await screen.findByRole('radio', { name: 'CEO' }));
+
+    expect(screen.getByText('Their rights and brands as a manager are removed.')).toBeVisible();
+    expect(screen.getByRole('link', { name: /Rights and brands/ })).toHaveAttribute(
+      'href',
+      '/admin/manager/3',
+    );
   });
 
   it('need a Telegram id', async () => {
     const { user } = open('/admin/roles');
 
-    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await user.type(field(), '{Enter}');
 
     expect(await screen.findByText('Telegram ID is empty')).toBeVisible();
   });
@@ -68,6 +116,27 @@ describe('roles', () => {
     expect(await screen.findByText('User not found')).toBeVisible();
   });
 
+  it('say when nobody has the name, and offer everybody again', async () => {
+    const { user } = open('/admin/roles?q=Zoe');
+    expect(await screen.findByText('User not found')).toBeVisible();
+
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+
+    expect(await screen.findByRole('link', { name: /Nora/ })).toBeVisible();
+    expect(field()).toHaveValue('');
+  });
+
+  it('offer to try again when the people do not load', async () => {
+    refuse('get', 'admin/users', 503, 'Unavailable');
+    const { user } = open('/admin/roles');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    reply('get', 'admin/users', pageOf([nora]));
+
+    await user.click(retry);
+
+    expect(await screen.findByRole('link', { name: /Nora/ })).toBeVisible();
+  });
+
   it('of an admin cannot be changed', async () => {
     reply('get', 'admin/users/search', newStaff({ role: 'admin' }));
     open('/admin/roles?telegram_id=5');
@@ -77,7 +146,6 @@ describe('roles', () => {
   });
 
   it('say when the server refuses', async () => {
-    reply('get', 'admin/users/search', newStaff());
     refuse('post', 'admin/users/role', 500, 'Internal');
     const { user } = open('/admin/roles?telegram_id=5');
 

@@ -3,7 +3,7 @@ import { BrandFilter } from './BrandFilter';
 import { AgentFilter } from './AgentFilter';
 import { DaysFilter } from './DaysFilter';
 import { FoldedFilters } from '../../../../kit/panel/FoldedFilters';
-import { SearchForm } from '../../../../kit/panel/SearchForm';
+import { type SearchChange, SearchForm } from '../../../../kit/panel/SearchForm';
 import styles from './DepositFilters.module.css';
 import { statusNames } from '../DepositStatus';
 import { type DepositFilter, MAX_TEXT } from './useDepositFilter';
@@ -11,7 +11,7 @@ import { type DepositFilter, MAX_TEXT } from './useDepositFilter';
 interface DepositFiltersProps {
   filter: DepositFilter;
   today: string;
-  onChange: (part: Partial<DepositFilter>) => void;
+  onChange: (part: Partial<DepositFilter>, how?: SearchChange) => void;
 }
 
 export function DepositFilters({ filter, today, onChange }: DepositFiltersProps) {
@@ -26,7 +26,7 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
         clearLabel="Clear the search"
         maxLength={MAX_TEXT}
         className={styles.text}
-        onChange={(text) => onChange({ q: text })}
+        onChange={(text, how) => onChange({ q: text }, how)}
       />
       <FoldedFilters
         active={narrowing.filter(Boolean).length}

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Deposit, SearchDepositsApiArg } from '../../../../api/api.gen';
 import { isDay } from '../../../../kit/core/day';
 import { pageIn } from '../../../../kit/core/pages';
+import type { SearchChange } from '../../../../kit/panel/SearchForm';
 import { moscowDay, startOfMoscowDay } from '../../../../kit/panel/moscow';
 import { type DayRange, daysOf, isPreset, type Preset } from './day-presets';
 
@@ -72,7 +73,7 @@ export function useDepositFilter(today: string) {
     order: oneOf(search.get('order'), ['oldest']) ?? 'newest',
   };
 
-  const change = (part: Partial<DepositFilter>) =>
+  const change = (part: Partial<DepositFilter>, how?: SearchChange) =>
     setSearch((params) => {
       for (const [key, value] of Object.entries(textOf(part))) {
         if (value) params.set(key, value);
@@ -81,7 +82,7 @@ export function useDepositFilter(today: string) {
       params.delete('page');
       params.delete('deposit');
       return params;
-    });
+    }, how);
 
   return { filter, change, query: queryOf(filter, pageIn(search), today) };
 }

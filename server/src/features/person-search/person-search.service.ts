@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { mayBeMistypedName, mostAlike } from './likeness.rules.js';
+import { findCandidates, findNamed, type Within } from './person-search.queries.js';
+
+/**
+ * Finds people by names. Everything that the answer depends on is about people within the reach: whether a name is taken as
+ * mistyped tells nothing about others.
+ */
+@Injectable()
+export class PersonSearchService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The people whose name or username is like the pattern. Otherwise those whose names are most like the text. */
+  async find(within: Within, pattern: string, text: string): Promise<number[]> {
+    const named = await findNamed(this.dataSource, within, pattern);
+    return named.length > 0 ? named : this.findAlike(within, text);
+  }
+
+  /** The people whose names are most like the text, which may have typing errors. */
+  async findAlike(within: Within, text: string): Promise<number[]> {
+    if (!mayBeMistypedName(text)) return [];
+    const candidates = await findCandidates(this.dataSource, within, text.replace(/^@/, ''));
+    return mostAlike(candidates, text).map(({ id }) => id);
+  }
+}
