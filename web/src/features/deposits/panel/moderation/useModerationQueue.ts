@@ -68,9 +68,9 @@ export function useModerationQueue() {
 
   const isLeaving = useIsLeaving();
 
-  const select = (deposit: { id: number } | undefined, toPage = page) => {
+  const select = (deposit: { id: number } | undefined, toPage = page, isByItself = false) => {
     if (isLeaving()) return;
-    quietUntil.current = 0;
+    quietUntil.current = isByItself ? Infinity : 0;
     setSearch(
       (params) => {
         if (deposit) params.set('deposit', String(deposit.id));
@@ -79,7 +79,8 @@ export function useModerationQueue() {
         else params.delete('page');
         return params;
       },
-      { replace: true, preventScrollReset: true },
+      // At once: a transition may show its address only after the answer to a decision, which then finds the wrong deposit open.
+      { replace: true, preventScrollReset: true, flushSync: true },
     );
   };
 
@@ -173,8 +174,7 @@ export function useModerationQueue() {
     if (!isStillThere()) return;
     // No deposit comes after it. The decided one stays open, unless the queue is empty.
     if (!next && outcome && hasOthers(now.current.waiting, deposit)) return;
-    select(next?.deposit, next?.page);
-    quietUntil.current = Infinity;
+    select(next?.deposit, next?.page, true);
   };
 
   const step = async (by: 1 | -1) => {
