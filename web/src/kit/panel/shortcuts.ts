@@ -1,3 +1,5 @@
+import { afterPause, isOfTypedWords, markStep, watchTyping } from './typing';
+
 /** Something that a person can do on the present screen, by its keys or from the palette. */
 export interface Shortcut {
   /**
@@ -13,6 +15,10 @@ export interface Shortcut {
   enabled?: boolean | undefined;
   /** Acts again and again while the key is held down. Others count once. */
   repeats?: boolean | undefined;
+  /** It changes something. A single letter then acts only once no other key follows for a moment: it may begin a word. */
+  waits?: boolean | undefined;
+  /** It only chooses something, so another key may follow at once. The same holds for what repeats. */
+  isStep?: boolean | undefined;
   /** Works while a popup is open. Others wait until it is closed. */
   inPopup?: boolean | undefined;
 }
@@ -24,13 +30,20 @@ interface Entry {
 /** In the order in which they were mounted. A later one wins over an earlier one with the same keys. */
 const entries = new Set<Entry>();
 
+let stopWatching = () => {};
+
 /** Adds a shortcut until the returned function is called. `useShortcut` does this for a component. */
 export function addShortcut(entry: Entry): () => void {
-  if (entries.size === 0) window.addEventListener('keydown', onKeyDown);
+  if (entries.size === 0) {
+    window.addEventListener('keydown', onKeyDown);
+    stopWatching = watchTyping();
+  }
   entries.add(entry);
   return () => {
     entries.delete(entry);
-    if (entries.size === 0) window.removeEventListener('keydown', onKeyDown);
+    if (entries.size > 0) return;
+    window.removeEventListener('keydown', onKeyDown);
+    stopWatching();
   };
 }
 
@@ -67,13 +80,25 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!shortcut) return;
   event.preventDefault();
   if (!event.repeat) heldKey = keyOf(event);
-  if (!event.repeat || shortcut.repeats) shortcut.run();
+  if (event.repeat && !shortcut.repeats) return;
+  const isLetter = !parse(shortcut.keys!).mod && event.key.length === 1;
+  if (isLetter && !shortcut.inPopup && isOfTypedWords()) return;
+  if (isLetter && shortcut.waits) return afterPause(() => shortcut.run());
+  shortcut.run();
+  if (shortcut.repeats || shortcut.isStep) markStep();
 }
+
+/** Whether the keys would act as a shortcut now. In a field they write. */
+export const pressesKeys = (keys: string, event: KeyboardEvent): boolean =>
+  isPressed(keys, event) && isMeant({ keys }, event);
 
 /** Commands with which people edit text. They belong to a field that has the focus. */
 const ofFields = new Set(['a', 'c', 'v', 'x', 'y', 'z']);
 
-function isMeant({ keys = '', inPopup }: Shortcut, { target }: KeyboardEvent): boolean {
+function isMeant(
+  { keys = '', inPopup }: Pick<Shortcut, 'keys' | 'inPopup'>,
+  { target }: KeyboardEvent,
+): boolean {
   const { mod, key } = parse(keys);
   if (mod && !ofFields.has(key)) return true;
   if (!(target instanceof Element)) return true;

@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import type { Deposit } from '../../../../api/api.gen';
 import { formatNumber } from '../../../../kit/core/format';
-import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
+import { DoubleClickButton, pressByKey } from '../../../../kit/panel/DoubleClickButton';
 import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
@@ -45,8 +45,8 @@ export function BulkReview(props: BulkReviewProps) {
   const acceptButton = useRef<HTMLButtonElement>(null);
   const rejectButton = useRef<HTMLButtonElement>(null);
   useImperativeHandle(ref, () => ({
-    accept: () => acceptButton.current?.click(),
-    reject: () => rejectButton.current?.click(),
+    accept: () => pressByKey(acceptButton.current),
+    reject: () => pressByKey(rejectButton.current),
   }));
   if (result) return <Outcome result={result} onClose={selection.clear} />;
 
@@ -102,7 +102,7 @@ export function BulkReview(props: BulkReviewProps) {
           variant="default"
           color="red"
           disabled={isBusy}
-          aria-keyshortcuts="R"
+          keys={['R']}
           armedLabel="Click again to reject"
           onConfirm={() => decide({ action: 'reject', reason })}
         >
@@ -115,7 +115,7 @@ export function BulkReview(props: BulkReviewProps) {
         <DoubleClickButton
           ref={acceptButton}
           disabled={isBusy || fit === 0}
-          aria-keyshortcuts="A"
+          keys={['A']}
           armedLabel="Click again to accept"
           onConfirm={() => decide({ action: 'accept', reason: '' })}
         >

@@ -135,6 +135,7 @@ describe('a key', () => {
 
     hold('a');
     expect(button(/Click again to accept/)).toBeVisible();
+    fireEvent.pointerDown(document.body); // otherwise the next letter belongs to a word
     hold('r');
 
     expect(button(/Click again to reject/)).toBeVisible();

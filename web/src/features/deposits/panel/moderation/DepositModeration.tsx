@@ -40,6 +40,7 @@ export function DepositModeration() {
     ...keys,
     keys: 'N',
     title: 'Take the next deposit that nobody holds',
+    waits: true,
     run: () => !isQuiet() && queue.openNext(),
   });
   useShortcut({ ...keys, keys: 'A', title: 'Accept', run: () => !isQuiet() && review.current?.accept() });
@@ -58,6 +59,7 @@ export function DepositModeration() {
     keys: 'X',
     title: 'Select or unselect the opened deposit',
     enabled: openRow !== undefined,
+    isStep: true,
     run: () => openRow && selection.toggle(openRow),
   });
   useShortcut({

@@ -65,6 +65,21 @@ describe('single keys', () => {
     expect(server.rejected).toHaveBeenCalledOnce();
   });
 
+  it('do nothing while somebody types with no field focused', async () => {
+    const server = serveQueue(three());
+    preferSingleKeys();
+    const { user } = openModeration();
+    await title('A1');
+    await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
+
+    await user.keyboard('paid as agreed, are ready');
+    await user.click(await title('A1'));
+    await user.keyboard('r'); // the first key that is meant
+
+    await waitFor(() => expect(server.rejected).toHaveBeenCalledExactlyOnceWith(1, undefined));
+    expect(server.accepted).not.toHaveBeenCalled();
+  });
+
   it('need two presses without undo', async () => {
     config(0);
     const server = serveQueue(three());

@@ -3,10 +3,11 @@ import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, u
 import type { Deposit } from '../../../../api/api.gen';
 import { useGetMeQuery } from '../../../auth/api';
 import { useGetPreferencesQuery } from '../../../preferences/api';
-import { DoubleClickButton } from '../../../../kit/panel/DoubleClickButton';
+import { DoubleClickButton, pressByKey } from '../../../../kit/panel/DoubleClickButton';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
+import { afterPause } from '../../../../kit/panel/typing';
 import { UserName } from '../../../../kit/panel/UserName';
 import { DepositContext } from '../context/DepositContext';
 import { DecisionNote } from '../DecisionNote';
@@ -96,15 +97,22 @@ export function DepositReview({
   const accept = () => onPress({ as: 'accept', edit: orderOf(deposit, draft) });
   const reject = () => onPress({ as: 'reject', reason: draft.reason });
   const isSingle = useSingleKeys();
+  const canDecide = isWaiting && !isBusy;
+  /** What single keys do after their pause. Something else may have decided the deposit meanwhile, or another may be open. */
+  const single = useRef<ReviewKeys>(null);
+  useEffect(() => {
+    single.current = canDecide ? { accept: () => isComplete() && accept(), reject } : null;
+    return () => {
+      single.current = null;
+    };
+  });
+  const press = (as: keyof ReviewKeys, button: HTMLButtonElement | null) => {
+    if (!isSingle) pressByKey(button);
+    else if (canDecide) afterPause(() => single.current?.[as]());
+  };
   useImperativeHandle(ref, () => ({
-    accept: () => {
-      if (!isSingle) acceptButton.current?.click();
-      else if (isWaiting && !isBusy && isComplete()) accept();
-    },
-    reject: () => {
-      if (!isSingle) rejectButton.current?.click();
-      else if (isWaiting && !isBusy) reject();
-    },
+    accept: () => press('accept', acceptButton.current),
+    reject: () => press('reject', rejectButton.current),
   }));
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -216,7 +224,7 @@ export function DepositReview({
               color="red"
               disabled={!isWaiting || isBusy}
               rightSection={<Kbd size="xs">R</Kbd>}
-              aria-keyshortcuts="R"
+              keys={['R']}
               armedLabel="Click again to reject"
               canArm={() => !isQuiet()}
               onConfirm={reject}
@@ -228,7 +236,7 @@ export function DepositReview({
               ref={acceptButton}
               disabled={!isWaiting || isBusy}
               rightSection={<Kbd size="xs">A</Kbd>}
-              aria-keyshortcuts="A"
+              keys={['A', 'mod+Enter']}
               armedLabel="Click again to accept"
               canArm={() => !isQuiet() && isComplete()}
               onConfirm={accept}

@@ -70,6 +70,7 @@ function UsualReason({ reason, place, isChosen, isLocked, onChoose }: UsualReaso
     title: `Reason: ${reason}`,
     group: 'Deposit',
     enabled: !isLocked,
+    isStep: true,
     run: onChoose,
   });
   return (

@@ -29,6 +29,7 @@ export function AssigneePicker({ ticket }: { ticket: Ticket }) {
     keys: 'A',
     title: 'Assign to me',
     group: 'Ticket',
+    waits: true,
     run: () => void (me && assign(me.id)),
     enabled: !ticket.closed && assignee?.id !== me?.id,
   });

@@ -12,7 +12,7 @@ import { maxLength, sendFailure } from '../../../words';
 /** Closes the ticket for good. Its owner gets the reason as the last message. */
 export function CloseTicket({ ticketId }: { ticketId: number }) {
   const [isOpen, popup] = useDisclosure();
-  useShortcut({ keys: 'C', title: 'Close the ticket', group: 'Ticket', run: popup.open });
+  useShortcut({ keys: 'C', title: 'Close the ticket', group: 'Ticket', waits: true, run: popup.open });
   const [reason, setReason] = useState('');
   const dispatch = useDispatch<TicketsDispatch>();
 

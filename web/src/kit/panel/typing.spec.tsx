@@ -1,0 +1,236 @@
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DoubleClickButton, pressByKey } from './DoubleClickButton';
+import type { Shortcut } from './shortcuts';
+import { useShortcut } from './useShortcut';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const codeOf = (key: string) => (key === ' ' ? 'Space' : `Key${key.toUpperCase()}`);
+/** Presses and releases keys on the page, in which no field has the focus. */
+function type(keys: string, everyMs = 0) {
+  for (const key of keys) {
+    fireEvent.keyDown(document.body, { key, code: codeOf(key) });
+    fireEvent.keyUp(document.body, { key, code: codeOf(key) });
+    wait(everyMs);
+  }
+}
+
+function Keys(shortcut: Partial<Shortcut>) {
+  useShortcut({ title: 'Act', group: 'Row', run: () => {}, ...shortcut });
+  return null;
+}
+
+function Decision({ name, keys, onConfirm }: { name: string; keys: string; onConfirm: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useShortcut({ keys, title: name, group: 'Row', run: () => pressByKey(button.current) });
+  return (
+    <DoubleClickButton ref={button} keys={[keys]} armedLabel={`Click again: ${name}`} onConfirm={onConfirm}>
+      {name}
+    </DoubleClickButton>
+  );
+}
+
+function openDecisions() {
+  const decisions = { accept: vi.fn(), reject: vi.fn() };
+  render(
+    <MantineProvider env="test">
+      <Decision name="accept" keys="A" onConfirm={decisions.accept} />
+      <Decision name="reject" keys="R" onConfirm={decisions.reject} />
+      <input aria-label="Field" />
+    </MantineProvider>,
+  );
+  return decisions;
+}
+const armed = () => screen.queryAllByRole('button', { name: /^Click again/ }).map((one) => one.textContent);
+
+describe('a button that two presses of a letter confirm', () => {
+  it('acts on the second press, when no other key follows', () => {
+    const { accept } = openDecisions();
+
+    type('a');
+    expect(armed()).toEqual(['Click again: accept']);
+    wait(1_000);
+    type('a');
+    wait(299);
+    expect(accept).not.toHaveBeenCalled();
+    wait(1);
+
+    expect(accept).toHaveBeenCalledOnce();
+  });
+
+  it('acts once for three quick presses', () => {
+    const { accept } = openDecisions();
+
+    type('aaa', 90);
+    wait(1_000);
+
+    expect(accept).toHaveBeenCalledOnce();
+    expect(armed()).toEqual([]);
+  });
+
+  it('acts for a second press at the last moment', () => {
+    const { accept } = openDecisions();
+
+    type('a');
+    wait(2_900);
+    type('a');
+    wait(300);
+
+    expect(accept).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['paid as agreed', 0],
+    ['paid as agreed', 120],
+    ['paid as agreed', 299],
+    ['aardvark', 90],
+    ['the client rang, arr', 90],
+    ['kaunaa', 90],
+    ['isaac', 90],
+  ])('does nothing when somebody types "%s", a key every %s ms', (words, ms) => {
+    const { accept, reject } = openDecisions();
+
+    type(words, ms);
+    wait(4_000);
+
+    expect(accept).not.toHaveBeenCalled();
+    expect(reject).not.toHaveBeenCalled();
+  });
+
+  it.each(['x', 'Escape', 'Tab', ' ', 'Enter', 'ArrowDown'])('is disarmed by %s', (key) => {
+    const { accept } = openDecisions();
+    type('a');
+    wait(500);
+
+    fireEvent.keyDown(document.body, { key, code: key });
+    expect(armed()).toEqual([]);
+    wait(500);
+    type('a');
+    wait(500);
+
+    expect(accept).not.toHaveBeenCalled();
+  });
+
+  it('stays armed while a key is held that only belongs to a combination', () => {
+    const { accept } = openDecisions();
+    type('a');
+    wait(500);
+
+    fireEvent.keyDown(document.body, { key: 'Control', code: 'ControlLeft' });
+    expect(armed()).toEqual(['Click again: accept']);
+    fireEvent.click(screen.getByRole('button', { name: 'Click again: accept' }));
+
+    expect(accept).toHaveBeenCalledOnce();
+  });
+
+  it('is disarmed by a click elsewhere', () => {
+    openDecisions();
+
+    type('a');
+    fireEvent.pointerDown(screen.getByLabelText('Field'));
+
+    expect(armed()).toEqual([]);
+  });
+
+  it('is not pressed by its letter in a field', () => {
+    const { accept } = openDecisions();
+    type('a');
+
+    fireEvent.keyDown(screen.getByLabelText('Field'), { key: 'a', code: 'KeyA' });
+    wait(500);
+
+    expect(armed()).toEqual([]);
+    expect(accept).not.toHaveBeenCalled();
+  });
+
+  it('leaves only one button armed', () => {
+    openDecisions();
+
+    type('a');
+    wait(500);
+    type('r');
+    expect(armed()).toEqual(['Click again: reject']);
+    fireEvent.click(screen.getByRole('button', { name: 'accept' }));
+
+    expect(armed()).toEqual(['Click again: accept']);
+  });
+
+  it('does not act for a click that follows the second press, nor for a key that stays down', () => {
+    const { accept } = openDecisions();
+
+    type('aa');
+    fireEvent.pointerDown(document.body);
+    wait(500);
+    type('a');
+    wait(500);
+    for (const repeat of [false, true, true])
+      fireEvent.keyDown(document.body, { key: 'a', code: 'KeyA', repeat });
+    wait(500);
+    fireEvent.keyUp(document.body, { key: 'a', code: 'KeyA' });
+
+    expect(accept).not.toHaveBeenCalled();
+  });
+});
+
+describe('a letter that changes something at once', () => {
+  function open() {
+    const run = vi.fn();
+    render(
+      <>
+        <Keys keys="C" run={run} waits />
+        <Keys keys="J" repeats />
+        <Keys keys="R" run={run} />
+      </>,
+    );
+    return run;
+  }
+
+  it('acts once no other key follows', () => {
+    const run = open();
+
+    type('c');
+    wait(299);
+    expect(run).not.toHaveBeenCalled();
+    wait(1);
+
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it.each(['close', 'once', 'oc', 'cr'])('does nothing in "%s"', (words) => {
+    const run = open();
+
+    type(words, 100);
+    wait(1_000);
+
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('may follow a step at once', () => {
+    const run = open();
+
+    type('jjc', 50);
+    wait(1_000);
+
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('acts when it is released, and not if it repeats before', () => {
+    const run = open();
+
+    fireEvent.keyDown(document.body, { key: 'c', code: 'KeyC' });
+    wait(400);
+    expect(run).not.toHaveBeenCalled();
+    fireEvent.keyUp(document.body, { key: 'c', code: 'KeyC' });
+    expect(run).toHaveBeenCalledOnce();
+
+    for (const repeat of [false, true]) fireEvent.keyDown(document.body, { key: 'c', code: 'KeyC', repeat });
+    fireEvent.keyUp(document.body, { key: 'c', code: 'KeyC' });
+    wait(1_000);
+    expect(run).toHaveBeenCalledOnce();
+  });
+});
