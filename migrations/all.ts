@@ -54,6 +54,7 @@ import { NoteMessagesOnce1790000059000 } from './1790000059000-note-messages-onc
 import { NoteBlocksOfTexts1790000057000 } from './1790000057000-note-blocks-of-texts.js';
 import { NoteWhoNamedTheAdmin1796000070000 } from './1796000070000-note-who-named-the-admin.js';
 import { FindPeople1796000050000 } from './1796000050000-find-people.js';
+import { NoteWordsOfBrands1796000050100 } from './1796000050100-note-words-of-brands.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -113,4 +114,5 @@ export const migrations = [
   NoteBlocksOfTexts1790000057000,
   NoteWhoNamedTheAdmin1796000070000,
   FindPeople1796000050000,
+  NoteWordsOfBrands1796000050100,
 ];

@@ -96,6 +96,14 @@ export async function fillWords(db: DataSource, tickets: number, messages: numbe
       select to_tsvector('simple', title || ' ' || description) from tickets
       union all select to_tsvector('simple', message) from ticket_messages $$)
     where length(word) between 3 and 40 and word ~ '[[:alpha:]]'`);
+  await db.query(`
+    insert into ticket_brand_words (word, brand_id)
+    select distinct lexeme, brand_id from (
+      select brand_id, title || ' ' || description as text from tickets
+      union all select brand_id, message from ticket_messages
+    ) texts, unnest(to_tsvector('simple', text))
+    where length(lexeme) between 3 and 40 and lexeme ~ '[[:alpha:]]'`);
+  await db.query('analyze ticket_brand_words');
 }
 
 const TICKET_COLUMNS =

@@ -165,7 +165,8 @@ async function measureAll(db: DataSource, visit: Visit) {
 const measured: Measured[] = [];
 const p95 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)]!;
 /** The statements of a search. Others run in the background. */
-const OF_SEARCH = /ticket_words|ticket_text_cells|to_tsvector|with chosen as materialized/;
+const OF_SEARCH =
+  /ticket_words|ticket_brand_words|people_like|from users u|ticket_text_cells|to_tsvector|with chosen as materialized/;
 
 /** Searches again if lines of two sessions stand in each other's way in the log. */
 async function searchLogged(one: Measured, search: () => Promise<number>): Promise<void> {

@@ -32,7 +32,7 @@ const tablesOf = {
   'features/statistics': ['statistics', 'statistic_changes', 'statistic_refreshes'],
   'features/ticket-notes': ['ticket_note_mentions'],
   'features/ticket-notes, features/ticket-search': ['ticket_notes'],
-  'features/ticket-search': ['ticket_words', 'ticket_text_cells', 'ticket_text_blocks'],
+  'features/ticket-search': ['ticket_words', 'ticket_brand_words', 'ticket_text_cells', 'ticket_text_blocks'],
   'features/tickets': ['ticket_files'],
   'features/tickets, features/ticket-lists, features/ticket-search': ['tickets', 'ticket_messages'],
   'features/users': ['users'],

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { PersonSearchModule } from '../person-search/person-search.module.js';
 import { TicketCellsService } from './ticket-cells.service.js';
 import { TicketSearchJobs } from './ticket-search.jobs.js';
 import { TicketSearchService } from './ticket-search.service.js';
 
 /** Finds tickets by words. */
 @Module({
+  imports: [PersonSearchModule],
   providers: [TicketSearchService, TicketCellsService, TicketSearchJobs],
   exports: [TicketSearchService],
 })

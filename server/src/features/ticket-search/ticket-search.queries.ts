@@ -9,6 +9,8 @@ export interface SoughtWords {
   words: string[] | null;
   /** The same for cells: of each word the keys of what may stand for it. */
   keys: number[][] | null;
+  /** Whether each word stands in a ticket in reach. */
+  areKnown: boolean;
   /** The highest ids. */
   newest: Record<Source, number>;
   /** How many blocks have their cells, from the first one on. */
@@ -31,44 +33,67 @@ const quoted = (word: string) => `'''' || replace(replace(${word}, '\\', '\\\\')
 const pattern = (word: string) => `replace(replace(replace(${word}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 
 /**
- * Reads a text as words: each of them, or a word of tickets that begins with it. A word that no ticket has stands for those
- * that are most like it.
+ * SQL that a text in reach has the word. Words that stand elsewhere must make no difference: others could find out which ones
+ * do. So each list of words has an order that depends on the words alone, and its limit counts those in reach.
  */
-const READ_WORDS = `
+const isInReach = (word: string, isLimited: boolean) =>
+  isLimited
+    ? `exists (select from ticket_brand_words b where b.word = ${word} and b.brand_id = any ($2::int[]))`
+    : 'true';
+
+/**
+ * Reads a text as words: each of them, or a word of tickets that begins with it. A word that no ticket in reach has stands for
+ * those that are most like it.
+ */
+const readWordsOf = (isLimited: boolean) => `
   with asked as materialized (
-    select lexeme, exists (select from ticket_words w where w.word = lexeme) as is_known
-    from unnest(to_tsvector('simple', $1::text)) order by length(lexeme) desc limit 8
+    select lexeme, exists (
+      select from ticket_words w where w.word = lexeme and ${isInReach('lexeme', isLimited)}
+    ) as is_known
+    from unnest(to_tsvector('simple', $1::text)) order by length(lexeme) desc, lexeme limit 8
   ), meant as (
     select lexeme, lexeme as word from asked
     union
     select lexeme, longer.word from asked cross join lateral (
-      select w.word from ticket_words w where w.word like ${pattern('lexeme')} || '%' limit ${MOST_BEGINNINGS}
+      select distinct w.word from ticket_words w
+      where w.word like ${pattern('lexeme')} || '%' and ${isInReach('w.word', isLimited)}
+      order by w.word limit ${MOST_BEGINNINGS}
     ) longer where length(lexeme) >= 3
     union
     select lexeme, alike.word from asked cross join lateral (
-      select w.word from ticket_words w where w.word % lexeme
+      select distinct w.word, similarity(w.word, lexeme) as likeness from ticket_words w where w.word % lexeme
         and similarity(w.word, lexeme) >= case when length(lexeme) < 6 then ${LEAST_OF_SHORT} else ${LEAST_LIKENESS} end
-      order by similarity(w.word, lexeme) desc limit ${MOST_ALIKE}
+        and ${isInReach('w.word', isLimited)}
+      order by likeness desc, w.word limit ${MOST_ALIKE}
     ) alike where not is_known and length(lexeme) >= 3
     union
     select lexeme, w.word from asked cross join lateral (${swapped('lexeme')}) swap join ticket_words w on w.word = swap.word
-    where not is_known and length(lexeme) between 3 and 40
+    where not is_known and length(lexeme) between 3 and 40 and ${isInReach('w.word', isLimited)}
   ), parts as (
     select '(' || string_agg(${quoted('word')}, ' | ') || ')' as choice, json_agg(${wordKey('word')}) as keys
     from meant group by lexeme
   )
   select (select json_agg(choice) from parts) as words, (select json_agg(keys) from parts) as keys,
+    coalesce((select bool_and(is_known) from asked where length(lexeme) >= 3), true) as "areKnown",
     json_build_object(${sources.map((source) => `'${source}', coalesce((select max(id) from ${tables[source].name}), 0)`).join(', ')}) as newest,
     (select coalesce(json_object_agg(source, noted), '{}') from ticket_text_blocks) as noted`;
+const READ_WORDS = readWordsOf(false);
+const READ_WORDS_OF_BRANDS = readWordsOf(true);
 
-export async function readWords(dataSource: DataSource, text: string): Promise<Readonly<SoughtWords>> {
-  const [words] = await namedRead<SoughtWords>(dataSource, 'ticket words', READ_WORDS, [text]);
+/** `brandIds`: whose words are known. Undefined: those of all. */
+export async function readWords(
+  dataSource: DataSource,
+  text: string,
+  brandIds: readonly number[] | undefined,
+): Promise<Readonly<SoughtWords>> {
+  const [words] = await (brandIds
+    ? namedRead<SoughtWords>(dataSource, 'ticket words of brands', READ_WORDS_OF_BRANDS, [text, brandIds])
+    : namedRead<SoughtWords>(dataSource, 'ticket words', READ_WORDS, [text]));
   return words!;
 }
 
 /** Of each kind of text so many are looked at, the newest ones. */
 export const MOST_HITS = 5_000;
-const MOST_OWNERS = 200;
 
 /** What the indexes of words contain of a text. */
 const documentOf = (text: string) => `(to_tsvector('simple', ${text}) || array_to_tsvector(array[
@@ -155,41 +180,24 @@ export async function countTexts(
   return row!.count;
 }
 
-const FIND_OF_NAMES = (ofBrands: boolean) => `
-  with owners as materialized (
-    select id from users
-    where public_name ilike $1::text or username ilike $1::text or $2::text <% public_name or $2::text <% username
-      or public_name ~* $3::text or username ~* $3::text
-    limit ${MOST_OWNERS}
-  )
-  select id from tickets where user_id = any (array(select id from owners)) ${ofBrands ? brandsAre('$4') : ''}
+const MAX_OWNERS = 200;
+
+const FIND_OF_OWNERS = (ofBrands: boolean) => `
+  select id from tickets where user_id = any ($1::int[]) ${ofBrands ? brandsAre('$2') : ''}
   order by id desc limit ${MOST_HITS}`;
 
-/** Tickets of people with this name or username, or one like it. */
-export async function findTicketsOfNames(
+/** The newest tickets of these people. */
+export async function findTicketsOf(
   dataSource: DataSource,
-  text: string,
+  owners: readonly number[],
   brandIds: readonly number[] | undefined,
 ): Promise<number[]> {
-  const name = text.replace(/^@(?=.)/, '');
+  if (owners.length === 0) return [];
   const rows = await namedRead<{ id: number }>(
     dataSource,
-    `tickets of names ${brandIds ? 'brands' : 'all'}`,
-    FIND_OF_NAMES(brandIds !== undefined),
-    [`%${name.replace(/[\\%_]/g, '\\$&')}%`, name, swappedNames(name), ...(brandIds ? [brandIds] : [])],
+    `tickets of owners ${brandIds ? 'brands' : 'all'}`,
+    FIND_OF_OWNERS(brandIds !== undefined),
+    [owners.slice(0, MAX_OWNERS), ...(brandIds ? [brandIds] : [])],
   );
   return rows.map(({ id }) => id);
 }
-
-/** A regular expression of a name with any two neighbours swapped, or one that nothing matches. Longer names are found by likeness. */
-function swappedNames(name: string): string {
-  const letters = [...name];
-  if (letters.length < 4 || letters.length > 16 || !/^[\p{L}\p{N} ]+$/u.test(name)) return NOBODY;
-  const swaps = letters
-    .slice(1)
-    .map((letter, i) => [...letters.slice(0, i), letter, letters[i], ...letters.slice(i + 2)].join(''));
-  return `(${swaps.join('|')})`;
-}
-
-/** Letters that no name has. An index knows that, other than of an expression without letters. */
-const NOBODY = 'qzxjqvkzqxjv';

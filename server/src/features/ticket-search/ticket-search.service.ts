@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { PersonSearchService } from '../person-search/person-search.service.js';
+import { anywhere } from '../person-search/person-name.sql.js';
 import { findCells } from './ticket-cell.queries.js';
 import {
   beyondCells,
@@ -13,17 +15,14 @@ import {
   type Where,
   whereIs,
 } from './ticket-place.rules.js';
-import {
-  countTexts,
-  findTickets,
-  findTicketsOfNames,
-  MOST_HITS,
-  readWords,
-} from './ticket-search.queries.js';
+import { countTexts, findTickets, findTicketsOf, MOST_HITS, readWords } from './ticket-search.queries.js';
 
 @Injectable()
 export class TicketSearchService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly people: PersonSearchService,
+  ) {}
 
   /**
    * The ids of tickets in which the words stand. Looks into older texts only until `enough` tickets are found, or some thousand
@@ -36,11 +35,13 @@ export class TicketSearchService {
     count: (ids: number[]) => Promise<number>,
   ): Promise<number[]> {
     if (brandIds?.length === 0) return [];
-    const [{ words, keys, newest, noted }, ofNames] = await Promise.all([
-      readWords(this.dataSource, text),
-      findTicketsOfNames(this.dataSource, text, brandIds),
+    const [{ words, keys, areKnown, newest, noted }, named] = await Promise.all([
+      readWords(this.dataSource, text, brandIds),
+      this.people.findNamed(brandIds ?? null, anywhere(text.replace(/^@(?=.)/, ''))),
     ]);
-    const found = new Set(ofNames);
+    // Words of texts are no mistyped names.
+    const owners = named.length > 0 || areKnown ? named : await this.people.findAlike(brandIds ?? null, text);
+    const found = new Set(await findTicketsOf(this.dataSource, owners, brandIds));
     if (words === null || keys === null) return [...found];
     let hits = 0;
     let fitting = 0;

@@ -87,6 +87,37 @@ describe('ticket/search?q=', () => {
       expect([typed, await found(typed)]).toEqual([typed, [id]]);
   });
 
+  it.each([
+    ['Shmidt', 'Schmidt'],
+    ['Петрва', 'Петрова'],
+    ['Hans Shmitd', 'Hans Schmidt'],
+    ['schmidt hans', 'Hans Schmidt'],
+    ['@schmdt_h', 'Hans Schmidt'],
+    ['Müler', 'Jürgen Muller'],
+  ])('finds tickets of the owner whom "%s" means: %s', async (typed, publicName) => {
+    const lone = await newBrand(app.db);
+    const by = await newManager(app.db, { brands: [lone] });
+    const owner = await newMember(app.db, lone, {
+      publicName,
+      username: publicName === 'Hans Schmidt' ? 'schmidt_h' : null,
+    });
+    const other = await newMember(app.db, lone, { publicName: 'Boris Novak' });
+    const { id } = await newTicket(app.db, owner, lone);
+    await newTicket(app.db, other, lone);
+
+    expect(await found(typed, by)).toEqual([id]);
+  });
+
+  it('finds tickets of one name, however many others who are beyond reach have it', async () => {
+    const name = word();
+    const elsewhere = await newBrand(app.db);
+    for (let i = 0; i < 201; i++) await newMember(app.db, elsewhere, { publicName: `Bea ${name}` });
+    const owner = await newMember(app.db, brand, { publicName: `Bea ${name}` });
+    const { id } = await newTicket(app.db, owner, brand);
+
+    expect(await found(name)).toEqual([id]);
+  });
+
   it('finds notes of staff', async () => {
     const secret = word();
     const one = await open();
