@@ -55,6 +55,7 @@ import { NoteBlocksOfTexts1790000057000 } from './1790000057000-note-blocks-of-t
 import { NoteWhoNamedTheAdmin1796000070000 } from './1796000070000-note-who-named-the-admin.js';
 import { FindPeople1796000050000 } from './1796000050000-find-people.js';
 import { NoteWordsOfBrands1796000050100 } from './1796000050100-note-words-of-brands.js';
+import { NoteAuthorsOfTemplates1796000050200 } from './1796000050200-note-authors-of-templates.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -115,4 +116,5 @@ export const migrations = [
   NoteWhoNamedTheAdmin1796000070000,
   FindPeople1796000050000,
   NoteWordsOfBrands1796000050100,
+  NoteAuthorsOfTemplates1796000050200,
 ];

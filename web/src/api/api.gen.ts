@@ -943,7 +943,12 @@ const injectedRtkApi = api.injectEndpoints({
       ListReplyTemplatesApiResponse,
       ListReplyTemplatesApiArg
     >({
-      query: () => ({ url: `/api/reply-template` }),
+      query: (queryArg) => ({
+        url: `/api/reply-template`,
+        params: {
+          q: queryArg.q,
+        },
+      }),
     }),
     createReplyTemplate: build.mutation<
       CreateReplyTemplateApiResponse,
@@ -1575,7 +1580,9 @@ export type WriteTicketNoteApiArg = {
 };
 export type ListReplyTemplatesApiResponse =
   /** status 200 OK */ ReplyTemplate[];
-export type ListReplyTemplatesApiArg = void;
+export type ListReplyTemplatesApiArg = {
+  q?: string;
+};
 export type CreateReplyTemplateApiResponse =
   /** status 201 Created */ ReplyTemplate;
 export type CreateReplyTemplateApiArg = {

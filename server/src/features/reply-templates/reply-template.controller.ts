@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../platform/access/access.decorator.js';
 import type { Caller } from '../../platform/access/caller.js';
@@ -7,6 +7,7 @@ import { Returns } from '../../platform/http/returns.decorator.js';
 import { IdempotencyKey, TakesIdempotencyKey } from '../../platform/idempotency/idempotency-key.decorator.js';
 import {
   CreateReplyTemplate,
+  ReplyTemplateFilter,
   ReplyTemplateList,
   ReplyTemplateView,
   UpdateReplyTemplate,
@@ -21,8 +22,8 @@ export class ReplyTemplateController {
   @Get()
   @Access({ staff: 'tickets' })
   @Returns(ReplyTemplateList)
-  listReplyTemplates() {
-    return this.templates.list();
+  listReplyTemplates(@Query({ schema: ReplyTemplateFilter }) { q }: ReplyTemplateFilter) {
+    return this.templates.list(q);
   }
 
   @Post()

@@ -5,6 +5,7 @@ import { partFor } from '../../platform/events/audience.js';
 import type { Change } from '../../platform/events/change.js';
 import { LiveEvents } from '../../platform/events/live-events.js';
 import type { User } from '../users/user.entity.js';
+import { lockTemplatesOf } from './reply-template.queries.js';
 
 const app = describeApp();
 
@@ -100,6 +101,53 @@ it.each([
 
 it('takes titles of 64 and texts of 1000 characters', async () => {
   await create({ title: 'x'.repeat(64), text: 'x'.repeat(1000) }).expect(201);
+});
+
+it('is one of a hundred that a person may write, also if several come at once', async () => {
+  await app.db.query(
+    `insert into reply_templates (created_by, title, text) select $1, 'Template ' || i, 'Text' from generate_series(1, 99) i`,
+    [mia.id],
+  );
+
+  const answers = await raceBehind(app.db, (holder) => lockTemplatesOf(holder, mia.id), [create, create]);
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const { body } = await create().expect(409);
+  expect(body).toMatchObject({
+    error: 'max_templates',
+    exception: 'max_templates',
+    message: 'You have written 100 templates. Delete one of them first',
+  });
+  const jon = await newManager(app.db);
+  const made = await app
+    .as(jon)
+    .post('reply-template')
+    .send({ title: 'Greeting', text: 'Hello' })
+    .expect(201);
+  await app.as(mia).delete(`reply-template/${made.body.id}`).expect(200);
+  const [own] = await app.db.query<[{ id: number }]>('select id from reply_templates where created_by = $1', [
+    mia.id,
+  ]);
+  await app.as(mia).delete(`reply-template/${own.id}`).expect(200);
+  await create().expect(201);
+});
+
+it('is found by a part of its title or text, titles first, however many others there are', async () => {
+  const part = crypto.randomUUID();
+  const inText = (await create({ title: 'A', text: `Hello ${part}` })).body;
+  const inTitle = (await create({ title: `z ${part}`, text: 'Hello' })).body;
+  const search = async (q: string) => (await app.as(mia).get('reply-template').query({ q }).expect(200)).body;
+
+  expect(await search(part.toUpperCase())).toEqual([inTitle, inText]);
+  expect(await search(`${part}%`)).toEqual([]);
+  expect(
+    (
+      await app
+        .as(mia)
+        .get('reply-template')
+        .query({ q: 'x'.repeat(65) })
+    ).status,
+  ).toBe(400);
 });
 
 it('is announced to all staff, whatever their brands, and to nobody else', async () => {

@@ -2,20 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
 import { recordAct } from '../../platform/audit/record-act.js';
-import { notFound } from '../../platform/domain-error.js';
+import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
+import { anywhere } from '../person-search/person-name.sql.js';
 import {
+  countTemplatesOf,
   deleteTemplate,
   findTemplates,
   insertTemplate,
   lockTemplate,
+  lockTemplatesOf,
   updateTemplate,
 } from './reply-template.queries.js';
-import type {
-  CreateReplyTemplate,
-  ReplyTemplateView,
-  UpdateReplyTemplate,
+import {
+  type CreateReplyTemplate,
+  MAX_TEMPLATES,
+  type ReplyTemplateView,
+  type UpdateReplyTemplate,
 } from './reply-template.schemas.js';
 
 /** Texts that all staff share, for answers that they often write. */
@@ -26,8 +30,8 @@ export class ReplyTemplateService {
     private readonly idempotency: IdempotencyService,
   ) {}
 
-  list(): Promise<ReplyTemplateView[]> {
-    return findTemplates(this.dataSource.manager);
+  list(q?: string): Promise<ReplyTemplateView[]> {
+    return findTemplates(this.dataSource.manager, q ? anywhere(q) : null);
   }
 
   async create(
@@ -38,7 +42,9 @@ export class ReplyTemplateService {
     const keyed = await this.idempotency.keyed({ userId }, key, { call: 'reply-template', title, text });
     return this.dataSource.transaction((db) =>
       this.idempotency.once(db, keyed, async () => {
-        const made = await insertTemplate(db, title, text);
+        await lockTemplatesOf(db, userId);
+        if ((await countTemplatesOf(db, userId)) >= MAX_TEMPLATES) throw tooManyTemplates();
+        const made = await insertTemplate(db, userId, title, text);
         await recordAct(db, { action: 'reply-template.create', subjectId: made.id, after: { title, text } });
         await announce(db);
         return made;
@@ -68,5 +74,12 @@ export class ReplyTemplateService {
     });
   }
 }
+
+/** Everybody's templates are in one list, so nobody may fill it alone. */
+const tooManyTemplates = () =>
+  new DomainError('conflict', 'max_templates', {
+    message: `You have written ${MAX_TEMPLATES} templates. Delete one of them first`,
+    exception: 'max_templates',
+  });
 
 const announce = (db: EntityManager) => announceChange(db, 'reply-templates', null, { forStaff: true });

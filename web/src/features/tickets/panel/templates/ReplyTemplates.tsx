@@ -1,7 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ReplyTemplate } from '../../../../api/api.gen';
 import { Icon } from '../../../../kit/panel/Icon';
+import { SEARCH_PAUSE_MS } from '../../../../kit/panel/SearchForm';
 import { Popup } from '../../../../kit/panel/Popup';
 import { Empty, Failed } from '../../../../kit/panel/states';
 import { leaveForms } from '../../../../kit/panel/unsaved';
@@ -25,17 +27,23 @@ export function ReplyTemplates({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** The longest text that the server takes. */
+const MAX_TEXT = 64;
+
 function Templates({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => void }) {
-  const { currentData, error, isFetching, refetch } = useListReplyTemplatesQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
+  const { currentData, error, isFetching, refetch } = useListReplyTemplatesQuery(
+    { q: q || undefined },
+    { refetchOnMountOrArgChange: true },
+  );
   if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
   const add = (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => onEdit({})} data-autofocus>
       New template
     </Button>
   );
-  if (currentData?.length === 0)
+  if (currentData?.length === 0 && !q && !typed)
     return (
       <Empty title="No templates yet">
         Write a text once, then insert it into any reply by typing /.
@@ -50,6 +58,16 @@ function Templates({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => v
         <p className={styles.hint}>Type / in a reply to insert one. All staff share them.</p>
         {add}
       </div>
+      <TextInput
+        mb="sm"
+        aria-label="Search templates"
+        placeholder="Search titles and texts"
+        leftSection={<Icon name="search" size={15} />}
+        maxLength={MAX_TEXT}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {currentData?.length === 0 && <Empty title="Nothing was found">No template has this text.</Empty>}
       <ul className={styles.list} aria-busy={!currentData}>
         {currentData?.map((template) => (
           <li key={template.id}>

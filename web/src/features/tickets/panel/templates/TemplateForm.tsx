@@ -13,7 +13,10 @@ import {
 } from '../../../reply-templates/api';
 import styles from './ReplyTemplates.module.css';
 
-const gone = { 'Not found': 'This template was deleted by someone else' };
+const refusals = {
+  'Not found': 'This template was deleted by someone else',
+  max_templates: 'You have written 100 templates. Delete one of them first',
+};
 
 /** Makes a template, or changes or deletes one. */
 export function TemplateForm({
@@ -38,7 +41,7 @@ export function TemplateForm({
         : update({ id, updateReplyTemplate: order }),
     {
       done: 'Template saved',
-      refusals: gone,
+      refusals,
       isChanged,
       check: (order) =>
         !order.title.trim() ? 'Title is empty' : !order.text.trim() ? 'Text is empty' : undefined,
@@ -47,7 +50,7 @@ export function TemplateForm({
   );
   const removal = useSubmit((templateId: number) => remove({ id: templateId }), {
     done: 'Template deleted',
-    refusals: gone,
+    refusals,
     onDone,
   });
   const insert = (mark: string) => {

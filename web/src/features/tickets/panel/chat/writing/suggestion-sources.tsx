@@ -31,10 +31,13 @@ export function useColleagueOptions({ id }: Ticket, isOn: boolean) {
 
 /** The texts that staff share, filled in for the ticket. `empty`: what to say if there is none. */
 export function useTemplateOptions({ user, brand }: Ticket, isOn: boolean) {
-  const { data, error } = useListReplyTemplatesQuery(undefined, {
-    skip: !isOn,
-    refetchOnMountOrArgChange: 60,
-  });
+  const { data, error } = useListReplyTemplatesQuery(
+    {},
+    {
+      skip: !isOn,
+      refetchOnMountOrArgChange: 60,
+    },
+  );
   const options = data?.map(({ id, title, text }): Suggestion => {
     const filled = fillTemplate(text, { name: nameOf(user), brand });
     return { key: String(id), title, detail: filled, insert: filled };

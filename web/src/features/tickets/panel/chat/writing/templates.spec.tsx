@@ -154,3 +154,41 @@ it('offers to try again when the templates cannot be loaded', async () => {
 
   await waitFor(() => expect(popup.getByText('Greeting')).toBeVisible());
 });
+
+it('finds templates as one types, and says when there is none', async () => {
+  const asked: (string | null)[] = [];
+  reply('get', 'reply-template', ({ url }) => {
+    const q = new URL(url).searchParams.get('q');
+    asked.push(q);
+    return HttpResponse.json(templates.filter(({ title }) => q === null || title.startsWith(q)));
+  });
+  const { user } = open();
+  await user.click(await button('Reply templates'));
+  await user.click(await button('Manage templates'));
+  const popup = within(await screen.findByRole('dialog', { name: 'Reply templates' }));
+  const search = popup.getByRole('textbox', { name: 'Search templates' });
+
+  await user.type(search, 'Good');
+  await waitFor(() => expect(popup.queryByRole('button', { name: /Greeting/ })).toBeNull());
+  expect(await popup.findByRole('button', { name: /Goodbye/ })).toBeVisible();
+  expect(asked.at(-1)).toBe('Good');
+  await user.type(search, 'x');
+
+  expect(await popup.findByText('Nothing was found')).toBeVisible();
+  expect(search).toHaveFocus();
+});
+
+it('says how many templates a person may write', async () => {
+  reply('post', 'reply-template', () =>
+    HttpResponse.json({ statusCode: 409, error: 'max_templates', message: '' }, { status: 409 }),
+  );
+  const { user } = open();
+  await user.click(await button('Reply templates'));
+  await user.click(await button('Manage templates'));
+  await user.click(await button('New template'));
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Thanks');
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Thank you');
+  await user.click(await button('Save'));
+
+  expect(await screen.findByText('You have written 100 templates. Delete one of them first')).toBeVisible();
+});
