@@ -7,6 +7,8 @@ export interface OperationText {
 }
 
 const editedBefore = { 409: ['edited before'] } as const;
+const withSeen =
+  'With `seen`, a change that somebody else made meanwhile is not overwritten: the refusal has `conflicts`, a list of { field, value, by, at }.';
 const undated = {
   400: ['Date not selected', 'Week period is not selected', 'Month is not selected'],
 } as const;
@@ -142,9 +144,18 @@ export const operationTexts: Record<string, OperationText> = {
     description: 'The bot must be in the chat. The creator gets access to the brand.',
     refusals: { 400: ['chat not found'], 409: ['chat is taken'], 502: ['send error'] },
   },
-  putBrand: { description: 'The same as PATCH.', refusals: { 400: ['Not all input filled'] } },
-  postBrand: { description: 'The same as PATCH.', refusals: { 400: ['Not all input filled'] } },
-  updateBrand: { description: 'Changes what is sent, and leaves the rest.' },
+  putBrand: {
+    description: 'The same as PATCH.',
+    refusals: { 400: ['Not all input filled'], ...editedBefore },
+  },
+  postBrand: {
+    description: 'The same as PATCH.',
+    refusals: { 400: ['Not all input filled'], ...editedBefore },
+  },
+  updateBrand: {
+    description: `Changes what is sent, and leaves the rest. ${withSeen}`,
+    refusals: editedBefore,
+  },
   sendBrandMessage: {
     description:
       'Sends at once, to the chat of the brand or to its admin. With an Idempotency-Key, what may have arrived is not sent again: the same order fails the same.',
@@ -154,7 +165,8 @@ export const operationTexts: Record<string, OperationText> = {
   cancelJoinRequest: { refusals: editedBefore },
   savePeriods: {
     description:
-      'One transaction: adds rows with `status: "new"`, removes those with `status: "delete"`, and keeps the others with the dates sent. At most 12 a year. Periods of another brand are 404.',
+      'One transaction: adds rows with `status: "new"`, removes those with `status: "delete"`, and keeps the others with the dates sent. At most 12 a year. Periods of another brand are 404. With `seen`, rows that are as seen leave the stored ones alone, and a row that would undo what somebody saved meanwhile is refused.',
+    refusals: editedBefore,
   },
   listPeriods: {
     description: 'The periods of a year, this one by default; the string `is-empty` when there are none.',
@@ -167,17 +179,17 @@ export const operationTexts: Record<string, OperationText> = {
     description: 'Makes a member head or team lead of his team, or no longer. A post has one holder.',
   },
   dismissMember: { description: 'Keeps deposits and targets. Undone by joining again.' },
-  setTarget: { refusals: { 400: ['Year or month not selected'] } },
+  setTarget: { description: withSeen, refusals: { 400: ['Year or month not selected'], ...editedBefore } },
   setCr: {
     description: 'Conversion rate, per cent. Only in the last days of the current period.',
     refusals: {
       400: ['CR can be from 0 to 100. The value has not changed', 'Year or month not selected'],
-      409: ['not time to cr'],
+      409: ['not time to cr', 'edited before'],
     },
   },
   setTotal: {
     description: 'Stores the difference to what deposits come to, so that later ones still count.',
-    refusals: { 400: ['Year or month not selected'] },
+    refusals: { 400: ['Year or month not selected'], ...editedBefore },
   },
   incrementFtd: {
     description: 'Stores a correction of the count and amount as of today. Both may be negative.',
@@ -199,7 +211,9 @@ export const operationTexts: Record<string, OperationText> = {
   getOwnStatistic: { refusals: undated },
   sendTestReport: { description: 'Sends the report of the day that has ended, and answers its text.' },
   findUserByTelegramId: { refusals: { 400: ['Telegram ID is empty'] } },
-  setRole: { description: 'Never to admin, and never an admin.' },
+  setManagerBrands: { description: withSeen, refusals: editedBefore },
+  setManagerRoles: { description: withSeen, refusals: editedBefore },
+  setRole: { description: `Never to admin, and never an admin. ${withSeen}`, refusals: editedBefore },
   renamePerson: { refusals: noLatinName },
   renameOwnUser: { refusals: noLatinName },
   setNotices: {

@@ -1813,6 +1813,22 @@ export type UpdateBrand = {
   work_end_time?: number | null;
   reply_within?: number | null;
   reject_reasons?: string[];
+  seen?: {
+    name?: string | null;
+    description?: string | null;
+    /** 0 to 23; anything else counts as 2 */
+    report_hour?: number;
+    admin_telegram_id?: number | null;
+    report_thread_id?: number | null;
+    report_chat_id?: number | null;
+    report_type?: "retention" | "sales";
+    report_show?: boolean;
+    /** 0 to 23; anything else counts as 16 */
+    work_start_time?: number;
+    work_end_time?: number | null;
+    reply_within?: number | null;
+    reject_reasons?: string[];
+  };
 };
 export type BrandMessage = {
   message: string;
@@ -1863,6 +1879,11 @@ export type SavePeriods = {
         status?: "" | (null | null);
       }
   )[];
+  seen?: {
+    id: number;
+    start_date: string;
+    end_date: string;
+  }[];
 };
 export type JoinRequest = {
   id: number;
@@ -1884,6 +1905,7 @@ export type Member = {
     cr: number;
     total: number;
   };
+  ftd: number;
 };
 export type MemberList = {
   ok: boolean;
@@ -1921,6 +1943,8 @@ export type SetFigure = {
   month?: number | null;
   /** At most two decimals */
   value: number;
+  /** At most two decimals */
+  seen?: number;
 };
 export type SetTeam = {
   team_id: 1 | 2;
@@ -2417,6 +2441,7 @@ export type Staff = {
 export type SetRole = {
   user_id: number;
   role: "user" | "manager" | "ceo";
+  seen?: "user" | "manager" | "ceo" | "admin";
 };
 export type ManagerList = {
   managers: Staff[];
@@ -2448,9 +2473,19 @@ export type ManagerDetail = {
 };
 export type SetManagerBrands = {
   brands: number[];
+  seen?: number[];
 };
 export type SetManagerRoles = {
   roles: (
+    | "brands"
+    | "users"
+    | "reports"
+    | "deposits"
+    | "tickets"
+    | "rating"
+    | "availability"
+  )[];
+  seen?: (
     | "brands"
     | "users"
     | "reports"

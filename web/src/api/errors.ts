@@ -1,7 +1,16 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import type { User } from './api.gen';
 import { connectionIn, connectionWords } from './connection';
 
 export type RequestError = FetchBaseQueryError;
+
+/** A field that holds something else than this page had seen. `by` and `at` are null if no person has changed it. */
+export interface Conflict {
+  field: string;
+  value: unknown;
+  by: User | null;
+  at: string | null;
+}
 
 interface ErrorBody {
   error: string;
@@ -11,6 +20,7 @@ interface ErrorBody {
   max_count: number;
   /** What is wrong with single fields of the request. */
   details: { field: string; message: string }[];
+  conflicts: Conflict[];
 }
 
 function bodyOf(error: unknown): Partial<ErrorBody> {
@@ -51,6 +61,11 @@ export function errorException(error: unknown): string | undefined {
 /** Returns the server's sentences about single fields. */
 export function errorDetails(error: unknown): ErrorBody['details'] {
   return bodyOf(error).details ?? [];
+}
+
+/** Returns what the call would have overwritten. */
+export function errorConflicts(error: unknown): Conflict[] {
+  return bodyOf(error).conflicts ?? [];
 }
 
 /** Returns the allowed number when the server refuses one more. */

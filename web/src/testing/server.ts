@@ -1,6 +1,8 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import type { BrandDetail, BrandHead } from '../api/api.gen';
+import type { Conflict } from '../api/errors';
+import { newUser } from './new-views';
 
 /** Has only the replies that a test sets, and those that every page needs. Any other request fails the test. */
 export const server = setupServer(
@@ -32,4 +34,27 @@ export function replyBrand(brand: BrandDetail): void {
 /** Makes the server refuse a path below `/api/`, in the format of the API (decision 3). */
 export function refuse(method: Method, path: string, statusCode: number, error: string): void {
   reply(method, path, () => HttpResponse.json({ statusCode, error, message: error }, { status: statusCode }));
+}
+
+/**
+ * Makes the server refuse the first call, because Anna Berg has saved another value a minute ago. Later calls succeed. Returns
+ * the bodies of the calls.
+ */
+export function refuseOverwrite(
+  method: Method,
+  path: string,
+  field: string,
+  value: unknown,
+  answer: JsonBodyType = { status: true },
+): unknown[] {
+  const conflict: Conflict = { field, value, by: newUser(), at: new Date(Date.now() - 60_000).toISOString() };
+  const refusal = { statusCode: 409, error: 'edited before', message: 'Changed', conflicts: [conflict] };
+  const sent: unknown[] = [];
+  reply(method, path, async (request) => {
+    sent.push(await request.json());
+    return sent.length === 1
+      ? HttpResponse.json(refusal as object as JsonBodyType, { status: 409 })
+      : HttpResponse.json(answer);
+  });
+  return sent;
 }

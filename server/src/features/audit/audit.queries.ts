@@ -2,6 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
 import { apiKeyNames } from '../api-keys/api-key.sql.js';
 import { userJson } from '../users/user-json.js';
+import type { z } from 'zod';
+import type { UserView } from '../users/user.schemas.js';
 import type { AuditPage } from './audit.schemas.js';
 
 /** Counting stops here, at 10,000 pages. A filter by time reaches older records. */
@@ -70,4 +72,34 @@ export async function countRecords(db: EntityManager, wanted: Wanted): Promise<n
     values,
   );
   return Number(count);
+}
+
+export interface Change {
+  at: Date;
+  by: z.input<typeof UserView> | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** The latest changes of a thing that touched `key`, newest first. `within`: what their records also say. */
+export function findChanges(
+  db: EntityManager,
+  {
+    subject,
+    subjectId,
+    key,
+    within = {},
+  }: { subject: string; subjectId: number; key: string; within?: object },
+): Promise<Change[]> {
+  return db.query(
+    `select r.created_at as at, ${userJson('actor')} as by, r.before, r.after
+     from (
+       select * from audit_records
+       where subject = $1 and subject_id = $2 and jsonb_exists(after, $3) and after @> $4::jsonb
+       order by created_at desc, id desc limit ${PAGE_SIZE}
+     ) r
+     left join users actor on actor.id = r.actor_id
+     order by r.created_at desc, r.id desc`,
+    [subject, subjectId, key, within],
+  );
 }

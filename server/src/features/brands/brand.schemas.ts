@@ -40,25 +40,34 @@ const RejectReasons = z
   .max(20)
   .refine((reasons) => new Set(reasons).size === reasons.length, 'must not repeat a reason');
 
+const settings = {
+  name: nameText(128).nullish(),
+  description: plainText(512).nullish(),
+  /** An hour in GMT-4. */
+  report_hour: hour(2),
+  admin_telegram_id: TelegramUserId.nullish(),
+  report_thread_id: z.int().min(1).nullish(),
+  report_chat_id: TelegramChatId.nullish(),
+  report_type: z.enum(reportTypes).optional(),
+  report_show: z.boolean().optional(),
+  /** An hour in UTC+3. */
+  work_start_time: hour(16),
+  /** An hour in UTC+3, also after midnight. Null: around the clock. */
+  work_end_time: z.int().min(0).max(23).nullish(),
+  /** Tickets are due after so many minutes of working time. Null: never. */
+  reply_within: z.int().min(1).max(10_080).nullish(),
+  reject_reasons: RejectReasons.optional(),
+};
+
 /** Fields that are not sent stay as they are. The chat and thread for deposits cannot be changed. */
 export const UpdateBrand = z
   .strictObject({
-    name: nameText(128).nullish(),
-    description: plainText(512).nullish(),
-    /** An hour in GMT-4. */
-    report_hour: hour(2),
-    admin_telegram_id: TelegramUserId.nullish(),
-    report_thread_id: z.int().min(1).nullish(),
-    report_chat_id: TelegramChatId.nullish(),
-    report_type: z.enum(reportTypes).optional(),
-    report_show: z.boolean().optional(),
-    /** An hour in UTC+3. */
-    work_start_time: hour(16),
-    /** An hour in UTC+3, also after midnight. Null: around the clock. */
-    work_end_time: z.int().min(0).max(23).nullish(),
-    /** Tickets are due after so many minutes of working time. Null: never. */
-    reply_within: z.int().min(1).max(10_080).nullish(),
-    reject_reasons: RejectReasons.optional(),
+    ...settings,
+    /**
+     * The values that the caller has seen. A field that holds neither what they saw nor what they send was changed by
+     * somebody else meanwhile: 409.
+     */
+    seen: z.strictObject(settings).optional(),
   })
   .meta({ id: 'UpdateBrand' });
 export type UpdateBrand = z.infer<typeof UpdateBrand>;

@@ -4,6 +4,7 @@ import { canReach, type Caller, type Reach } from '../../platform/access/caller.
 import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
+import { overwritesOf } from '../../platform/overwrite.rules.js';
 import { pageView } from '../../platform/paging.rules.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { BotLinks } from '../../platform/messenger/api/bot-links.js';
@@ -94,7 +95,7 @@ export class BrandService {
   }
 
   /** Changes only the fields that are sent. Returns the brand as it is now. */
-  async update(caller: Caller, id: number, order: UpdateBrand) {
+  async update(caller: Caller, id: number, { seen, ...order }: UpdateBrand) {
     refuseUnfilled(order);
     const idText = (value: number | null | undefined) =>
       value ? String(value) : value === undefined ? value : null;
@@ -109,6 +110,8 @@ export class BrandService {
         { report_chat_id: before.reportChatId, admin_telegram_id: before.adminTelegramId },
       );
       const isSameAdmin = adminTelegramId === undefined || adminTelegramId === before.adminTelegramId;
+      const overwrites = overwritesOf(seen, brandView(before), order);
+      await this.audit.refuseOverwrites(db, { subject: 'brand', subjectId: id }, overwrites);
       await updateBrand(db, id, {
         name: order.name ?? undefined,
         description: order.description === null ? '' : order.description,

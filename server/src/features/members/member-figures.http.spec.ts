@@ -198,8 +198,10 @@ describe('POST admin/brand/user/increment/:id', () => {
     app.clock.set('2026-03-26T03:00:00Z');
 
     expect((await increment({ count: 2, amount: 300.5 })).body).toEqual({ status: true });
+    expect((await page()).users[0].ftd).toBe(2);
     expect((await increment({ count: -1 })).status).toBe(200);
     expect((await increment({ count: -1, amount: -100 })).status).toBe(200);
+    expect((await page()).users[0].ftd).toBe(0);
 
     const row = { user_id: anna.id, day: '2026-03-25', created_by: admin.id };
     expect(await corrections()).toEqual([

@@ -22,11 +22,12 @@ export interface MemberRow {
   target: string;
   cr: string;
   total: string;
+  ftd: string;
 }
 
-/** SQL of the sums of deposits and FTD corrections by person, in a brand ($1) from day $2 to day $3. */
+/** SQL of the sums and FTD counts of deposits and corrections by person, in a brand ($1) from day $2 to day $3. */
 const countedAmounts = `
-  select user_id, sum(amount) as amount from ${dayResults} r
+  select user_id, sum(amount) as amount, coalesce(sum(count) filter (where is_ftd), 0) as ftd from ${dayResults} r
   where brand_id = $1 and day between $2::date and $3::date group by user_id`;
 
 const spanValues = (span: Span | null) => [
@@ -42,7 +43,8 @@ export function findMembers(db: EntityManager, brandId: number, span: Span | nul
     `select m.id, m.user_id as "userId", u.public_name as "publicName", u.telegram_id as "telegramId",
        u.photo_name as "photoName", u.role, m.team_id as "teamId", m.string_team as "stringTeam",
        coalesce(f.target, 0) as target, coalesce(f.cr, 0) as cr,
-       coalesce(counted.amount, 0) + coalesce(f.total_correction, 0) as total
+       coalesce(counted.amount, 0) + coalesce(f.total_correction, 0) as total,
+       coalesce(counted.ftd, 0) as ftd
      from brand_users m
      join users u on u.id = m.user_id
      left join (${countedAmounts}) counted on counted.user_id = m.user_id

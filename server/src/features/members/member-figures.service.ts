@@ -4,7 +4,9 @@ import type { Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { DomainError, invalidField, notFound } from '../../platform/domain-error.js';
+import { overwritesOf } from '../../platform/overwrite.rules.js';
 import { reportingDay } from '../../platform/time/reporting-time.rules.js';
+import { AuditService } from '../audit/audit.service.js';
 import { PeriodService, type MonthSpan } from '../periods/period.service.js';
 import {
   findAgents,
@@ -29,6 +31,7 @@ export class MemberFiguresService {
     private readonly config: Config,
     private readonly members: MemberService,
     private readonly periods: PeriodService,
+    private readonly audit: AuditService,
   ) {}
 
   /** All present and former members, for reports. */
@@ -90,17 +93,23 @@ export class MemberFiguresService {
       figure: { brandId: number; userId: number; span: Span; value: string },
     ) => Promise<void>,
   ): Promise<void> {
-    const { brand_id: brandId, user_id: userId, value } = order;
+    const { brand_id: brandId, user_id: userId, value, seen } = order;
     const key = spanKeyOf(order);
     return this.members.change(caller, { brandId, userId }, async (db, member) => {
       const span = await this.spanOf(db, brandId, key);
       await this.periods.keep(db, span);
       const before = (await findMembers(db, brandId, span)).find((row) => row.userId === userId)!;
+      const days = { start_date: span.startDate, end_date: span.endDate };
+      const sideOf = (text: string) => ({ [figure]: Number(text) });
+      const saw = seen === undefined ? undefined : sideOf(seen);
+      const overwrites = overwritesOf(saw, sideOf(before[figure]), sideOf(value));
+      const thing = { subject: 'member', subjectId: member.id, within: days };
+      await this.audit.refuseOverwrites(db, thing, overwrites);
       await store(db, { brandId, userId, value, span });
       await recordMember(db, figure, member, {
-        about: { start_date: span.startDate, end_date: span.endDate },
-        before: { [figure]: Number(before[figure]) },
-        after: { [figure]: Number(value) },
+        about: days,
+        before: sideOf(before[figure]),
+        after: sideOf(value),
       });
     });
   }

@@ -54,6 +54,7 @@ describe('GET brand/users/:brand_id', () => {
           team_id: 1,
           string_team: null,
           stat: { target: 0, cr: 0, total: 0 },
+          ftd: 0,
         },
       ],
       team_names: [],

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
 import { PeriodModule } from '../periods/period.module.js';
 import { UserModule } from '../users/user.module.js';
@@ -9,7 +10,7 @@ import { Member } from './member.entity.js';
 import { MemberService } from './member.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Member]), BrandModule, PeriodModule, UserModule],
+  imports: [TypeOrmModule.forFeature([Member]), AuditModule, BrandModule, PeriodModule, UserModule],
   controllers: [MemberController],
   providers: [MemberService, MemberFiguresService],
   exports: [MemberService, MemberFiguresService],

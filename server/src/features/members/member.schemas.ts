@@ -42,6 +42,8 @@ export const SetFigure = z
     year: z.int().min(2000).max(2100).nullish(),
     month: z.int().min(1).max(12).nullish(),
     value: Decimal,
+    /** The figure that the caller has seen. If somebody changed it meanwhile to something else than `value`: 409. */
+    seen: Decimal.optional(),
   })
   .meta({ id: 'SetFigure' });
 export type SetFigure = z.infer<typeof SetFigure>;
@@ -61,6 +63,8 @@ const MemberView = z
     team_id: Team,
     string_team: z.string().nullable(),
     stat: z.object({ target: z.number(), cr: z.number(), total: z.number() }),
+    /** The first-time deposits of the period, which the target of a sales brand counts. */
+    ftd: z.int(),
   })
   .meta({ id: 'Member' });
 

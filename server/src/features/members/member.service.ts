@@ -157,6 +157,7 @@ function memberView(row: MemberRow): MemberList['users'][number] {
     team_id: row.teamId,
     string_team: row.stringTeam,
     stat: { target: Number(row.target), cr: Number(row.cr), total: Number(row.total) },
+    ftd: Number(row.ftd),
   };
 }
 

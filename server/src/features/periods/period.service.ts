@@ -7,6 +7,7 @@ import { valueOfSql } from '../../platform/database/statements/sql-json.js';
 import { invalidField, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { addDays, reportingDay, type DayRange } from '../../platform/time/reporting-time.rules.js';
+import { AuditService } from '../audit/audit.service.js';
 import { BrandService } from '../brands/brand.service.js';
 import {
   deletePeriods,
@@ -30,6 +31,7 @@ import {
   type MonthSpan,
   type StoredPeriod,
 } from './period.rules.js';
+import { planSave } from './period-save.rules.js';
 import { Period } from './period.entity.js';
 import { periodView, type PeriodView, type SavePeriods } from './period.schemas.js';
 
@@ -43,6 +45,7 @@ export class PeriodService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly brands: BrandService,
+    private readonly audit: AuditService,
   ) {}
 
   /** The periods of a year, or of the current year. */
@@ -53,29 +56,26 @@ export class PeriodService {
   }
 
   /** Saves all changes or none. Throws if an id does not belong to this brand and year, or if there are too many periods. */
-  save(caller: Caller, brandId: number, { year, periods }: SavePeriods): Promise<void> {
+  save(caller: Caller, brandId: number, { year, ...order }: SavePeriods): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       // The lock ensures that of two savers the second counts the periods of the first.
       await this.brands.lockReachable(db, caller, brandId);
       const stored = await findPeriods(db, brandId, year);
-      const storedIds = new Set(stored.map(({ id }) => id));
-
-      const added: Omit<Period, 'id'>[] = [];
-      const deletedIds: number[] = [];
-      for (const period of periods) {
-        if (period.status !== 'new' && !storedIds.has(period.id)) throw notFound();
-        if (period.status === 'delete') {
-          deletedIds.push(period.id);
-          continue;
-        }
-        const dates = { startDate: period.start_date, endDate: period.end_date };
-        if (period.status === 'new') added.push({ brandId, year, ...dates });
-        else await updatePeriod(db, period.id, dates);
-      }
-      if (storedIds.size - deletedIds.length + added.length > MAX_PERIODS)
+      const { added, changed, deletedIds, overwrites } = planSave(stored, order);
+      if (stored.length - deletedIds.length + added.length > MAX_PERIODS)
         throw invalidField('periods', `must be at most ${MAX_PERIODS} a year`);
+      const thing = { subject: 'brand', subjectId: brandId, within: { year } };
+      await this.audit.refuseOverwrites(db, thing, overwrites);
+      const dates = ({ start_date: startDate, end_date: endDate }: Omit<PeriodView, 'id'>) => ({
+        startDate,
+        endDate,
+      });
+      for (const period of changed) await updatePeriod(db, period.id, dates(period));
       await deletePeriods(db, deletedIds);
-      await insertPeriods(db, added);
+      await insertPeriods(
+        db,
+        added.map((days) => ({ brandId, year, ...dates(days) })),
+      );
       await recordAct(db, {
         action: 'brand.dates',
         subjectId: brandId,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
 import { PersonSearchModule } from '../person-search/person-search.module.js';
@@ -13,6 +14,7 @@ import { StaffService } from './staff.service.js';
 
 @Module({
   imports: [
+    AuditModule,
     BrandModule,
     NoticeModule,
     PersonSearchModule,

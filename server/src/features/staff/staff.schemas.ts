@@ -21,17 +21,27 @@ export type PeopleFilter = z.infer<typeof PeopleFilter>;
 
 /** Only the settings make admins, so `admin` is missing here (decision 4). */
 export const SetRole = z
-  .strictObject({ user_id: Id, role: z.enum(['user', 'manager', 'ceo']) })
+  .strictObject({
+    user_id: Id,
+    role: z.enum(['user', 'manager', 'ceo']),
+    /** The role that the caller has seen. If it is neither that nor `role` any more: 409. */
+    seen: z.enum(['user', 'manager', 'ceo', 'admin']).optional(),
+  })
   .meta({ id: 'SetRole' });
 export type SetRole = z.infer<typeof SetRole>;
 
+const BrandIds = z.array(Id).max(10_000);
+const Codes = z.array(z.enum(managerCodes)).max(100);
+
+/** `seen`: the list that the caller has seen. If it is neither that nor the new one any more: 409. */
 export const SetManagerBrands = z
-  .strictObject({ brands: z.array(Id).max(10_000) })
+  .strictObject({ brands: BrandIds, seen: BrandIds.optional() })
   .meta({ id: 'SetManagerBrands' });
 export type SetManagerBrands = z.infer<typeof SetManagerBrands>;
 
+/** `seen`: as for brands. */
 export const SetManagerRoles = z
-  .strictObject({ roles: z.array(z.enum(managerCodes)).max(100) })
+  .strictObject({ roles: Codes, seen: Codes.optional() })
   .meta({ id: 'SetManagerRoles' });
 export type SetManagerRoles = z.infer<typeof SetManagerRoles>;
 

@@ -4,6 +4,8 @@ import type { ManagerCode } from '../../platform/access/caller.js';
 import { managerCodes } from '../users/manager-codes.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
+import { overwritesOf } from '../../platform/overwrite.rules.js';
+import { AuditService } from '../audit/audit.service.js';
 import { BrandService } from '../brands/brand.service.js';
 import { pageView, rowsBefore } from '../../platform/paging.rules.js';
 import { anywhere } from '../person-search/person-name.sql.js';
@@ -33,6 +35,8 @@ const names: Record<ManagerCode, string> = {
   availability: 'Availability',
 };
 
+const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
+
 /**
  * Roles, codes and brands of staff, for admins (decision 4). A change applies from the person's next call on. Open tickets that
  * they may not read any more are nobody's then.
@@ -47,6 +51,7 @@ export class StaffService {
     private readonly preferences: PreferenceService,
     private readonly assignments: TicketAssignmentService,
     private readonly people: PersonSearchService,
+    private readonly audit: AuditService,
   ) {}
 
   async search({ telegram_id }: UserSearch) {
@@ -76,12 +81,13 @@ export class StaffService {
   }
 
   /** A new manager gets all codes and no brands. A person who is no manager any more loses both. */
-  setRole({ user_id, role }: SetRole): Promise<void> {
+  setRole({ user_id, role, seen }: SetRole): Promise<void> {
     return this.assignments.changeRights(user_id, async (db) => {
       const user = await this.users.lock(db, user_id);
       if (!user) throw notFound();
       if (user.role === 'admin') throw new DomainError('forbidden', 'Forbidden');
       if (user.role === role) return;
+      await this.refuseOverwrite(db, user_id, { role: seen }, { role: user.role }, { role });
       const codes = role === 'manager' ? [...managerCodes] : [];
       const before = {
         role: user.role,
@@ -119,12 +125,14 @@ export class StaffService {
     };
   }
 
-  setBrands(id: number, { brands }: SetManagerBrands): Promise<void> {
+  setBrands(id: number, { brands, seen }: SetManagerBrands): Promise<void> {
     return this.changeManager(id, async (db) => {
       const before = await this.brands.listGranted(db, id);
       const chosen = new Set(brands);
+      const after = sorted([...chosen]);
       if ((await this.brands.replaceGranted(db, id, [...chosen])) < chosen.size) throw notFound();
-      const after = [...chosen].sort((a, b) => a - b);
+      const saw = seen && sorted(seen);
+      await this.refuseOverwrite(db, id, { brands: saw }, { brands: sorted(before) }, { brands: after });
       await recordAct(db, {
         action: 'user.brands',
         subjectId: id,
@@ -134,13 +142,27 @@ export class StaffService {
     });
   }
 
-  setRoles(id: number, { roles }: SetManagerRoles): Promise<void> {
-    const codes = managerCodes.filter((code) => roles.includes(code));
+  setRoles(id: number, { roles, seen }: SetManagerRoles): Promise<void> {
+    const inOrder = (list: ManagerCode[]) => managerCodes.filter((code) => list.includes(code));
+    const codes = inOrder(roles);
     return this.changeManager(id, async (db, before) => {
+      const saw = seen && inOrder(seen);
+      await this.refuseOverwrite(db, id, { codes: saw }, { codes: inOrder(before.codes) }, { codes });
       await this.users.setRights(db, id, { codes });
       const sides = { before: { codes: before.codes }, after: { codes } };
       await recordAct(db, { action: 'user.codes', subjectId: id, ...sides });
     });
+  }
+
+  private refuseOverwrite(
+    db: EntityManager,
+    subjectId: number,
+    seen: object,
+    present: object,
+    wanted: object,
+  ) {
+    const overwrites = overwritesOf(seen, present, wanted);
+    return this.audit.refuseOverwrites(db, { subject: 'user', subjectId }, overwrites);
   }
 
   private changeManager(

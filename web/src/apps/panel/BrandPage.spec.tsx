@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BrandDetail, OwnUser, UpdateBrand } from '../../api/api.gen';
 import { newBrandDetail, newOwnUser } from '../../testing/new-views';
 import { renderPanel, routeOf } from '../../testing/render-panel';
-import { refuse, reply, replyBrand } from '../../testing/server';
+import { refuse, refuseOverwrite, reply, replyBrand } from '../../testing/server';
 import { leavesUnsaved } from '../../kit/panel/unsaved';
 import { BrandFrame } from './BrandFrame';
 import { BrandPage } from './BrandPage';
@@ -63,9 +63,67 @@ describe('settings of a brand', () => {
       name: 'Northwind 2',
       report_hour: 20,
       report_chat_id: -5,
+      seen: { name: 'Northwind', report_hour: 2, report_chat_id: null },
     });
     expect(await screen.findByRole('heading', { name: 'Northwind 2' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument();
+  });
+
+  it('are saved over what somebody else saved meanwhile only after a question', async () => {
+    const sent = refuseOverwrite('patch', 'brand/1', 'name', 'Southwind', { ...brand, name: 'Northwind 2' });
+    const { user } = open(onlyBrands);
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' 2');
+    // What the live stream brings meanwhile is not what the person saw when they began to type.
+    replyBrand({ ...brand, name: 'Southwind' });
+    await user.click(save());
+
+    const question = within(await screen.findByRole('dialog', { name: 'Keep yours?' }));
+    expect(question.getByText('Anna Berg changed the name 1 minute ago.')).toBeVisible();
+    expect(question.getByText('Southwind')).toBeVisible();
+    expect(question.getByText('Northwind 2')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Keep mine' }));
+
+    expect(await screen.findByText('Updated')).toBeVisible();
+    expect(sent).toEqual([
+      { name: 'Northwind 2', seen: { name: 'Northwind' } },
+      { name: 'Northwind 2', seen: { name: 'Southwind' } },
+    ]);
+  });
+
+  it('leave to another what they saved meanwhile, and save the rest', async () => {
+    const sent = refuseOverwrite('patch', 'brand/1', 'name', 'Southwind', { ...brand, report_chat_id: -5 });
+    const { user } = open(onlyBrands);
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' 2');
+    await user.type(screen.getByLabelText('Report chat'), '-5');
+    await user.click(save());
+
+    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+
+    expect(await screen.findByText('Updated')).toBeVisible();
+    expect(sent[1]).toEqual({ report_chat_id: -5, seen: { name: 'Northwind', report_chat_id: null } });
+    expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument();
+  });
+
+  it('stay as they were typed when the question is closed, and are dropped by taking theirs', async () => {
+    const sent = refuseOverwrite('patch', 'brand/1', 'name', 'Southwind');
+    const { user } = open(onlyBrands);
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' 2');
+    await user.click(save());
+    await screen.findByRole('dialog', { name: 'Keep yours?' });
+    await user.keyboard('{Enter}'); // meant for the field: decides nothing
+
+    await user.keyboard('{Escape}');
+
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Northwind 2');
+    expect(sent).toHaveLength(1);
+    const again = refuseOverwrite('patch', 'brand/1', 'name', 'Southwind');
+    replyBrand({ ...brand, name: 'Southwind' });
+    await user.click(save());
+    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+
+    await vi.waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Southwind'));
+    expect(again).toHaveLength(1);
   });
 
   it('have working hours and a time to reply, which can be cleared', async () => {

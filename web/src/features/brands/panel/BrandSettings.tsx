@@ -3,13 +3,22 @@ import { type ReactNode, useId, useState } from 'react';
 import type { BrandDetail } from '../../../api/api.gen';
 import { UpdateBrand } from '../../../api/limits.gen';
 import { useKeptState } from '../../../kit/panel/useKeptState';
-import { useSubmit } from '../../../kit/panel/useSubmit';
+import { useAskedSubmit } from '../../../kit/panel/useAskedSubmit';
 import { useUnsaved } from '../../../kit/panel/unsaved';
 import { onForm } from '../../../kit/core/useSubmission';
 import { useUpdateBrandMutation } from '../api';
 import { ReplyTimes } from './ReplyTimes';
 import { RejectReasons } from './RejectReasons';
-import { type BrandDraft, changeOf, draftOf, reportHours, unfilledIn, workHours } from './brand-draft';
+import { brandWords, keepMine, takeTheirs } from './brand-conflicts';
+import {
+  type BrandDraft,
+  changeOf,
+  draftOf,
+  reportHours,
+  savedIn,
+  unfilledIn,
+  workHours,
+} from './brand-draft';
 import styles from './BrandSettings.module.css';
 
 const notFilled = 'Not all input filled';
@@ -26,12 +35,18 @@ export function BrandSettings({ brand }: { brand?: BrandDetail }) {
 
 function SettingsForm({ brand }: { brand: BrandDetail }) {
   const [edits, setEdits] = useKeptState<Partial<BrandDraft>>(`settings of brand ${brand.id}`, {});
+  /** What the edited fields had when this person began to edit them. */
+  const [seen, setSeen] = useKeptState<Partial<BrandDraft>>(`seen settings of brand ${brand.id}`, {});
   const [unfilled, setUnfilled] = useState<(keyof BrandDraft)[]>([]);
   const saved = draftOf(brand);
   const draft = { ...saved, ...edits };
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
   useUnsaved(isChanged, ['tab']);
-  const { submit, isBusy, fields } = useSubmit(useUpdateBrandMutation(), {
+  const dropEdits = () => {
+    setEdits({});
+    setSeen({});
+  };
+  const { submit, isBusy, fields, question } = useAskedSubmit(useUpdateBrandMutation(), {
     check: () => {
       const lack = unfilledIn(draft);
       setUnfilled(lack);
@@ -39,16 +54,24 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
     },
     done: 'Updated',
     refusals: { [notFilled]: notFilled },
-    onDone: () => setEdits((now) => (now === edits ? {} : now)),
+    onDone: (now, { updateBrand }) => {
+      setEdits((later) => (later === edits ? {} : later));
+      setSeen((earlier) => ({ ...earlier, ...savedIn(draftOf(now), updateBrand) }));
+    },
+    wordsOf: brandWords,
+    keep: keepMine,
+    take: takeTheirs,
+    onTaken: dropEdits,
   });
   const faultIn = (field: keyof BrandDraft) => fields[field] ?? unfilled.includes(field);
 
   const set = <Field extends keyof BrandDraft>(field: Field, value: BrandDraft[Field]) => {
+    setSeen((earlier) => (field in edits ? earlier : { ...earlier, [field]: saved[field] }));
     setEdits((earlier) => ({ ...earlier, [field]: value }));
     setUnfilled((fields) => fields.filter((each) => each !== field));
   };
 
-  const onSubmit = onForm(() => submit({ id: brand.id, updateBrand: changeOf(saved, draft) }));
+  const onSubmit = onForm(() => submit({ id: brand.id, updateBrand: changeOf(saved, draft, seen) }));
 
   const text = (field: 'name' | 'description') => ({
     value: draft[field],
@@ -161,7 +184,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
       <div className={styles.foot}>
         <div className={styles.actions}>
           {isChanged && (
-            <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => setEdits({})}>
+            <Button variant="subtle" color="gray" disabled={isBusy} onClick={dropEdits}>
               Discard changes
             </Button>
           )}
@@ -170,6 +193,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
           </Button>
         </div>
       </div>
+      {question}
     </form>
   );
 }

@@ -59,15 +59,28 @@ export function unfilledIn(draft: BrandDraft): (keyof BrandDraft)[] {
   ];
 }
 
-/** Only what the person changed, so that a save takes back nothing that somebody else has saved meanwhile. */
-export function changeOf(saved: BrandDraft, draft: BrandDraft): UpdateBrand {
-  const before = orderOf(saved);
+/**
+ * Only what the person changed, so that a save takes back nothing that somebody else has saved meanwhile. `seen`: the values
+ * that the person saw when they began to change them.
+ */
+export function changeOf(saved: BrandDraft, draft: BrandDraft, seen: Partial<BrandDraft>): UpdateBrand {
+  const [before, saw] = [orderOf(saved), orderOf({ ...saved, ...seen })];
   const isNew = ([field, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(before[field as keyof UpdateBrand]);
-  return Object.fromEntries(Object.entries(orderOf(draft)).filter(isNew));
+    JSON.stringify(value) !== JSON.stringify(before[field as keyof Settings]);
+  const change = Object.fromEntries(Object.entries(orderOf(draft)).filter(isNew));
+  return {
+    ...change,
+    seen: Object.fromEntries(Object.keys(change).map((field) => [field, saw[field as keyof Settings]])),
+  };
 }
 
-function orderOf(draft: BrandDraft): UpdateBrand {
+/** The values of the fields that a change has saved. */
+export const savedIn = (saved: BrandDraft, change: UpdateBrand): Partial<BrandDraft> =>
+  Object.fromEntries(Object.entries(saved).filter(([field]) => field in change));
+
+type Settings = Omit<UpdateBrand, 'seen'>;
+
+function orderOf(draft: BrandDraft): Settings {
   return {
     name: draft.name.trim(),
     description: draft.description.trim(),

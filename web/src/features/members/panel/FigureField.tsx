@@ -1,9 +1,9 @@
-import { Loader, TextInput, VisuallyHidden } from '@mantine/core';
+import { Loader, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Icon } from '../../../kit/panel/Icon';
 import { formatNumber } from '../../../kit/core/format';
-import { typedNumber } from './figure';
+import { faultIn, typedNumber } from './figure';
 import styles from './FigureField.module.css';
 
 const sendAfterMs = 500; // after the last keystroke (spec 5)
@@ -14,38 +14,68 @@ interface FigureFieldProps {
   /** Whose figure it is. */
   of: string;
   value: number;
+  isNegativeAllowed?: boolean;
   disabled?: boolean;
-  title?: string;
-  /** Returns whether the value was saved. If not, the field shows the saved value again. */
-  onSave: (value: number) => Promise<boolean>;
+  title?: string | undefined;
+  /**
+   * Returns whether the value was saved. If not, the field shows the saved value again. `seen`: the value that the field
+   * showed before.
+   */
+  onSave: (value: number, seen: number) => Promise<boolean>;
 }
 
-/** A number that saves itself. While a person types, values from the server do not change the field. */
-export function FigureField({ name, unit, of, value, disabled, title, onSave }: FigureFieldProps) {
+/**
+ * A number that reads as text, and is a field for whoever clicks it or comes by keyboard. It saves itself. While a person
+ * types, values from the server do not change it.
+ */
+export function FigureField(props: FigureFieldProps) {
+  const { name, unit, of, value, isNegativeAllowed = false, disabled, title, onSave } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  const [fault, setFault] = useState<string>();
   const [state, setState] = useState<'saving' | 'saved'>();
   const input = useRef<HTMLInputElement>(null);
+  const seen = useRef(value);
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const faultId = useId();
 
+  const send = async (text: string, number: number) => {
+    const isNew = number !== seen.current;
+    if (isNew) setState('saving');
+    const isSaved = isNew && (await onSave(number, seen.current));
+    if (isSaved) seen.current = number;
+    setState(isSaved ? 'saved' : undefined);
+    const isLeft = document.activeElement !== input.current;
+    if (isLeft || (isNew && !isSaved)) setTyped((now) => (now === text ? null : now));
+  };
   const save = useDebouncedCallback(
-    async (text: string) => {
-      const number = typedNumber(text);
-      const isNew = number !== value;
-      if (isNew) setState('saving');
-      const isTaken = isNew && (await onSave(number));
-      setState(isTaken ? 'saved' : undefined);
-      const isLeft = document.activeElement !== input.current;
-      if (isLeft || (isNew && !isTaken)) setTyped((now) => (now === text ? null : now));
+    (text: string) => {
+      const wrong = faultIn(text, { isNegativeAllowed });
+      setFault(wrong);
+      if (wrong !== undefined) return;
+      // One after the other, so that the next one has seen this one.
+      saving.current = saving.current.then(() => send(text, typedNumber(text)!));
     },
     { delay: sendAfterMs, flushOnUnmount: true },
   );
 
   const onChange = (text: string) => {
+    if (typed === null) seen.current = value;
     setTyped(text);
+    setFault(undefined);
     setState(undefined);
     save(text);
   };
+  const reset = () => {
+    save.cancel();
+    setTyped(null);
+    setFault(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') save.flush();
+    if (event.key === 'Escape' && typed !== null && state !== 'saving') reset();
+  };
   const onBlur = () => {
-    if (!save.isPending()) setTyped(null);
+    if (!save.isPending() && !fault) setTyped(null);
   };
 
   return (
@@ -53,23 +83,32 @@ export function FigureField({ name, unit, of, value, disabled, title, onSave }: 
       <span className={styles.name} aria-hidden="true">
         {name}, {unit}
       </span>
-      <TextInput
-        ref={input}
-        aria-label={`${name} of ${of}`}
-        inputMode="decimal"
-        autoComplete="off"
-        disabled={disabled}
-        title={title}
-        classNames={{ input: styles.input }}
-        rightSectionWidth={24}
-        rightSectionPointerEvents="none"
-        rightSection={
-          state === 'saving' ? <Loader size={12} /> : state === 'saved' && <Icon name="check" size={14} />
-        }
-        value={typed ?? formatNumber(value)}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={onBlur}
-      />
+      <span className={styles.box}>
+        <input
+          ref={input}
+          className={styles.input}
+          aria-label={`${name} of ${of}`}
+          aria-invalid={fault !== undefined || undefined}
+          aria-describedby={fault === undefined ? undefined : faultId}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={disabled}
+          title={title}
+          value={typed ?? formatNumber(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          onKeyDown={onKeyDown}
+          onBlur={onBlur}
+        />
+        <span className={styles.state} aria-hidden="true">
+          {state === 'saving' ? <Loader size={12} /> : state === 'saved' && <Icon name="check" size={14} />}
+        </span>
+      </span>
+      {fault !== undefined && (
+        <span id={faultId} role="alert" className={styles.fault}>
+          {fault}
+        </span>
+      )}
       <VisuallyHidden role="status">{state === 'saved' ? 'Saved' : ''}</VisuallyHidden>
     </div>
   );

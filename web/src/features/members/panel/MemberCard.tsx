@@ -6,32 +6,25 @@ import { FigureField } from './FigureField';
 import styles from './MemberCard.module.css';
 import { MemberMenu } from './MemberMenu';
 import { holderOf, postNames } from './posts';
-import type { useFigures } from './useFigures';
+import { Progress } from './Progress';
+import type { OnFigure } from './useFigures';
 
 interface MemberCardProps {
   brandId: number;
   member: Member;
   list: MemberList;
-  /** The unit of the target: money or first-time deposits. */
-  targetUnit: string;
-  onFigure: ReturnType<typeof useFigures>;
+  /** Targets count first-time deposits instead of money. */
+  isSales: boolean;
+  onFigure: OnFigure;
   /** Its place among the `count` members of the team. */
   index: number;
   count: number;
   ref?: Ref<HTMLLIElement>;
 }
 
-/** Scrolling renders only the cards that come into sight. */
-export const MemberCard = memo(function MemberCard({
-  brandId,
-  member,
-  list,
-  targetUnit,
-  onFigure,
-  index,
-  count,
-  ref,
-}: MemberCardProps) {
+/** Scrolling renders only the rows that come into sight. */
+export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
+  const { brandId, member, list, isSales, onFigure, index, count, ref } = props;
   const { user, stat, team_id: team } = member;
   const name = nameOf(user);
   const posts = (['head', 'team-lead'] as const).filter(
@@ -50,38 +43,47 @@ export const MemberCard = memo(function MemberCard({
       <div className={styles.who}>
         <UserName user={user} />
         <div className={styles.marks}>
-          <span className={styles.id}>#{member.user_id}</span>
           {posts.map((post) => (
             <span key={post} className={styles.post}>
               {postNames[post]}
             </span>
           ))}
-          {member.string_team && <span className={styles.group}>{member.string_team}</span>}
+          {member.string_team && (
+            <span className={styles.group} title={member.string_team}>
+              {member.string_team}
+            </span>
+          )}
+          <span className={styles.id}>#{member.user_id}</span>
         </div>
       </div>
       <FigureField
         name="Target"
-        unit={targetUnit}
+        unit={isSales ? 'FTD' : '$'}
         of={name}
         value={stat.target}
-        onSave={(value) => onFigure(member, 'target', value)}
+        onSave={(value, seen) => onFigure(member, 'target', value, seen)}
       />
       <FigureField
         name="CR"
         unit="%"
         of={name}
         value={stat.cr}
+        isNegativeAllowed // the server’s words about the range are those of the spec
         disabled={!list.time_to_cr}
         title={list.time_to_cr ? undefined : 'CR can be set in the last days of the period'}
-        onSave={(value) => onFigure(member, 'cr', value)}
+        onSave={(value, seen) => onFigure(member, 'cr', value, seen)}
       />
       <FigureField
         name="Total"
         unit="$"
         of={name}
         value={stat.total}
-        onSave={(value) => onFigure(member, 'total', value)}
+        isNegativeAllowed
+        onSave={(value, seen) => onFigure(member, 'total', value, seen)}
       />
+      <div className={styles.progress}>
+        <Progress figures={member} isSales={isSales} />
+      </div>
       <div className={styles.menu}>
         <MemberMenu brandId={brandId} member={member} list={list} />
       </div>

@@ -3,18 +3,19 @@ import styles from './MemberHeads.module.css';
 import { type Column, columns, type MemberOrder } from './member-order';
 
 interface MemberHeadsProps {
-  targetUnit: string;
+  isSales: boolean;
   order: MemberOrder | null;
   onSort: (column: Column) => void;
 }
 
 /** The heads of the columns. A click sorts by one of them. They stay in sight while the page scrolls. */
-export function MemberHeads({ targetUnit, order, onSort }: MemberHeadsProps) {
+export function MemberHeads({ isSales, order, onSort }: MemberHeadsProps) {
   const titles: Record<Column, string> = {
     name: 'User',
-    target: `Target, ${targetUnit}`,
+    target: `Target, ${isSales ? 'FTD' : '$'}`,
     cr: 'CR, %',
     total: 'Total, $',
+    progress: 'Progress',
   };
   return (
     <div className={card.heads} role="group" aria-label="Sort by">

@@ -1,4 +1,4 @@
-import { Autocomplete, Group, NumberInput, TextInput } from '@mantine/core';
+import { Autocomplete, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Member } from '../../../api/api.gen';
 import { SetName, SetTeamGroup } from '../../../api/limits.gen';
@@ -6,6 +6,7 @@ import { isName, nameOf, nameRule } from '../../../kit/core/person';
 import { onForm } from '../../../kit/core/useSubmission';
 import { FormPopup } from '../../../kit/panel/FormPopup';
 import { useSubmit } from '../../../kit/panel/useSubmit';
+import { faultIn, typedNumber } from './figure';
 import { useIncrementFtdMutation, useRenamePersonMutation, useSetTeamGroupMutation } from '../api';
 
 const groupLength = SetTeamGroup.team_name.maxLength;
@@ -15,18 +16,29 @@ interface PopupProps {
   onClose: () => void;
 }
 
+function countFault(count: string): string | undefined {
+  const number = typedNumber(count);
+  return number !== undefined && Number.isInteger(number) ? undefined : 'Enter a whole number';
+}
+
 /** Corrects the count of first-time deposits, and their amount, as of today. */
 export function IncrementFtd({ member, onClose }: PopupProps) {
-  const [count, setCount] = useState<number | string>('');
-  const [amount, setAmount] = useState<number | string>('');
+  const [count, setCount] = useState('');
+  const [amount, setAmount] = useState('');
+  const [faults, setFaults] = useState<{ count?: string | undefined; amount?: string | undefined }>({});
   const { submit, isBusy, fields } = useSubmit(useIncrementFtdMutation(), {
     check: ({ incrementFtd }) => !incrementFtd.count && 'Fill count',
     done: 'Increment success',
     refusals: { date_not_in_work: "Today's date is not considered a working date" },
     onDone: onClose,
   });
-  const incrementFtd = { count: Number(count) || 0, amount: Number(amount) || 0 };
-  const onSubmit = onForm(() => submit({ id: member.id, incrementFtd }));
+  const onSubmit = onForm(() => {
+    const wrong = { count: countFault(count), amount: faultIn(amount, { isNegativeAllowed: true }) };
+    setFaults(wrong);
+    if (wrong.count || wrong.amount) return;
+    const incrementFtd = { count: typedNumber(count)!, amount: typedNumber(amount)! };
+    void submit({ id: member.id, incrementFtd });
+  });
 
   return (
     <FormPopup
@@ -41,23 +53,21 @@ export function IncrementFtd({ member, onClose }: PopupProps) {
         takes them off.
       </p>
       <Group grow align="flex-start">
-        <NumberInput
+        <TextInput
           label="Count"
-          error={fields.count}
+          error={faults.count ?? fields.count}
           withAsterisk
           data-autofocus
-          allowDecimal={false}
+          autoComplete="off"
           value={count}
-          onChange={setCount}
+          onChange={(event) => setCount(event.currentTarget.value)}
         />
-        <NumberInput
+        <TextInput
           label="Amount, $"
-          error={fields.amount}
-          hideControls
-          decimalScale={2}
-          thousandSeparator=","
+          error={faults.amount ?? fields.amount}
+          autoComplete="off"
           value={amount}
-          onChange={setAmount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
         />
       </Group>
     </FormPopup>

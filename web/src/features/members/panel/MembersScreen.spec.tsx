@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Member, MemberList, OwnUser } from '../../../api/api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply, replyBrand } from '../../../testing/server';
+import { refuse, refuseOverwrite, reply, replyBrand } from '../../../testing/server';
 import { MembersScreen } from './MembersScreen';
 
 const anna = newMember(21, { user_id: 4, user: newUser() });
@@ -17,7 +17,7 @@ const ben = newMember(22, {
 
 function newMember(id: number, part: Partial<Member>): Member {
   const stat = { target: 20_000, cr: 12.5, total: 1250.5 };
-  return { id, user_id: 4, user: newUser(), team_id: 1, string_team: null, stat, ...part };
+  return { id, user_id: 4, user: newUser(), team_id: 1, string_team: null, stat, ftd: 0, ...part };
 }
 
 function serve(part: Partial<MemberList> = {}) {
@@ -40,7 +40,10 @@ function serve(part: Partial<MemberList> = {}) {
 
 function open(me: Partial<OwnUser> = {}, address = '/brands/users/1') {
   reply('post', 'auth/me', newOwnUser(me));
-  return renderPanel([routeOf('/brands/users/:brand_id', <MembersScreen />)], address);
+  return renderPanel(
+    [routeOf('/brands/users/:brand_id', <MembersScreen />), routeOf('/left', <p>Left</p>)],
+    address,
+  );
 }
 
 /** Records what the screen sends to a call. The call always succeeds. */
@@ -75,6 +78,31 @@ describe('the list', () => {
     expect(await figure('Target of Anna Berg')).toHaveValue('20,000');
     expect(await figure('Total of Anna Berg')).toHaveValue('1,250.5');
     expect(screen.getByText('Period 02.11.2026 – 29.11.2026')).toBeVisible();
+  });
+
+  it('shows how much of the target is reached: money, or deposits of a sales brand', async () => {
+    serve({
+      users: [
+        { ...anna, ftd: 3, stat: { target: 4, cr: 0, total: 1 } },
+        { ...ben, stat: { ...ben.stat, target: 0 } },
+      ],
+    });
+    open();
+    const row = within(await screen.findByRole('listitem', { name: 'Anna Berg' }));
+    expect(row.getByText('25%')).toBeVisible();
+    expect(row.getByTitle('$1 of $4')).toBeVisible();
+    expect(within(screen.getByRole('listitem', { name: 'Ben Holm' })).getByText('No target')).toBeVisible();
+  });
+
+  it('counts the deposits for the target of a sales brand', async () => {
+    replyBrand(newBrandDetail({ report_type: 'sales' }));
+    serve({ users: [{ ...anna, ftd: 3, stat: { target: 4, cr: 0, total: 1 } }] });
+    open();
+
+    expect(
+      await within(await screen.findByRole('listitem', { name: 'Anna Berg' })).findByTitle('3 of 4 FTD'),
+    ).toBeVisible();
+    expect(screen.getByText('1 person')).toBeVisible();
   });
 
   it('can be searched by name, id and group, kept in the URL', async () => {
@@ -139,28 +167,124 @@ describe('figures', () => {
     expect(sent).not.toHaveBeenCalled();
 
     await vi.waitFor(() =>
-      expect(sent).toHaveBeenCalledExactlyOnceWith({ user_id: 4, brand_id: 1, period_id: 9, value: 30_000 }),
+      expect(sent).toHaveBeenCalledExactlyOnceWith({
+        user_id: 4,
+        brand_id: 1,
+        period_id: 9,
+        value: 30_000,
+        seen: 20_000,
+      }),
     );
     expect(await screen.findByText('Saved')).toBeInTheDocument();
   });
 
-  it('name the month when the year has no periods, and treat invalid numbers as 0', async () => {
+  it('name the month when the year has no periods, and take an empty field for 0', async () => {
     serve({ period: null });
     const sent = take('post', 'brand/users/total');
     const { user } = open();
 
-    await user.tripleClick(await figure('Total of Ben Holm'));
-    await user.keyboard('abc');
+    await user.clear(await figure('Total of Ben Holm'));
 
-    await vi.waitFor(() =>
-      expect(sent).toHaveBeenCalledExactlyOnceWith({
-        user_id: 5,
-        brand_id: 1,
-        year: 2026,
-        month: 11,
-        value: 0,
-      }),
-    );
+    const order = { user_id: 5, brand_id: 1, year: 2026, month: 11, value: 0, seen: 1250.5 };
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(order));
+  });
+
+  it.each([
+    ['Target of Anna Berg', 'abc', 'Enter a number, such as 1,250.50'],
+    ['Target of Anna Berg', '-5', 'Must not be negative'],
+    ['Total of Anna Berg', '12,5', 'Enter a number, such as 1,250.50'],
+    ['CR of Anna Berg', '5x', 'Enter a number, such as 1,250.50'],
+  ])('refuse in %s the text "%s" beside the field, and send nothing', async (name, text, fault) => {
+    const sent = ['target', 'total', 'cr'].map((each) => take('post', `brand/users/${each}`));
+    const { user } = open();
+    const field = await figure(name);
+
+    await user.tripleClick(field);
+    await user.keyboard(text);
+    await user.tab();
+
+    expect(await screen.findByText(fault)).toBeVisible();
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(fault);
+    expect(field).toHaveValue(text);
+    for (const each of sent) expect(each).not.toHaveBeenCalled();
+    await user.click(field);
+    await user.keyboard('{Escape}');
+    expect(field).toBeValid();
+  });
+
+  it('send at once on Enter', async () => {
+    const sent = take('post', 'brand/users/target');
+    const { user } = open();
+    await user.tripleClick(await figure('Target of Anna Berg'));
+
+    await user.keyboard('7{Enter}');
+
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce(), 300);
+  });
+
+  it('ask before they overwrite what somebody else has saved meanwhile', async () => {
+    const sent = refuseOverwrite('post', 'brand/users/target', 'target', 25_000);
+    const { user } = open();
+    await user.tripleClick(await figure('Target of Anna Berg'));
+    await user.keyboard('30,000');
+
+    const question = within(await screen.findByRole('dialog', { name: 'Keep yours?' }));
+    expect(question.getByText('Anna Berg changed the target of Anna Berg 1 minute ago.')).toBeVisible();
+    expect(question.getByText('25,000')).toBeVisible();
+    expect(question.getByText('30,000')).toBeVisible();
+    await user.keyboard('{Enter} '); // meant for the field: decides nothing
+    expect(sent).toHaveLength(1);
+    await user.click(question.getByRole('button', { name: 'Keep mine' }));
+
+    expect(await screen.findByText('Saved')).toBeInTheDocument();
+    expect(sent).toMatchObject([
+      { value: 30_000, seen: 20_000 },
+      { value: 30_000, seen: 25_000 },
+    ]);
+  });
+
+  it('show what somebody else has saved, if this person takes it', async () => {
+    const sent = refuseOverwrite('post', 'brand/users/target', 'target', 25_000);
+    const { user } = open();
+    const target = await figure('Target of Anna Berg');
+    await user.tripleClick(target);
+    await user.keyboard('30,000');
+    await screen.findByRole('dialog', { name: 'Keep yours?' });
+    serve({ users: [{ ...anna, stat: { ...anna.stat, target: 25_000 } }] });
+
+    await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+
+    await vi.waitFor(() => expect(target).not.toHaveValue('30,000'));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('say so where the screen was left before the answer', async () => {
+    refuseOverwrite('post', 'brand/users/target', 'target', 25_000);
+    const { user, router } = open();
+    await user.tripleClick(await figure('Target of Anna Berg'));
+    await user.keyboard('30,000');
+
+    await act(() => router.navigate('/left'));
+
+    expect(
+      await screen.findByText(
+        'Anna Berg changed the target of Anna Berg to 25,000. Yours was not saved: 30,000',
+      ),
+    ).toBeVisible();
+  });
+
+  it('have seen what this person saved last', async () => {
+    const sent = take('post', 'brand/users/target');
+    const { user } = open();
+    await user.tripleClick(await figure('Target of Anna Berg'));
+
+    await user.keyboard('5');
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+    await user.keyboard('0');
+
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+    expect(sent.mock.calls).toMatchObject([[{ value: 5, seen: 20_000 }], [{ value: 50, seen: 5 }]]);
   });
 
   it('keep a CR between 0 and 100', async () => {
@@ -286,6 +410,27 @@ describe('actions', () => {
 
     expect(await screen.findByText('Increment success')).toBeVisible();
     expect(sent).toHaveBeenCalledExactlyOnceWith({ count: -2, amount: 0 });
+  });
+
+  it.each([
+    [/Count/, 'two', 'Enter a whole number'],
+    [/Count/, '1.5', 'Enter a whole number'],
+    [/Amount/, '5O0', 'Enter a number, such as 1,250.50'],
+  ])('refuse in the field %s of an increment the text "%s"', async (name, text, fault) => {
+    const sent = take('post', 'admin/brand/user/increment/21');
+    const { user } = open();
+    await user.click((await openMenu(user, 'Anna Berg')).getByRole('menuitem', { name: 'Increment FTD' }));
+    const popup = within(await screen.findByRole('dialog'));
+    await user.type(popup.getByRole('textbox', { name: /Count/ }), '2');
+    const field = popup.getByRole('textbox', { name });
+
+    await user.clear(field);
+    await user.type(field, text);
+    await user.click(popup.getByRole('button', { name: 'Increment' }));
+
+    expect(await popup.findByText(fault)).toBeVisible();
+    expect(field).toBeInvalid();
+    expect(sent).not.toHaveBeenCalled();
   });
 
   it('are fewer for a ceo', async () => {

@@ -16,10 +16,12 @@ import card from './MemberCard.module.css';
 import { MemberHeads } from './MemberHeads';
 import styles from './MembersScreen.module.css';
 import { holderOf } from './posts';
-import { useFigures } from './useFigures';
+import { Progress } from './Progress';
+import { sumOf } from './share';
+import { type OnFigure, useFigures } from './useFigures';
 import { WorkingDateAlert, spanText } from './WorkingDate';
 
-const CARD_HEIGHT = 57;
+const CARD_HEIGHT = 45;
 
 /** The people of a brand: their teams, posts and figures of the current period. */
 export function MembersScreen() {
@@ -61,12 +63,7 @@ export function MembersScreen() {
           <Link to={`/brands/${brandId}`}>Go back</Link>
         </Failed>
       ) : list ? (
-        <Teams
-          brandId={brandId}
-          list={list}
-          wanted={wanted}
-          targetUnit={brand?.report_type === 'sales' ? 'FTD' : '$'}
-        />
+        <Teams brandId={brandId} list={list} wanted={wanted} isSales={brand?.report_type === 'sales'} />
       ) : (
         <Pending />
       )}
@@ -84,16 +81,17 @@ interface TeamsProps {
   brandId: number;
   list: MemberList;
   wanted: string;
-  targetUnit: string;
+  isSales: boolean;
 }
 
-function Teams({ brandId, list, wanted, targetUnit }: TeamsProps) {
-  const onFigure = useFigures(brandId, list);
+function Teams({ brandId, list, wanted, isSales }: TeamsProps) {
+  const { onFigure, question } = useFigures(brandId, list);
   const [search, setSearch] = useSearchParams();
   const order = orderIn(search.get('sort'));
   const found = sorted(
     list.users.filter((member) => isFound(member, wanted)),
     order,
+    isSales,
   );
   const onSort = (column: Column) =>
     setSearch(
@@ -113,14 +111,19 @@ function Teams({ brandId, list, wanted, targetUnit }: TeamsProps) {
       </Empty>
     );
   }
-  if (found.length === 0) return <Empty title="Nothing was found">Nobody here is like “{wanted}”.</Empty>;
-  return ([1, 2] as const).map((team) => (
-    <Team
-      key={team}
-      {...{ team, brandId, list, targetUnit, order, onSort, onFigure }}
-      members={found.filter(({ team_id }) => team_id === team)}
-    />
-  ));
+  return (
+    <>
+      {found.length === 0 && <Empty title="Nothing was found">Nobody here is like “{wanted}”.</Empty>}
+      {([1, 2] as const).map((team) => (
+        <Team
+          key={team}
+          {...{ team, brandId, list, isSales, order, onSort, onFigure }}
+          members={found.filter(({ team_id }) => team_id === team)}
+        />
+      ))}
+      {question}
+    </>
+  );
 }
 
 interface TeamProps {
@@ -128,13 +131,13 @@ interface TeamProps {
   brandId: number;
   list: MemberList;
   members: Member[];
-  targetUnit: string;
+  isSales: boolean;
   order: MemberOrder | null;
   onSort: (column: Column) => void;
-  onFigure: ReturnType<typeof useFigures>;
+  onFigure: OnFigure;
 }
 
-function Team({ team, brandId, list, members, targetUnit, order, onSort, onFigure }: TeamProps) {
+function Team({ team, brandId, list, members, isSales, order, onSort, onFigure }: TeamProps) {
   const {
     list: setList,
     rows,
@@ -144,10 +147,16 @@ function Team({ team, brandId, list, members, targetUnit, order, onSort, onFigur
   if (members.length === 0) return null;
   return (
     <section className={styles.team} aria-label={`Team ${team}`}>
-      <h2 className={styles.title}>
-        Team {team} <span className={styles.heads}>{headsText(list, team)}</span>
-      </h2>
-      <MemberHeads {...{ targetUnit, order, onSort }} />
+      <div className={styles.top}>
+        <h2 className={styles.title}>
+          Team {team} <span className={styles.heads}>{headsText(list, team)}</span>
+        </h2>
+        <div className={styles.whole}>
+          <span className={styles.count}>{peopleText(members.length)}</span>
+          <Progress figures={sumOf(members)} isSales={isSales} />
+        </div>
+      </div>
+      <MemberHeads {...{ isSales, order, onSort }} />
       <ul className={styles.list} ref={setList}>
         {rows.map(({ index, gap }) => {
           const member = members[index]!;
@@ -156,7 +165,7 @@ function Team({ team, brandId, list, members, targetUnit, order, onSort, onFigur
               <Gap height={gap} />
               <MemberCard
                 ref={measure}
-                {...{ brandId, member, list, targetUnit, onFigure, index }}
+                {...{ brandId, member, list, isSales, onFigure, index }}
                 count={members.length}
               />
             </Fragment>
@@ -171,6 +180,8 @@ function Team({ team, brandId, list, members, targetUnit, order, onSort, onFigur
 /** The place of rows that are out of sight. */
 const Gap = ({ height }: { height: number }) =>
   height > 0 && <li role="presentation" style={{ height }} aria-hidden="true" />;
+
+const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
 /** Returns a text that names the heads of a team. */
 function headsText(list: MemberList, team: 1 | 2): string {
@@ -189,9 +200,10 @@ function Pending() {
         {[1, 2, 3, 4, 5, 6].map((row) => (
           <li key={row} className={card.card}>
             <Skeleton height={12} width={`${60 - row * 4}%`} />
-            <Skeleton height={28} />
-            <Skeleton height={28} />
-            <Skeleton height={28} />
+            <Skeleton height={14} />
+            <Skeleton height={14} />
+            <Skeleton height={14} />
+            <Skeleton height={6} />
           </li>
         ))}
       </ul>

@@ -14,6 +14,7 @@ const member = (id: number, public_name: string, total: number): Member => ({
   team_id: 1,
   string_team: null,
   stat: { target: 0, cr: 0, total },
+  ftd: 0,
 });
 
 function open(address = '/brands/users/1') {

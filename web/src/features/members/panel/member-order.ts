@@ -1,7 +1,8 @@
 import type { Member } from '../../../api/api.gen';
+import { shareOf } from './share';
 import { nameOf } from '../../../kit/core/person';
 
-export const columns = ['name', 'target', 'cr', 'total'] as const;
+export const columns = ['name', 'target', 'cr', 'total', 'progress'] as const;
 export type Column = (typeof columns)[number];
 
 /** Null: the order of the server. Numbers begin with the largest, names with A, until somebody turns them around. */
@@ -23,13 +24,16 @@ export function nextOrder(order: MemberOrder | null, column: Column): string | n
   return order.isTurned ? null : `-${column}`;
 }
 
-export function sorted(members: Member[], order: MemberOrder | null): Member[] {
+export function sorted(members: Member[], order: MemberOrder | null, isSales: boolean): Member[] {
   if (!order) return members;
   const { column, isTurned } = order;
   const by =
     column === 'name'
       ? (a: Member, b: Member) => nameOf(a.user).localeCompare(nameOf(b.user))
-      : (a: Member, b: Member) => b.stat[column] - a.stat[column];
+      : column === 'progress'
+        ? // Members without a target come after all others.
+          (a: Member, b: Member) => (shareOf(b, isSales) ?? -1) - (shareOf(a, isSales) ?? -1)
+        : (a: Member, b: Member) => b.stat[column] - a.stat[column];
   const all = [...members].sort((a, b) => by(a, b) || a.id - b.id);
   return isTurned ? all.reverse() : all;
 }

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react';
 import type { Member, MemberList, SetFigure } from '../../../api/api.gen';
 import { failureText } from '../../../api/errors';
-import { useSubmit } from '../../../kit/panel/useSubmit';
+import { formatNumber } from '../../../kit/core/format';
+import { nameOf } from '../../../kit/core/person';
+import { useAskedSubmit } from '../../../kit/panel/useAskedSubmit';
 import { useSetCrMutation, useSetTargetMutation, useSetTotalMutation } from '../api';
 
 const names = { target: 'Target', total: 'Total', cr: 'CR' } as const;
@@ -12,28 +15,50 @@ type Span = Pick<MemberList, 'period' | 'current_year' | 'current_month'>;
 type Figure = keyof Member['stat'];
 interface Order {
   figure: Figure;
+  /** Whose figure it is. */
+  of: string;
   setFigure: SetFigure;
 }
 
-/** Saves the figures of members in the brand's current period. The result says whether the figure was saved. */
-export function useFigures(brandId: number, { period, current_year, current_month }: Span) {
+export type OnFigure = (member: Member, figure: Figure, value: number, seen: number) => Promise<boolean>;
+
+/**
+ * Saves the figures of members in the brand's current period. The result says whether the figure was saved. `question` asks
+ * about a figure that somebody else has changed meanwhile.
+ */
+export function useFigures(
+  brandId: number,
+  { period, current_year, current_month }: Span,
+): { onFigure: OnFigure; question: ReactNode } {
   const [setTarget] = useSetTargetMutation();
   const [setCr] = useSetCrMutation();
   const [setTotal] = useSetTotalMutation();
   const set = { target: setTarget, cr: setCr, total: setTotal };
-  const { submit } = useSubmit(({ figure, setFigure }: Order) => set[figure]({ setFigure }), {
+  const { submit, question } = useAskedSubmit(({ figure, setFigure }: Order) => set[figure]({ setFigure }), {
     check: ({ figure, setFigure: { value, year, month } }) => {
       if (!period && !(year && month)) return noMonth;
       return figure === 'cr' && (value < 0 || value > 100) && crRange;
     },
     isParallel: true,
+    wordsOf: ({ value }, { figure, of, setFigure }) => ({
+      what: `the ${figure === 'cr' ? 'CR' : figure} of ${of}`,
+      theirs: formatNumber(value as number),
+      mine: formatNumber(setFigure.value),
+    }),
+    keep: (order, [conflict]) => ({
+      ...order,
+      setFigure: { ...order.setFigure, seen: conflict!.value as number },
+    }),
+    take: () => null,
     refusals: { [crRange]: crRange, [noMonth]: noMonth },
     failure: (error, { figure, setFigure }) =>
       failureText(error, `Error in changing ${names[figure]} for User: ${setFigure.user_id}`),
   });
 
-  return (member: Member, figure: Figure, value: number): Promise<boolean> => {
+  const onFigure: OnFigure = (member, figure, value, seen) => {
     const span = period ? { period_id: period.id } : { year: current_year, month: current_month };
-    return submit({ figure, setFigure: { user_id: member.user_id, brand_id: brandId, value, ...span } });
+    const setFigure = { user_id: member.user_id, brand_id: brandId, value, seen, ...span };
+    return submit({ figure, of: nameOf(member.user), setFigure });
   };
+  return { onFigure, question };
 }

@@ -6,9 +6,20 @@ import { Confirm } from '../../../kit/panel/Confirm';
 import { DatePicker } from '../../../kit/panel/DatePicker';
 import { Empty } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
-import { useSubmit } from '../../../kit/panel/useSubmit';
+import { useAskedSubmit } from '../../../kit/panel/useAskedSubmit';
 import { useSavePeriodsMutation } from '../api';
-import { areSame, haveOverlap, maxPeriods, orderOf, type PeriodRow, rowOf, withoutRow } from './period-rows';
+import {
+  areSame,
+  haveOverlap,
+  keepMine,
+  maxPeriods,
+  orderOf,
+  type PeriodRow,
+  periodWords,
+  rowOf,
+  takeTheirs,
+  withoutRow,
+} from './period-rows';
 import styles from './PeriodForm.module.css';
 
 const lockMs = 1000; // after each added period (spec 9)
@@ -26,11 +37,13 @@ interface PeriodFormProps {
 /** The periods of one year, saved together. They follow the server until somebody edits them. */
 export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
   const [draft, setDraft] = useKeptState<PeriodRow[] | null>(`periods of brand ${brandId} ${year}`, null);
+  /** The periods that the person saw when they began to edit. */
+  const [seen, setSeen] = useKeptState<Period[]>(`seen periods of brand ${brandId} ${year}`, periods);
   const [leaving, setLeaving] = useState<PeriodRow>();
   const [savePeriods] = useSavePeriodsMutation();
   const rows = draft ?? periods.map(rowOf);
   const isChanged = draft !== null && !areSame(draft, periods.map(rowOf));
-  const { submit, isBusy } = useSubmit(savePeriods, {
+  const { submit, isBusy, question } = useAskedSubmit(savePeriods, {
     done: 'Dates updated',
     isChanged,
     params: ['year'],
@@ -38,19 +51,31 @@ export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps)
       await onSaved();
       setDraft(null);
     },
+    wordsOf: periodWords,
+    keep: keepMine,
+    take: takeTheirs,
+    onTaken: () => setDraft(null),
   });
   const shown = rows.filter(({ status }) => status !== 'delete');
 
-  const onAdd = () => setDraft([...rows, { id: Date.now(), start: null, end: null, status: 'new' }]);
+  const edit = (edited: PeriodRow[]) => {
+    if (draft === null) setSeen(periods);
+    setDraft(edited);
+  };
+  const onAdd = () => edit([...rows, { id: Date.now(), start: null, end: null, status: 'new' }]);
   const onDelete = (row: PeriodRow) => (row.status === 'new' ? remove(row) : setLeaving(row));
   const remove = (row: PeriodRow) => {
-    setDraft(withoutRow(rows, row));
+    edit(withoutRow(rows, row));
     setLeaving(undefined);
   };
   const onDates = ({ id }: PeriodRow, [start, end]: [string | null, string | null]) =>
-    setDraft(rows.map((row) => (row.id === id ? { ...row, start, end } : row)));
+    edit(rows.map((row) => (row.id === id ? { ...row, start, end } : row)));
 
-  const onSave = () => submit({ id: brandId, savePeriods: { year, periods: orderOf(rows) } });
+  const onSave = () =>
+    submit({
+      id: brandId,
+      savePeriods: { year, periods: orderOf(rows), seen: draft === null ? periods : seen },
+    });
 
   return (
     <div className={styles.form}>
@@ -81,6 +106,7 @@ export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps)
           </Text>
         )}
       </Group>
+      {question}
       {leaving && (
         <Confirm
           title="Are you sure you want to delete the period?"

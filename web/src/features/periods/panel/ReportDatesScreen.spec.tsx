@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Period, SavePeriods } from '../../../api/api.gen';
 import { newBrandDetail } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply, replyBrand } from '../../../testing/server';
+import { refuse, refuseOverwrite, reply, replyBrand } from '../../../testing/server';
 import { ReportDatesScreen } from './ReportDatesScreen';
 
 const october: Period = { id: 7, start_date: '2026-10-01', end_date: '2026-10-31' };
@@ -81,6 +81,7 @@ describe('report dates', () => {
         october,
         { id: expect.any(Number) as number, start_date: '2026-11-02', end_date: '2026-11-27', status: 'new' },
       ],
+      seen: [october],
     });
     expect(await card('#101')).toBeTruthy();
     expect(screen.queryByRole('listitem', { name: 'New' })).not.toBeInTheDocument();
@@ -95,7 +96,7 @@ describe('report dates', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
     expect(await screen.findByText('Dates updated')).toBeVisible();
-    expect(saved).toHaveBeenCalledExactlyOnceWith({ year: 2026, periods: [october] });
+    expect(saved).toHaveBeenCalledExactlyOnceWith({ year: 2026, periods: [october], seen: [october] });
   });
 
   it('delete a saved period after a confirmation, with the next save', async () => {
@@ -115,7 +116,67 @@ describe('report dates', () => {
     expect(saved).toHaveBeenCalledExactlyOnceWith({
       year: 2026,
       periods: [october, { id: 8, status: 'delete' }],
+      seen: [october, november],
     });
+  });
+
+  it('ask before they undo what somebody else has saved meanwhile', async () => {
+    serve([october, november]);
+    const longer = { ...november, end_date: '2026-12-02' };
+    const sent = refuseOverwrite('post', 'brand/reports/dates/1', 'periods.1', longer);
+    const { user } = open();
+    await user.click((await card('#8')).getByRole('button', { name: 'Delete #8' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    const question = within(await screen.findByRole('dialog', { name: 'Keep yours?' }));
+    expect(question.getByText('Anna Berg changed period #8 1 minute ago.')).toBeVisible();
+    expect(question.getByText('01.11.2026 – 02.12.2026')).toBeVisible();
+    expect(question.getByText('Deleted')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Keep mine' }));
+
+    expect(await screen.findByText('Dates updated')).toBeVisible();
+    const periods = [october, { id: 8, status: 'delete' }];
+    expect(sent).toEqual([
+      { year: 2026, periods, seen: [october, november] },
+      { year: 2026, periods, seen: [october, longer] },
+    ]);
+  });
+
+  it('add a period again that somebody else has deleted, if this person keeps theirs', async () => {
+    serve([october]);
+    const sent = refuseOverwrite('post', 'brand/reports/dates/1', 'periods.0', null);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Dates of #7' }));
+    await user.click(await screen.findByRole('button', { name: '2 October 2026' }));
+    await user.click(await screen.findByRole('button', { name: '30 October 2026' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
+
+    expect(await screen.findByText('Dates updated')).toBeVisible();
+    const mine = { id: 7, start_date: '2026-10-02', end_date: '2026-10-30' };
+    expect(sent).toEqual([
+      { year: 2026, periods: [mine], seen: [october] },
+      { year: 2026, periods: [{ ...mine, status: 'new' }], seen: [] },
+    ]);
+  });
+
+  it('show the periods of the other again, if this person takes them', async () => {
+    serve([october, november]);
+    const sent = refuseOverwrite('post', 'brand/reports/dates/1', 'periods.1', {
+      ...november,
+      end_date: '2026-11-29',
+    });
+    const { user } = open();
+    await user.click((await card('#8')).getByRole('button', { name: 'Delete #8' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+
+    expect(await card('#8')).toBeTruthy();
+    expect(sent).toHaveLength(1);
   });
 
   it('remove a new period at once', async () => {

@@ -1,4 +1,7 @@
 import type { Period, SavePeriods } from '../../../api/api.gen';
+import type { Conflict } from '../../../api/errors';
+import { formatDays } from '../../../kit/core/day';
+import type { ConflictWords } from '../../../kit/panel/OverwriteQuestion';
 
 export const maxPeriods = 12; // per year (spec 9)
 
@@ -47,4 +50,48 @@ export function orderOf(rows: PeriodRow[]): SavePeriods['periods'] {
 
 function isComplete(row: PeriodRow): row is PeriodRow & { start: string; end: string } {
   return row.status !== 'delete' && row.start !== null && row.end !== null;
+}
+
+interface Order {
+  id: number;
+  savePeriods: SavePeriods;
+}
+
+const rowIn = ({ savePeriods }: Order, { field }: Conflict) =>
+  savePeriods.periods[Number(field.split('.')[1])]!;
+const daysIn = (period: unknown) => {
+  const { start_date, end_date } = (period ?? {}) as Partial<Period>;
+  return start_date && end_date ? formatDays(start_date, end_date) : 'Deleted';
+};
+
+export function periodWords(conflict: Conflict, order: Order): ConflictWords {
+  const row = rowIn(order, conflict);
+  return { what: `period #${row.id}`, theirs: daysIn(conflict.value), mine: daysIn(row) };
+}
+
+/** A period that somebody else has deleted becomes a new one. */
+export function keepMine(order: Order, conflicts: Conflict[]): Order {
+  const { periods, seen = [], year } = order.savePeriods;
+  const now = new Map(
+    conflicts.map((conflict) => [rowIn(order, conflict).id, conflict.value as Period | null]),
+  );
+  return {
+    id: order.id,
+    savePeriods: {
+      year,
+      periods: periods.map((row) =>
+        now.get(row.id as number) === null ? { ...(row as Period), status: 'new' as const } : row,
+      ),
+      seen: seen.flatMap((each) => (now.has(each.id) ? (now.get(each.id) ?? []) : each)),
+    },
+  };
+}
+
+export function takeTheirs(order: Order, conflicts: Conflict[]): Order | null {
+  const { periods, seen = [], year } = order.savePeriods;
+  const taken = new Set(conflicts.map((conflict) => rowIn(order, conflict)));
+  const rest = periods.filter((row) => !taken.has(row));
+  const isTouched = (row: SavePeriods['periods'][number]) =>
+    row.status || daysIn(row) !== daysIn(seen.find(({ id }) => id === row.id));
+  return rest.some(isTouched) ? { id: order.id, savePeriods: { year, periods: rest, seen } } : null;
 }

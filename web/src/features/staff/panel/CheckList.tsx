@@ -4,10 +4,17 @@ import { useKeptState } from '../../../kit/panel/useKeptState';
 import { Icon } from '../../../kit/panel/Icon';
 import { useUnsaved } from '../../../kit/panel/unsaved';
 import { onForm, type Send } from '../../../kit/core/useSubmission';
-import { useSubmit } from '../../../kit/panel/useSubmit';
+import { useAskedSubmit } from '../../../kit/panel/useAskedSubmit';
+import { listChange } from './list-change';
 import styles from './Managers.module.css';
 
 const searchFrom = 12; // shorter lists need no search
+
+/** A list to save, and the list that the person saw when they began to change it. */
+export interface ListOrder<Id> {
+  chosen: Id[];
+  seen: Id[];
+}
 
 interface CheckListProps<Id> {
   title: string;
@@ -18,7 +25,7 @@ interface CheckListProps<Id> {
   empty?: string;
   options: { id: Id; name: string }[];
   checked: Id[];
-  save: Send<Id[], unknown>;
+  save: Send<ListOrder<Id>, unknown>;
   /** The message after saving. */
   done: string;
 }
@@ -27,21 +34,39 @@ interface CheckListProps<Id> {
 export function CheckList<Id extends string | number>(props: CheckListProps<Id>) {
   const { title, ownerId, button, empty, options, checked, save, done } = props;
   const [draft, setDraft] = useKeptState<Id[] | null>(`${title} of ${ownerId}`, null);
+  const [seen, setSeen] = useKeptState<Id[]>(`seen ${title} of ${ownerId}`, checked);
   const [wanted, setWanted] = useState('');
   const chosen = draft ?? checked;
   const isChanged = [...chosen].sort().join() !== [...checked].sort().join();
   useUnsaved(isChanged);
-  const { submit, isBusy } = useSubmit(save, {
+  const { submit, isBusy, question } = useAskedSubmit(save, {
     done,
-    onDone: () => setDraft((now) => (now === draft ? null : now)),
+    onDone: (_, order) => {
+      setDraft((now) => (now === draft ? null : now));
+      setSeen(order.chosen);
+    },
+    wordsOf: ({ value }, order) => ({
+      what: `the ${title.toLowerCase()} of this manager`,
+      theirs: listChange(order.seen, value as Id[], options),
+      mine: listChange(order.seen, order.chosen, options),
+    }),
+    keep: (order, [conflict]) => ({ ...order, seen: conflict!.value as Id[] }),
+    take: () => null,
+    onTaken: () => setDraft(null),
   });
   const found = options.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
 
-  const onTick = (id: Id, isTicked: boolean) =>
+  const onTick = (id: Id, isTicked: boolean) => {
+    if (draft === null) setSeen(checked);
     setDraft(isTicked ? [...chosen, id] : chosen.filter((each) => each !== id));
+  };
 
   return (
-    <form className={styles.list} aria-label={title} onSubmit={onForm(() => submit(chosen))}>
+    <form
+      className={styles.list}
+      aria-label={title}
+      onSubmit={onForm(() => submit({ chosen, seen: draft ? seen : checked }))}
+    >
       <h2 className={styles.title}>
         {title}{' '}
         <span className={styles.ids}>
@@ -74,6 +99,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
       <Button type="submit" variant={isChanged ? 'filled' : 'default'} loading={isBusy}>
         {button}
       </Button>
+      {question}
     </form>
   );
 }

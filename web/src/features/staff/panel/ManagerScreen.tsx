@@ -58,7 +58,7 @@ function Access({ manager }: { manager: ManagerDetail }) {
           button="Save roles"
           options={roles.map(({ code, name }) => ({ id: code, name }))}
           checked={manager.user_roles}
-          save={(chosen) => setRoles({ id: user.id, setManagerRoles: { roles: chosen } })}
+          save={({ chosen, seen }) => setRoles({ id: user.id, setManagerRoles: { roles: chosen, seen } })}
           done="Manager roles updated!"
         />
         <CheckList
@@ -68,7 +68,7 @@ function Access({ manager }: { manager: ManagerDetail }) {
           empty="There are no brands yet"
           options={brands}
           checked={manager.user_brands}
-          save={(chosen) => setBrands({ id: user.id, setManagerBrands: { brands: chosen } })}
+          save={({ chosen, seen }) => setBrands({ id: user.id, setManagerBrands: { brands: chosen, seen } })}
           done="Brand access updated!"
         />
       </div>

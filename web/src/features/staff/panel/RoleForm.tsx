@@ -5,7 +5,7 @@ import type { SetRole, Staff } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { onForm } from '../../../kit/core/useSubmission';
 import { Avatar } from '../../../kit/panel/Avatar';
-import { useSubmit } from '../../../kit/panel/useSubmit';
+import { useAskedSubmit } from '../../../kit/panel/useAskedSubmit';
 import { useSetRoleMutation } from '../api';
 import { EndSessions } from './EndSessions';
 import { roleNames } from './role-names';
@@ -19,16 +19,29 @@ const choices: { role: SetRole['role']; hint: string }[] = [
 
 /** A person's present role, and the choice of another one. */
 export function RoleForm({ user }: { user: Staff }) {
-  const [chosen, setChosen] = useState<SetRole['role'] | null>(null);
+  /** With the role that the person had when another one was chosen. */
+  const [chosen, setChosen] = useState<Required<Pick<SetRole, 'role' | 'seen'>> | null>(null);
   const [setRole] = useSetRoleMutation();
   const held = user.role === 'admin' ? null : user.role;
-  const role = chosen ?? held;
-  const { submit, isBusy } = useSubmit(setRole, {
+  const role = chosen?.role ?? held;
+  const { submit, isBusy, question } = useAskedSubmit(setRole, {
     done: 'Role changed',
     isChanged: role !== held,
     params: ['telegram_id'],
+    wordsOf: ({ value }, order) => ({
+      what: `the role of ${nameOf(user)}`,
+      theirs: roleNames[value as Staff['role']],
+      mine: roleNames[order.setRole.role],
+    }),
+    keep: (order, [conflict]) => ({ setRole: { ...order.setRole, seen: conflict!.value as Staff['role'] } }),
+    take: () => null,
+    onTaken: () => setChosen(null),
   });
-  const onSubmit = onForm(() => role && submit({ setRole: { user_id: user.id, role } }));
+  const onChoose = (wanted: SetRole['role']) =>
+    setChosen({ role: wanted, seen: chosen && role !== held ? chosen.seen : user.role });
+  const onSubmit = onForm(
+    () => role && submit({ setRole: { user_id: user.id, seen: user.role, ...chosen, role } }),
+  );
 
   return (
     <div className={styles.person}>
@@ -50,7 +63,7 @@ export function RoleForm({ user }: { user: Staff }) {
         <p className={styles.note}>Admins are named in the settings of the server.</p>
       ) : (
         <form className={styles.form} onSubmit={onSubmit}>
-          <Radio.Group label="Role" value={role} onChange={(value) => setChosen(value)}>
+          <Radio.Group label="Role" value={role} onChange={onChoose}>
             <div className={styles.choices}>
               {choices.map((choice) => (
                 <Radio.Card
@@ -85,6 +98,7 @@ export function RoleForm({ user }: { user: Staff }) {
         )}
         <EndSessions user={user} />
       </footer>
+      {question}
     </div>
   );
 }

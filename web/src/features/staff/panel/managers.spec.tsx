@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ManagerDetail, PersonOfList, Staff } from '../../../api/api.gen';
 import { newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
-import { refuse, reply } from '../../../testing/server';
+import { refuse, refuseOverwrite, reply } from '../../../testing/server';
 import { ManagerScreen } from './ManagerScreen';
 import { ManagersScreen } from './ManagersScreen';
 import { RolesScreen } from './RolesScreen';
@@ -69,7 +69,7 @@ describe('roles', () => {
     await user.click(screen.getByRole('button', { name: 'Set role' }));
 
     expect(await screen.findByText('Role changed')).toBeVisible();
-    expect(sent).toHaveBeenCalledExactlyOnceWith({ user_id: 21, role: 'manager' });
+    expect(sent).toHaveBeenCalledExactlyOnceWith({ user_id: 21, role: 'manager', seen: 'user' });
     expect(router.state.location.search).toBe('?q=Nora&telegram_id=7000000021');
     expect(asked.at(-1)).toBe('Nora');
   });
@@ -99,6 +99,25 @@ describe('roles', () => {
       'href',
       '/admin/manager/3',
     );
+  });
+
+  it('are set over what somebody else set meanwhile only after a question', async () => {
+    reply('get', 'admin/users/search', newStaff({ id: 21, public_name: 'Nora', role: 'user' }));
+    const sent = refuseOverwrite('post', 'admin/users/role', 'role', 'ceo');
+    const { user } = open('/admin/roles?telegram_id=7000000021');
+    await user.click(await screen.findByRole('radio', { name: 'Manager' }));
+    await user.click(screen.getByRole('button', { name: 'Set role' }));
+
+    const question = within(await screen.findByRole('dialog', { name: 'Keep yours?' }));
+    expect(question.getByText('Anna Berg changed the role of Nora 1 minute ago.')).toBeVisible();
+    expect(question.getByText('CEO')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Keep mine' }));
+
+    expect(await screen.findByText('Role changed')).toBeVisible();
+    expect(sent).toEqual([
+      { user_id: 21, role: 'manager', seen: 'user' },
+      { user_id: 21, role: 'manager', seen: 'ceo' },
+    ]);
   });
 
   it('need a Telegram id', async () => {
@@ -216,7 +235,7 @@ describe('a manager', () => {
     await user.click(roles.getByRole('button', { name: 'Save roles' }));
 
     expect(await screen.findByText('Manager roles updated!')).toBeVisible();
-    expect(sent).toHaveBeenCalledExactlyOnceWith({ roles: ['brands', 'users'] });
+    expect(sent).toHaveBeenCalledExactlyOnceWith({ roles: ['brands', 'users'], seen: ['brands', 'rating'] });
     expect(roles.getByRole('checkbox', { name: 'Rating' })).not.toBeChecked();
   });
 
@@ -230,7 +249,52 @@ describe('a manager', () => {
     await user.click(brands.getByRole('button', { name: 'Save brands access' }));
 
     expect(await screen.findByText('Brand access updated!')).toBeVisible();
-    expect(sent).toHaveBeenCalledExactlyOnceWith({ brands: [1, 2] });
+    expect(sent).toHaveBeenCalledExactlyOnceWith({ brands: [1, 2], seen: [1] });
+  });
+
+  it.each([
+    [
+      'roles',
+      'Roles',
+      'Brand users',
+      'Save roles',
+      'codes',
+      ['brands'],
+      'removed Rating',
+      'added Brand users',
+    ],
+    [
+      'brands',
+      'Brands',
+      'Southgate',
+      'Save brands access',
+      'brands',
+      [],
+      'removed Northwind',
+      'added Southgate',
+    ],
+  ])('gets %s over those of somebody else only after a question', async (...each) => {
+    const [list, title, box, button, field, now, theirs, mine] = each;
+    serve();
+    const sent = refuseOverwrite('post', `admin/manager/${list}/3`, field, now);
+    const { user } = open('/admin/manager/3');
+    const form = within(await screen.findByRole('form', { name: title }));
+    await user.click(form.getByRole('checkbox', { name: box }));
+    await user.click(form.getByRole('button', { name: button }));
+
+    const question = within(await screen.findByRole('dialog', { name: 'Keep yours?' }));
+    expect(question.getByText(theirs)).toBeVisible();
+    expect(question.getByText(mine)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Take theirs' }));
+
+    await vi.waitFor(() => expect(form.getByRole('checkbox', { name: box })).not.toBeChecked());
+    expect(sent).toHaveLength(1);
+    await user.click(form.getByRole('checkbox', { name: box }));
+    const again = refuseOverwrite('post', `admin/manager/${list}/3`, field, now);
+    await user.click(form.getByRole('button', { name: button }));
+    await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
+    await vi.waitFor(() => expect(again).toHaveLength(2));
+    expect(again[1]).toMatchObject({ seen: now });
   });
 
   it('keeps the ticks when the server is away', async () => {

@@ -1,0 +1,59 @@
+import { Button, Group } from '@mantine/core';
+import { readAccessToken, userIdOf } from '../../api/credentials';
+import type { Conflict } from '../../api/errors';
+import { serverNow } from '../../api/server-time';
+import { nameOf } from '../core/person';
+import { formatRelative } from './moscow';
+import styles from './OverwriteQuestion.module.css';
+import { Popup } from './Popup';
+
+/** One value that somebody else has saved meanwhile, in words. */
+export interface ConflictWords {
+  /** What was changed, such as "Report hour" or "the target of Anna". */
+  what: string;
+  theirs: string;
+  mine: string;
+}
+
+/** "Ada changed the name", or "The name has changed" if no person did it. */
+export function whoChanged({ by }: Pick<Conflict, 'by'>, { what }: ConflictWords): string {
+  if (!by) return `${what[0]!.toUpperCase()}${what.slice(1)} has changed`;
+  return `${by.id === userIdOf(readAccessToken()) ? 'You' : nameOf(by)} changed ${what}`;
+}
+
+interface OverwriteQuestionProps {
+  conflicts: { conflict: Conflict; words: ConflictWords }[];
+  onKeep: () => void;
+  onTake: () => void;
+  onClose: () => void;
+}
+
+/** Asks whose value shall hold. No button has the focus, so keys that were meant for a field decide nothing. */
+export function OverwriteQuestion({ conflicts, onKeep, onTake, onClose }: OverwriteQuestionProps) {
+  return (
+    <Popup title="Keep yours?" size="md" onClose={onClose}>
+      <div tabIndex={-1} data-autofocus className={styles.conflicts}>
+        {conflicts.map(({ conflict, words }) => (
+          <div key={conflict.field}>
+            <p className={styles.who}>
+              {whoChanged(conflict, words)}
+              {conflict.at && ` ${formatRelative(conflict.at, serverNow())}`}.
+            </p>
+            <dl className={styles.values}>
+              <dt>Now</dt>
+              <dd dir="auto">{words.theirs}</dd>
+              <dt>Yours</dt>
+              <dd dir="auto">{words.mine}</dd>
+            </dl>
+          </div>
+        ))}
+      </div>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onTake}>
+          Take theirs
+        </Button>
+        <Button onClick={onKeep}>Keep mine</Button>
+      </Group>
+    </Popup>
+  );
+}
