@@ -16,7 +16,7 @@ export function AttachmentTray({ attachments, asFiles, onAsFiles, onRemove }: At
       <ul aria-label="Attachments">
         {attachments.map((attachment) => (
           <li key={attachment.id}>
-            {attachment.preview && !asFiles ? (
+            {attachment.preview ? (
               <img src={attachment.preview} alt="" />
             ) : (
               <span className="document-icon">
@@ -35,7 +35,7 @@ export function AttachmentTray({ attachments, asFiles, onAsFiles, onRemove }: At
           </li>
         ))}
       </ul>
-      {attachments.some(({ preview }) => preview) && (
+      {attachments.some(({ isPhoto }) => isPhoto) && (
         <label className="check">
           <input type="checkbox" checked={asFiles} onChange={(event) => onAsFiles(event.target.checked)} />
           Send without compression, as files

@@ -74,7 +74,7 @@ it('attaches a pasted picture, which can be removed, or sent without a text', as
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
 });
 
-it('previews only files that can be sent as photos', () => {
+it('previews pictures, also those that are sent as files', () => {
   const { container } = render(<Desk onSend={ignore} />);
   const pdf = new File(['x'], 'terms.pdf', { type: 'application/pdf' });
   fireEvent.paste(field(), { clipboardData: { files: [pdf] } });
@@ -83,7 +83,9 @@ it('previews only files that can be sent as photos', () => {
   fireEvent.paste(field(), { clipboardData: { files: [photo()] } });
   expect(container.querySelectorAll('img')).toHaveLength(1);
   fireEvent.click(screen.getByRole('checkbox', { name: /as files/ }));
-  expect(container.querySelector('img')).toBeNull();
+  const gif = new File(['x'], 'moving.gif', { type: 'image/gif' });
+  fireEvent.paste(field(), { clipboardData: { files: [gif] } });
+  expect(container.querySelectorAll('img')).toHaveLength(2);
 });
 
 it('edits the last message with the arrow up only if the field is empty', async () => {

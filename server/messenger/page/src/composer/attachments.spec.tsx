@@ -5,7 +5,8 @@ const place = { person: 101, chat: -1, thread: 5 };
 const file = (name: string, isPhoto: boolean) => ({
   id: 1,
   file: new File(['x'], name),
-  ...(isPhoto && { preview: 'blob:preview' }),
+  preview: 'blob:preview',
+  isPhoto,
 });
 
 /** Replaces the server. Returns the messages that are sent to it. */

@@ -4,8 +4,10 @@ import { api, type Place } from '../live/api';
 export interface Attachment {
   id: number;
   file: File;
-  /** The address of the preview. Only files with a preview can be sent as photos. */
+  /** The address of the preview of a picture. */
   preview?: string;
+  /** It can be sent as a photo. */
+  isPhoto: boolean;
 }
 
 const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
@@ -27,7 +29,8 @@ export function useAttachments() {
       return {
         id: (lastId.current += 1),
         file,
-        ...(isPhoto && { preview: URL.createObjectURL(file) }),
+        isPhoto,
+        ...(file.type.startsWith('image/') && { preview: URL.createObjectURL(file) }),
       };
     });
     setAttachments((known) => [...known, ...added]);
@@ -45,7 +48,7 @@ export async function sendFiles(
   attachments: Attachment[],
   { text, replyTo, asFiles }: { text: string; replyTo?: number; asFiles: boolean },
 ): Promise<void> {
-  const kinds = attachments.map(({ preview }) => (preview && !asFiles ? 'photo' : 'document'));
+  const kinds = attachments.map(({ isPhoto }) => (isPhoto && !asFiles ? 'photo' : 'document'));
   const uploads = await Promise.all(
     attachments.map(async ({ file }, index) => (await api.upload(file, kinds[index]!)).file),
   );
