@@ -47,6 +47,7 @@ import { CreateReplyTemplates1790000040100 } from './1790000040100-create-reply-
 import { TakeLostTickets1790000052000 } from './1790000052000-take-lost-tickets.js';
 import { FindTicketsOfBrands1790000051000 } from './1790000051000-find-tickets-of-brands.js';
 import { OrderTicketsByDueTime1790000051100 } from './1790000051100-order-tickets-by-due-time.js';
+import { NoteSizesOfFiles1796000080000 } from './1796000080000-note-sizes-of-files.js';
 import { NoteRowsTogether1790000054000 } from './1790000054000-note-rows-together.js';
 import { FindStaff1790000054100 } from './1790000054100-find-staff.js';
 import { KeepOverallTotals1790000060000 } from './1790000060000-keep-overall-totals.js';
@@ -117,4 +118,5 @@ export const migrations = [
   FindPeople1796000050000,
   NoteWordsOfBrands1796000050100,
   NoteAuthorsOfTemplates1796000050200,
+  NoteSizesOfFiles1796000080000,
 ];

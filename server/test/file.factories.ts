@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
 import { FileStore } from '../src/platform/storage/file-store.js';
+import { fileTypes } from '../src/platform/storage/file-types.rules.js';
 import { UploadFolder } from '../src/platform/storage/upload-folder.js';
 import type { TestApp } from './test-app.js';
 
@@ -37,3 +40,28 @@ export async function newFile(
   await app.get(FileStore).keep(`${folder}/${name}`, path, 'application/octet-stream');
   return name;
 }
+
+/** A zip with these parts. */
+export async function zipOf(parts: Record<string, string>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+const typesOf = (main: string) =>
+  `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/x" ContentType="${main}"/></Types>`;
+
+/** The parts of the smallest docx and xlsx. */
+export const officeParts = {
+  docx: {
+    '[Content_Types].xml': typesOf(`${fileTypes.docx.contentType}.main+xml`),
+    '_rels/.rels': '<Relationships/>',
+    'word/document.xml': '<document/>',
+  },
+  xlsx: {
+    '[Content_Types].xml': typesOf(`${fileTypes.xlsx.contentType}.main+xml`),
+    '_rels/.rels': '<Relationships/>',
+    'xl/workbook.xml': '<workbook/>',
+  },
+};

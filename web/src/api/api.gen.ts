@@ -2377,6 +2377,8 @@ export type PublicConfig = {
   upload: {
     max_bytes: number;
     max_files: number;
+    opening_types: string[];
+    chat_types: string[];
   };
 };
 export type OutboxMessage = {

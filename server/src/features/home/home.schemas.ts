@@ -37,7 +37,13 @@ export const PublicConfig = z
     messenger_url: z.string().nullable(),
     /** How long a decision about a deposit can be taken back. 0: not at all. */
     undo_seconds: z.int(),
-    /** The limits of files, so that the apps can refuse too many or too large files before sending. */
-    upload: z.object({ max_bytes: z.int(), max_files: z.int() }),
+    /** The limits of files, so that the apps refuse before sending what the server would refuse. */
+    upload: z.object({
+      max_bytes: z.int(),
+      max_files: z.int(),
+      /** The endings of files that may be attached when a ticket is opened, and in its chat. */
+      opening_types: z.array(z.string()),
+      chat_types: z.array(z.string()),
+    }),
   })
   .meta({ id: 'PublicConfig' });

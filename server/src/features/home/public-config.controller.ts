@@ -5,6 +5,7 @@ import { Config } from '../../platform/config/config.js';
 import { Returns } from '../../platform/http/returns.decorator.js';
 import { BotLinks } from '../../platform/messenger/api/bot-links.js';
 import { MAX_FILES } from '../../platform/storage/form.rules.js';
+import { offeredTypes } from '../../platform/storage/file-types.rules.js';
 import { PublicConfig } from './home.schemas.js';
 
 @ApiTags('auth')
@@ -19,14 +20,20 @@ export class PublicConfigController {
   @Access('public')
   @Returns(PublicConfig)
   async getPublicConfig() {
-    const { usesLocalMessenger, publicUrl, uploadMaxBytes, undoSeconds } = this.config;
+    const { usesLocalMessenger, publicUrl, uploadMaxBytes, takesDocuments, undoSeconds } = this.config;
+    const { opening, chat } = offeredTypes(takesDocuments);
     return {
       bot_url: await this.links.botUrl(),
       bot_start_url: await this.links.startUrl('0'),
       local_messenger: usesLocalMessenger,
       messenger_url: usesLocalMessenger ? `${publicUrl}/messenger` : null,
       undo_seconds: undoSeconds,
-      upload: { max_bytes: uploadMaxBytes, max_files: MAX_FILES },
+      upload: {
+        max_bytes: uploadMaxBytes,
+        max_files: MAX_FILES,
+        opening_types: opening,
+        chat_types: chat,
+      },
     };
   }
 }

@@ -76,13 +76,45 @@ describe('leaves nothing behind', () => {
   );
 
   it.each([
-    ['an empty file', Buffer.alloc(0)],
     ['a text with a control byte', Buffer.from('a\x01b')],
     ['a text that is not UTF-8', Buffer.from('Gr\xfc\xdfe', 'latin1')],
     ['a page that begins late', Buffer.from(`${'x'.repeat(5000)}\n<script>alert(1)</script>`)],
     ['a text in UTF-16', Buffer.from('hello', 'utf16le')],
   ])('when it is %s', async (_what, content) => {
     expect((await inChat().attach('files[]', content, 'notes.txt')).status).toBe(415);
+  });
+
+  it.each(['..', '.', '...', '', '   ', '/', '\u202e'])('when a file has the name %j', async (name) => {
+    const answer = await inChat()
+      .field('message', 'See the file')
+      .attach('files[]', samples.png, { filename: name, contentType: 'image/png' });
+
+    expect([answer.status, answer.body.details]).toEqual([
+      400,
+      [{ field: 'files', message: 'A file has no name. Give it one and attach it again' }],
+    ]);
+  });
+
+  it('when a file has no name at all', async () => {
+    const form = (head: string) =>
+      inChat()
+        .set('content-type', 'multipart/form-data; boundary=x')
+        .send(`--x\r\nContent-Disposition: form-data; name="files[]"${head}\r\n\r\nabc\r\n--x--\r\n`);
+    const heads = ['; filename=""', '; filename=""\r\nContent-Type: application/octet-stream', ''];
+
+    for (const head of heads) {
+      const { status, body } = await form(head);
+      expect([head, status, body.details?.[0].field]).toEqual([head, 400, 'files']);
+    }
+  });
+
+  it('when a file is empty', async () => {
+    const answer = await inChat().attach('files[]', Buffer.alloc(0), 'notes.txt');
+
+    expect([answer.status, answer.body.details]).toEqual([
+      400,
+      [{ field: 'files', message: 'notes.txt is empty' }],
+    ]);
   });
 
   it.each([

@@ -2,19 +2,25 @@ import type { EntityManager } from 'typeorm';
 import { later } from '../../platform/database/changes/later.js';
 import { run, valuesOf } from '../../platform/database/statements/statement.js';
 
-/** `given_name`: the name that the sender gave it; null for old files, whose names were not stored. */
+/** `given_name`: the name that the sender gave it. It and the size in bytes are null for old files. */
 export interface StoredFile {
   name: string;
   given_name: string | null;
+  size: number | null;
 }
 
 /** Notes files in their order, before they are stored. They are loose until a message gets them. */
 export async function insertFiles(db: EntityManager, files: StoredFile[], now: Date): Promise<void> {
   await db.query(
-    `insert into ticket_files (name, given_name, position, created_at)
-     select name, given_name, position, $3
-     from unnest($1::text[], $2::text[]) with ordinality as files (name, given_name, position)`,
-    [files.map(({ name }) => name), files.map(({ given_name }) => given_name), now],
+    `insert into ticket_files (name, given_name, size, position, created_at)
+     select name, given_name, size, position, $4
+     from unnest($1::text[], $2::text[], $3::int[]) with ordinality as files (name, given_name, size, position)`,
+    [
+      files.map(({ name }) => name),
+      files.map(({ given_name }) => given_name),
+      files.map(({ size }) => size),
+      now,
+    ],
   );
 }
 

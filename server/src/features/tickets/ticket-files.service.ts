@@ -35,9 +35,10 @@ export class TicketFilesService {
   /** Stores the files under random names, and runs `work` with them. Removes files that no message got. */
   async storeFor<T>(files: UploadedFile[], work: (stored: StoredFile[]) => Promise<T>): Promise<T> {
     if (files.length === 0) return work([]);
-    const stored = files.map(({ extension, name }) => ({
+    const stored = files.map(({ extension, name, size }) => ({
       name: `${randomUUID()}.${extension}`,
       given_name: name,
+      size,
     }));
     const names = stored.map(({ name }) => name);
     await insertFiles(this.dataSource.manager, stored, this.clock.now());
@@ -51,8 +52,10 @@ export class TicketFilesService {
     }
   }
 
-  linkTo({ name, given_name }: StoredFile): string {
-    return this.links.to(name, given_name);
+  /** The apps read the size from the link. */
+  linkTo({ name, given_name, size }: StoredFile): string {
+    const link = this.links.to(name, given_name);
+    return size === null ? link : `${link}&size=${size}`;
   }
 
   /** Removes loose files that a killed process or a removed brand has left behind. */

@@ -17,7 +17,7 @@ export async function getTicketView(db: EntityManager, side: Side, id: number): 
 const messagesWith = (more: string) => `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
     (
-      select json_agg(json_build_object('name', f.name, 'given_name', f.given_name) order by f.position)
+      select json_agg(json_build_object('name', f.name, 'given_name', f.given_name, 'size', f.size) order by f.position)
       from ticket_files f where f.message_id = m.id
     ) as stored_files${more}
   from ticket_messages m`;

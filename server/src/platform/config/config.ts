@@ -91,6 +91,7 @@ export const Environment = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   UPLOAD_MAX_MB: positive.max(1_000).default(20),
+  UPLOAD_DOCUMENTS: z.stringbool().default(false),
 });
 export type Environment = z.infer<typeof Environment>;
 
@@ -176,6 +177,8 @@ export class Config {
       }
     : null;
   readonly uploadMaxBytes = this.env.UPLOAD_MAX_MB * 1024 * 1024;
+  /** Whether pdf, docx, xlsx and csv may be attached to tickets too. */
+  readonly takesDocuments = this.env.UPLOAD_DOCUMENTS;
 }
 
 /** Reads and validates the environment. Throws `ConfigError` with one line for each wrong variable. */

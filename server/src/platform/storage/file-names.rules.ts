@@ -21,17 +21,28 @@ const endings: Record<Extension, readonly string[]> = {
   mov: ['mov', 'qt'],
   avi: ['avi'],
   txt: ['txt', 'csv', 'tsv', 'log', 'md'],
+  pdf: ['pdf'],
+  docx: ['docx'],
+  xlsx: ['xlsx'],
+  csv: ['csv'],
 };
 
-/** Makes a file name of people safe to show and to store. Its ending fits the content. */
-export function cleanFileName(name: string, extension: Extension): string {
+/** The name without its folders, and without what is unsafe to show or to store. Empty for names such as `..`. */
+function cleaned(name: string): string {
   const last = name.split(/[/\\]/).at(-1)!;
-  const clean = last
+  return last
     .replace(UNSAFE, '')
     .normalize('NFC')
     .replace(SPECIAL, '_')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
+}
+
+export const isNameless = (name: string): boolean => cleaned(name) === '';
+
+/** Makes a file name of people safe to show and to store. Its ending fits the content. */
+export function cleanFileName(name: string, extension: Extension): string {
+  const clean = cleaned(name);
   const [, stem = '', ending = ''] = /^(.+)\.([^.]+)$/.exec(clean) ?? [];
   const keeps = endings[extension].includes(ending.toLowerCase());
   const tail = `.${keeps ? ending : extension}`;

@@ -4,7 +4,7 @@ const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 /** Browsers recognise markup and SVG by these (WHATWG MIME sniffing, 7.1). */
 const MARKUP_START =
   /^<(\?xml|!--|(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg)[\s>/])/i;
-const MARKUP_WITHIN = /<(!doctype|html|svg|script|iframe)[\s>/]/i;
+export const MARKUP_WITHIN = /<(!doctype|html|svg|script|iframe)[\s>/]/i;
 /** The length of the longest of these. */
 const MARKUP_LENGTH = 16;
 

@@ -2,16 +2,34 @@ import { createReadStream } from 'node:fs';
 import { fileTypeFromFile } from 'file-type';
 import { type Extension, fileTypes } from './file-types.rules.js';
 import { PlainTextCheck } from './plain-text.rules.js';
+import { isPlainPdf, recogniseOfficeFile } from './recognise-document.js';
+
+interface Taking {
+  takesText: boolean;
+  takesDocuments: boolean;
+  /** Only tells a csv from another text. */
+  name: string;
+}
+
+/** What file-type makes of zips that may be documents. */
+const ZIPS = ['zip', 'docx', 'xlsx'];
 
 /** Recognises a file by its content, not by its name. Null: it may not be attached. */
-export async function recogniseFile(path: string, takesText: boolean): Promise<Extension | null> {
+export async function recogniseFile(
+  path: string,
+  { takesText, takesDocuments, name }: Taking,
+): Promise<Extension | null> {
   const found = await fileTypeFromFile(path);
   // An animated PNG is a PNG to every browser.
   const extension = found?.ext === 'apng' ? 'png' : found?.ext;
-  if (extension && extension in fileTypes) return extension as Extension;
+  if (takesDocuments && extension === 'pdf') return (await isPlainPdf(path)) ? 'pdf' : null;
+  if (takesDocuments && extension && ZIPS.includes(extension)) return recogniseOfficeFile(path);
+  if (extension && extension in fileTypes && !('isDocument' in fileTypes[extension as Extension]))
+    return extension as Extension;
+  const textAs = takesDocuments && /\.csv$/i.test(name) ? 'csv' : takesText ? 'txt' : null;
   // A bitmap is recognised by two letters, which may also begin a text. No other recognised file is a text.
-  const mayBeText = takesText && (!extension || extension === 'bmp');
-  return mayBeText && (await isPlainText(path)) ? 'txt' : null;
+  const mayBeText = !extension || extension === 'bmp';
+  return textAs && mayBeText && (await isPlainText(path)) ? textAs : null;
 }
 
 /** Whether a file is valid UTF-8 and a plain text. Reads it in pieces. */

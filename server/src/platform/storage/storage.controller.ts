@@ -21,6 +21,9 @@ const Signature = z.object({
 type Signature = z.infer<typeof Signature>;
 
 const YEAR_SECONDS = 365 * 24 * 3_600;
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox`;
+/** A PDF is shown by the browser's own viewer, which is a plug-in to the policy. No other site may frame it. */
+const DOCUMENT_POLICY = `object-src 'self'; frame-ancestors 'self'; ${POLICY}`;
 const content = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
 /** Serves files, outside of /api. The server makes their names, and a file never changes. */
@@ -79,7 +82,7 @@ export class StorageController {
       'accept-ranges': 'bytes',
       'content-disposition': contentDisposition(type.isDownload ? 'attachment' : 'inline', givenName ?? name),
       // People attached these files. Nothing in them may run with the rights of this site.
-      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox`,
+      'content-security-policy': type.isDocument ? DOCUMENT_POLICY : POLICY,
       'x-content-type-options': 'nosniff',
     });
     if (range === 'unsatisfiable') {

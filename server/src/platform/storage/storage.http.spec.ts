@@ -44,8 +44,8 @@ describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
     expect(answer.headers['content-disposition']).toMatch(/^inline; filename="[0-9a-f-]{36}\.png"$/);
   });
 
-  it('of avi and mov are downloads, and a text is a text', async () => {
-    for (const extension of ['avi', 'mov'] as const) {
+  it('of avi, mov and txt are downloads, and a text is a text', async () => {
+    for (const extension of ['avi', 'mov', 'txt'] as const) {
       const answer = await open(linkTo(await newFile(app, 'files', samples[extension], extension)));
       expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="/);
     }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,7 +13,7 @@ import { DomainError, invalidField } from '../domain-error.js';
 import { promised } from '../http/promised-text.js';
 import { hasNul } from '../http/unstorable-text.rules.js';
 import { invalidInput } from '../http/validation.js';
-import { cleanFileName } from './file-names.rules.js';
+import { cleanFileName, isNameless } from './file-names.rules.js';
 import { formMaxBytes, MAX_FIELD_BYTES, MAX_FIELDS, MAX_FILES } from './form.rules.js';
 import { recogniseFile } from './recognise-file.js';
 import { UploadFolder } from './upload-folder.js';
@@ -23,8 +24,11 @@ export const TAKES_TEXT = 'tallydesk:takes-text';
 interface Form {
   body?: Record<string, unknown>;
   files?: Express.Multer.File[];
+  /** A file had no name, or one such as `..`. The parser leaves such files out. */
+  isMissingName?: true;
 }
 
+const nameless = () => invalidField('files', 'A file has no name. Give it one and attach it again');
 const tooMany = promised(`You have attached more than ${MAX_FILES} files`);
 
 type FormError = Error & { errno?: number; code?: string; field?: string };
@@ -51,6 +55,7 @@ export function removeUnstored(fastify: FastifyInstance): void {
 export class UploadGuard implements CanActivate {
   private readonly parse: ReturnType<multer.Multer['any']>;
   private readonly maxBytes: number;
+  private readonly takesDocuments: boolean;
 
   constructor(
     private readonly reflector: Reflector,
@@ -59,6 +64,7 @@ export class UploadGuard implements CanActivate {
     config: Config,
   ) {
     this.maxBytes = config.uploadMaxBytes;
+    this.takesDocuments = config.takesDocuments;
     const toDisk = {
       destination: (_request: unknown, _file: unknown, done: (error: Error | null, path: string) => void) => {
         void folder.open().then(
@@ -69,7 +75,14 @@ export class UploadGuard implements CanActivate {
       // A stored message must not lose its files to a power failure. (The option is not in multer's types yet.)
       flush: true,
     };
-    this.parse = multer({
+    const options = {
+      // (This option is not in multer's types yet either.)
+      streamHandler: (request: IncomingMessage & Form, parser: Writable) => {
+        parser.on('file', (_field, _content, { filename }: { filename?: string }) => {
+          if (!filename) request.isMissingName = true;
+        });
+        request.pipe(parser);
+      },
       defParamCharset: 'utf8', // of the files' names
       storage: multer.diskStorage(toDisk),
       limits: {
@@ -83,7 +96,8 @@ export class UploadGuard implements CanActivate {
         if (/^files(\[\])?$/.test(fieldname)) done(null, true);
         else done(new multer.MulterError('LIMIT_UNEXPECTED_FILE', fieldname));
       },
-    }).any();
+    } satisfies multer.Options & { streamHandler: unknown };
+    this.parse = multer(options).any();
   }
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -95,7 +109,7 @@ export class UploadGuard implements CanActivate {
 
   private async receive(context: ExecutionContext, request: FastifyRequest): Promise<true> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const { body, files } = await this.readForm(request.raw, reply.raw);
+    const { body, files, isMissingName } = await this.readForm(request.raw, reply.raw);
     if (!body) return true; // the form is empty
     brought.set(
       request,
@@ -104,9 +118,27 @@ export class UploadGuard implements CanActivate {
     // The caller may have lost a right, or the session, while the form was on its way.
     const rule = this.reflector.get<AccessRule>(ACCESS, context.getHandler());
     await checkAccessAgain(rule, request, this.callers);
+    // A part without any name for its file counts as a text.
+    if (isMissingName || body.files !== undefined) throw nameless();
+    files.forEach(refuseUnusable);
     const takesText = this.reflector.get<boolean>(TAKES_TEXT, context.getHandler());
-    request.body = { ...body, files: await recogniseAll(files, takesText) };
+    request.body = { ...body, files: await this.recogniseAll(files, takesText) };
     return true;
+  }
+
+  private recogniseAll(files: Express.Multer.File[], takesText: boolean): Promise<UploadedFile[]> {
+    const { takesDocuments } = this;
+    return Promise.all(
+      files.map(async ({ path, originalname, size }) => {
+        const extension = await recogniseFile(path, { takesText, takesDocuments, name: originalname });
+        if (extension) return new UploadedFile(path, extension, cleanFileName(originalname, extension), size);
+        const message = `${originalname} is not of a type that can be attached`;
+        throw new DomainError('unsupported', 'Unsupported media type', {
+          message,
+          details: [{ field: 'files', message }],
+        });
+      }),
+    );
   }
 
   private async readForm(request: IncomingMessage & Form, reply: ServerResponse) {
@@ -115,7 +147,7 @@ export class UploadGuard implements CanActivate {
         error ? reject(refusalOf(error as FormError, this.maxBytes)) : resolve();
       this.parse(request as never, reply as never, end);
     });
-    return { body: request.body, files: request.files ?? [] };
+    return { body: request.body, files: request.files ?? [], isMissingName: request.isMissingName };
   }
 
   /** Such a form must have a file that is too large, so it is refused before it is read. */
@@ -124,19 +156,10 @@ export class UploadGuard implements CanActivate {
   }
 }
 
-function recogniseAll(files: Express.Multer.File[], takesText: boolean): Promise<UploadedFile[]> {
-  return Promise.all(
-    files.map(async ({ path, originalname }) => {
-      if (hasNul(originalname)) throw invalidField('files', 'must not have a name that contains NUL');
-      const extension = await recogniseFile(path, takesText);
-      if (extension) return new UploadedFile(path, extension, cleanFileName(originalname, extension));
-      const message = `${originalname} is not of a type that can be attached`;
-      throw new DomainError('unsupported', 'Unsupported media type', {
-        message,
-        details: [{ field: 'files', message }],
-      });
-    }),
-  );
+function refuseUnusable({ originalname, size }: Express.Multer.File): void {
+  if (hasNul(originalname)) throw invalidField('files', 'must not have a name that contains NUL');
+  if (isNameless(originalname)) throw nameless();
+  if (size === 0) throw invalidField('files', `${originalname} is empty`);
 }
 
 const tooLarge = (maxBytes: number) => {
@@ -153,5 +176,6 @@ function refusalOf(error: FormError, maxBytes: number): Error {
   if (error.code === 'LIMIT_FILE_COUNT') {
     return invalidInput([{ field: 'files', message: tooMany }]);
   }
+  if (error.code === 'LIMIT_FIELD_NESTING' && error.field === 'files[]') return nameless(); // it counts as a text
   return error.errno === undefined ? invalidField(error.field ?? 'body', error.message) : error;
 }

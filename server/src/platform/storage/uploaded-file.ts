@@ -12,6 +12,8 @@ export class UploadedFile {
     readonly extension: Extension,
     /** The name that people gave it, made safe to show and to store. */
     readonly name: string,
+    /** In bytes. */
+    readonly size: number,
   ) {}
 
   /** Equal for equal names and contents. Call it before the file is stored, since storing moves the file away. */

@@ -1,50 +1,65 @@
 import { WriteMessage } from '../../api/limits.gen';
 
 /** The allowed file types (spec 5). The server checks the content again. */
-const media = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'] as const;
-const inChat = [...media, 'txt'] as const;
+const media = ['jpeg', 'jpg', 'png', 'webp', 'mp4', 'avi', 'mov', 'webm'];
 
 export const maxFiles = WriteMessage.files.maxItems;
-/** Used until the server's own limit is known. */
-export const defaultMaxBytes = 20 * 1024 ** 2;
 export const tooManyFiles = `You have attached more than ${maxFiles} files`;
 
 export type Place = 'chat' | 'opening';
 
-const typesIn = (place: Place): readonly string[] => (place === 'chat' ? inChat : media);
+/** What may be attached at a place. */
+export interface UploadRules {
+  /** The endings of names. */
+  types: readonly string[];
+  maxBytes: number;
+}
+
+/** Used until the server's own rules are known. */
+export const defaultRules: Record<Place, UploadRules> = {
+  opening: { types: media, maxBytes: 20 * 1024 ** 2 },
+  chat: { types: [...media, 'txt'], maxBytes: 20 * 1024 ** 2 },
+};
 
 /** The `accept` attribute of the file picker. */
-export const acceptIn = (place: Place) =>
-  typesIn(place)
-    .map((type) => `.${type}`)
-    .join(',');
+export const acceptOf = ({ types }: UploadRules) => types.map((type) => `.${type}`).join(',');
 
 const extensionOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Splits picked, dropped or pasted files into those that may be attached and the problems with the others. */
 export function sortPicked(
   picked: Iterable<File>,
-  place: Place,
-  maxBytes: number,
+  { types, maxBytes }: UploadRules,
 ): { taken: File[]; problems: string[] } {
-  const types = typesIn(place);
-  const ofType = [...picked].filter(({ name }) => types.includes(extensionOf(name)));
-  const others = [...picked].filter((file) => !ofType.includes(file));
-  const taken = ofType.filter(({ size }) => size <= maxBytes);
-  const large = ofType.filter(({ size }) => size > maxBytes);
-  const namesOf = (files: File[]) => files.map(({ name }) => name).join(', ');
-  const problems = [];
-  if (others.length > 0) problems.push(`${namesOf(others)} cannot be attached. Attach ${types.join(', ')}`);
-  if (large.length > 0)
-    problems.push(`${namesOf(large)} cannot be attached. A file may have at most ${formatSize(maxBytes)}`);
-  return { taken, problems };
+  const taken: File[] = [];
+  const refused = new Map<string, string[]>();
+  for (const file of picked) {
+    const reason = refusalOf(file);
+    if (reason === null) taken.push(file);
+    else refused.set(reason, [...(refused.get(reason) ?? []), file.name]);
+  }
+  return { taken, problems: [...refused].map(([reason, names]) => textOf(names, reason)) };
+
+  function refusalOf({ name, size }: File): string | null {
+    if (/^[.\s]*$/.test(name)) return noName;
+    if (!types.includes(extensionOf(name))) return `Attach ${types.join(', ')}`;
+    if (size === 0) return 'An empty file cannot be sent';
+    return size > maxBytes ? `A file may have at most ${formatSize(maxBytes)}` : null;
+  }
 }
+
+const noName = 'A file has no name. Give it one and attach it again';
+
+const textOf = (names: string[], reason: string) =>
+  reason === noName ? noName : `${names.join(', ')} cannot be attached. ${reason}`;
 
 export type FileKind = 'image' | 'video' | 'download';
 
-/** Tells by name or link how a file is shown. avi, mov and txt are downloads (decision 11). */
+const typeOf = (nameOrLink: string) => extensionOf(nameOrLink.replace(/\?.*$/, ''));
+
+/** Tells by name or link how a file is shown. avi, mov, texts and documents are downloads (decision 11). */
 export function kindOf(nameOrLink: string): FileKind {
-  const extension = extensionOf(nameOrLink.replace(/\?.*$/, ''));
+  const extension = typeOf(nameOrLink);
   if (['jpeg', 'jpg', 'png', 'webp'].includes(extension)) return 'image';
   return ['mp4', 'webm'].includes(extension) ? 'video' : 'download';
 }
@@ -59,7 +74,16 @@ export function givenName(link: string): string | null {
 export function fileTitle(link: string): string {
   const name = givenName(link);
   if (name !== null) return name;
-  return `${extensionOf(link.replace(/\?.*$/, ''))} file`;
+  return `${typeOf(link)} file`;
+}
+
+/** Whether the browser shows the file of this link in a tab, in its own viewer. */
+export const opensInTab = (link: string): boolean => typeOf(link) === 'pdf';
+
+/** Returns a text such as "PDF, 12 KB". The size of old files is not known. */
+export function aboutFile(link: string): string {
+  const [, size] = /[?&]size=(\d+)/.exec(link) ?? [];
+  return [typeOf(link).toUpperCase(), ...(size ? [formatSize(Number(size))] : [])].join(', ');
 }
 
 const steps = ['B', 'KB', 'MB', 'GB'];

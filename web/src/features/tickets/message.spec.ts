@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fileTitle, formatSize, kindOf, sortPicked } from './attachments';
+import {
+  aboutFile,
+  acceptOf,
+  defaultRules,
+  fileTitle,
+  formatSize,
+  kindOf,
+  opensInTab,
+  sortPicked,
+} from './attachments';
 import { changeDraft, draftAt, forgetDrafts, reloadDrafts, sendDraft, typeDraft } from './drafts';
 import { partsOf } from './links';
 
@@ -22,7 +31,8 @@ describe('attachments', () => {
   it('may be plain text only in a chat, and otherwise only the types that the spec names', () => {
     const picked = ['a.JPG', 'b.webm', 'c.txt', 'd.svg', 'e'].map(file);
 
-    const names = (place: 'chat' | 'opening') => sortPicked(picked, place, 20).taken.map(({ name }) => name);
+    const names = (place: 'chat' | 'opening') =>
+      sortPicked(picked, defaultRules[place]).taken.map(({ name }) => name);
 
     expect(names('chat')).toEqual(['a.JPG', 'b.webm', 'c.txt']);
     expect(names('opening')).toEqual(['a.JPG', 'b.webm']);
@@ -41,10 +51,37 @@ describe('attachments', () => {
   it('are refused before sending when too large, with the name and the limit', () => {
     const picked = [new File(['x'.repeat(20)], 'fits.png'), new File(['x'.repeat(21)], 'too-large.png')];
 
-    const { taken, problems } = sortPicked(picked, 'chat', 20);
+    const { taken, problems } = sortPicked(picked, { ...defaultRules.chat, maxBytes: 20 });
 
     expect(taken).toEqual([picked[0]]);
     expect(problems).toEqual(['too-large.png cannot be attached. A file may have at most 20 B']);
+  });
+
+  it('may be what the server takes', () => {
+    const rules = { types: ['png', 'pdf', 'csv'], maxBytes: 20 };
+    const { taken, problems } = sortPicked([file('a.PDF'), file('b.csv'), file('c.docx')], rules);
+
+    expect(taken.map(({ name }) => name)).toEqual(['a.PDF', 'b.csv']);
+    expect(problems).toEqual(['c.docx cannot be attached. Attach png, pdf, csv']);
+    expect(acceptOf(rules)).toBe('.png,.pdf,.csv');
+  });
+
+  it.each([
+    ['..', 'x', 'A file has no name. Give it one and attach it again'],
+    [' . ', 'x', 'A file has no name. Give it one and attach it again'],
+    ['', '', 'A file has no name. Give it one and attach it again'],
+    ['a.png', '', 'a.png cannot be attached. An empty file cannot be sent'],
+  ])('are refused before sending with a reason: %j with %j', (name, content, problem) => {
+    expect(sortPicked([new File([content], name)], defaultRules.chat)).toEqual({
+      taken: [],
+      problems: [problem],
+    });
+  });
+
+  it('say what they are', () => {
+    expect(aboutFile('/storage/files/x.pdf?expires=1&signature=a&name=b&size=2048')).toBe('PDF, 2 KB');
+    expect(aboutFile('/storage/files/x.txt?expires=1&signature=a&name=size=1')).toBe('TXT');
+    expect(['x.pdf?name=a.docx', 'x.docx?name=a.pdf'].map(opensInTab)).toEqual([true, false]);
   });
 
   it('have titles and readable sizes', () => {

@@ -19,7 +19,7 @@ const config: PublicConfig = {
   local_messenger: false,
   undo_seconds: 8,
   messenger_url: null,
-  upload: { max_bytes: 20 * 1024 * 1024, max_files: 5 },
+  upload: { max_bytes: 20 * 1024 * 1024, max_files: 5, opening_types: ['png'], chat_types: ['png'] },
 };
 
 describe('the login link', () => {

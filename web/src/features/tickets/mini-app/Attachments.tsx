@@ -1,41 +1,57 @@
-import type { ChangeEvent } from 'react';
+import type { ChangeEvent, ClipboardEvent, DragEvent, SyntheticEvent } from 'react';
 import { CloseIcon } from '../../../kit/mini-app/icons';
 import { toast } from '../../../kit/mini-app/toast';
-import { acceptIn, kindOf, maxFiles, type Place, sortPicked, tooManyFiles } from '../attachments';
-import { useMaxBytes } from '../useMaxBytes';
+import { acceptOf, formatSize, kindOf, maxFiles, type Place, sortPicked, tooManyFiles } from '../attachments';
+import { changeDraft, draftAt } from '../drafts';
+import { useObjectUrl } from '../useObjectUrl';
+import { useUploadRules } from '../useUploadRules';
 import styles from './Attachments.module.css';
 import { AttachIcon, FileIcon, VideoIcon } from './icons';
 
+/** Adds files to a draft: those that are picked, pasted or dropped on the form. At most five at once, all of an allowed type. */
+export function useAttach(place: Place, draftKey: string) {
+  const rules = useUploadRules(place);
+  const attach = (picked: Iterable<File>) => {
+    const { taken, problems } = sortPicked(picked, rules);
+    for (const problem of problems) toast('error', problem);
+    if (taken.length > maxFiles) toast('error', tooManyFiles);
+    if (taken.length > 0)
+      changeDraft(draftKey, { files: [...draftAt(draftKey).files, ...taken.slice(0, maxFiles)] });
+  };
+  const takeFrom = (event: SyntheticEvent, { files }: DataTransfer) => {
+    if (files.length === 0) return;
+    event.preventDefault();
+    attach(files);
+  };
+  return {
+    accept: acceptOf(rules),
+    attach,
+    /** The form's handlers. */
+    onPaste: (event: ClipboardEvent) => takeFrom(event, event.clipboardData),
+    onDrop: (event: DragEvent) => takeFrom(event, event.dataTransfer),
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+    },
+  };
+}
+
 interface ButtonProps {
-  place: Place;
-  isDisabled?: boolean;
-  /** Gets at most five files at once, all of an allowed type. */
-  onPick: (files: File[]) => void;
+  accept: string;
+  onPick: (files: Iterable<File>) => void;
   children?: string;
 }
 
-export function AttachButton({ place, isDisabled, onPick, children }: ButtonProps) {
-  const maxBytes = useMaxBytes();
+export function AttachButton({ accept, onPick, children }: ButtonProps) {
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const { taken, problems } = sortPicked(target.files ?? [], place, maxBytes);
+    onPick(target.files ?? []);
     target.value = ''; // the same file may be picked again
-    for (const problem of problems) toast('error', problem);
-    if (taken.length > maxFiles) toast('error', tooManyFiles);
-    if (taken.length > 0) onPick(taken.slice(0, maxFiles));
   };
 
   return (
     <label className={children ? styles.wide : styles.attach}>
       <AttachIcon />
       {children ? <span>{children}</span> : <span className={styles.hidden}>Attach files</span>}
-      <input
-        type="file"
-        className={styles.hidden}
-        multiple
-        accept={acceptIn(place)}
-        disabled={isDisabled}
-        onChange={onChange}
-      />
+      <input type="file" className={styles.hidden} multiple accept={accept} onChange={onChange} />
     </label>
   );
 }
@@ -53,7 +69,10 @@ export function AttachedFiles({ files, onRemove }: FilesProps) {
       {files.map((file, index) => (
         <li key={`${index} ${file.name}`} className={styles.file}>
           <Thumbnail file={file} />
-          <bdi className={styles.name}>{file.name}</bdi>
+          <span className={styles.about}>
+            <bdi className={styles.name}>{file.name}</bdi>
+            <span className={styles.size}>{formatSize(file.size)}</span>
+          </span>
           {onRemove && (
             <button
               type="button"
@@ -71,12 +90,8 @@ export function AttachedFiles({ files, onRemove }: FilesProps) {
 }
 
 function Thumbnail({ file }: { file: File }) {
+  const link = useObjectUrl(file);
   const kind = kindOf(file.name);
-  if (kind !== 'image')
-    return <span className={styles.thumbnail}>{kind === 'video' ? <VideoIcon /> : <FileIcon />}</span>;
-  const show = (image: HTMLImageElement) => {
-    image.src = URL.createObjectURL(file);
-    return () => URL.revokeObjectURL(image.src);
-  };
-  return <img key={`${file.name} ${file.lastModified}`} ref={show} className={styles.thumbnail} alt="" />;
+  if (kind === 'image' && link) return <img src={link} className={styles.thumbnail} alt="" />;
+  return <span className={styles.thumbnail}>{kind === 'video' ? <VideoIcon /> : <FileIcon />}</span>;
 }

@@ -12,7 +12,7 @@ import { ticketsChanged } from '../api';
 import { maxFiles, tooManyFiles } from '../attachments';
 import { changeDraft, sendDraft, useDraft } from '../drafts';
 import { maxLength, minLength, sendFailure } from '../words';
-import { AttachButton, AttachedFiles } from './Attachments';
+import { AttachButton, AttachedFiles, useAttach } from './Attachments';
 import styles from './TicketForm.module.css';
 import { ticketHref } from './ticket-href';
 
@@ -51,6 +51,7 @@ export function TicketForm({
   const brandId = useOptionalBrandId();
   const dispatch = useDispatch();
   const navigate = useNavigate();
+  const { accept, attach, ...handlers } = useAttach('opening', draftKey);
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
@@ -77,7 +78,11 @@ export function TicketForm({
   });
 
   return (
-    <form className={styles.form} onSubmit={onForm(() => submit(undefined))}>
+    <form
+      className={styles.form}
+      onSubmit={onForm(() => submit(undefined))}
+      {...(draft.sending === null && handlers)}
+    >
       {children}
       <TextArea
         label="Message"
@@ -104,10 +109,7 @@ export function TicketForm({
         </div>
       ) : (
         <div className={styles.actions}>
-          <AttachButton
-            place="opening"
-            onPick={(picked) => changeDraft(draftKey, { files: [...files, ...picked] })}
-          >
+          <AttachButton accept={accept} onPick={attach}>
             Attach
           </AttachButton>
           <SubmitButton>Send</SubmitButton>

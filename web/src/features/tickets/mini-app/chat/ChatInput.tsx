@@ -3,11 +3,10 @@ import type { Ticket } from '../../../../api/api.gen';
 import { onForm } from '../../../../kit/core/useSubmission';
 import { toast } from '../../../../kit/mini-app/toast';
 import { useClosingConfirmation } from '../../../../kit/mini-app/useClosingConfirmation';
-import { changeDraft } from '../../drafts';
 import { MessageField } from '../../MessageField';
 import { useComposer } from '../../useComposer';
 import { maxLength } from '../../words';
-import { AttachButton, AttachedFiles } from '../Attachments';
+import { AttachButton, AttachedFiles, useAttach } from '../Attachments';
 import styles from './ChatInput.module.css';
 import { LockIcon, SendIcon } from '../icons';
 import { ownOwner } from '../useOwnSending';
@@ -36,15 +35,13 @@ function OpenInput({ ticket: { id }, draftKey, hasOutgoing }: Props) {
     (problem) => toast('error', problem),
   );
   useClosingConfirmation(!isEmpty || hasOutgoing);
+  const { accept, attach, ...handlers } = useAttach('chat', draftKey);
 
   return (
-    <form className={styles.input} onSubmit={onForm(send)}>
+    <form className={styles.input} onSubmit={onForm(send)} {...handlers}>
       <AttachedFiles files={files} onRemove={detach} />
       <div className={styles.line}>
-        <AttachButton
-          place="chat"
-          onPick={(picked) => changeDraft(draftKey, { files: [...files, ...picked] })}
-        />
+        <AttachButton accept={accept} onPick={attach} />
         <MessageField
           draftKey={draftKey}
           fieldRef={useRef(null)}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fileTitle, givenName, kindOf } from '../../attachments';
+import { aboutFile, fileTitle, givenName, kindOf, opensInTab } from '../../attachments';
 import { FileIcon } from '../icons';
 import styles from './MessageFiles.module.css';
 import { Picture } from './Picture';
@@ -41,9 +41,18 @@ function MessageFile({ link, onOpen }: { link: string; onOpen: () => void }) {
       </span>
     );
   return (
-    <a className={styles.download} href={link} download target="_blank" rel="noopener">
+    <a
+      className={styles.download}
+      href={link}
+      download={opensInTab(link) ? undefined : true}
+      target="_blank"
+      rel="noopener"
+    >
       <FileIcon />
-      <bdi className={styles.title}>{fileTitle(link)}</bdi>
+      <span className={styles.about}>
+        <bdi className={styles.title}>{fileTitle(link)}</bdi>
+        <span className={styles.size}>{aboutFile(link)}</span>
+      </span>
     </a>
   );
 }

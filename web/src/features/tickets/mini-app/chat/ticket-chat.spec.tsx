@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refuse, reply } from '../../../../testing/server';
 import {
   knowAgent,
@@ -42,11 +42,11 @@ describe('the chat of a ticket', () => {
     const messages = within(log).getAllByRole('article');
     expect(messages.map(({ textContent }) => textContent?.replace(/\d\d:\d\d$/, ''))).toEqual([
       'The CRM shows an old balance',
-      'Mia StaffWe look into itmov file',
+      'Mia StaffWe look into itmov fileMOV',
       'Thanks',
     ]);
     expect(messages.map(({ className }) => /user/.test(className))).toEqual([true, false, true]);
-    expect(within(log).getByRole('link', { name: 'mov file' })).toHaveAttribute('download');
+    expect(within(log).getByRole('link', { name: /^mov file/ })).toHaveAttribute('download');
 
     await userEvent.click(within(log).getByRole('button', { name: 'Open picture' }));
     await userEvent.click(screen.getByRole('dialog', { name: 'Picture' }));
@@ -121,20 +121,46 @@ describe('the chat of a ticket', () => {
     await waitFor(() => expect(kept()).toEqual([]));
   });
 
-  it('shows the names of files', async () => {
+  it('shows the names and sizes of files, and opens a PDF in a tab', async () => {
     const name = encodeURIComponent('договор 🦊.png');
     reply('get', 't/ticket/21', {
       ticket: newTicket(),
       messages: [
         newMessage({
-          files: [`/storage/files/a.png?expires=9&name=${name}`, '/storage/files/b.txt?expires=9&name=b.txt'],
+          files: [
+            `/storage/files/a.png?expires=9&name=${name}`,
+            '/storage/files/b.pdf?expires=9&name=b.pdf&size=2048',
+          ],
         }),
       ],
     });
     await open();
 
     expect(await screen.findByRole('button', { name: 'Open picture договор 🦊.png' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'b.txt' })).toBeInTheDocument();
+    const link = screen.getByRole('link', { name: /^b.pdf ?PDF, 2 KB/ });
+    expect(link).not.toHaveAttribute('download');
+    expect(link).toHaveAttribute('target', '_blank');
+  });
+
+  it.each([
+    ['pasted', (field: HTMLElement, files: File[]) => fireEvent.paste(field, { clipboardData: { files } })],
+    ['dropped', (field: HTMLElement, files: File[]) => fireEvent.drop(field, { dataTransfer: { files } })],
+  ])('shows a picture that was %s before it is sent, and removes it', async (_how, give) => {
+    reply('get', 't/ticket/21', { ticket: newTicket(), messages: [] });
+    await open();
+    const pictureOf = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-picture');
+    const picture = new File(['xx'], 'image.png', { type: 'image/png' });
+
+    give(await message(), [picture, new File([''], 'empty.png'), new File(['x'], '..')]);
+
+    const list = await screen.findByRole('list', { name: 'Attached files' });
+    expect(list).toHaveTextContent('image.png2 B');
+    expect(list.querySelector('img')).toHaveAttribute('src', 'blob:the-picture');
+    expect(pictureOf).toHaveBeenCalledWith(picture);
+    expect(screen.getByText('empty.png cannot be attached. An empty file cannot be sent')).toBeVisible();
+    expect(screen.getByText('A file has no name. Give it one and attach it again')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove image.png' }));
+    expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
   });
 
   it('removes the input when a refusal says that the ticket is closed', async () => {

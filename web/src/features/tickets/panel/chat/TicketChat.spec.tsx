@@ -83,7 +83,8 @@ describe('the chat of a ticket', () => {
     const link = within(log).getByRole('link', { name: 'https://a.test/x' });
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
-    expect(within(log).getByRole('link', { name: 'mov file' })).toHaveAttribute('download');
+    expect(within(log).getByRole('link', { name: /^mov file ?MOV/ })).toHaveAttribute('download');
+    expect(within(log).getByRole('link', { name: 'Download mov file' })).toHaveAttribute('download');
     expect(within(log).getByRole('button', { name: /Open the image/ })).toBeVisible();
   });
 
@@ -157,6 +158,31 @@ describe('the chat of a ticket', () => {
     expect(await box()).toHaveValue('hello');
     await user.paste(dataOf(new File(['x'], 'a.svg')));
     expect(await screen.findByText(/a\.svg cannot be attached/)).toBeVisible();
+  });
+
+  it('accepts what the server takes', async () => {
+    replyChat();
+    const upload = { max_bytes: 1024, max_files: 5, opening_types: ['png'], chat_types: ['png', 'pdf'] };
+    reply('get', 'config', { upload });
+    open('/tickets/chat/12');
+
+    await waitFor(() => expect(screen.getByLabelText('Files')).toHaveAttribute('accept', '.png,.pdf'));
+  });
+
+  it('shows a picture that was pasted before it is sent, and removes it', async () => {
+    replyChat();
+    const pictureOf = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-picture');
+    const { user } = open('/tickets/chat/12');
+    const picture = new File(['xx'], 'image.png', { type: 'image/png' });
+
+    await user.click(await box());
+    await user.paste(dataOf(picture));
+
+    const list = await screen.findByRole('list', { name: 'Attached files' });
+    expect(list.querySelector('img')).toHaveAttribute('src', 'blob:the-picture');
+    expect(pictureOf).toHaveBeenCalledWith(picture);
+    await user.click(screen.getByRole('button', { name: 'Remove image.png' }));
+    expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
   });
 
   it('closes with a reason and is read-only then', async () => {

@@ -19,7 +19,7 @@ import { PresentWords } from '../Present';
 import { useTellPresence } from './useTellPresence';
 import { maxFiles, sortPicked, tooManyFiles } from '../../attachments';
 import { changeDraft, draftAt } from '../../drafts';
-import { useMaxBytes } from '../../useMaxBytes';
+import { useUploadRules } from '../../useUploadRules';
 import { staffOwner, useStaffSending } from '../useStaffSending';
 import { WritingArea } from './writing/WritingArea';
 import { draftKeyOf, type Mode } from './writing/writing-mode';
@@ -34,7 +34,7 @@ function Chat({ id }: { id: number }) {
   const { chat, error, refetch } = useTicketChat(id);
   useShownAsRead(chat?.ticket);
   useStaffSending(me?.id);
-  const maxBytes = useMaxBytes();
+  const rules = useUploadRules('chat');
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const tellTyping = useTellPresence(id, chat !== undefined);
   const [mode, setMode] = useState<Mode>('answer');
@@ -51,7 +51,7 @@ function Chat({ id }: { id: number }) {
   const attach = (picked: Iterable<File>) => {
     if (mode === 'note') return notify.warning('Notes cannot have files. Attach them to a reply');
     const draftKey = draftKeyOf(owner, id, 'answer');
-    const { taken, problems } = sortPicked(picked, 'chat', maxBytes);
+    const { taken, problems } = sortPicked(picked, rules);
     problems.forEach(notify.warning);
     const files = [...draftAt(draftKey).files, ...taken];
     if (files.length > maxFiles) notify.warning(tooManyFiles);

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { formatSize, kindOf } from '../../../attachments';
+import { useObjectUrl } from '../../../useObjectUrl';
 import styles from './AttachedFile.module.css';
 
 /** An attached file that is not sent yet. */
@@ -28,18 +28,8 @@ export function Thumbnail({ file }: { file: File }) {
       {kind === 'image' && link ? (
         <img src={link} alt="" />
       ) : (
-        <Icon name={kind === 'video' ? 'play' : 'clip'} size={16} />
+        <Icon name={kind === 'video' ? 'play' : 'file'} size={18} />
       )}
     </span>
   );
-}
-
-function useObjectUrl(file: File): string | undefined {
-  const [link, setLink] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setLink(made); // oxlint-disable-line react/set-state-in-effect -- it must be revoked when this unmounts
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return link;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '../../../../../kit/panel/Icon';
-import { fileTitle, givenName, kindOf } from '../../../attachments';
+import { aboutFile, fileTitle, givenName, kindOf, opensInTab } from '../../../attachments';
 import { Lightbox } from './Lightbox';
 import styles from './MessageFiles.module.css';
 
@@ -39,10 +39,28 @@ export function MessageFiles({ files, sentAt }: { files: string[]; sentAt: strin
         </div>
       )}
       {downloads.map((file) => (
-        <a key={pathOf(file)} href={file} download className={styles.download}>
-          <Icon name="download" size={16} />
-          <bdi className={styles.title}>{fileTitle(file)}</bdi>
-        </a>
+        <div key={pathOf(file)} className={styles.file}>
+          <a
+            href={file}
+            className={styles.opened}
+            {...(opensInTab(file) ? { target: '_blank', rel: 'noopener' } : { download: true })}
+          >
+            <Icon name="file" size={22} />
+            <span className={styles.about}>
+              <bdi className={styles.title}>{fileTitle(file)}</bdi>
+              <span className={styles.size}>{aboutFile(file)}</span>
+            </span>
+          </a>
+          <a
+            href={file}
+            download
+            className={styles.download}
+            aria-label={`Download ${fileTitle(file)}`}
+            title="Download"
+          >
+            <Icon name="download" size={16} />
+          </a>
+        </div>
       ))}
       {openedPath !== null && (
         <Lightbox

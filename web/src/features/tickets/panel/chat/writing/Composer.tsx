@@ -2,10 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import { type ClipboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { notify } from '../../../../../kit/panel/notify';
-import { acceptIn, maxFiles, tooManyFiles } from '../../../attachments';
+import { acceptOf, maxFiles, tooManyFiles } from '../../../attachments';
 import { useOfDraft } from '../../../drafts';
 import { MessageField } from '../../../MessageField';
 import { useComposer, type WritingPlace } from '../../../useComposer';
+import { useUploadRules } from '../../../useUploadRules';
 import { maxLength } from '../../../words';
 import { AttachedFile } from '../files/AttachedFile';
 import styles from './Composer.module.css';
@@ -50,6 +51,7 @@ export function Composer({
   useEffect(() => {
     if (!hasText) onTyping(false);
   }, [hasText, onTyping]);
+  const rules = useUploadRules('chat');
   const picker = useRef<HTMLInputElement>(null);
 
   const onPaste = (event: ClipboardEvent) => {
@@ -87,7 +89,7 @@ export function Composer({
               type="file"
               multiple
               hidden
-              accept={acceptIn('chat')}
+              accept={acceptOf(rules)}
               aria-label="Files"
               onChange={(event) => {
                 onAttach(event.currentTarget.files ?? []);

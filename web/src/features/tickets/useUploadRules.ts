@@ -1,0 +1,13 @@
+import type { PublicConfig } from '../../api/api.gen';
+import { useGetPublicConfigQuery } from '../auth/api';
+import { defaultRules, type Place, type UploadRules } from './attachments';
+
+/** Returns what the server takes at this place. An older replica may not say which types. */
+export function useUploadRules(place: Place): UploadRules {
+  const upload: Partial<PublicConfig['upload']> | undefined = useGetPublicConfigQuery().data?.upload;
+  const usual = defaultRules[place];
+  return {
+    types: (place === 'chat' ? upload?.chat_types : upload?.opening_types) ?? usual.types,
+    maxBytes: upload?.max_bytes ?? usual.maxBytes,
+  };
+}
