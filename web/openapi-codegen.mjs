@@ -1,15 +1,5 @@
 /** Endpoints without hooks: those of integrators, files that the browser loads itself, and the event stream. */
-const notCalled = [
-  'createApiKey',
-  'listApiKeys',
-  'revokeApiKey',
-  'createDeposit',
-  'postBrand',
-  'putBrand',
-  'readFile',
-  'readAvatar',
-  'streamEvents',
-];
+const notCalled = ['createDeposit', 'postBrand', 'putBrand', 'readFile', 'readAvatar', 'streamEvents'];
 
 /** @type {import('@rtk-query/codegen-openapi').ConfigFile} */
 export default {

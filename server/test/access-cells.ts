@@ -1,6 +1,7 @@
 import type { Test } from 'supertest';
 import { notScreens } from '../shared/not-screens.js';
 import { managerCodes } from '../src/features/users/manager-codes.js';
+import { auditActions } from '../src/features/audit/audit-actions.js';
 import type { User } from '../src/features/users/user.entity.js';
 import type { ManagerCode } from '../src/platform/access/caller.js';
 import { app, brand, calls } from './access-calls.js';
@@ -50,8 +51,8 @@ async function lastRecord(): Promise<string> {
 }
 
 const recordsOf = (actor: User | null, since: string) =>
-  app.db.query<{ via: string; ip: string }[]>(
-    'select via, ip from audit_records where id > $1 and actor_id is not distinct from $2',
+  app.db.query<{ via: string; ip: string; action: string }[]>(
+    'select via, ip, action from audit_records where id > $1 and actor_id is not distinct from $2',
     [since, actor?.id ?? null],
   );
 
@@ -73,7 +74,9 @@ export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<vo
   // A call that changes something leaves an audit record. A call without rows within reach changes nothing.
   if (row.method === 'GET' || `${row.method} ${row.path}` in unrecordedCalls || rest === 'empty') return;
   const via = row.path.startsWith('t/') ? 'mini-app' : 'panel';
-  expect(await findRecords()).toContainEqual({ via, ip: expect.stringMatching(/\d/) });
+  const records = await findRecords();
+  expect(records).toContainEqual(expect.objectContaining({ via, ip: expect.stringMatching(/\d/) }));
+  expect(auditActions).toEqual(expect.arrayContaining(records.map(({ action }) => action)));
 }
 
 /** Checks how many rows a CSV file has below its titles. */

@@ -16,6 +16,7 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           page: queryArg.page,
           actor_id: queryArg.actorId,
+          brand_id: queryArg.brandId,
           action: queryArg.action,
           subject: queryArg.subject,
           subject_id: queryArg.subjectId,
@@ -50,6 +51,22 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/admin/users/logout/${queryArg.userId}`,
         method: "POST",
+      }),
+    }),
+    createApiKey: build.mutation<CreateApiKeyApiResponse, CreateApiKeyApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/api-keys`,
+        method: "POST",
+        body: queryArg.createApiKey,
+      }),
+    }),
+    listApiKeys: build.query<ListApiKeysApiResponse, ListApiKeysApiArg>({
+      query: () => ({ url: `/api/admin/api-keys` }),
+    }),
+    revokeApiKey: build.mutation<RevokeApiKeyApiResponse, RevokeApiKeyApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/api-keys/${queryArg.id}`,
+        method: "DELETE",
       }),
     }),
     renameOwnUser: build.mutation<
@@ -1036,6 +1053,7 @@ export type ListAuditRecordsApiResponse = /** status 200 OK */ AuditPage;
 export type ListAuditRecordsApiArg = {
   page?: number;
   actorId?: number;
+  brandId?: number;
   action?: string;
   subject?: string;
   subjectId?: number;
@@ -1057,6 +1075,16 @@ export type LogoutEverywhereApiArg = void;
 export type LogoutUserApiResponse = /** status 200 OK */ Done;
 export type LogoutUserApiArg = {
   userId: number;
+};
+export type CreateApiKeyApiResponse = /** status 201 Created */ NewApiKey;
+export type CreateApiKeyApiArg = {
+  createApiKey: CreateApiKey;
+};
+export type ListApiKeysApiResponse = /** status 200 OK */ ApiKeyList;
+export type ListApiKeysApiArg = void;
+export type RevokeApiKeyApiResponse = /** status 200 OK */ Done;
+export type RevokeApiKeyApiArg = {
+  id: number;
 };
 export type RenameOwnUserApiResponse = /** status 200 OK */ OwnUser;
 export type RenameOwnUserApiArg = {
@@ -1644,13 +1672,97 @@ export type User = {
   photo_url: string | null;
   staff?: true;
 };
+export type AuditAction =
+  | "api-key.create"
+  | "api-key.revoke"
+  | "appointment.accept"
+  | "appointment.create"
+  | "appointment.delete"
+  | "backup.restore"
+  | "brand.ask-to-join"
+  | "brand.ask-work"
+  | "brand.create"
+  | "brand.dates"
+  | "brand.erase"
+  | "brand.message"
+  | "brand.move-chat"
+  | "brand.report"
+  | "brand.test-report"
+  | "brand.update"
+  | "deposit-view.create"
+  | "deposit-view.delete"
+  | "deposit-view.update"
+  | "deposit.accept"
+  | "deposit.delete"
+  | "deposit.edit"
+  | "deposit.erase"
+  | "deposit.reject"
+  | "deposit.report"
+  | "deposit.undo"
+  | "export.deposits"
+  | "export.rating"
+  | "export.statistic"
+  | "invite.create"
+  | "invite.delete"
+  | "invite.use"
+  | "join-request.accept"
+  | "join-request.cancel"
+  | "member.cr"
+  | "member.dismiss"
+  | "member.increment-ftd"
+  | "member.join"
+  | "member.post"
+  | "member.target"
+  | "member.team"
+  | "member.team-group"
+  | "member.total"
+  | "message.send"
+  | "reply-template.create"
+  | "reply-template.delete"
+  | "reply-template.update"
+  | "session.end"
+  | "session.end-all"
+  | "session.revoke"
+  | "session.start"
+  | "ticket.answer"
+  | "ticket.assign"
+  | "ticket.close"
+  | "ticket.note"
+  | "ticket.open"
+  | "ticket.reopen"
+  | "ticket.write"
+  | "update.replay"
+  | "user.brands"
+  | "user.character"
+  | "user.codes"
+  | "user.notices"
+  | "user.preferences"
+  | "user.rename"
+  | "user.role"
+  | "user.work-day";
+export type NamedThing = {
+  kind:
+    | "api-key"
+    | "brand"
+    | "deposit"
+    | "deposit-view"
+    | "invite"
+    | "reply-template"
+    | "ticket"
+    | "user";
+  id: number;
+  name: string | null;
+  is_gone: boolean;
+};
 export type AuditRecord = {
   at: string;
   actor: User | (null | null);
   via: "panel" | "mini-app" | "bot" | "api-key" | "job";
-  action: string;
+  action: AuditAction | string;
   before: object | null;
   after: object | null;
+  about: NamedThing | (null | null);
+  names: NamedThing[];
   id: number;
   api_key: {
     id: number;
@@ -1658,6 +1770,7 @@ export type AuditRecord = {
   } | null;
   subject: string;
   subject_id: number;
+  brand: NamedThing | (null | null);
   ip: string | null;
 };
 export type AuditPage = {
@@ -1695,6 +1808,36 @@ export type OwnUser = {
 };
 export type Done = {
   status: true;
+};
+export type NewApiKey = {
+  id: number;
+  name: string;
+  prefix: string;
+  brands: {
+    id: number;
+    name: string;
+  }[];
+  created_at: string;
+  last_used_at: string | null;
+  key: string;
+};
+export type CreateApiKey = {
+  name: string;
+  brands: number[];
+};
+export type ApiKey = {
+  id: number;
+  name: string;
+  prefix: string;
+  brands: {
+    id: number;
+    name: string;
+  }[];
+  created_at: string;
+  last_used_at: string | null;
+};
+export type ApiKeyList = {
+  data: ApiKey[];
 };
 export type SetName = {
   name: string;
@@ -1843,9 +1986,11 @@ export type HistoryEntry = {
   at: string;
   actor: User | (null | null);
   via: "panel" | "mini-app" | "bot" | "api-key" | "job";
-  action: string;
+  action: AuditAction | string;
   before: object | null;
   after: object | null;
+  about: NamedThing | (null | null);
+  names: NamedThing[];
 };
 export type HistoryPage = {
   data: HistoryEntry[];
@@ -2040,9 +2185,11 @@ export type DepositEvent = {
   at: string;
   actor: User | (null | null);
   via: "panel" | "mini-app" | "bot" | "api-key" | "job";
-  action: string;
+  action: AuditAction | string;
   before: object | null;
   after: object | null;
+  about: NamedThing | (null | null);
+  names: NamedThing[];
 };
 export type OwnDeposit = {
   id: number;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { recordAct, type VerbOf } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { editedBefore, notFound } from '../../platform/domain-error.js';
 import { LONG_PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
@@ -66,5 +66,5 @@ export class AppointmentService {
 }
 
 /** Records the act without the content, because an appointment is private. */
-const recordAppointment = (db: EntityManager, verb: string, id: number): Promise<void> =>
+const recordAppointment = (db: EntityManager, verb: VerbOf<'appointment'>, id: number): Promise<void> =>
   recordAct(db, { action: `appointment.${verb}`, subjectId: id });

@@ -41,13 +41,17 @@ function where(wanted: Wanted): { sql: string; values: unknown[] } {
   };
 }
 
-type RecordRow = Omit<AuditPage['data'][number], 'id' | 'subject_id'> & { id: string; subject_id: string };
+type RecordRow = Omit<AuditPage['data'][number], 'id' | 'subject_id' | 'brand' | 'about' | 'names'> & {
+  id: string;
+  subject_id: string;
+  brand_id: number | null;
+};
 
 /** One page of records, newest first. Names are joined only to the rows of the page. */
 export async function findRecords(db: EntityManager, wanted: Wanted, page: number): Promise<RecordRow[]> {
   const { sql, values } = where(wanted);
   return db.query(
-    `select r.id, r.created_at as at, ${userJson('actor')} as actor, r.via, r.action, r.subject, r.subject_id, r.before,
+    `select r.id, r.created_at as at, ${userJson('actor')} as actor, r.via, r.action, r.subject, r.subject_id, r.brand_id, r.before,
        r.after, r.ip,
        case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as api_key
      from (

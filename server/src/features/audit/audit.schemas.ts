@@ -8,6 +8,7 @@ import {
   plainText,
 } from '../../platform/http/common.schemas.js';
 import { UserView } from '../users/user.schemas.js';
+import { AuditAction } from './audit-actions.js';
 
 const MAX_UNIX_SECONDS = 99_999_999_999;
 
@@ -28,6 +29,8 @@ const Moment = z
 export const AuditFilter = z.object({
   page: PageNumber,
   actor_id: optionalQuery(IdText),
+  /** What was done in a brand and to it. */
+  brand_id: optionalQuery(IdText),
   action: optionalQuery(plainText(64)),
   subject: optionalQuery(plainText(64)),
   subject_id: optionalQuery(
@@ -44,15 +47,41 @@ export type AuditFilter = z.infer<typeof AuditFilter>;
 
 const Fields = z.record(z.string(), z.unknown()).nullable();
 
+/** Something that a record names by its id. */
+export const NamedThing = z
+  .object({
+    kind: z.enum([
+      'api-key',
+      'brand',
+      'deposit',
+      'deposit-view',
+      'invite',
+      'reply-template',
+      'ticket',
+      'user',
+    ]),
+    id: z.int(),
+    /** As it is now, or as it was when it was removed. Null: it has no name, or none is known. */
+    name: z.string().nullable(),
+    /** It was removed. */
+    is_gone: z.boolean(),
+  })
+  .meta({ id: 'NamedThing' });
+export type NamedThing = z.infer<typeof NamedThing>;
+
 export const HistoryEntry = z
   .object({
     at: Instant,
     /** Null for an API key, a job, or an unknown person. */
     actor: UserView.nullable(),
     via: z.enum(['panel', 'mini-app', 'bot', 'api-key', 'job']),
-    action: z.string(),
+    action: z.union([AuditAction, z.string()]),
     before: Fields,
     after: Fields,
+    /** What the record is about. Null: a thing without a name, such as a message. */
+    about: NamedThing.nullable(),
+    /** The people and brands whose ids are in `before` and `after`. */
+    names: z.array(NamedThing),
   })
   .meta({ id: 'HistoryEntry' });
 
@@ -62,6 +91,8 @@ const AuditRecordView = HistoryEntry.extend({
   api_key: z.object({ id: z.int(), name: z.string() }).nullable(),
   subject: z.string(),
   subject_id: z.int(),
+  /** The brand in which it happened. */
+  brand: NamedThing.nullable(),
   ip: z.string().nullable(),
 }).meta({ id: 'AuditRecord' });
 

@@ -4,6 +4,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '../../platform/domain-error.js';
 import type { Overwrite } from '../../platform/overwrite.rules.js';
 import { pageView } from '../../platform/paging.rules.js';
+import { findNames } from './audit-names.queries.js';
+import { type Recorded, type Reference, referencesOf, subjectOf } from './audit-names.rules.js';
 import { countRecords, findChanges, findRecords, type Change, type Wanted } from './audit.queries.js';
 import type { AuditFilter, AuditPage } from './audit.schemas.js';
 
@@ -11,8 +13,8 @@ import type { AuditFilter, AuditPage } from './audit.schemas.js';
 export class AuditService {
   constructor(private readonly dataSource: DataSource) {}
 
-  list({ page, actor_id, subject_id, ...filter }: AuditFilter): Promise<AuditPage> {
-    return this.page({ ...filter, actorId: actor_id, subjectId: subject_id }, page);
+  list({ page, actor_id, subject_id, brand_id, ...filter }: AuditFilter): Promise<AuditPage> {
+    return this.page({ ...filter, actorId: actor_id, subjectId: subject_id, brandId: brand_id }, page);
   }
 
   /** What was done to one thing, newest first. The caller checks who may read it. */
@@ -55,11 +57,35 @@ export class AuditService {
     const db = this.dataSource.manager;
     const rows = await findRecords(db, wanted, page);
     const count = await countRecords(db, wanted);
-    return pageView(
-      rows.map((row) => ({ ...row, id: Number(row.id), subject_id: Number(row.subject_id) })),
-      count,
-      page,
+    const records = rows.map((row) => ({ ...row, id: Number(row.id), subject_id: Number(row.subject_id) }));
+    return pageView(await this.withNames(records), count, page);
+  }
+
+  /** Adds the names of the things that records name by their ids. One statement for all of them. */
+  async withNames<Row extends Recorded & { brand_id: number | null }>(rows: Row[]) {
+    const found = rows.map((row) => ({
+      row,
+      about: subjectOf(row),
+      brand: row.brand_id === null ? null : ({ kind: 'brand', id: row.brand_id } as const),
+      names: referencesOf(row),
+    }));
+    const wanted = found.flatMap(({ about, brand, names }) =>
+      [about, brand, ...names].filter((one) => one !== null),
     );
+    const unique = new Map(wanted.map(({ kind, id }) => [keyOf({ kind, id }), { kind, id }]));
+    const named = new Map(
+      (unique.size > 0
+        ? await findNames(this.dataSource.manager, JSON.stringify([...unique.values()]))
+        : []
+      ).map((thing) => [keyOf(thing), thing]),
+    );
+    const nameOf = (one: Reference | null) => (one && named.get(keyOf(one))) ?? null;
+    return found.map(({ row, about, brand, names }) => ({
+      ...row,
+      about: nameOf(about),
+      brand: nameOf(brand),
+      names: names.map((one) => named.get(keyOf(one))!),
+    }));
   }
 }
 
@@ -73,3 +99,5 @@ function authorOf({ field, value, key = field, read = (side) => side[key] }: Ove
   const latest = sides.find(({ was, is }) => !isDeepStrictEqual(was, is));
   return latest && isDeepStrictEqual(latest.is ?? null, value) ? latest.change : null;
 }
+
+const keyOf = ({ kind, id }: Reference) => `${kind} ${id}`;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { canReach, type Caller, type Reach } from '../../platform/access/caller.js';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { recordAct, type VerbOf } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { overwritesOf } from '../../platform/overwrite.rules.js';
@@ -202,7 +202,7 @@ export class BrandService {
 }
 
 /** Records what differs now from `before`, the brand as it was. */
-async function recordBrand(db: EntityManager, verb: string, before: Brand): Promise<void> {
+async function recordBrand(db: EntityManager, verb: VerbOf<'brand'>, before: Brand): Promise<void> {
   const { id } = before;
   const after = brandView(await db.findOneByOrFail(Brand, { id }));
   await recordAct(db, {

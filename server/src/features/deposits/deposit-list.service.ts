@@ -5,6 +5,7 @@ import { notFound } from '../../platform/domain-error.js';
 import { PAGE_SIZE } from '../../platform/paging.rules.js';
 import { JsonText } from '../../platform/json-text.js';
 import type { UserView } from '../users/user.schemas.js';
+import { AuditService } from '../audit/audit.service.js';
 import { BrandService } from '../brands/brand.service.js';
 import { findDepositPage } from './deposit-list.queries.js';
 import type {
@@ -33,6 +34,7 @@ export class DepositListService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly brands: BrandService,
+    private readonly audit: AuditService,
   ) {}
 
   /** Deposits of brands within the caller's reach. The list of a brand beyond reach is empty (access matrix). */
@@ -71,7 +73,8 @@ export class DepositListService {
 
   async getHistory(caller: Caller, id: number): Promise<DepositHistory> {
     await this.get(caller, id);
-    return findHistory(this.dataSource.manager, id);
+    const records = await findHistory(this.dataSource.manager, id);
+    return this.audit.withNames(records.map((record) => ({ ...record, subject: 'deposit', subject_id: id })));
   }
 
   /** The caller's own deposits in the brand of the `Brand-Id` header. */

@@ -12,8 +12,11 @@ export const findDepositJson = firstRow<{ brandId: number; body: string }, [id: 
   select v.brand_id as "brandId", v.body from (${depositTexts('deposits d', 'staff')} where d.id = $1) v`);
 
 /** The audit records of a deposit, oldest first. */
-export const findHistory = allRows<DepositHistory[number], [id: number]>(`
-  select ${instantText('r.created_at')} as at, ${userJson('actor')} as actor, r.via, r.action, r.before, r.after
+export const findHistory = allRows<
+  Omit<DepositHistory[number], 'about' | 'names'> & { brand_id: number | null },
+  [id: number]
+>(`
+  select ${instantText('r.created_at')} as at, ${userJson('actor')} as actor, r.via, r.action, r.before, r.after, r.brand_id
   from ${auditRecords} r left join users actor on actor.id = r.actor_id
   where r.subject = 'deposit' and r.subject_id = $1 order by r.created_at, r.id`);
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
 import { MemberModule } from '../members/member.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
@@ -13,7 +14,7 @@ import { DepositMiniAppController } from './deposit.mini-app.controller.js';
 
 /** Lists of deposits for staff and agents, and deposits from programs of integrators. */
 @Module({
-  imports: [BrandModule, MemberModule, NoticeModule, UserModule],
+  imports: [AuditModule, BrandModule, MemberModule, NoticeModule, UserModule],
   controllers: [DepositController, DepositOrderController, DepositMiniAppController],
   providers: [DepositListService, DepositContextService, DepositIntakeService, DepositOrderService],
   exports: [DepositIntakeService, DepositListService],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { canReach, type Caller } from '../../platform/access/caller.js';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { recordAct, type VerbOf } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
@@ -135,7 +135,7 @@ const factsOf = (invite: Invite) => ({
 
 const recordInvite = (
   db: EntityManager,
-  verb: string,
+  verb: VerbOf<'invite'>,
   { id, brandId }: Invite,
   sides: { before?: object; after?: object },
 ): Promise<void> => recordAct(db, { action: `invite.${verb}`, subjectId: id, brandId, ...sides });

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { recordAct, type VerbOf } from '../../platform/audit/record-act.js';
 import type { Member } from './member.entity.js';
 
 /** Keeps an audit record of a change of a member. */
 export function recordMember(
   db: EntityManager,
-  verb: string,
+  verb: VerbOf<'member'>,
   { id, brandId, userId }: Pick<Member, 'id' | 'brandId' | 'userId'>,
   { about, ...sides }: { about?: object; before?: object; after?: object },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../platform/access/caller.js';
-import { recordAct } from '../../platform/audit/record-act.js';
+import { recordAct, type VerbOf } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { asBatches, type Cell, type Column, type ExportFormat } from '../../platform/exports/sheet.rules.js';
 import { rowWriter, sheetStream } from '../../platform/exports/sheet-stream.js';
@@ -94,7 +94,12 @@ export class StatisticExportService {
     };
   }
 
-  private record(what: string, subjectId: number, brandId: number | null, after: object): Promise<void> {
+  private record(
+    what: VerbOf<'export'>,
+    subjectId: number,
+    brandId: number | null,
+    after: object,
+  ): Promise<void> {
     return this.dataSource.transaction((db) =>
       recordAct(db, { action: `export.${what}`, subjectId, brandId, after }),
     );

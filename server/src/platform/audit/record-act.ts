@@ -4,9 +4,20 @@ import { jsonRows } from '../database/statements/json-rows.js';
 import { type Acting, acting } from './acting.js';
 import { differenceOf } from './difference.rules.js';
 
+/** The actions that may be recorded, as keys. The list of all is declared by the feature that shows them; specs have their own. */
+export interface Actions {
+  [ofSpecs: `test.${string}`]: true;
+}
+export type Action = keyof Actions;
+
+/** What may be done to one kind of thing, such as `accept`. */
+export type VerbOf<Subject extends string, One = Action> = One extends `${Subject}.${infer Verb}`
+  ? Verb
+  : never;
+
 export interface Act {
   /** `subject.verb`, such as `thing.accept`. The first part says what kind of thing `subjectId` is the id of. */
-  action: `${string}.${string}`;
+  action: Action;
   subjectId: number | string;
   /** The thing's brand. The act then stands in the history of that brand. */
   brandId?: number | null;

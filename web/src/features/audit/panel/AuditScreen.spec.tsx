@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AuditRecord } from '../../../api/api.gen';
-import { newUser, pageOf } from '../../../testing/new-views';
+import { newBrand, newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { reply } from '../../../testing/server';
 import { AuditScreen } from './AuditScreen';
@@ -15,6 +15,9 @@ const record: AuditRecord = {
   action: 'brand.update',
   subject: 'brand',
   subject_id: 2,
+  about: { kind: 'brand', id: 2, name: 'South', is_gone: false },
+  names: [],
+  brand: null,
   before: { name: 'North' },
   after: { name: 'South' },
   ip: '203.0.113.7',
@@ -31,11 +34,24 @@ it('shows who did what, from where, and the values before', async () => {
   expect(shown.getByText('changed the settings')).toBeVisible();
   expect(shown.getByText(/203\.0\.113\.7/)).toBeVisible();
   expect(shown.getByText('North').tagName).toBe('DEL');
-  expect(shown.getByText('South').tagName).toBe('INS');
+  expect(shown.getByText('South', { selector: 'ins' }).tagName).toBe('INS');
   expect(within(second!).getByText('The server')).toBeVisible();
 });
 
 it('keeps its filters in the URL, and asks for whole Moscow days', async () => {
+  reply('get', 'brand/search', pageOf([newBrand({ id: 2, name: 'Northwind' })]));
+  reply('get', 'manager/find', {
+    brands: [],
+    people: [{ ...newUser({ id: 3, public_name: 'Mia Voss' }), username: null, role: 'manager', brands: [] }],
+    deposits: [],
+    tickets: [],
+  });
+  reply('get', 'manager/user/3', {
+    ...newUser({ id: 3, public_name: 'Mia Voss' }),
+    tickets_count: 0,
+    brands_count: 0,
+    deposits_count: 0,
+  });
   const asked: string[] = [];
   reply('get', 'admin/audit', ({ url }) => {
     asked.push(new URL(url).search);
@@ -46,7 +62,10 @@ it('keeps its filters in the URL, and asks for whole Moscow days', async () => {
   await screen.findByText('Nothing was found');
   await user.selectOptions(screen.getByLabelText('Subject'), 'deposit');
   await user.selectOptions(screen.getByLabelText('Action'), 'accepted the deposit');
-  await user.type(screen.getByLabelText('Person’s id'), '3');
+  await user.type(screen.getByRole('combobox', { name: 'Person' }), 'mia');
+  await user.click(await screen.findByRole('option', { name: 'Mia Voss' }));
+  await user.click(screen.getByRole('combobox', { name: 'Brand' }));
+  await user.click(await screen.findByRole('option', { name: 'Northwind' }));
 
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
     from: '2026-11-20',
@@ -54,6 +73,7 @@ it('keeps its filters in the URL, and asks for whole Moscow days', async () => {
     subject: 'deposit',
     action: 'deposit.accept',
     actor_id: '3',
+    brand_id: '2',
   });
   await screen.findByText('Nothing was found');
   expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual({
@@ -63,5 +83,23 @@ it('keeps its filters in the URL, and asks for whole Moscow days', async () => {
     subject: 'deposit',
     action: 'deposit.accept',
     actor_id: '3',
+    brand_id: '2',
   });
+});
+
+it('names the person of a shared link, and lets go of the one thing that it is about', async () => {
+  reply('get', 'brand/search', pageOf([]));
+  reply('get', 'manager/user/3', {
+    ...newUser({ id: 3, public_name: 'Mia Voss' }),
+    tickets_count: 0,
+    brands_count: 0,
+    deposits_count: 0,
+  });
+  reply('get', 'admin/audit', () => pageOf([]));
+  const { user, router } = open('?actor_id=3&subject=deposit&subject_id=12');
+
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Person' })).toHaveValue('Mia Voss'));
+  await user.click(screen.getByRole('button', { name: 'Show all subjects again' }));
+
+  expect(router.state.location.search).toBe('?actor_id=3&subject=deposit');
 });

@@ -1,17 +1,20 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Select } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import { Empty, Failed } from '../../../kit/panel/states';
-import { PageHeader } from '../../../kit/panel/PageHeader';
 import { pageIn } from '../../../kit/core/pages';
-import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
+import { actions, subjects, subjectTitle, verbOf } from '../../../kit/panel/acts/actions';
+import { Acts, ActsPending } from '../../../kit/panel/acts/Acts';
 import { DatePicker } from '../../../kit/panel/DatePicker';
+import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
+import { Icon } from '../../../kit/panel/Icon';
+import { PageHeader } from '../../../kit/panel/PageHeader';
 import { Pager } from '../../../kit/panel/Pager';
+import { Empty, Failed } from '../../../kit/panel/states';
+import { useListAllBrandsQuery } from '../../brands/api';
+import { PersonSelect } from './PersonSelect';
 import { useListAuditRecordsQuery } from '../api';
-import { actions, subjects, verbOf } from '../../../kit/panel/actions';
-import { Acts, ActsPending } from '../../../kit/panel/Acts';
 import styles from './AuditScreen.module.css';
 
-const filters = ['actor_id', 'subject', 'subject_id', 'action', 'from', 'until'];
+const filters = ['actor_id', 'brand_id', 'subject', 'subject_id', 'action', 'from', 'until'];
 const DAY_SECONDS = 86_400;
 
 /** Returns the first second of a Moscow day, or undefined if the text is not a day. */
@@ -29,7 +32,7 @@ export function AuditScreen() {
   const set = (name: string, text: string) => {
     const next = new URLSearchParams(search);
     next.delete('page');
-    if (name === 'subject') next.delete('action');
+    if (name === 'subject') ['action', 'subject_id'].forEach((other) => next.delete(other));
     if (text) next.set(name, text);
     else next.delete(name);
     setSearch(next, { replace: true });
@@ -40,6 +43,7 @@ export function AuditScreen() {
     {
       page: pageIn(search),
       actorId: numberIn(value('actor_id')),
+      brandId: numberIn(value('brand_id')),
       subject: value('subject') || undefined,
       subjectId: numberIn(value('subject_id')),
       action: value('action') || undefined,
@@ -47,16 +51,6 @@ export function AuditScreen() {
       until: until === undefined ? undefined : String(until + DAY_SECONDS),
     },
     { refetchOnMountOrArgChange: true },
-  );
-  const text = (name: string, label: string) => (
-    <TextInput
-      size="xs"
-      label={label}
-      inputMode="numeric"
-      maxLength={9}
-      value={value(name)}
-      onChange={(event) => set(name, event.currentTarget.value.replace(/\D/g, ''))}
-    />
   );
   const day = (name: string, label: string) => (
     <DatePicker
@@ -76,7 +70,13 @@ export function AuditScreen() {
       <PageHeader title="Audit" note="Moscow time" />
       <div className={styles.filters} role="search">
         <FoldedFilters active={active} onClear={() => setSearch({})}>
-          {text('actor_id', 'Person’s id')}
+          <PersonSelect
+            label="Person"
+            placeholder="Anybody"
+            value={numberIn(value('actor_id'))}
+            onChange={(id) => set('actor_id', id?.toString() ?? '')}
+          />
+          <BrandSelect value={value('brand_id')} onChange={(id) => set('brand_id', id)} />
           <NativeSelect
             size="xs"
             label="Subject"
@@ -84,7 +84,6 @@ export function AuditScreen() {
             value={value('subject')}
             onChange={(event) => set('subject', event.currentTarget.value)}
           />
-          {text('subject_id', 'Subject’s id')}
           <NativeSelect
             size="xs"
             label="Action"
@@ -98,6 +97,16 @@ export function AuditScreen() {
           {day('from', 'From')}
           {day('until', 'Until')}
         </FoldedFilters>
+        {value('subject_id') && (
+          <Button
+            variant="default"
+            rightSection={<Icon name="close" size={14} />}
+            aria-label="Show all subjects again"
+            onClick={() => set('subject_id', '')}
+          >
+            Only {subjectTitle(value('subject') || 'subject').toLowerCase()} #{value('subject_id')}
+          </Button>
+        )}
         {active > 0 && (
           <Button variant="subtle" className={styles.clear} onClick={() => setSearch({})}>
             Clear
@@ -117,5 +126,26 @@ export function AuditScreen() {
       </div>
       {currentData && <Pager current={currentData.current_page} last={currentData.last_page} />}
     </>
+  );
+}
+
+function BrandSelect({ value, onChange }: { value: string; onChange: (brandId: string) => void }) {
+  const { data: brands } = useListAllBrandsQuery();
+  const options = brands?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
+  const isKnown = value === '' || options.some((option) => option.value === value);
+  return (
+    <Select
+      size="xs"
+      label="Brand"
+      placeholder="All brands"
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear brand' }}
+      searchable
+      limit={100}
+      nothingFoundMessage="No such brand"
+      data={isKnown ? options : [{ value, label: brands ? `Brand #${value}` : '…' }, ...options]}
+      value={value || null}
+      onChange={(id) => onChange(id ?? '')}
+    />
   );
 }

@@ -11,6 +11,8 @@ const entry = (after: string): HistoryEntry => ({
   actor: newUser({ id: 3, public_name: 'Mia Voss' }),
   via: 'panel',
   action: 'brand.update',
+  about: null,
+  names: [],
   before: { name: 'North' },
   after: { name: after },
 });

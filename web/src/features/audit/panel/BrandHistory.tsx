@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Acts, ActsPending } from '../../../kit/panel/Acts';
+import { Acts, ActsPending } from '../../../kit/panel/acts/Acts';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { useGetBrandHistoryQuery } from '../api';
 

@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import type { Deposit, DepositEvent, User } from '../../../api/api.gen';
+import type { Deposit, DepositEvent } from '../../../api/api.gen';
 import { nameOf } from '../../../kit/core/person';
 import { Failed } from '../../../kit/panel/states';
-import { formatMoney } from '../../../kit/core/format';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
-import { useGetDepositHistoryQuery, useListDepositAgentsQuery } from '../api';
+import { valueText } from '../../../kit/panel/acts/act-values';
+import { useGetDepositHistoryQuery } from '../api';
 import styles from './DepositHistory.module.css';
-import { typeNames } from './DepositStatus';
 
 type Value = string | number | null | undefined;
 
@@ -38,8 +37,6 @@ const fieldNames: Record<string, string> = {
 /** Shows who did what to a deposit, and what changed. */
 export function DepositHistory({ deposit }: { deposit: Deposit }) {
   const { data: events, error, isFetching, refetch } = useGetDepositHistoryQuery({ id: deposit.id });
-  const { data: agents } = useListDepositAgentsQuery({ id: deposit.brand_id });
-  const people = [...(agents ?? []), ...(deposit.agent_user ? [deposit.agent_user] : [])];
 
   return (
     <section className={styles.history} aria-labelledby="deposit-history">
@@ -52,7 +49,7 @@ export function DepositHistory({ deposit }: { deposit: Deposit }) {
         ) : (
           <ol className={styles.events}>
             {events.map((event, index) => (
-              <Event key={index} event={event} people={people} />
+              <Event key={index} event={event} />
             ))}
           </ol>
         )
@@ -65,7 +62,7 @@ export function DepositHistory({ deposit }: { deposit: Deposit }) {
   );
 }
 
-function Event({ event, people }: { event: DepositEvent; people: User[] }) {
+function Event({ event }: { event: DepositEvent }) {
   const who = event.actor ? nameOf(event.actor) : event.via === 'api-key' ? 'An API key' : 'Somebody';
   return (
     <li>
@@ -77,8 +74,8 @@ function Event({ event, people }: { event: DepositEvent; people: User[] }) {
       </span>
       {changesOf(event).map(([field, before, after]) => (
         <div key={field} className={styles.change}>
-          {fieldNames[field]}: {field !== 'reason' && <del>{worded(field, before, people)}</del>}{' '}
-          <span className={styles.after}>{worded(field, after, people)}</span>
+          {fieldNames[field]}: {field !== 'reason' && <del>{valueText(field, before, event.names)}</del>}{' '}
+          <span className={styles.after}>{valueText(field, after, event.names)}</span>
         </div>
       ))}
     </li>
@@ -92,13 +89,4 @@ function changesOf({ before, after }: DepositEvent): [field: string, before: Val
   return Object.keys(now)
     .filter((field) => field in fieldNames)
     .map((field) => [field, old[field], now[field]]);
-}
-
-function worded(field: string, value: Value, people: User[]): string {
-  if (value === null || value === undefined || value === '') return '—';
-  if (field === 'amount') return formatMoney(Number(value));
-  if (field === 'type') return typeNames[value as Deposit['type']];
-  if (field !== 'agent_id') return String(value);
-  const person = people.find(({ id }) => id === value);
-  return person ? nameOf(person) : `User #${value}`;
 }

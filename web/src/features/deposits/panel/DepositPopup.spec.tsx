@@ -66,12 +66,23 @@ describe('the popup of a deposit', () => {
   it('shows its history', async () => {
     const at = '2026-11-20T22:00:00.000Z';
     reply<DepositEvent[]>('get', 'deposit/12/history', [
-      { at, actor: null, via: 'api-key', action: 'deposit.report', before: null, after: { amount: 5 } },
+      {
+        at,
+        actor: null,
+        via: 'api-key',
+        action: 'deposit.report',
+        about: null,
+        names: [],
+        before: null,
+        after: { amount: 5 },
+      },
       {
         at,
         actor: mia,
         via: 'panel',
         action: 'deposit.accept',
+        about: null,
+        names: [{ kind: 'user', id: 5, name: 'Ben Holt', is_gone: false }],
         before: { status: 'wait', amount: 5, agent_id: null, wallet: '' },
         after: { status: 'accept', amount: 1300, agent_id: 5, wallet: '<b>x</b>' },
       },

@@ -11,6 +11,8 @@ const entry: HistoryEntry = {
   actor: newUser({ id: 3, public_name: 'Mia Voss' }),
   via: 'panel',
   action: 'ticket.close',
+  about: null,
+  names: [],
   before: { status: 'in-work' },
   after: { status: 'closed' },
 };
@@ -32,8 +34,8 @@ it('shows who did what in a popup, and reloads at each opening', async () => {
   await user.click(button());
   const shown = await dialog();
   expect(await shown.findByText('Mia Voss')).toBeVisible();
-  expect(shown.getByText('in-work').tagName).toBe('DEL');
-  expect(shown.getByText('closed').tagName).toBe('INS');
+  expect(shown.getByText('In work').tagName).toBe('DEL');
+  expect(shown.getByText('Closed').tagName).toBe('INS');
 });
 
 it('offers to try again', async () => {

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Acts, ActsPending } from '../../../../../kit/panel/Acts';
+import { Acts, ActsPending } from '../../../../../kit/panel/acts/Acts';
 import { Icon } from '../../../../../kit/panel/Icon';
 import { Failed } from '../../../../../kit/panel/states';
 import { Popup } from '../../../../../kit/panel/Popup';

@@ -1,10 +1,13 @@
-/** The text for each action. It follows the name of the person who did it. */
-const verbs: Record<string, string> = {
+import type { AuditAction } from '../../../api/api.gen';
+
+/** The text for each action that the server records. It follows the name of the person who did it. */
+const verbs: Record<AuditAction, string> = {
   'api-key.create': 'made an API key',
   'api-key.revoke': 'revoked an API key',
   'appointment.accept': 'closed an appointment',
   'appointment.create': 'made an appointment',
   'appointment.delete': 'deleted an appointment',
+  'backup.restore': 'restored a backup',
   'brand.ask-to-join': 'asked to join the brand',
   'brand.ask-work': 'asked who works today',
   'brand.create': 'made the brand',
@@ -15,6 +18,9 @@ const verbs: Record<string, string> = {
   'brand.report': 'sent a report',
   'brand.test-report': 'sent a test report',
   'brand.update': 'changed the settings',
+  'deposit-view.create': 'saved a search of deposits',
+  'deposit-view.delete': 'deleted a saved search',
+  'deposit-view.update': 'changed a saved search',
   'deposit.accept': 'accepted the deposit',
   'deposit.delete': 'deleted the deposit',
   'deposit.edit': 'edited the report of the deposit',
@@ -22,6 +28,9 @@ const verbs: Record<string, string> = {
   'deposit.reject': 'rejected the deposit',
   'deposit.report': 'reported the deposit',
   'deposit.undo': 'took the decision back',
+  'export.deposits': 'exported deposits',
+  'export.rating': 'exported the rating',
+  'export.statistic': 'exported statistics',
   'invite.create': 'made an invite',
   'invite.delete': 'deleted the invite',
   'invite.use': 'joined by the invite',
@@ -51,21 +60,48 @@ const verbs: Record<string, string> = {
   'ticket.open': 'opened the ticket',
   'ticket.reopen': 'opened the ticket again',
   'ticket.write': 'wrote in the ticket',
+  'update.replay': 'had an update of the bot handled again',
   'user.brands': 'changed the brands of a manager',
   'user.character': 'chose a character',
   'user.codes': 'changed the roles of a manager',
   'user.notices': 'changed the notifications',
+  'user.preferences': 'changed their preferences',
   'user.rename': 'changed a name',
   'user.role': 'changed the role of a person',
   'user.work-day': 'said who works on a day',
 };
 
 /** An action of a newer server is shown by its own name. */
-export const verbOf = (action: string): string => verbs[action] ?? action;
+export const verbOf = (action: string): string => (verbs as Record<string, string>)[action] ?? action;
 
-export const actions = Object.keys(verbs);
+export const actions = Object.keys(verbs) as AuditAction[];
 
-export const subjects = [...new Set(actions.map((action) => action.split('.')[0]!))];
+type Subject = AuditAction extends infer One ? (One extends `${infer Kind}.${string}` ? Kind : never) : never;
+
+/** The kinds of things that actions are about. */
+const subjectTitles: Record<Subject, string> = {
+  'api-key': 'API key',
+  appointment: 'Appointment',
+  backup: 'Backup',
+  brand: 'Brand',
+  deposit: 'Deposit',
+  'deposit-view': 'Saved search',
+  export: 'Export',
+  invite: 'Invite',
+  'join-request': 'Join request',
+  member: 'Member',
+  message: 'Message',
+  'reply-template': 'Reply template',
+  session: 'Session',
+  ticket: 'Ticket',
+  update: 'Update of the bot',
+  user: 'Person',
+};
+
+export const subjectTitle = (subject: string): string =>
+  (subjectTitles as Record<string, string>)[subject] ?? subject;
+
+export const subjects = Object.entries(subjectTitles).map(([value, label]) => ({ value, label }));
 
 const vias = {
   panel: 'panel',

@@ -1,19 +1,16 @@
 import { Skeleton } from '@mantine/core';
-import type { HistoryEntry } from '../../api/api.gen';
-import { formatMoney } from '../core/format';
-import { Icon } from './Icon';
-import { MoscowTime } from './MoscowTime';
-import { UserName } from './UserName';
+import { Link } from 'react-router-dom';
+import type { AuditRecord, HistoryEntry, NamedThing } from '../../../api/api.gen';
+import { Icon } from '../Icon';
+import { MoscowTime } from '../MoscowTime';
+import { UserName } from '../UserName';
+import { fieldTitle, valueText } from './act-values';
 import styles from './Acts.module.css';
-import { verbOf, viaName } from './actions';
+import { subjectTitle, verbOf, viaName } from './actions';
+import { ThingLink, titleOf } from './ThingLink';
 
-export interface Act extends HistoryEntry {
-  id?: number;
-  subject?: string;
-  subject_id?: number;
-  ip?: string | null;
-  api_key?: { id: number; name: string } | null;
-}
+/** An entry of a history, or a record of the audit, which also says what it is about. */
+type Act = HistoryEntry & Partial<AuditRecord>;
 
 /** Shows who did what, and what changed, newest first. */
 export function Acts({ acts }: { acts: Act[] }) {
@@ -24,17 +21,13 @@ export function Acts({ acts }: { acts: Act[] }) {
           <div className={styles.head}>
             <Actor act={act} />
             <span className={styles.verb}>{verbOf(act.action)}</span>
-            {act.subject && (
-              <span className={styles.subject}>
-                {act.subject} #{act.subject_id}
-              </span>
-            )}
+            <Subject act={act} />
           </div>
           <div className={styles.where}>
             <MoscowTime at={act.at} /> · {viaName(act.via)}
             {act.ip && ` · ${act.ip}`}
           </div>
-          <Difference before={act.before} after={act.after} />
+          <Difference {...act} />
         </li>
       ))}
     </ol>
@@ -48,10 +41,40 @@ function Actor({ act }: { act: Act }) {
   return <strong className={styles.program}>{names[act.via] ?? 'Somebody'}</strong>;
 }
 
+/** What the act was about, and in which brand. A history does not say it, because all of it is about one thing. */
+function Subject({ act: { subject, subject_id, about, brand = null, actor, action } }: { act: Act }) {
+  if (!subject) return null;
+  const isOneself = about?.kind === 'user' && about.id === actor?.id;
+  const isInBrand = brand && about?.kind !== 'brand';
+  return (
+    <>
+      {about
+        ? !isOneself && <ThingLink thing={about} {...{ brand, action }} />
+        : subject_id !== 0 &&
+          subject !== 'export' && (
+            <span className={styles.subject}>
+              {subjectTitle(subject)} #{subject_id}
+            </span>
+          )}
+      {isInBrand && (
+        <span className={styles.subject}>
+          in {brand.is_gone ? titleOf(brand) : <Link to={`/brands/${brand.id}`}>{titleOf(brand)}</Link>}
+        </span>
+      )}
+    </>
+  );
+}
+
 type Fields = object | null;
 
+interface DifferenceProps {
+  before: Fields;
+  after: Fields;
+  names: NamedThing[];
+}
+
 /** Shows each field with its old and new value. A field that did not change shows once, as context. */
-function Difference(sides: { before: Fields; after: Fields }) {
+function Difference({ names, ...sides }: DifferenceProps) {
   const before = sides.before as Record<string, unknown> | null;
   const after = sides.after as Record<string, unknown> | null;
   const isSaid = (field: string) => {
@@ -64,11 +87,11 @@ function Difference(sides: { before: Fields; after: Fields }) {
   return (
     <dl className={styles.fields}>
       {fields.map((field) => {
-        const [old, now] = [textOf(field, before?.[field]), textOf(field, after?.[field])];
+        const [old, now] = [before, after].map((side) => valueText(field, side?.[field], names));
         const isSame = before && after && old === now;
         return (
           <div key={field} className={styles.field}>
-            <dt>{field.replaceAll('_', ' ')}</dt>
+            <dt>{fieldTitle(field)}</dt>
             <dd>
               {isSame ? (
                 now
@@ -85,12 +108,6 @@ function Difference(sides: { before: Fields; after: Fields }) {
       })}
     </dl>
   );
-}
-
-function textOf(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—';
-  if (field === 'amount' && Number.isFinite(Number(value))) return formatMoney(Number(value));
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 export function ActsPending() {

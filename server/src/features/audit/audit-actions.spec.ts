@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { auditActions } from './audit-actions.js';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Actions of code are in the list, or it does not compile. Those of SQL are only texts. */
+it('has every action that SQL writes', () => {
+  const sources = readdirSync(root, { recursive: true })
+    .map(String)
+    .filter((file) => /(?<!\.spec)\.ts$/.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .filter((text) => /actingColumns|recordingOwn|insert into audit_records/.test(text));
+
+  const written = sources
+    .flatMap((text) => [...text.matchAll(/select '([a-z-]+\.[a-z-]+)'/g)])
+    .map(([, action]) => action);
+
+  expect(written.sort()).toEqual(['deposit.erase', 'message.send', 'ticket.assign']);
+  expect(auditActions).toEqual(expect.arrayContaining(written));
+});
+
+it('has each once, in order', () => {
+  expect(auditActions).toEqual([...new Set(auditActions)].sort());
+});

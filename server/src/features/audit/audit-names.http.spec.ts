@@ -1,0 +1,121 @@
+import { newDeposit } from '../../../test/deposit.factories.js';
+import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
+import { describeApp } from '../../../test/test-app.js';
+import { newTicket } from '../../../test/ticket.factories.js';
+import { recordAct } from '../../platform/audit/record-act.js';
+import type { Brand } from '../brands/brand.entity.js';
+import type { User } from '../users/user.entity.js';
+import type { AuditPage } from './audit.schemas.js';
+
+const app = describeApp();
+let admin: User;
+let brand: Brand;
+let agent: User;
+beforeEach(async () => {
+  admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
+  brand = await newBrand(app.db, { name: 'North' });
+  agent = await newMember(app.db, brand, { publicName: 'Cleo Marsh' });
+});
+
+const list = async (query: string): Promise<AuditPage['data']> =>
+  (await app.as(admin).get(`admin/audit?${query}`).expect(200)).body.data;
+const north = () => ({ kind: 'brand', id: brand.id, name: 'North', is_gone: false });
+const cleo = () => ({ kind: 'user', id: agent.id, name: 'Cleo Marsh', is_gone: false });
+
+it('names the deposit, its brand, and the people in its values', async () => {
+  const { id } = await newDeposit(app.db, brand, { type: 'ftd', clientId: '41' });
+  const edit = { type: 'ftd', client_id: '41', amount: 5, agent_id: agent.id };
+  await app.as(admin).post(`deposit/${id}/accept`).send(edit).expect(200);
+
+  const [accepted] = await list(`subject=deposit&subject_id=${id}`);
+
+  expect(accepted).toMatchObject({
+    about: { kind: 'deposit', id, name: `F${id}`, is_gone: false },
+    brand: north(),
+    names: [cleo()],
+  });
+  const { body } = await app.as(admin).get(`deposit/${id}/history`).expect(200);
+  expect(body).toMatchObject([{ action: 'deposit.accept', names: [cleo()] }]);
+});
+
+it('names a ticket by its title, a member by the person, and brands that were given', async () => {
+  const { id } = await newTicket(app.db, agent, brand);
+  const manager = await newManager(app.db, { brands: [brand] });
+  await app.as(admin).post(`ticket/${id}/assign`).send({ user_id: manager.id }).expect(200);
+  await app.as(admin).delete(`brand/users/${brand.id}?user_id=${agent.id}`).expect(200);
+  await app.as(admin).post(`admin/manager/brands/${manager.id}`).send({ brands: [] }).expect(200);
+
+  const records = await list(`actor_id=${admin.id}`);
+
+  expect(
+    records.map(({ action, about, names }) => [action, about?.name, names.map(({ name }) => name)]),
+  ).toEqual([
+    ['ticket.assign', 'VOIP', [manager.publicName]], // who loses a brand loses its tickets
+    ['user.brands', manager.publicName, ['North']],
+    ['member.dismiss', 'Cleo Marsh', ['Cleo Marsh']],
+    ['ticket.assign', 'VOIP', [manager.publicName]],
+  ]);
+});
+
+it('calls removed things by the name that they had at last', async () => {
+  const { id } = await newDeposit(app.db, brand, { type: 'retention' });
+  await app.as(admin).delete(`admin/deposit/delete/${id}`).expect(200);
+  await app.as(admin).patch(`brand/${brand.id}`).send({ name: 'Old North' }).expect(200);
+  const template = await app
+    .as(admin)
+    .post('reply-template')
+    .send({ title: `Bye ${id}`, text: 'Bye' });
+  await app.as(admin).delete(`reply-template/${template.body.id}`).expect(200);
+  await app.as(admin).delete(`brand/${brand.id}`).expect(200);
+
+  const records = await list(`actor_id=${admin.id}`);
+
+  const gone = { kind: 'brand', id: brand.id, name: 'Old North', is_gone: true };
+  expect(records.map(({ action, about, brand: where }) => [action, about, where])).toEqual([
+    ['brand.erase', gone, gone],
+    ['reply-template.delete', expect.objectContaining({ name: `Bye ${id}` }), null],
+    ['reply-template.create', expect.objectContaining({ name: `Bye ${id}` }), null],
+    ['brand.update', gone, gone],
+    ['deposit.erase', { kind: 'deposit', id, name: `A${id}`, is_gone: true }, gone],
+  ]);
+});
+
+it('has no name for what has none, and says that a person is unknown', async () => {
+  await recordAct(app.db, {
+    action: 'message.send',
+    subjectId: 9_000_000_000,
+    before: { user_id: 2_147_483_000 },
+  });
+
+  const [sent] = await list('subject=message&subject_id=9000000000');
+
+  expect(sent).toMatchObject({
+    about: null,
+    brand: null,
+    names: [{ kind: 'user', id: 2_147_483_000, name: null, is_gone: true }],
+  });
+});
+
+it('finds what happened in a brand, whatever it was about', async () => {
+  const { id } = await newDeposit(app.db, brand);
+  await app.as(admin).delete(`deposit/${id}?status=reject`).expect(200);
+  await app.as(admin).patch(`brand/${brand.id}`).send({ description: 'New' }).expect(200);
+
+  const found = await list(`brand_id=${brand.id}`);
+
+  expect(found.map(({ action }) => action)).toEqual(['brand.update', 'deposit.reject']);
+  expect(await list(`brand_id=${brand.id}&action=deposit.reject`)).toHaveLength(1);
+  await app.as(admin).get('admin/audit?brand_id=North').expect(400);
+});
+
+it('asks for all names of a page at once', async () => {
+  const { id } = await newDeposit(app.db, brand);
+  for (let n = 0; n < 5; n += 1)
+    await recordAct(app.db, { action: 'deposit.edit', subjectId: id, brandId: brand.id });
+  const query = jest.spyOn(app.db, 'query');
+
+  await list(`subject=deposit&subject_id=${id}`);
+
+  const naming = query.mock.calls.filter(([sql]) => String(sql).includes('json_to_recordset'));
+  expect(naming).toHaveLength(1);
+});

@@ -1,0 +1,63 @@
+import type { NamedThing } from './audit.schemas.js';
+
+export type Reference = Pick<NamedThing, 'kind' | 'id'>;
+
+export interface Recorded {
+  subject: string;
+  subject_id: number;
+  before: object | null;
+  after: object | null;
+}
+
+const MAX_ID = 2_147_483_647;
+
+/** Fields of `before` and `after` that have ids, alone or in a list. */
+const fields = {
+  user: [
+    'user_id',
+    'user_ids',
+    'actor_id',
+    'agent_id',
+    'assignee',
+    'assignee_id',
+    'holder_id',
+    'mentioned',
+    'moderated_by',
+  ],
+  brand: ['brand_id', 'brands'],
+} as const;
+
+/** Subjects that are people by another name. */
+const subjectKinds: Record<string, NamedThing['kind']> = {
+  'api-key': 'api-key',
+  brand: 'brand',
+  deposit: 'deposit',
+  'deposit-view': 'deposit-view',
+  invite: 'invite',
+  'reply-template': 'reply-template',
+  session: 'user',
+  ticket: 'ticket',
+  user: 'user',
+};
+
+/** What a record is about, or null for things without a name. A member or a request to join is the person. */
+export function subjectOf({ subject, subject_id: id, before, after }: Recorded): Reference | null {
+  if (subject === 'member' || subject === 'join-request') {
+    const [userId] = idsIn([before, after], 'user_id');
+    return userId === undefined ? null : { kind: 'user', id: userId };
+  }
+  const kind = subjectKinds[subject];
+  return kind ? { kind, id } : null;
+}
+
+/** The people and brands that the values of a record refer to, each once. */
+export function referencesOf({ before, after }: Pick<Recorded, 'before' | 'after'>): Reference[] {
+  const idsOf = (kind: keyof typeof fields) =>
+    new Set(fields[kind].flatMap((field) => idsIn([before, after], field)));
+  return (['user', 'brand'] as const).flatMap((kind) => [...idsOf(kind)].map((id) => ({ kind, id })));
+}
+
+function idsIn(sides: (object | null)[], field: string): number[] {
+  const values = sides.flatMap((side) => (side as Record<string, unknown> | null)?.[field]);
+  return values.filter((value): value is number => Number.isSafeInteger(value) && Number(value) <= MAX_ID);
+}
