@@ -57,6 +57,7 @@ import { NoteWhoNamedTheAdmin1796000070000 } from './1796000070000-note-who-name
 import { FindPeople1796000050000 } from './1796000050000-find-people.js';
 import { NoteWordsOfBrands1796000050100 } from './1796000050100-note-words-of-brands.js';
 import { NoteAuthorsOfTemplates1796000050200 } from './1796000050200-note-authors-of-templates.js';
+import { CountAuditRecords1796000030000 } from './1796000030000-count-audit-records.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -119,4 +120,5 @@ export const migrations = [
   NoteWordsOfBrands1796000050100,
   NoteAuthorsOfTemplates1796000050200,
   NoteSizesOfFiles1796000080000,
+  CountAuditRecords1796000030000,
 ];

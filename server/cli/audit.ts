@@ -2,15 +2,24 @@ import { AuditSealService } from '../src/features/audit/audit-seal.service.js';
 import { openInstallation, runCommand } from './command.js';
 
 /**
- * `npm run audit [-- <head>]`: verifies the hash chain of the audit records. With a head that an earlier run printed, it
- * also proves that nobody has cut or replaced the chain since.
+ * `npm run audit [-- <head>]`: verifies the hash chain of the audit records, also against the heads noted in the database. With a
+ * head from the log, a backup or an earlier run, it also proves that nobody has cut or replaced the chain since.
  */
 runCommand(async () => {
   const kept = process.argv[2] ?? null;
   if (kept !== null && !/^\d+:[0-9a-f]{64}$/.test(kept))
-    throw new Error('Usage: npm run audit [-- <head>], with a head as an earlier run printed it');
+    throw new Error('Usage: npm run audit [-- <head>], with a head from the log, a backup or an earlier run');
   const app = await openInstallation();
-  const { problem, sealed, waiting, head } = await app.get(AuditSealService).verify(kept);
-  if (problem) throw new Error(`${problem}. The ${sealed} records before it are intact.`);
-  return `All ${sealed} sealed records are intact; ${waiting} wait for their seal.\nHead, to keep elsewhere: ${head}`;
+  const { problem, sealed, waiting, head, noted } = await app.get(AuditSealService).verify(kept);
+  if (problem) throw new Error(`${problem}. The first ${sealed} sealed records are intact.`);
+  return [
+    `All ${sealed} sealed records are intact; ${waiting} wait for their seal.`,
+    noted.last
+      ? `The chain holds the ${noted.count} heads noted in the database, the last of ${noted.last.toISOString()}.`
+      : 'No head is noted in the database yet.',
+    kept
+      ? 'It also holds the head that you gave.'
+      : 'Give a head from the log or from a backup too: npm run audit -- <head>',
+    `Head, to keep elsewhere: ${head}`,
+  ].join('\n');
 });

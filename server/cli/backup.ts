@@ -10,5 +10,6 @@ runCommand(async () => {
   const app = await openInstallation();
   const manifest = await app.get(BackupService).make(folder, (line) => console.log(line));
   const notIncluded = manifest.not_included.map((line) => `  ${line}`);
+  if (manifest.audit_head) console.log(`Head of the audit: ${manifest.audit_head}`);
   return ['Keep as well, since it is not in the backup:', ...notIncluded, folder].join('\n');
 });

@@ -5,7 +5,7 @@
 const tablesOf = {
   'features/api-keys': ['api_keys', 'api_key_brands', 'api_key_calls'],
   'features/appointments': ['appointments'],
-  'features/audit': ['audit_seals', 'audit_unsealed'],
+  'features/audit': ['audit_heads', 'audit_seals', 'audit_unsealed', 'audit_written'],
   'features/audit, platform/audit': ['audit_records'],
   'features/auth': ['login_codes', 'login_failures', 'revoked_tokens'],
   'features/brands': ['brands', 'user_brands'],

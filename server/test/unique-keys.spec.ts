@@ -7,6 +7,7 @@ const hash = `'\\x01'`;
 const keys: [key: string, table: string, row: string, other?: string][] = [
   ['api_key_brands_pkey', 'api_key_brands (api_key_id, brand_id)', '1, 1'],
   ['api_keys_hash_unique', 'api_keys (key_hash, name, prefix, created_at)', `${hash}, 'CRM', 'tdk_', now()`],
+  ['audit_heads_pkey', 'audit_heads (noted_at, position, hash)', `'2026-03-11', 1, ${hash}`],
   ['audit_seals_pkey', 'audit_seals (position, record_id, hash)', `1, 1, ${hash}`, `1, 2, ${hash}`],
   ['audit_seals_record_key', 'audit_seals (position, record_id, hash)', `1, 1, ${hash}`, `2, 1, ${hash}`],
   ['audit_unsealed_pkey', 'audit_unsealed (record_id)', '1'],

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { onlyRow, valueOf } from '../../platform/database/statements/statement.js';
+import { allRows, firstRow, onlyRow, run, valueOf } from '../../platform/database/statements/statement.js';
 import type { SealedRecord } from './audit-seal.rules.js';
 
 /** All columns as text, so that neither the driver nor a time zone changes what is hashed. */
@@ -55,6 +55,34 @@ export async function insertSeals(db: EntityManager, seals: Seal[]): Promise<voi
   );
   await db.query('delete from audit_unsealed where record_id = any($1::bigint[])', [recordIds]);
 }
+
+/** Adds up the counts of written records, so that they stay few. Only the process that seals may call it. */
+export const addUpWritten = run(`
+  with counts as (delete from audit_written returning records)
+  insert into audit_written select sum(records) from counts having count(*) > 0`);
+
+/** How many records were ever written, and how many there are. */
+export const countRecordsTwice = onlyRow<{ written: number; present: number }>(`
+  select (select coalesce(sum(records), 0)::float8 from audit_written) as written,
+    (select count(*)::float8 from audit_records) as present`);
+
+export interface NotedHead {
+  noted_at: Date;
+  position: string;
+  hash: Buffer;
+}
+
+/** The heads that were noted in the database, oldest first. */
+export const findNotedHeads = allRows<NotedHead>(
+  'select noted_at, position, hash from audit_heads order by noted_at',
+);
+
+/** Notes the last seal, unless one was noted after `since`. Returns what it noted. */
+export const noteHead = firstRow<NotedHead, [now: Date, since: Date]>(`
+  insert into audit_heads (noted_at, position, hash)
+  select $1, position, hash from audit_seals
+  where not exists (select from audit_heads where noted_at > $2) order by position desc limit 1
+  returning noted_at, position, hash`);
 
 export interface SealRow {
   position: string;

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { raceBehind } from '../../../test/race.js';
 import { TestApp } from '../../../test/test-app.js';
@@ -25,8 +26,8 @@ const sealed = async (count: number) => {
 };
 /** Does what the owner of the tables can do: grants the rights again, and switches off the triggers. */
 const tamper = async (statement: string) => {
-  await app.db.query('grant update, delete on audit_records, audit_seals to current_user');
-  for (const table of ['audit_records', 'audit_seals'])
+  await app.db.query('grant update, delete on audit_records, audit_seals, audit_heads to current_user');
+  for (const table of ['audit_records', 'audit_seals', 'audit_heads'])
     await app.db.query(`alter table ${table} disable trigger user`);
   await app.db.query(statement);
   await app.db.query('alter table audit_records enable trigger audit_records_await_seal');
@@ -41,6 +42,7 @@ it('verifies sealed records, and says how many wait', async () => {
     sealed: 3,
     waiting: 1,
     head: expect.stringMatching(/^3:[0-9a-f]{64}$/),
+    noted: { count: 0, last: null },
   });
 });
 
@@ -82,15 +84,87 @@ it('finds a record that was removed before it was sealed, and one that was hidde
   expect((await seals.verify()).problem).toBe('Record 2 has no seal');
 });
 
+it('finds a record that was removed with its mark before it was sealed, also after others were sealed', async () => {
+  await sealed(2);
+  await record(3);
+  await tamper('delete from audit_records where subject_id = 3; delete from audit_unsealed');
+  expect((await seals.verify()).problem).toBe('3 records were written, but there are 2');
+
+  await record(4);
+  await seals.sealAll();
+  expect((await seals.verify()).problem).toBe('4 records were written, but there are 3');
+});
+
+it('takes gaps that rollbacks leave in the ids for what they are', async () => {
+  const fails = app.db.transaction(async (db) => {
+    await recordAct(db, { action: 'test.act', subjectId: 1 });
+    await db.query('select 1 from audit_records');
+    throw new Error('rolled back');
+  });
+  await expect(fails).rejects.toThrow('rolled back');
+  await app.db.query(`select nextval(pg_get_serial_sequence('audit_records', 'id'))`);
+  await sealed(2);
+
+  expect(await seals.verify()).toMatchObject({ problem: null, sealed: 2 });
+});
+
+const CUT = `delete from audit_seals where position = 3; delete from audit_records where subject_id = 3;
+  update audit_written set records = 2`;
+
 it('finds a chain that was cut at its end, by a head that was kept', async () => {
   await sealed(3);
   const { head } = await seals.verify();
   expect((await seals.verify(head)).problem).toBeNull();
 
-  await tamper('delete from audit_seals where position = 3; delete from audit_records where subject_id = 3');
+  await tamper(CUT);
 
   expect((await seals.verify()).problem).toBeNull();
   expect((await seals.verify(head)).problem).toBe(`The chain does not hold the head ${head}`);
+});
+
+it('finds a chain that was cut at its end without being given a head, by the count and by the noted heads', async () => {
+  const now = '2026-03-11T08:00:00.000Z';
+  app.clock.set(now);
+  await sealed(3);
+  await seals.noteHead();
+  const { head, noted } = await seals.verify();
+  expect(noted).toEqual({ count: 1, last: new Date(now) });
+
+  await tamper(CUT);
+
+  expect((await seals.verify()).problem).toBe(`The chain does not hold the head ${head}`);
+  await app.db.query('delete from audit_heads; update audit_written set records = 3');
+  expect((await seals.verify()).problem).toBe('3 records were written, but there are 2');
+});
+
+it('notes the head each hour, in the database and in the log, and only one of several workers does', async () => {
+  const log = jest.spyOn(Logger.prototype, 'log');
+  const told = () =>
+    log.mock.calls.map(([text]) => String(text)).filter((text) => text.startsWith('Head of the audit'));
+  await sealed(1);
+  const { head } = await seals.verify();
+  app.clock.set('2026-03-11T08:00:00Z');
+
+  await Promise.all([seals.noteHead(), seals.noteHead()]);
+  app.clock.set('2026-03-11T08:59:59Z');
+  await seals.noteHead();
+  expect(told()).toEqual([`Head of the audit: ${head}`]);
+
+  app.clock.set('2026-03-11T09:00:00Z');
+  await seals.noteHead();
+  expect(told()).toHaveLength(2);
+  expect((await seals.verify()).noted.count).toBe(2);
+  log.mockRestore();
+});
+
+it('adds up the counts of written records', async () => {
+  await sealed(3);
+  await record(4);
+
+  expect(await app.db.query('select records from audit_written order by 1')).toEqual([
+    { records: '1' },
+    { records: '3' },
+  ]);
 });
 
 it('seals a record that commits after others with greater ids', async () => {

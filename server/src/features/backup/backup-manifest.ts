@@ -19,6 +19,8 @@ export const Manifest = z.object({
   version: z.string(),
   commit: z.string().nullable(),
   postgres: z.string(),
+  /** The last seal of the audit records, for `npm run audit`. Null: none, or the version did not save it. */
+  audit_head: z.string().nullable().default(null),
   /** The migrations that had run, by name. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: identifier, columns: z.array(identifier).min(1), rows: z.int().min(0) })),

@@ -18,6 +18,7 @@ import { notIncluded } from './not-included.rules.js';
 import {
   copyOut,
   countRelations,
+  findAuditHead,
   findFiles,
   findMigrations,
   findMoment,
@@ -112,11 +113,14 @@ export class BackupService {
         saved.push({ ...table, rows: stream.rowCount });
       }
       const files = await findFiles(session);
+      const audit_head = tables.some(({ name }) => name === 'audit_seals')
+        ? await findAuditHead(session)
+        : null;
       // Read after the rows. Numbers only go up, so no row has a greater one.
       const sequences = await findSequences(session, tables);
       await session.query('commit');
       const about = { format: 1 as const, made_at: at.toISOString(), version, commit, postgres };
-      return { ...about, migrations, tables: saved, sequences, files };
+      return { ...about, audit_head, migrations, tables: saved, sequences, files };
     } finally {
       await session.end().catch(() => undefined);
     }

@@ -53,6 +53,8 @@ const withoutChanges: Record<string, string> = {
   audit_records: `select t::text as row from audit_records t where action <> 'backup.restore'`,
   audit_unsealed: `select u::text as row from audit_unsealed u join audit_records r on r.id = record_id
                    where action <> 'backup.restore'`,
+  audit_written: `select (sum(records) - (
+      select count(*) from audit_records where action = 'backup.restore'))::text as row from audit_written`,
 };
 const OF_PROCESSES = [
   'replicas',

@@ -109,7 +109,7 @@ export class RestoreService {
         heldMessages: held.messages + due,
         heldUpdates: held.updates,
         drift: drift.length,
-        audit: await this.audit.verify(),
+        audit: await this.audit.verify(manifest.audit_head),
         apiKeys: await countApiKeys(this.dataSource.manager),
       };
     });

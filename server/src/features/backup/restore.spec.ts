@@ -67,6 +67,8 @@ describe('a restored installation', () => {
       drift: 0,
       audit: { problem: null, sealed: 2 },
     });
+    const { audit_head } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
+    expect(audit_head).toBe((await app.get(AuditSealService).verify()).head);
     restored = await TestApp.start('api,bot,worker', installation.settings);
   });
   afterAll(async () => {

@@ -63,6 +63,14 @@ export async function findMoment(db: Session): Promise<{ at: Date; postgres: str
   return rows[0]!;
 }
 
+/** The last seal of the audit records, as `npm run audit` takes it. */
+export async function findAuditHead(db: Session): Promise<string | null> {
+  const { rows } = await db.query<{ head: string }>(
+    `select position || ':' || encode(hash, 'hex') as head from audit_seals order by position desc limit 1`,
+  );
+  return rows[0]?.head ?? null;
+}
+
 /** Keys of the files that rows refer to. Files that belong to no message are left out. */
 export async function findFiles(db: Session): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>(
