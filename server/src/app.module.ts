@@ -28,6 +28,7 @@ import { ReplyTemplateModule } from './features/reply-templates/reply-template.m
 import { StaffModule } from './features/staff/staff.module.js';
 import { StatisticModule } from './features/statistics/statistic.module.js';
 import { ReportModule } from './features/reports/report.module.js';
+import { TeamModule } from './features/team/team.module.js';
 import { TicketAssignmentModule } from './features/ticket-assignments/ticket-assignment.module.js';
 import { TicketPresenceModule } from './features/ticket-presence/ticket-presence.module.js';
 import { TicketNoteModule } from './features/ticket-notes/ticket-note.module.js';
@@ -93,6 +94,7 @@ export class AppModule {
         AppointmentModule,
         TicketModule,
         TicketListModule,
+        TeamModule,
         TicketAssignmentModule,
         TicketNoteModule,
         ReplyTemplateModule,

@@ -153,6 +153,7 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
   'POST admin/outbox/{id}/send': async () => ({ id: await newStuckMessage(app.db) }),
   'POST admin/reports/missed/{id}/send': async () => ({ id: await newMissedReport(app.db, brand) }),
   'POST admin/updates/{id}/replay': async () => ({ id: await newGivenUpUpdate(app.db) }),
+  'GET admin/team': async () => ({ query: '?date_start=2026-03-10&date_end=2026-03-11' }),
   'GET deposit/users/{id}': async () => ({ id: brand.id }),
   'GET deposit/reasons/{id}': async () => ({ id: brand.id }),
   'GET manager/user/{id}': async () => ({ id: agent.id }),

@@ -924,6 +924,15 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getTeam: build.query<GetTeamApiResponse, GetTeamApiArg>({
+      query: (queryArg) => ({
+        url: `/api/admin/team`,
+        params: {
+          date_start: queryArg.dateStart,
+          date_end: queryArg.dateEnd,
+        },
+      }),
+    }),
     listTicketStaff: build.query<
       ListTicketStaffApiResponse,
       ListTicketStaffApiArg
@@ -1586,6 +1595,11 @@ export type SearchTicketsApiArg = {
   overdue?: "1";
   q?: string;
 };
+export type GetTeamApiResponse = /** status 200 OK */ Team;
+export type GetTeamApiArg = {
+  dateStart: string;
+  dateEnd: string;
+};
 export type ListTicketStaffApiResponse = /** status 200 OK */ TicketReaders;
 export type ListTicketStaffApiArg = {
   id: number;
@@ -1758,7 +1772,7 @@ export type AuditRecord = {
   at: string;
   actor: User | (null | null);
   via: "panel" | "mini-app" | "bot" | "api-key" | "job";
-  action: AuditAction | string;
+  action: AuditAction;
   before: object | null;
   after: object | null;
   about: NamedThing | (null | null);
@@ -1986,7 +2000,7 @@ export type HistoryEntry = {
   at: string;
   actor: User | (null | null);
   via: "panel" | "mini-app" | "bot" | "api-key" | "job";
-  action: AuditAction | string;
+  action: AuditAction;
   before: object | null;
   after: object | null;
   about: NamedThing | (null | null);
@@ -2185,7 +2199,7 @@ export type DepositEvent = {
   at: string;
   actor: User | (null | null);
   via: "panel" | "mini-app" | "bot" | "api-key" | "job";
-  action: AuditAction | string;
+  action: AuditAction;
   before: object | null;
   after: object | null;
   about: NamedThing | (null | null);
@@ -2891,6 +2905,24 @@ export type TicketPage = {
   data: TicketRow[];
   last_page: number;
   current_page: number;
+};
+export type TeamMember = {
+  user: User;
+  role: "user" | "manager" | "ceo" | "admin";
+  accepted: number;
+  rejected: number;
+  deleted: number;
+  undone: number;
+  deleted_later: number;
+  median_seconds: number | null;
+  p90_seconds: number | null;
+  ticket_answers: number;
+  tickets_closed: number;
+};
+export type Team = {
+  date_start: string;
+  date_end: string;
+  people: TeamMember[];
 };
 export type TicketReaders = {
   data: {

@@ -55,6 +55,7 @@ export const api = createApi({
     'reply-templates',
     'preferences',
     'deposit-views',
+    'api-keys',
   ],
   endpoints: () => ({}),
 });

@@ -74,8 +74,10 @@ export const auditActions = [
   'user.work-day',
 ] as const;
 
-export const AuditAction = z.enum(auditActions).meta({ id: 'AuditAction' });
-export type AuditAction = z.infer<typeof AuditAction>;
+export type AuditAction = (typeof auditActions)[number];
+
+/** Records of other versions may have other actions, so any text is answered. */
+export const AuditAction = z.string().meta({ id: 'AuditAction', enum: [...auditActions] });
 
 declare module '../../platform/audit/record-act.js' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- adds the keys to the interface

@@ -75,7 +75,7 @@ export const HistoryEntry = z
     /** Null for an API key, a job, or an unknown person. */
     actor: UserView.nullable(),
     via: z.enum(['panel', 'mini-app', 'bot', 'api-key', 'job']),
-    action: z.union([AuditAction, z.string()]),
+    action: AuditAction,
     before: Fields,
     after: Fields,
     /** What the record is about. Null: a thing without a name, such as a message. */

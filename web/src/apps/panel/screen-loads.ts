@@ -64,6 +64,10 @@ export const screenLoads = {
   '/admin/delivery': screenLoad(
     async () => (await import('../../features/outbox/panel/DeliveryScreen')).DeliveryScreen,
   ),
+  '/admin/team': screenLoad(async () => (await import('../../features/team/panel/TeamScreen')).TeamScreen),
+  '/admin/api-keys': screenLoad(
+    async () => (await import('../../features/api-keys/panel/ApiKeysScreen')).ApiKeysScreen,
+  ),
   '/admin/audit': screenLoad(
     async () => (await import('../../features/audit/panel/AuditScreen')).AuditScreen,
   ),

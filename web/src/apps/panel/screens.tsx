@@ -142,6 +142,16 @@ export const screens: PanelScreen[] = [
     for: 'admin',
   },
   {
+    path: '/admin/team',
+    for: 'admin',
+    menu: [{ title: 'Team', icon: 'rating' }],
+  },
+  {
+    path: '/admin/api-keys',
+    for: 'admin',
+    menu: [{ title: 'API keys', icon: 'key' }],
+  },
+  {
     path: '/admin/delivery',
     for: 'admin',
     menu: [{ title: 'Delivery', icon: 'outbox' }],

@@ -41,6 +41,7 @@ const paths = {
   template: 'M4 5h16v14H4zM8 9h8M8 12.5h8M8 16h4',
   clock: 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM12 8v4.5l3 1.8',
   note: 'M5 4h14v10l-5 6H5zM14 20v-6h5M8.5 8.5h7M8.5 12h3.5',
+  key: 'M8 19.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM11 12.5 19.5 4M16 7.5l3 3M13.5 10l2 2',
   outbox: 'M4 13v6h16v-6M12 15V4M7.5 8.5 12 4l4.5 4.5',
 } as const;
 

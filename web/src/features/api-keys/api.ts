@@ -1,0 +1,12 @@
+import { generatedApi } from '../../api/api.gen';
+
+/** A refused change refetches too, because another admin may have revoked the key. */
+const apiKeysApi = generatedApi.enhanceEndpoints({
+  endpoints: {
+    listApiKeys: { providesTags: ['api-keys'] },
+    createApiKey: { invalidatesTags: ['api-keys'] },
+    revokeApiKey: { invalidatesTags: ['api-keys'] },
+  },
+});
+
+export const { useListApiKeysQuery, useCreateApiKeyMutation, useRevokeApiKeyMutation } = apiKeysApi;

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it, vi } from 'vitest';
+import type { ApiKey, CreateApiKey } from '../../../api/api.gen';
+import { newBrand, pageOf } from '../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../testing/render-panel';
+import { refuse, reply } from '../../../testing/server';
+import { ApiKeysScreen } from './ApiKeysScreen';
+
+const crm: ApiKey = {
+  id: 4,
+  name: 'CRM',
+  prefix: 'tdk_Zm9y',
+  brands: [
+    { id: 1, name: 'Northwind' },
+    { id: 2, name: 'South' },
+  ],
+  created_at: '2026-11-01T09:00:00.000Z',
+  last_used_at: '2026-11-20T21:30:00.000Z',
+};
+const made = { ...crm, id: 5, name: 'Till', last_used_at: null, key: 'tdk_0123456789' };
+
+const open = (keys: ApiKey[] = [crm]) => {
+  reply('get', 'admin/api-keys', { data: keys });
+  reply('get', 'brand/search', pageOf([newBrand({ id: 1 }), newBrand({ id: 2, name: 'South' })]));
+  return renderPanel([routeOf('/', <ApiKeysScreen />)], '/');
+};
+const row = async (name = 'CRM') => within(await screen.findByRole('listitem', { name }));
+
+it('lists keys with their brands, and when each was made and last used', async () => {
+  open([crm, { ...made, brands: [] }]);
+
+  const shown = await row();
+  expect(shown.getByText('tdk_Zm9y…')).toBeVisible();
+  expect(shown.getByRole('link', { name: 'South' })).toHaveAttribute('href', '/brands/2');
+  expect(shown.getByText('21.11.2026 00:30:00')).toBeVisible();
+  expect(shown.getByText('01.11.2026 12:00:00')).toBeVisible();
+  expect((await row('Till')).getByText('never')).toBeVisible();
+  expect((await row('Till')).getByText('No brands: they were all deleted')).toBeVisible();
+});
+
+it('makes a key for chosen brands, and shows it until somebody has stored it', async () => {
+  const sent = vi.fn<(order: CreateApiKey) => void>();
+  reply('post', 'admin/api-keys', async (request) => {
+    sent((await request.json()) as CreateApiKey);
+    reply('get', 'admin/api-keys', { data: [crm, made] });
+    return HttpResponse.json(made, { status: 201 });
+  });
+  const { user } = open([]);
+  expect(await screen.findByText('No API keys yet')).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Create API key' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Create API key' }));
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Give the key a name')).toBeVisible();
+  await user.type(form.getByLabelText('Name'), ' Till ');
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Choose at least one brand')).toBeVisible();
+  await user.click(form.getByRole('combobox', { name: 'Brands' }));
+  await user.click(await screen.findByRole('option', { name: 'South' }));
+  await user.click(form.getByRole('button', { name: 'Create' }));
+
+  const popup = await screen.findByRole('dialog', { name: 'API key “Till”' });
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ name: 'Till', brands: [2] });
+  expect(within(popup).getByLabelText('Key')).toHaveValue('tdk_0123456789');
+  await user.keyboard('{Escape}');
+  expect(popup).toBeVisible();
+  await user.click(within(popup).getByRole('button', { name: 'Copy key' }));
+  expect(await navigator.clipboard.readText()).toBe('tdk_0123456789');
+  await user.click(within(popup).getByRole('button', { name: 'I have stored it' }));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await row('Till')).toBeTruthy();
+  expect(document.body.innerHTML).not.toContain('tdk_0123456789');
+});
+
+it('shows what the server refuses beside the field', async () => {
+  reply('post', 'admin/api-keys', () =>
+    HttpResponse.json(
+      {
+        statusCode: 400,
+        error: 'Invalid input',
+        message: '',
+        details: [{ field: 'brands', message: 'must be brands that exist' }],
+      },
+      { status: 400 },
+    ),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Create API key' }));
+  const form = within(await screen.findByRole('dialog'));
+
+  await user.type(form.getByLabelText('Name'), 'Till');
+  await user.click(form.getByRole('combobox', { name: 'Brands' }));
+  await user.click(await screen.findByRole('option', { name: 'South' }));
+  await user.click(form.getByRole('button', { name: 'Create' }));
+
+  expect(await form.findByText('must be brands that exist')).toBeVisible();
+});
+
+it('revokes a key after a confirmation', async () => {
+  const revoked = vi.fn<() => void>();
+  reply('delete', 'admin/api-keys/4', () => {
+    revoked();
+    reply('get', 'admin/api-keys', { data: [] });
+    return HttpResponse.json({ status: true });
+  });
+  const { user } = open();
+
+  await user.click((await row()).getByRole('button', { name: 'Revoke CRM' }));
+  const popup = within(await screen.findByRole('dialog', { name: 'Revoke “CRM”?' }));
+  expect(revoked).not.toHaveBeenCalled();
+  await user.click(popup.getByRole('button', { name: 'Revoke' }));
+
+  expect(await screen.findByText('API key revoked')).toBeVisible();
+  expect(await screen.findByText('No API keys yet')).toBeVisible();
+});
+
+it('says that another admin was faster', async () => {
+  refuse('delete', 'admin/api-keys/4', 404, 'Not found');
+  const { user } = open();
+
+  await user.click((await row()).getByRole('button', { name: 'Revoke CRM' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+
+  expect(await screen.findByText('Somebody else has revoked this key')).toBeVisible();
+});
+
+it('loads after a failure and Retry', async () => {
+  refuse('get', 'admin/api-keys', 503, 'Unavailable');
+  const { user } = renderPanel([routeOf('/', <ApiKeysScreen />)], '/');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+
+  reply('get', 'admin/api-keys', { data: [crm] });
+  await user.click(retry);
+
+  expect(await row()).toBeTruthy();
+});

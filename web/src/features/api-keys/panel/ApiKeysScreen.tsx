@@ -1,0 +1,130 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ApiKey, NewApiKey } from '../../../api/api.gen';
+import { Confirm } from '../../../kit/panel/Confirm';
+import { Icon } from '../../../kit/panel/Icon';
+import { MoscowTime } from '../../../kit/panel/MoscowTime';
+import { PageHeader } from '../../../kit/panel/PageHeader';
+import { Empty, Failed } from '../../../kit/panel/states';
+import { usePopup } from '../../../kit/panel/usePopup';
+import { useSubmit } from '../../../kit/panel/useSubmit';
+import { useListApiKeysQuery, useRevokeApiKeyMutation } from '../api';
+import styles from './ApiKeysScreen.module.css';
+import { CreateApiKey } from './CreateApiKey';
+import { MadeKey } from './MadeKey';
+
+/** The keys of integrators, for admins. */
+export function ApiKeysScreen() {
+  const { currentData, error, isFetching, refetch } = useListApiKeysQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [popup, setPopup] = usePopup();
+  const [made, setMade] = useState<NewApiKey>();
+  const onMade = (key: NewApiKey) => {
+    setPopup(null);
+    setMade(key);
+  };
+
+  return (
+    <>
+      <PageHeader title="API keys" note="Moscow time">
+        <Button leftSection={<Icon name="plus" size={15} />} onClick={() => setPopup('create')}>
+          Create API key
+        </Button>
+      </PageHeader>
+      {error && !currentData && !isFetching ? (
+        <Failed error={error} onRetry={refetch} />
+      ) : currentData?.data.length === 0 ? (
+        <Empty title="No API keys yet">
+          With a key, another program can report deposits and read the figures of the brands that you choose.
+        </Empty>
+      ) : (
+        <ul className={styles.keys} aria-busy={!currentData}>
+          {currentData?.data.map((key) => <KeyRow key={key.id} apiKey={key} />) ?? <Pending />}
+        </ul>
+      )}
+      {popup === 'create' && <CreateApiKey onMade={onMade} onClose={() => setPopup(null)} />}
+      {made && <MadeKey made={made} onClose={() => setMade(undefined)} />}
+    </>
+  );
+}
+
+function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const [isRevoking, setRevoking] = useState(false);
+  const { id, name, prefix, brands, created_at, last_used_at } = apiKey;
+  return (
+    <li className={styles.row} aria-label={name}>
+      <div className={styles.who}>
+        <strong className={styles.name}>{name}</strong>
+        <code className={styles.prefix}>{prefix}…</code>
+      </div>
+      <div className={styles.brands}>
+        {brands.length === 0
+          ? 'No brands: they were all deleted'
+          : brands.map((brand, index) => (
+              <span key={brand.id}>
+                {index > 0 && ', '}
+                <Link to={`/brands/${brand.id}`}>{brand.name}</Link>
+              </span>
+            ))}
+      </div>
+      <dl className={styles.times}>
+        <div>
+          <dt>Last used</dt>
+          <dd>{last_used_at ? <MoscowTime at={last_used_at} /> : 'never'}</dd>
+        </div>
+        <div>
+          <dt>Created</dt>
+          <dd>
+            <MoscowTime at={created_at} />
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          component={Link}
+          to={`/admin/audit?subject=api-key&subject_id=${id}`}
+          aria-label={`History of ${name}`}
+        >
+          History
+        </Button>
+        <Button variant="subtle" color="red" aria-label={`Revoke ${name}`} onClick={() => setRevoking(true)}>
+          Revoke
+        </Button>
+      </div>
+      {isRevoking && <RevokeKey apiKey={apiKey} onClose={() => setRevoking(false)} />}
+    </li>
+  );
+}
+
+function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { submit, isBusy } = useSubmit(useRevokeApiKeyMutation(), {
+    done: 'API key revoked',
+    refusals: { 'Not found': 'Somebody else has revoked this key' },
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      title={`Revoke “${name}”?`}
+      no="Cancel"
+      yes="Revoke"
+      isBusy={isBusy}
+      onYes={() => void submit({ id })}
+      onClose={onClose}
+    >
+      Programs that use this key are refused from now on. It cannot be undone.
+    </Confirm>
+  );
+}
+
+function Pending() {
+  return [1, 2, 3].map((row) => (
+    <li key={row} className={styles.row} aria-hidden="true">
+      <Skeleton height={12} width={120} />
+      <Skeleton height={12} width="60%" />
+      <Skeleton height={12} width={190} />
+    </li>
+  ));
+}

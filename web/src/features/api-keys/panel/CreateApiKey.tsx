@@ -1,0 +1,65 @@
+import { MultiSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { NewApiKey } from '../../../api/api.gen';
+import { failureText } from '../../../api/errors';
+import { CreateApiKey as limits } from '../../../api/limits.gen';
+import { onForm } from '../../../kit/core/useSubmission';
+import { FormPopup } from '../../../kit/panel/FormPopup';
+import { useSubmit } from '../../../kit/panel/useSubmit';
+import { useListAllBrandsQuery } from '../../brands/api';
+import { useCreateApiKeyMutation } from '../api';
+
+interface CreateApiKeyProps {
+  onMade: (key: NewApiKey) => void;
+  onClose: () => void;
+}
+
+export function CreateApiKey({ onMade, onClose }: CreateApiKeyProps) {
+  const [name, setName] = useState('');
+  const [brands, setBrands] = useState<string[]>([]);
+  const { data: known, error } = useListAllBrandsQuery();
+  const { submit, isBusy, fields } = useSubmit(useCreateApiKeyMutation(), {
+    check: ({ createApiKey: order }) => {
+      if (!order.name) return 'Give the key a name';
+      return order.brands.length === 0 && 'Choose at least one brand';
+    },
+    onDone: onMade,
+  });
+  const order = { name: name.trim(), brands: brands.map(Number) };
+
+  return (
+    <FormPopup
+      title="Create API key"
+      button="Create"
+      isSaving={isBusy}
+      onSubmit={onForm(() => submit({ createApiKey: order }))}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="The program that will use it, such as CRM"
+        data-autofocus
+        autoComplete="off"
+        maxLength={limits.name.maxLength}
+        error={fields.name}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <MultiSelect
+        label="Brands"
+        description="The key reports and reads the deposits of these brands only"
+        placeholder={brands.length === 0 ? 'Choose brands' : undefined}
+        searchable
+        clearable
+        hidePickedOptions
+        limit={100}
+        maxValues={limits.brands.maxItems}
+        nothingFoundMessage={known ? 'No such brand' : 'Loading…'}
+        error={fields.brands ?? (error && !known ? failureText(error) : undefined)}
+        data={known?.map(({ id, name: label }) => ({ value: String(id), label })) ?? []}
+        value={brands}
+        onChange={setBrands}
+      />
+    </FormPopup>
+  );
+}

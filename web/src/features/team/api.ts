@@ -1,0 +1,3 @@
+import { generatedApi } from '../../api/api.gen';
+
+export const { useGetTeamQuery } = generatedApi;
