@@ -7,7 +7,7 @@ runCommand(async () => {
   const [name = `tallydesk-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`] = process.argv.slice(2);
   // npm changes the working folder. INIT_CWD is the folder in which it was called.
   const folder = resolve(process.env.INIT_CWD ?? '.', name);
-  const app = await openInstallation();
+  const app = await openInstallation({ takesOlder: true });
   const manifest = await app.get(BackupService).make(folder, (line) => console.log(line));
   const notIncluded = manifest.not_included.map((line) => `  ${line}`);
   if (manifest.audit_head) console.log(`Head of the audit: ${manifest.audit_head}`);

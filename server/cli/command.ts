@@ -1,6 +1,15 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import pg from 'pg';
+import { migrations } from '../../migrations/all.js';
 import { createApp } from '../src/create-app.js';
+import { countRelations, findMigrations } from '../src/features/backup/table.queries.js';
 import { type Config, readConfig } from '../src/platform/config/config.js';
+import {
+  isWaitingForDatabase,
+  wrongDatabaseAddress,
+} from '../src/platform/database/database-trouble.rules.js';
+
+const CONNECT_MS = 5_000;
 
 /** The settings of a command. Only errors are logged, since the command prints its own report. */
 export function readSettings(): Config {
@@ -20,10 +29,35 @@ export async function findInstallation(): Promise<Config> {
 
 /**
  * The application on the database of this installation. The server may run at the same time. The application is never
- * initialised, so that no second bot or worker starts.
+ * initialised, so that no second bot or worker starts. `takesOlder`: also on a database of an older version.
  */
-export async function openInstallation(): Promise<NestFastifyApplication> {
-  return createApp(await findInstallation());
+export async function openInstallation({ takesOlder = false } = {}): Promise<NestFastifyApplication> {
+  const config = await findInstallation();
+  await refuseUnprepared(config.databaseUrl!, takesOlder);
+  return createApp(config);
+}
+
+const START_FIRST = 'Start Tallydesk first (npm start): it prepares the database.';
+
+/** Throws an error with advice if the server has not prepared the database, or if there is none. */
+async function refuseUnprepared(url: string, takesOlder: boolean): Promise<void> {
+  const session = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  session.on('error', () => undefined); // the failed query reports the error too
+  try {
+    await session.connect();
+    if ((await countRelations(session)) === 0) throw new Error(`The database is empty. ${START_FIRST}`);
+    const done = await findMigrations(session);
+    if (!takesOlder && !migrations.every(({ name }) => done.includes(name)))
+      throw new Error(`The database is of an older version. ${START_FIRST}`);
+  } catch (error) {
+    const wrong = wrongDatabaseAddress(error);
+    if (wrong) throw new Error(`DATABASE_URL: ${wrong}. Correct it. ${START_FIRST}`, { cause: error });
+    if (!isWaitingForDatabase(error)) throw error;
+    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    throw new Error(`DATABASE_URL: the database does not answer (${reason}).`, { cause: error });
+  } finally {
+    await session.end().catch(() => undefined);
+  }
 }
 
 /** Prints what the command returns, or the message of its error, and ends the process. */

@@ -1,21 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { StartError } from '../src/platform/start-error.js';
 
 /**
  * Takes the lock file for this process, and returns a function that releases it. Throws while the process that wrote it
- * still runs. If that process is dead, its lock is taken over.
+ * still runs. If that process is dead, its lock is taken over. `address`: where people reach this process, if they do.
  */
-export function takeLock(file: string, what: string): () => void {
-  const mine = `${process.pid} ${startOf(process.pid)}`;
+export function takeLock(file: string, address: string): () => void {
+  const mine = `${process.pid} ${startOf(process.pid)}\n${address}`;
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, mine);
   try {
     while (!linked(draft, file)) {
-      const [pid = '', ...start] = readFileSync(file, 'utf8').split(' ');
+      const [owner = '', itsAddress = ''] = readFileSync(file, 'utf8').split('\n');
+      const [pid = '', ...start] = owner.split(' ');
       // The start time tells the owner from a later process with the same id.
       if (startOf(Number(pid)) === start.join(' ')) {
-        throw new Error(
-          `${what} is in use by another Tallydesk (process ${pid}). Stop that one, or set another DATA_DIR.`,
+        const where = [`pid ${pid}`, itsAddress].filter(Boolean).join(', ');
+        throw new StartError(
+          `Tallydesk is already running here (${where}). Stop it with Ctrl-C there, or start another one with PORT=... DATA_DIR=...`,
         );
       }
       rmSync(file, { force: true });

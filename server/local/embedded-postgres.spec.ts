@@ -11,7 +11,7 @@ import { isRunning } from './embedded-postgres.lock.js';
 async function startHolder(dataDir: string) {
   const script = `
     import { startEmbeddedPostgres } from './server/local/embedded-postgres.ts';
-    const { url, stop } = await startEmbeddedPostgres(${JSON.stringify(dataDir)});
+    const { url, stop } = await startEmbeddedPostgres(${JSON.stringify(dataDir)}, {}, 'http://here');
     process.on('SIGTERM', () => stop().then(() => process.exit()));
     console.log(url);
     setInterval(() => {}, 1000);`;
@@ -51,7 +51,9 @@ describe('the embedded PostgreSQL', () => {
   it('keeps data and port over a clean stop, refuses a second owner, and stops with its owner', async () => {
     const first = await startHolder(dataDir);
     await query(first.url, 'create table kept as select 7 as value');
-    await expect(startHolder(dataDir)).rejects.toThrow(/is in use by another Tallydesk \(process \d+\)/);
+    await expect(startHolder(dataDir)).rejects.toThrow(
+      /Tallydesk is already running here \(pid \d+, http:\/\/here\)\. Stop it with Ctrl-C there/,
+    );
     const pid = postmasterPid();
     await first.end('SIGTERM');
     expect(isRunning(pid)).toBe(false);

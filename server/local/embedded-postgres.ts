@@ -59,15 +59,16 @@ type Layout = ReturnType<typeof layout>;
 
 /**
  * Starts the PostgreSQL that comes with the packages. Its data is below `dataDir`, and is made on the first start. Only one
- * process at a time may use a data directory. Throws an error with advice for a second one.
+ * process at a time may use a data directory. Throws an error with advice for a second one, which names the address of the first.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
   settings: Record<string, string> = {},
+  address = '',
 ): Promise<EmbeddedPostgres> {
   const at = layout(dataDir);
   mkdirSync(at.home, { recursive: true });
-  const releaseLock = takeLock(at.lock, `The data directory ${resolve(dataDir)}`);
+  const releaseLock = takeLock(at.lock, address);
   try {
     const binaries = await findBinaries();
     const confined = confinement([at.home, dirname(binaries.postgres)], at.cluster);
@@ -153,6 +154,7 @@ function createCluster(at: Layout, { initdb, postgres }: Binaries, confined: Con
     renameSync(fresh, at.cluster);
   } finally {
     rmSync(passwordFile, { force: true });
+    rmSync(fresh, { recursive: true, force: true }); // after a failure it would take up the space that may have been missing
   }
 }
 

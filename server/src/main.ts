@@ -1,30 +1,31 @@
 import module from 'node:module';
-import { join } from 'node:path';
-import { ConfigError, readConfig } from './platform/config/config.js';
+import { join, resolve } from 'node:path';
+import { type Config, ConfigError, readConfig } from './platform/config/config.js';
 import type { RunningServer } from './server.js';
+import { StartError } from './platform/start-error.js';
+import { fullDiskAdvice, isDiskFull } from './platform/storage/full-disk.rules.js';
 
 /** npm passes Ctrl-C on, so the process gets it twice. A signal within this time is the same Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000;
 
+let config: Config | null = null;
 let server: RunningServer | null = null;
 let stoppingSinceMs: number | null = null;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 
 sayWhereThisRuns();
 try {
-  const config = readConfig();
+  config = readConfig();
   keepCompiledCode(config.dataDir);
   // A PostgreSQL of our own starts in its own process while this one loads the rest of the program.
   const [database, { startServer }] = await Promise.all([
-    config.databaseUrl ? null : startLocalDatabase(config.dataDir),
+    config.databaseUrl ? null : startLocalDatabase(config),
     import('./server.js'),
   ]);
   server = await startServer(config, database);
 } catch (error) {
-  if (error instanceof ConfigError)
-    console.error(`Tallydesk cannot start with these settings:\n${error.message}`);
-  else if (isPortTaken(error))
-    console.error(`Tallydesk could not start: ${error.message}. Set another PORT.`);
+  const advice = adviceFor(error);
+  if (advice) console.error(advice);
   else console.error('Tallydesk could not start:', error);
   process.exit(1);
 }
@@ -55,11 +56,22 @@ function sayWhereThisRuns(): void {
 }
 
 /** Loads `server/local` only if the settings name no database, because production does not contain that folder. */
-async function startLocalDatabase(dataDir: string) {
+async function startLocalDatabase({ dataDir, publicUrl }: Config) {
   const { startEmbeddedPostgres } = await import('../local/embedded-postgres.js');
-  return startEmbeddedPostgres(dataDir);
+  return startEmbeddedPostgres(dataDir, {}, publicUrl);
 }
 
 function isPortTaken(error: unknown): error is Error {
   return (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+}
+
+/** What the operator reads. Null: nobody has foreseen this error, so its stack is needed. */
+function adviceFor(error: unknown): string | null {
+  if (error instanceof ConfigError) return `Tallydesk cannot start with these settings:\n${error.message}`;
+  if (error instanceof StartError) return error.message;
+  if (isPortTaken(error))
+    return `Tallydesk could not start: ${error.message}. Another Tallydesk may be running there: stop it with Ctrl-C, or start this one with PORT=... DATA_DIR=...`;
+  return config && isDiskFull(error)
+    ? `Tallydesk could not start: ${fullDiskAdvice(resolve(config.dataDir))}`
+    : null;
 }

@@ -11,6 +11,7 @@ import { migrate } from './platform/database/data-source.js';
 import { isWaitingForDatabase } from './platform/database/database-trouble.rules.js';
 import { waitForDatabase } from './platform/database/wait-for-database.js';
 import { serveWebApp } from './platform/http/web-app.plugin.js';
+import { isDiskFull } from './platform/storage/full-disk.rules.js';
 import { SharedStore } from './platform/storage/shared-store.service.js';
 import { Background } from './platform/jobs/background.js';
 import { stopApp } from './stop-server.js';
@@ -71,7 +72,7 @@ async function prepareDatabase(url: string): Promise<void> {
     try {
       return await migrate(url);
     } catch (error) {
-      if (!isWaitingForDatabase(error)) throw error;
+      if (!isWaitingForDatabase(error) || isDiskFull(error)) throw error;
       console.log(`The database could not be migrated yet: ${String(error)}`);
       await delay(MIGRATE_AGAIN_MS);
     }

@@ -21,7 +21,9 @@ it('sends nothing when its port is taken', async () => {
     TELEGRAM_API_ROOT: outbox.telegram.apiRoot,
   });
   expect(await server.exitCode()).toBe(1);
-  expect(server.output).toContain('EADDRINUSE');
+  expect(server.output).toMatch(
+    /could not start: .*EADDRINUSE.*Another Tallydesk may be running there: stop it with Ctrl-C, or start this one with PORT=/,
+  );
   expect(await outbox.statusesOf(chat)).toEqual(['pending', 'pending', 'pending']);
   expect(outbox.telegram.requests).toBe(0);
   await server.kill();

@@ -13,7 +13,8 @@ export type ErrorKind =
   | 'unsupported'
   | 'unprocessable'
   | 'too_many'
-  | 'bad_gateway';
+  | 'bad_gateway'
+  | 'no_space';
 
 /**
  * A refusal that the caller is told. `error` is the stable text that clients compare (decision 3), and `message` is for

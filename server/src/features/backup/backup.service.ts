@@ -12,6 +12,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { Config } from '../../platform/config/config.js';
 import { MIGRATION_LOCK } from '../../platform/database/data-source.js';
 import { FileStore } from '../../platform/storage/file-store.js';
+import { fullDiskAdvice, isDiskFull } from '../../platform/storage/full-disk.rules.js';
 import { commit, version } from '../../platform/version.js';
 import { BackupError, type Manifest, storedFile, tableFile, writeManifest } from './backup-manifest.js';
 import { notIncluded } from './not-included.rules.js';
@@ -78,6 +79,7 @@ export class BackupService {
       return manifest;
     } catch (error) {
       await rm(draft, { recursive: true, force: true });
+      if (isDiskFull(error)) throw new BackupError(fullDiskAdvice(dirname(folder)));
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import fs, { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { newBrand, newMember } from '../../../test/factories.js';
@@ -212,6 +212,31 @@ describe('leaves nothing behind', () => {
         statusCode: 500,
         error: 'Server error',
         message: 'Server error. Try later',
+      },
+    ]);
+    failing.mockRestore();
+  });
+
+  it('when the disk is full, and says so', async () => {
+    const createWriteStream = fs.createWriteStream.bind(fs);
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      errno: -28,
+    });
+    const failing = jest.spyOn(fs, 'createWriteStream').mockImplementation((path, options) => {
+      const stream = createWriteStream(path, options);
+      stream.once('open', () => stream.write('half a file', () => stream.destroy(full)));
+      return stream;
+    });
+
+    const answer = await inChat().attach('files', jpgOf(300_000), 'a.jpg').attach('files', samples.png, 'b');
+
+    expect([answer.status, answer.body]).toEqual([
+      507,
+      {
+        statusCode: 507,
+        error: 'Insufficient storage',
+        message: 'The server has no space left for files. Try again later, or send the text alone',
       },
     ]);
     failing.mockRestore();

@@ -17,6 +17,7 @@ const statuses: Record<ErrorKind, number> = {
   unprocessable: 422,
   too_many: 429,
   bad_gateway: 502,
+  no_space: 507,
 };
 
 /** The wire format of an error (decision 3). */

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { resolve } from 'node:path';
+import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import multer from 'multer';
@@ -15,6 +16,7 @@ import { hasNul } from '../http/unstorable-text.rules.js';
 import { invalidInput } from '../http/validation.js';
 import { cleanFileName, isNameless } from './file-names.rules.js';
 import { formMaxBytes, MAX_FIELD_BYTES, MAX_FIELDS, MAX_FILES } from './form.rules.js';
+import { fullDiskAdvice, isDiskFull } from './full-disk.rules.js';
 import { recogniseFile } from './recognise-file.js';
 import { UploadFolder } from './upload-folder.js';
 import { UploadedFile } from './uploaded-file.js';
@@ -56,6 +58,8 @@ export class UploadGuard implements CanActivate {
   private readonly parse: ReturnType<multer.Multer['any']>;
   private readonly maxBytes: number;
   private readonly takesDocuments: boolean;
+  private readonly dataDir: string;
+  private readonly log = new Logger(UploadGuard.name);
 
   constructor(
     private readonly reflector: Reflector,
@@ -65,6 +69,7 @@ export class UploadGuard implements CanActivate {
   ) {
     this.maxBytes = config.uploadMaxBytes;
     this.takesDocuments = config.takesDocuments;
+    this.dataDir = config.dataDir;
     const toDisk = {
       destination: (_request: unknown, _file: unknown, done: (error: Error | null, path: string) => void) => {
         void folder.open().then(
@@ -109,7 +114,9 @@ export class UploadGuard implements CanActivate {
 
   private async receive(context: ExecutionContext, request: FastifyRequest): Promise<true> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const { body, files, isMissingName } = await this.readForm(request.raw, reply.raw);
+    const { body, files, isMissingName } = await this.readForm(request.raw, reply.raw).catch(
+      this.sayIfDiskIsFull,
+    );
     if (!body) return true; // the form is empty
     brought.set(
       request,
@@ -125,6 +132,14 @@ export class UploadGuard implements CanActivate {
     request.body = { ...body, files: await this.recogniseAll(files, takesText) };
     return true;
   }
+
+  /** The operator reads where space is missing, and the caller that it is missing. The parser has removed what it had written. */
+  private readonly sayIfDiskIsFull = (error: unknown): never => {
+    if (!isDiskFull(error)) throw error;
+    this.log.error(fullDiskAdvice(resolve(this.dataDir)));
+    const message = 'The server has no space left for files. Try again later, or send the text alone';
+    throw new DomainError('no_space', 'Insufficient storage', { message });
+  };
 
   private recogniseAll(files: Express.Multer.File[], takesText: boolean): Promise<UploadedFile[]> {
     const { takesDocuments } = this;

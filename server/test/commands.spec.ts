@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { DataSource } from 'typeorm';
+import { migrations } from '../../migrations/all.js';
+import { dataSourceOptions } from '../src/platform/database/data-source.js';
+import { createEmptyDatabase } from './own-database.js';
+import { startProgram } from './programs.js';
+import { freePort } from './server-process.js';
+
+const START_FIRST = 'Start Tallydesk first (npm start): it prepares the database.';
+
+/** Runs `npm run recount`, which opens the installation as the other commands do. */
+async function recount(databaseUrl: string) {
+  const run = startProgram('cli/recount', { DATABASE_URL: databaseUrl }, ['ignore', 'pipe', 'pipe']);
+  const [said, complaint, [code]] = await Promise.all([
+    text(run.stdout!),
+    text(run.stderr!),
+    once(run, 'exit'),
+  ]);
+  return { said, complaint, code: code as number };
+}
+
+it('says in one line that the database is empty, of an older version, missing or away', async () => {
+  const database = await createEmptyDatabase();
+  const failed = (complaint: string) => ({ said: '', complaint: `${complaint}\n`, code: 1 });
+  const elsewhere = (change: Partial<URL>) => Object.assign(new URL(database.url), change).href;
+
+  expect(await recount(database.url)).toEqual(failed(`The database is empty. ${START_FIRST}`));
+  expect(await recount(elsewhere({ pathname: '/no_such_database' }))).toEqual(
+    failed(`DATABASE_URL: there is no database of that name. Correct it. ${START_FIRST}`),
+  );
+  expect(await recount(elsewhere({ host: `127.0.0.1:${await freePort()}` }))).toEqual(
+    failed('DATABASE_URL: the database does not answer (ECONNREFUSED).'),
+  );
+  const options = dataSourceOptions({ url: database.url, poolSize: 2 });
+  const older = await new DataSource({ ...options, migrations: migrations.slice(0, 3) }).initialize();
+  await older.runMigrations();
+  await older.destroy();
+  expect(await recount(database.url)).toEqual(failed(`The database is of an older version. ${START_FIRST}`));
+  await database.drop();
+}, 60_000);
