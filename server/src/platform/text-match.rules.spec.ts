@@ -1,4 +1,4 @@
-import { nameKey, withNamePart } from './text-match.rules.js';
+import { anywhere, nameKey, withNamePart } from './text-match.rules.js';
 
 describe('nameKey', () => {
   it.each([
@@ -34,4 +34,8 @@ describe('withNamePart', () => {
     expect(found('istan')).toEqual(['İstanbul']);
     expect(found('west')).toEqual([]);
   });
+});
+
+it('takes signs of patterns as they are', () => {
+  expect(anywhere('50%_\\')).toBe('%50\\%\\_\\\\%');
 });

@@ -13,3 +13,6 @@ export function withNamePart<T extends { name: string }>(items: T[], part: strin
   const sought = searchKey(part);
   return items.filter(({ name }) => searchKey(name).includes(sought));
 }
+
+/** The text as a pattern of `like` that finds it anywhere. */
+export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

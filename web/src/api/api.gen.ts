@@ -108,14 +108,6 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    searchBrands: build.query<SearchBrandsApiResponse, SearchBrandsApiArg>({
-      query: (queryArg) => ({
-        url: `/api/brand/search`,
-        params: {
-          page: queryArg.page,
-        },
-      }),
-    }),
     getBrand: build.query<GetBrandApiResponse, GetBrandApiArg>({
       query: (queryArg) => ({ url: `/api/brand/${queryArg.id}` }),
     }),
@@ -468,6 +460,15 @@ const injectedRtkApi = api.injectEndpoints({
       GetBrandOverviewApiArg
     >({
       query: (queryArg) => ({ url: `/api/brand/${queryArg.id}/overview` }),
+    }),
+    searchBrands: build.query<SearchBrandsApiResponse, SearchBrandsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/brand/search`,
+        params: {
+          page: queryArg.page,
+          q: queryArg.q,
+        },
+      }),
     }),
     getStatistic: build.query<GetStatisticApiResponse, GetStatisticApiArg>({
       query: (queryArg) => ({
@@ -1126,10 +1127,6 @@ export type CreateBrandApiArg = {
   "Idempotency-Key"?: string;
   createBrand: CreateBrand;
 };
-export type SearchBrandsApiResponse = /** status 200 OK */ BrandPage;
-export type SearchBrandsApiArg = {
-  page?: number;
-};
 export type GetBrandApiResponse = /** status 200 OK */ BrandDetail;
 export type GetBrandApiArg = {
   id: number;
@@ -1338,6 +1335,11 @@ export type GetStartApiArg = void;
 export type GetBrandOverviewApiResponse = /** status 200 OK */ BrandOverview;
 export type GetBrandOverviewApiArg = {
   id: number;
+};
+export type SearchBrandsApiResponse = /** status 200 OK */ BrandPage;
+export type SearchBrandsApiArg = {
+  page?: number;
+  q?: string;
 };
 export type GetStatisticApiResponse = /** status 200 OK */ BrandStatistic;
 export type GetStatisticApiArg = {
@@ -1913,29 +1915,6 @@ export type CreateBrand = {
   description?: string;
   admin_telegram_id?: number | null;
 };
-export type Brand = {
-  id: number;
-  name: string;
-  description: string;
-  report_hour: number;
-  admin_telegram_id: number | null;
-  report_thread_id: number | null;
-  report_chat_id: number | null;
-  report_type: "retention" | "sales";
-  report_show: boolean;
-  work_start_time: number;
-  work_end_time: number | null;
-  reply_within: number | null;
-  reject_reasons: string[];
-  chat_id: number;
-  thread_id: number | null;
-  created_at: string;
-};
-export type BrandPage = {
-  data: Brand[];
-  last_page: number;
-  current_page: number;
-};
 export type BrandDetail = {
   id: number;
   name: string;
@@ -2399,6 +2378,49 @@ export type BrandOverview = {
     days: TrendDay[];
   } | null;
   undelivered: Undelivered;
+};
+export type BrandRow = {
+  id: number;
+  name: string;
+  description: string;
+  report_hour: number;
+  admin_telegram_id: number | null;
+  report_thread_id: number | null;
+  report_chat_id: number | null;
+  report_type: "retention" | "sales";
+  report_show: boolean;
+  work_start_time: number;
+  work_end_time: number | null;
+  reply_within: number | null;
+  reject_reasons: string[];
+  chat_id: number;
+  thread_id: number | null;
+  created_at: string;
+  deposits: {
+    waiting: number;
+  } | null;
+  tickets: {
+    new: number;
+    in_work: number;
+    overdue: number;
+  } | null;
+  join_requests: number | null;
+  figures: {
+    today: DaySum;
+    yesterday: DaySum;
+    period: {
+      date_start: string;
+      date_end: string;
+      goal: number;
+      have: number;
+    } | null;
+    days: TrendDay[];
+  } | null;
+};
+export type BrandPage = {
+  data: BrandRow[];
+  last_page: number;
+  current_page: number;
 };
 export type StatisticResult = {
   id: number;

@@ -11,7 +11,6 @@ import {
   BrandHead,
   BrandMessage,
   BrandName,
-  BrandPage,
   CreateBrand,
   UpdateBrand,
 } from './brand.schemas.js';
@@ -38,13 +37,6 @@ export class BrandController {
     @IdempotencyKey() key: string | null,
   ) {
     return this.brands.create(caller, order, key);
-  }
-
-  @Get('search')
-  @Access({ staff: 'brands' })
-  @Returns(BrandPage)
-  searchBrands(@CurrentCaller() caller: Caller, @Query({ schema: PageFilter }) { page }: PageFilter) {
-    return this.brands.search(caller, page);
   }
 
   @Get(':id')

@@ -3,6 +3,7 @@ import { namedRead } from '../../platform/database/statements/named-statement.js
 import { allRows } from '../../platform/database/statements/statement.js';
 import type { Caller } from '../../platform/access/caller.js';
 import { PAGE_SIZE, rowsBefore } from '../../platform/paging.rules.js';
+import { anywhere } from '../../platform/text-match.rules.js';
 import { activeMembers } from '../members/member.sql.js';
 import { Brand } from './brand.entity.js';
 
@@ -22,13 +23,36 @@ export async function insertBrand(
   return rows[0]?.id ?? null;
 }
 
-/** One page of the brands that the caller may see, and the number of all of them. */
-export function findBrands(
+/** A wrong, missing or swapped letter in a word of eight leaves more than this. */
+const LIKE_A_WORD = 0.4;
+
+/**
+ * The brands whose names have the text, by name. If there are none, those with a word that is like it, since people
+ * mistype.
+ */
+export async function findBrandsNamed(
   db: EntityManager,
   reach: Caller['brandIds'],
+  text: string,
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }[]>(
+    `with found as (
+       select id, name, name ilike $1 as has_text from brands
+       where removed_at is null and (name ilike $1 or word_similarity($2, name) >= ${LIKE_A_WORD}) and ($3::int[] is null or id = any ($3))
+     )
+     select id from found where has_text or not exists (select from found where has_text) order by name, id`,
+    [anywhere(text), text, reach === 'all' ? null : reach],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** One page of these brands, and the number of all of them. */
+export function findBrands(
+  db: EntityManager,
+  ids: Caller['brandIds'],
   page: number,
 ): Promise<[brands: Brand[], count: number]> {
-  const where = reach === 'all' ? live : { ...live, id: In([...reach]) };
+  const where = ids === 'all' ? live : { ...live, id: In([...ids]) };
   return db.findAndCount(Brand, {
     where,
     order: { id: 'ASC' },

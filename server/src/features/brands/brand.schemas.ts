@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   Instant,
-  pageOf,
   nameText,
   plainText,
   TelegramChatId,
@@ -107,8 +106,6 @@ export const BrandDetail = BrandView.extend({
 export const BrandHead = BrandView.pick({ id: true, name: true, report_type: true }).meta({
   id: 'BrandHead',
 });
-
-export const BrandPage = pageOf(BrandView).meta({ id: 'BrandPage' });
 
 const idNumber = (id: string | null) => (id === null ? null : Number(id));
 

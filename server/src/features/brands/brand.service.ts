@@ -17,6 +17,7 @@ import { Brand } from './brand.entity.js';
 import {
   findBrand,
   findBrands,
+  findBrandsNamed,
   findBrandsOfMember,
   insertBrand,
   keepBrand,
@@ -79,8 +80,11 @@ export class BrandService {
     return this.dataSource.transaction((db) => this.idempotency.once(db, keyed, () => insert(db)));
   }
 
-  async search(caller: Caller, page: number) {
-    const [brands, count] = await findBrands(this.dataSource.manager, caller.brandIds, page);
+  /** `q`: a part of the name, which may be mistyped. */
+  async search({ brandIds }: Reach, page: number, q = '') {
+    const db = this.dataSource.manager;
+    const sought = q ? await findBrandsNamed(db, brandIds, q) : brandIds;
+    const [brands, count] = await findBrands(db, sought, page);
     return pageView(brands.map(brandView), count, page);
   }
 

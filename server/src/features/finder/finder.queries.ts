@@ -1,11 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { namedRead } from '../../platform/database/statements/named-statement.js';
+import { anywhere } from '../../platform/text-match.rules.js';
 import { brandGrants } from '../brands/grant.sql.js';
 import { depositFacts } from '../deposits/deposit.sql.js';
 import { activeMembers, formerAndActiveMembers } from '../members/member.sql.js';
 import { ticketHeads } from '../tickets/ticket.sql.js';
 import { userJson } from '../users/user-json.js';
-import { anywhere, type Wanted } from './finder.rules.js';
+import type { Wanted } from './finder.rules.js';
 import type { Found } from './finder.schemas.js';
 
 /** Each list has at most so many. */

@@ -1,4 +1,4 @@
-import { anywhere, wantedBy } from './finder.rules.js';
+import { wantedBy } from './finder.rules.js';
 
 const nothing = {
   username: expect.anything(),
@@ -25,8 +25,4 @@ it.each([
 it('takes a text with @ for the name of an account', () => {
   expect(wantedBy('@anna')).toMatchObject({ name: null, username: 'anna' });
   expect(wantedBy('@')).toMatchObject({ name: null, username: null });
-});
-
-it('takes signs of patterns as they are', () => {
-  expect(anywhere('50%_\\')).toBe('%50\\%\\_\\\\%');
 });

@@ -27,6 +27,3 @@ export function wantedBy(text: string): Wanted {
     ticketId: letter ? null : id,
   };
 }
-
-/** The text as a pattern of `like` that finds it anywhere. */
-export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -3,13 +3,21 @@ import { ALL_BRANDS, resultTotal } from './totals.js';
 
 export const dayOf = (deposit: string) => `(${deposit}.created_at at time zone '${REPORTING_ZONE}')::date`;
 
-/** A table expression of totals by brand, by agent or of all deposits: folded totals and deltas, both with the conditions. */
-export function keptTotals(by: 'brand' | 'agent' | 'overall', conditions: string[]): string {
+/**
+ * A table expression of totals by brand, by agent or of all deposits: folded totals and deltas, both with the conditions.
+ * `keys`: more of their columns.
+ */
+export function keptTotals(
+  by: 'brand' | 'agent' | 'overall',
+  conditions: string[],
+  keys: string[] = [],
+): string {
+  const columns = [...keys, 'count', 'amount'].join(', ');
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   return `(
-    select count, amount from deposit_${by}_totals ${where}
+    select ${columns} from deposit_${by}_totals ${where}
     union all
-    select count, amount from deposit_total_deltas ${where}
+    select ${columns} from deposit_total_deltas ${where}
   )`;
 }
 

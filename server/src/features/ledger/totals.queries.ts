@@ -132,3 +132,17 @@ export async function countWaiting(
   );
   return row!.count;
 }
+
+/** How many deposits wait in each of these brands. Brands without any are left out. */
+export function countWaitingByBrand(
+  dataSource: DataSource,
+  brandIds: readonly number[],
+): Promise<readonly Readonly<{ brandId: number; count: number }>[]> {
+  const counts = keptTotals('brand', [`status = 'wait'`, 'brand_id = any($1::int[])'], ['brand_id']);
+  return namedRead(
+    dataSource,
+    'deposits waiting by brand',
+    `select brand_id as "brandId", sum(count)::int as count from ${counts} t group by 1 having sum(count) > 0`,
+    [brandIds],
+  );
+}

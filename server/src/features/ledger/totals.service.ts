@@ -3,7 +3,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { longTransaction } from '../../platform/database/changes/long-transaction.js';
 import { BrandRemovalService } from '../brands/brand-removal.service.js';
 import { changeDeposits } from './ledger.js';
-import { countWaiting, findTotalsDrift, foldTotals, mendTotals, type Drift } from './totals.queries.js';
+import {
+  countWaiting,
+  countWaitingByBrand,
+  findTotalsDrift,
+  foldTotals,
+  mendTotals,
+  type Drift,
+} from './totals.queries.js';
 
 export type { Drift };
 
@@ -26,6 +33,10 @@ export class TotalsService {
 
   countWaiting(brandIds: readonly number[] | 'all'): Promise<number> {
     return countWaiting(this.dataSource, brandIds === 'all' ? null : brandIds);
+  }
+
+  countWaitingByBrand(brandIds: readonly number[]) {
+    return countWaitingByBrand(this.dataSource, brandIds);
   }
 
   /** Moves deltas into the totals, and returns how many. */

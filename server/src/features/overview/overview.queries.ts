@@ -7,6 +7,7 @@ import { waitingRequests } from '../join-requests/join-request.sql.js';
 import { givenUpUpdates, stuckMessages } from '../outbox/outbox.sql.js';
 import { missedReports } from '../reports/report.sql.js';
 import { openTickets } from '../tickets/ticket.sql.js';
+import type { BrandRow } from './brand-list.schemas.js';
 import type { Start } from './overview.schemas.js';
 
 /** Within the brands, or everywhere for null. */
@@ -49,6 +50,24 @@ export async function countOpenTickets(
     brandIds ? [userId, now, brandIds] : [userId, now],
   );
   return row!;
+}
+
+/** The open tickets of each of these brands. Brands without any are left out. */
+export function countTicketsByBrand(
+  dataSource: DataSource,
+  brandIds: readonly number[],
+  now: Date,
+): Promise<readonly Readonly<{ brandId: number } & NonNullable<BrandRow['tickets']>>[]> {
+  return namedRead(
+    dataSource,
+    'open tickets by brand',
+    `select t.brand_id as "brandId", count(*) filter (where status = 'new')::int as new,
+       count(*) filter (where status = 'in-work')::int as in_work,
+       count(*) filter (where t.waiting_since < b.overdue_before)::int as overdue
+     from ${openTickets} t join ${overdueBounds('$1::timestamptz')} b on b.brand_id = t.brand_id
+     where t.brand_id = any ($2::int[]) group by 1`,
+    [now, brandIds],
+  );
 }
 
 /** How many people ask to join, by brand, most first. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Caller, ManagerCode } from '../../platform/access/caller.js';
+import type { Caller } from '../../platform/access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { notFound } from '../../platform/domain-error.js';
 import { BrandService } from '../brands/brand.service.js';
@@ -12,6 +12,7 @@ import {
   countUndelivered,
   findOldestWaiting,
 } from './overview.queries.js';
+import { maySeeResults, mayUse } from './overview.rules.js';
 import type { BrandOverview, Start } from './overview.schemas.js';
 
 /** The start page lists so many brands with people who ask to join. */
@@ -81,6 +82,3 @@ export class OverviewService {
     return { ...figures, days };
   }
 }
-
-const mayUse = ({ codes }: Caller, code: ManagerCode) => codes.includes(code);
-const maySeeResults = (caller: Caller) => mayUse(caller, 'reports') || mayUse(caller, 'rating');

@@ -49,12 +49,21 @@ export class BrandFiguresService {
   }
 
   /** Every day from the first to the last, also days without results. */
-  async trend(brandId: number, { startDate, endDate }: DayRange): Promise<BrandTrend['days']> {
-    const found = await this.replica.read((source) => findDaySums(source, [brandId], { startDate, endDate }));
-    const days: BrandTrend['days'] = [];
-    for (let day = startDate; day <= endDate; day = addDays(day, 1))
-      days.push({ day, ...together(found.filter((sum) => sum.day === day)) });
-    return days;
+  async trend(brandId: number, range: DayRange): Promise<BrandTrend['days']> {
+    return eachDay(range, await this.replica.read((source) => findDaySums(source, [brandId], range)));
+  }
+
+  /** These brands with their last `count` days, of which there must be two at least. Leaves out brands that are being removed. */
+  async ofBrands(brandIds: number[], count: number): Promise<(BrandFigures & BrandTrend)[]> {
+    const range = this.lastDays(count);
+    const sums = await this.replica.read((source) => findDaySums(source, brandIds, range));
+    return (await this.figuresOf(brandIds, sums)).map((figures) => ({
+      ...figures,
+      days: eachDay(
+        range,
+        sums.filter(({ brandId }) => brandId === figures.brand.id),
+      ),
+    }));
   }
 
   /** The last `count` days, today included. */
@@ -104,6 +113,13 @@ export class BrandFiguresService {
       });
     });
   }
+}
+
+function eachDay({ startDate, endDate }: DayRange, sums: readonly DaySum[]): BrandTrend['days'] {
+  const days: BrandTrend['days'] = [];
+  for (let day = startDate; day <= endDate; day = addDays(day, 1))
+    days.push({ day, ...together(sums.filter((sum) => sum.day === day)) });
+  return days;
 }
 
 function together(sums: readonly DaySum[]) {
