@@ -1,6 +1,6 @@
 import type {
-  Brand,
   BrandDetail,
+  BrandRow,
   Deposit,
   JoinRequest,
   OwnUser,
@@ -34,6 +34,8 @@ export function newOwnUser(part: Partial<OwnUser> = {}): OwnUser {
   };
 }
 
+type Brand = Omit<BrandDetail, 'deep_link'>;
+
 export function newBrand(part: Partial<Brand> = {}): Brand {
   return {
     id: 1,
@@ -54,6 +56,11 @@ export function newBrand(part: Partial<Brand> = {}): Brand {
     created_at: '2026-11-01T09:00:00.000Z',
     ...part,
   };
+}
+
+/** A brand in the list, for somebody with no right to its parts. */
+export function newBrandRow(part: Partial<BrandRow> = {}): BrandRow {
+  return { ...newBrand(), deposits: null, tickets: null, join_requests: null, figures: null, ...part };
 }
 
 export function newBrandDetail(part: Partial<BrandDetail> = {}): BrandDetail {

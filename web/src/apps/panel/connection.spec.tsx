@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../api/credentials';
-import { newBrandDetail, newOwnUser, pageOf } from '../../testing/new-views';
+import { newBrandRow, newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { reply } from '../../testing/server';
 import { panelRoutes } from './routes';
@@ -22,7 +22,7 @@ beforeEach(() => {
     tickets_count_in_work_messages: 2,
     tickets_by_type: [],
   });
-  reply('get', 'brand/search', pageOf([newBrandDetail()]));
+  reply('get', 'brand/search', pageOf([newBrandRow()]));
 });
 
 describe('the panel without a connection', () => {
@@ -31,7 +31,7 @@ describe('the panel without a connection', () => {
     for (const path of ['brand/search', 'manager/stat', 'events'])
       reply('get', path, () => {
         asked(path);
-        return HttpResponse.json(path === 'brand/search' ? pageOf([newBrandDetail({ name: 'Anew' })]) : {});
+        return HttpResponse.json(path === 'brand/search' ? pageOf([newBrandRow({ name: 'Anew' })]) : {});
       });
     renderPanel(panelRoutes, '/brands');
     expect(await screen.findByRole('link', { name: 'Anew' })).toBeVisible();

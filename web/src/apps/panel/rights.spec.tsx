@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../api/credentials';
-import { newBrandDetail, newOwnUser, pageOf } from '../../testing/new-views';
+import { newBrandDetail, newBrandRow, newOwnUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { refuse, reply, replyBrand } from '../../testing/server';
 import { panelRoutes } from './routes';
@@ -27,7 +27,7 @@ beforeEach(() => {
     tickets_count_in_work_messages: 0,
     tickets_by_type: [],
   });
-  reply('get', 'brand/search', pageOf([newBrandDetail()]));
+  reply('get', 'brand/search', pageOf([newBrandRow()]));
   reply('get', 'events', () => {
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {

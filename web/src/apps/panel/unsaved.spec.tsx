@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endSession, storeAccessToken } from '../../api/credentials';
-import { newBrandDetail, newOwnUser, newUser, pageOf } from '../../testing/new-views';
+import { newBrandDetail, newBrandRow, newOwnUser, newUser, pageOf } from '../../testing/new-views';
 import { renderPanel } from '../../testing/render-panel';
 import { refuse, reply, replyBrand } from '../../testing/server';
 import { panelRoutes } from './routes';
@@ -24,7 +24,7 @@ beforeEach(() => {
     tickets_by_type: [],
   });
   replyBrand(brand);
-  reply('get', 'brand/search', pageOf([brand]));
+  reply('get', 'brand/search', pageOf([{ ...newBrandRow(), ...brand }]));
   reply('get', 'brand/request/1', { requests: [] });
   reply('get', 'deposit/search', pageOf([]));
   reply('get', 'manager/rating', { ftd: [], retention: [] });

@@ -1,4 +1,4 @@
-import { type Brand, type BrandPage, generatedApi } from '../../api/api.gen';
+import { type BrandPage, type BrandRow, generatedApi } from '../../api/api.gen';
 import { perBrand } from '../../api/per-brand';
 import { listOf } from '../../api/tags';
 
@@ -8,7 +8,10 @@ const list = { type: 'brands', id: 'list' } as const;
 const brandsApi = generatedApi
   .enhanceEndpoints({
     endpoints: {
-      searchBrands: { providesTags: [list] },
+      /** What waits changes with deposits, tickets and requests, and the figures with results. */
+      searchBrands: {
+        providesTags: [list, 'join-requests', 'statistics', 'rating', listOf('deposits'), listOf('tickets')],
+      },
       getBrand: { providesTags: ['brands'] },
       getBrandHead: { providesTags: ['brands'] },
       listOwnBrands: { providesTags: ['brands'] },
@@ -29,9 +32,9 @@ const brandsApi = generatedApi
   .injectEndpoints({
     endpoints: (build) => ({
       /** Every brand in reach, for selects. The search returns only one page at a time. */
-      listAllBrands: build.query<Brand[], void>({
+      listAllBrands: build.query<BrandRow[], void>({
         async queryFn(_, _api, _options, ask) {
-          const brands: Brand[] = [];
+          const brands: BrandRow[] = [];
           for (let page = 1, last = 1; page <= last; page++) {
             const answer = await ask({ url: 'brand/search', params: { page } });
             if (answer.error) return { error: answer.error };

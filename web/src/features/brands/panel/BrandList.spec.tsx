@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { newBrand, pageOf } from '../../../testing/new-views';
+import { newBrandRow, pageOf } from '../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../testing/render-panel';
 import { refuse, reply } from '../../../testing/server';
 import { BrandList } from './BrandList';
@@ -10,7 +10,7 @@ const open = (address = '/brands') => renderPanel([routeOf('/brands', <BrandList
 
 describe('the list of brands', () => {
   it('leads to each brand', async () => {
-    reply('get', 'brand/search', pageOf([newBrand({ id: 3, name: 'Southgate' })]));
+    reply('get', 'brand/search', pageOf([newBrandRow({ id: 3, name: 'Southgate' })]));
 
     open();
 
@@ -21,7 +21,7 @@ describe('the list of brands', () => {
   it('loads the page that the URL names', async () => {
     reply('get', 'brand/search', (request) => {
       const page = Number(new URL(request.url).searchParams.get('page'));
-      return HttpResponse.json(pageOf([newBrand({ name: `Brand of page ${page}` })], page, 3));
+      return HttpResponse.json(pageOf([newBrandRow({ name: `Brand of page ${page}` })], page, 3));
     });
     const { user } = open('/brands?page=2');
 
@@ -39,11 +39,108 @@ describe('the list of brands', () => {
     expect(await screen.findByText('No brands yet')).toBeVisible();
   });
 
+  it('says what waits in each brand, with a way to it, and how it does', async () => {
+    const day = { day: '2026-11-20', amount: 1500, retention: 1500, ftd: 0 };
+    const figures = {
+      today: day,
+      yesterday: day,
+      days: [day],
+      period: { date_start: '2026-11-01', date_end: '2026-11-30', goal: 4000, have: 1000 },
+    };
+    const row = newBrandRow({
+      id: 3,
+      deposits: { waiting: 1200 },
+      tickets: { new: 4, in_work: 9, overdue: 2 },
+      join_requests: 0,
+      figures,
+    });
+    reply('get', 'brand/search', pageOf([row]));
+
+    open();
+
+    const hrefs = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect([await hrefs('1,200'), await hrefs('4'), await hrefs('2 overdue')]).toEqual([
+      '/deposits/moderation?brand_id=3',
+      '/tickets/new?brand=3',
+      '/tickets/overdue?brand=3',
+    ]);
+    expect(screen.queryByRole('link', { name: '0' })).not.toBeInTheDocument();
+    expect(screen.getByRole('cell', { name: '$1.5K' })).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: /25%.*\$1K of \$4K/ })).toBeInTheDocument();
+  });
+
+  it('has no columns of what the person may not see', async () => {
+    reply('get', 'brand/search', pageOf([newBrandRow({ tickets: { new: 0, in_work: 0, overdue: 0 } })]));
+
+    open();
+
+    await screen.findByText('Northwind');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Name',
+      'New tickets',
+      'Open',
+    ]);
+  });
+
+  describe('the search', () => {
+    const asked = vi.fn();
+    const answer = (delayed?: Promise<void>) => {
+      asked.mockReset();
+      reply('get', 'brand/search', async (request) => {
+        const q = new URL(request.url).searchParams.get('q');
+        asked(q);
+        if (q) await delayed;
+        return HttpResponse.json(
+          pageOf(q === 'zz' ? [] : [newBrandRow({ name: q ? `Found by ${q}` : 'First' })]),
+        );
+      });
+    };
+    const box = () => screen.findByRole('textbox', { name: 'Search brands by name' });
+
+    it('acts as one types, once for a word, and from the first page', async () => {
+      answer();
+      const { user, router } = open('/brands?page=2');
+      await screen.findByText('First');
+
+      await user.type(await box(), 'north');
+
+      expect(await screen.findByText('Found by north')).toBeInTheDocument();
+      expect(asked.mock.calls).toEqual([[null], ['north']]);
+      expect(router.state.location.search).toBe('?q=north');
+    });
+
+    it('marks the rows of before as such until those of the text are there', async () => {
+      let arrive = () => {};
+      answer(new Promise((resolve) => (arrive = resolve)));
+      const { user } = open();
+      await screen.findByText('First');
+
+      await user.type(await box(), 'n{Enter}');
+
+      expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+      arrive();
+      expect(await screen.findByText('Found by n')).toBeInTheDocument();
+      expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+    });
+
+    it('begins with the text of the address, and ends with its button', async () => {
+      answer();
+      const { user, router } = open('/brands?q=zz');
+
+      expect(await screen.findByRole('link', { name: 'Show all brands' })).toBeVisible();
+      expect(await box()).toHaveValue('zz');
+      await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+
+      expect(await screen.findByText('First')).toBeInTheDocument();
+      expect([router.state.location.search, (await box()).getAttribute('value')]).toEqual(['', '']);
+    });
+  });
+
   it('loads after a failure and Retry', async () => {
     refuse('get', 'brand/search', 500, 'Internal');
     const { user } = open();
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    reply('get', 'brand/search', pageOf([newBrand()]));
+    reply('get', 'brand/search', pageOf([newBrandRow()]));
 
     await user.click(retry);
 
@@ -61,7 +158,7 @@ describe('the list of brands', () => {
 
 describe('Add brand', () => {
   async function openForm() {
-    reply('get', 'brand/search', pageOf([newBrand()]));
+    reply('get', 'brand/search', pageOf([newBrandRow()]));
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Add brand' }));
     const form = within(await screen.findByRole('dialog'));

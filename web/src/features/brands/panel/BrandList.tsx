@@ -1,89 +1,74 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { BrandPage } from '../../../api/api.gen';
+import { CreateBrand } from '../../../api/limits.gen';
 import { Empty, Failed } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
 import { PageHeader } from '../../../kit/panel/PageHeader';
 import { pageIn } from '../../../kit/core/pages';
-import { Pager } from '../../../kit/panel/Pager';
-import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
-import table from '../../../kit/panel/table.module.css';
+import { SearchForm } from '../../../kit/panel/SearchForm';
 import { useSearchBrandsQuery } from '../api';
 import { AddBrand } from './AddBrand';
 import styles from './BrandList.module.css';
+import { BrandTable } from './BrandTable';
 
 export function BrandList() {
-  const [search] = useSearchParams();
-  const { currentData, error, isFetching, refetch } = useSearchBrandsQuery({ page: pageIn(search) });
+  const [search, setSearch] = useSearchParams();
+  const q = search.get('q')?.trim().slice(0, CreateBrand.name.maxLength) || undefined;
+  const page = pageIn(search);
+  // The rows of the last search stay, but dimmed, until those of the new one are there.
+  const { data, currentData, error, isFetching, refetch } = useSearchBrandsQuery({ page, q });
   const [isAdding, setIsAdding] = useState(false);
+  const shown = currentData ?? (isFetching ? data : undefined);
 
   return (
     <>
       <PageHeader title="Brands">
+        <SearchForm
+          value={q}
+          label="Search brands by name"
+          placeholder="Name"
+          clearLabel="Clear the search"
+          maxLength={CreateBrand.name.maxLength}
+          className={styles.search}
+          onChange={(wanted, how) => setSearch(wanted ? { q: wanted } : {}, how)}
+        />
         <Button leftSection={<Icon name="plus" size={15} />} onClick={() => setIsAdding(true)}>
           Add brand
         </Button>
       </PageHeader>
       {error && !isFetching && !currentData ? (
         <Failed error={error} onRetry={refetch} />
+      ) : shown?.data.length === 0 ? (
+        <NoBrands q={q} page={page} onAdd={() => setIsAdding(true)} />
       ) : (
-        <Brands page={currentData} onAdd={() => setIsAdding(true)} />
+        <BrandTable page={shown} isStale={!currentData} />
       )}
       {isAdding && <AddBrand onClose={() => setIsAdding(false)} />}
     </>
   );
 }
 
-function Brands({ page, onAdd }: { page?: BrandPage; onAdd: () => void }) {
-  if (page?.data.length === 0) {
-    return page.current_page > 1 ? (
+function NoBrands({ q, page, onAdd }: { q: string | undefined; page: number; onAdd: () => void }) {
+  if (page > 1)
+    return (
       <Empty title="Nothing was found">
-        There are no brands on this page. <Link to="/brands">To the first page</Link>
-      </Empty>
-    ) : (
-      <Empty title="No brands yet">
-        Add the first one: it needs the id of its chat, with the bot in it.{' '}
-        <button type="button" className={styles.inlineAdd} onClick={onAdd}>
-          Add brand
-        </button>
+        There are no brands on this page.{' '}
+        <Link to={q ? `/brands?q=${encodeURIComponent(q)}` : '/brands'}>To the first page</Link>
       </Empty>
     );
-  }
+  if (q)
+    return (
+      <Empty title="Nothing was found">
+        No brand has a name like “<bdi>{q}</bdi>”. <Link to="/brands">Show all brands</Link>
+      </Empty>
+    );
   return (
-    <div className={table.frame}>
-      <table className={table.table} aria-busy={!page}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col" className={table.wide}>
-              Description
-            </th>
-            <th scope="col" className={styles.show}>
-              <span className={styles.hidden}>Open</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {!page && <SkeletonRows rows={10} cells={[undefined, table.wide, undefined]} />}
-          {page?.data.map((brand) => (
-            <tr key={brand.id}>
-              <td title={brand.name}>
-                <Link to={`/brands/${brand.id}`} className={styles.name}>
-                  {brand.name}
-                </Link>
-              </td>
-              <td className={`${table.wide} ${styles.description}`}>{brand.description}</td>
-              <td className={styles.show}>
-                <Link to={`/brands/${brand.id}`} aria-label={`Show ${brand.name}`} className={styles.link}>
-                  Show
-                </Link>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {page && <Pager current={page.current_page} last={page.last_page} />}
-    </div>
+    <Empty title="No brands yet">
+      Add the first one: it needs the id of its chat, with the bot in it.{' '}
+      <button type="button" className={styles.inlineAdd} onClick={onAdd}>
+        Add brand
+      </button>
+    </Empty>
   );
 }

@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { BrandPage, BrandRow } from '../../../api/api.gen';
+import { formatNumber, formatRoughMoney } from '../../../kit/core/format';
+import { Pager } from '../../../kit/panel/Pager';
+import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
+import { Sparkline } from '../../../kit/panel/Sparkline';
+import table from '../../../kit/panel/table.module.css';
+import { TargetBar } from '../../overview/panel/TargetBar';
+import styles from './BrandTable.module.css';
+
+interface Column {
+  title: string;
+  className: string;
+  /** Its cell. Null: the person has no right to see it. */
+  cell: (brand: BrandRow) => ReactNode;
+}
+
+const columns: Column[] = [
+  {
+    title: 'Deposits waiting',
+    className: `${table.number} ${table.wide} ${styles.count}`,
+    cell: ({ id, deposits }) =>
+      deposits && <Count of={deposits.waiting} to={`/deposits/moderation?brand_id=${id}`} />,
+  },
+  {
+    title: 'New tickets',
+    className: `${table.number} ${table.wide} ${styles.count}`,
+    cell: ({ id, tickets }) =>
+      tickets && (
+        <>
+          <Count of={tickets.new} to={`/tickets/new?brand=${id}`} />
+          {tickets.overdue > 0 && (
+            <Link to={`/tickets/overdue?brand=${id}`} className={styles.overdue}>
+              {formatNumber(tickets.overdue)} overdue
+            </Link>
+          )}
+        </>
+      ),
+  },
+  {
+    title: 'Join requests',
+    className: `${table.number} ${table.wider} ${styles.count}`,
+    cell: ({ id, join_requests: count }) =>
+      count === null ? null : <Count of={count} to={`/brands/${id}?popup=requests`} />,
+  },
+  {
+    title: 'Last 14 days',
+    className: `${table.widest} ${styles.trend}`,
+    cell: (brand) => brand.figures && <TwoWeeks brand={brand} figures={brand.figures} />,
+  },
+  {
+    title: 'Target',
+    className: `${table.wide} ${styles.target}`,
+    cell: ({ figures, report_type }) => figures && <TargetBar figures={{ ...figures, report_type }} />,
+  },
+];
+
+/** A page of brands: what waits in each, its last two weeks, and its target. `isStale`: the rows of an earlier search. */
+export function BrandTable({ page, isStale }: { page: BrandPage | undefined; isStale: boolean }) {
+  const [first] = page?.data ?? [];
+  const seen = columns.filter(({ cell }) => !first || cell(first) !== null);
+  return (
+    <div className={table.frame}>
+      <table
+        className={`${table.table} ${styles.table}`}
+        aria-busy={isStale}
+        data-stale={(page && isStale) || undefined}
+      >
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            {seen.map(({ title, className }) => (
+              <th key={title} scope="col" className={className}>
+                {title}
+              </th>
+            ))}
+            <th scope="col" className={styles.show}>
+              <span className={styles.hidden}>Open</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {!page && (
+            <SkeletonRows
+              rows={10}
+              cells={[undefined, ...seen.map(({ className }) => className), undefined]}
+            />
+          )}
+          {page?.data.map((brand) => (
+            <tr key={brand.id}>
+              <td title={brand.description ? `${brand.name}\n${brand.description}` : brand.name}>
+                <Link to={`/brands/${brand.id}`} className={styles.name}>
+                  <bdi>{brand.name}</bdi>
+                </Link>
+                <InFewWords brand={brand} />
+              </td>
+              {seen.map(({ title, className, cell }) => (
+                <td key={title} className={className}>
+                  {cell(brand)}
+                </td>
+              ))}
+              <td className={styles.show}>
+                <Link to={`/brands/${brand.id}`} aria-label={`Show ${brand.name}`} className={styles.link}>
+                  Show
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {page && <Pager current={page.current_page} last={page.last_page} />}
+    </div>
+  );
+}
+
+function Count({ of, to }: { of: number; to: string }) {
+  if (of === 0) return <span className={styles.none}>0</span>;
+  return (
+    <Link to={to} className={styles.waiting}>
+      {formatNumber(of)}
+    </Link>
+  );
+}
+
+/** What the target counts: money, or first-time deposits in a sales brand. */
+function TwoWeeks({ brand, figures }: { brand: BrandRow; figures: NonNullable<BrandRow['figures']> }) {
+  const isSales = brand.report_type === 'sales';
+  const sizes = figures.days.map(({ ftd, amount }) => (isSales ? ftd : amount));
+  const sum = sizes.reduce((one, other) => one + other, 0);
+  return (
+    <span className={styles.days}>
+      <Sparkline days={sizes} />
+      {isSales ? `${formatNumber(sum)} FTD` : formatRoughMoney(sum)}
+    </span>
+  );
+}
+
+/** Below the name where the columns have no room. */
+function InFewWords({
+  brand: { deposits, tickets, join_requests, figures, report_type },
+}: {
+  brand: BrandRow;
+}) {
+  const counted = (count: number | null | undefined, one: string, more: string) =>
+    count ? `${formatNumber(count)} ${count === 1 ? one : more}` : null;
+  const waiting = [
+    counted(deposits?.waiting, 'deposit waiting', 'deposits waiting'),
+    counted(tickets?.new, 'new ticket', 'new tickets'),
+    counted(join_requests, 'join request', 'join requests'),
+  ].filter((words) => words !== null);
+  return (
+    <div className={table.narrow}>
+      <div>{waiting.join(' · ') || 'Nothing waiting'}</div>
+      {figures && <TargetBar figures={{ ...figures, report_type }} />}
+    </div>
+  );
+}
