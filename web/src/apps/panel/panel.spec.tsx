@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../api/credentials';
@@ -7,7 +7,7 @@ import { newBrandDetail, newDeposit, newJoinRequest, newOwnUser, pageOf } from '
 import { renderPanel } from '../../testing/render-panel';
 import { refuse, reply, replyBrand } from '../../testing/server';
 import { panelRoutes } from './routes';
-import { screens } from './screens';
+import { sections as menu } from './screens';
 
 const open = (address: string) => renderPanel(panelRoutes, address);
 const sections = () => within(screen.getByRole('navigation', { name: 'Sections' }));
@@ -41,9 +41,54 @@ describe('the shell', () => {
       sections()
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(screens.flatMap(({ menu = [] }) => menu.map(({ title }) => title + (counters[title] ?? ''))));
+    ).toEqual(
+      ['Main', 'Manager', 'Tickets', 'Deposits', 'Admin'].flatMap((wanted) =>
+        menu.filter(({ group }) => group === wanted).map(({ title }) => title + (counters[title] ?? '')),
+      ),
+    );
     expect(await screen.findByRole('heading', { name: 'Ada Lund' })).toBeVisible();
     expect(screen.getByText('admin')).toBeVisible();
+  });
+
+  it('groups the sections, and folds a group for as long as the person wants', async () => {
+    const { user } = open('/panel');
+    const tickets = () => sections().findByRole('button', { name: /^Tickets/ });
+    await sections().findByRole('link', { name: /New tickets/ });
+    expect(
+      sections()
+        .getAllByRole('heading')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Main', 'Manager', 'Tickets', 'Deposits', 'Admin']);
+
+    await user.click(await tickets());
+
+    expect(sections().queryByRole('link', { name: /New tickets/ })).not.toBeInTheDocument();
+    expect(await tickets()).toHaveAccessibleName(/^Tickets\s?5\s?3 waiting, 2 unread messages$/);
+    expect(await tickets()).toHaveAttribute('aria-expanded', 'false');
+    cleanup();
+    open('/tickets/new');
+    expect(await tickets()).toHaveAttribute('aria-expanded', 'false');
+    expect(await sections().findByRole('link', { name: /New tickets/ })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    expect(sections().queryByRole('link', { name: /My tickets/ })).not.toBeInTheDocument();
+    await user.click(await tickets());
+    expect(await sections().findByRole('link', { name: /My tickets/ })).toBeVisible();
+  });
+
+  it('counts down to the refresh only for those who look for it', async () => {
+    const { user } = open('/panel');
+    const refresh = await screen.findByRole('button', { name: 'Refresh stat' });
+    expect(refresh).toHaveTextContent(/^Refresh stat$/);
+
+    await user.hover(refresh);
+    expect(refresh).toHaveTextContent(/^Refresh stat\d+ s$/);
+    expect(refresh).toHaveAccessibleName('Refresh stat');
+    await user.unhover(refresh);
+    expect(refresh).toHaveTextContent(/^Refresh stat$/);
+    act(() => refresh.focus());
+    expect(refresh).toHaveTextContent(/^Refresh stat\d+ s$/);
   });
 
   it('hides sections from managers who lack the code', async () => {

@@ -33,6 +33,8 @@ export interface PanelScreen {
   isOfBrand?: boolean;
   /** The screen's entries in the sidebar, in this order. */
   menu?: MenuEntry[];
+  /** A group of its own in the sidebar. Screens of one group follow each other. */
+  group?: 'Tickets' | 'Deposits';
 }
 
 const NoTicketOpened = later(noTicketLoad, Failed);
@@ -73,6 +75,7 @@ export const screens: PanelScreen[] = [
   {
     path: '/tickets',
     for: 'tickets',
+    group: 'Tickets',
     children: [
       { index: true, element: <NoTicketOpened /> },
       { path: 'chat/:ticket_id', element: <TicketChat /> },
@@ -102,6 +105,7 @@ export const screens: PanelScreen[] = [
   {
     path: '/deposits/moderation',
     for: 'deposits',
+    group: 'Deposits',
     menu: [
       {
         title: 'Deposits',
@@ -114,6 +118,7 @@ export const screens: PanelScreen[] = [
   {
     path: '/deposits/search',
     for: 'deposits',
+    group: 'Deposits',
     menu: [{ title: 'Deposits search', icon: 'search' }],
   },
   { path: '/rating', for: 'rating', menu: [{ title: 'Rating', icon: 'rating' }] },
@@ -163,9 +168,18 @@ export const screens: PanelScreen[] = [
   },
 ];
 
-/** An entry of the sidebar, and who may see it. */
-export type Section = MenuEntry & { to: string; audience: Audience };
+/** An entry of the sidebar, who may see it, and the group that it is in. */
+export type Section = MenuEntry & { to: string; audience: Audience; group: SectionGroup };
+export type SectionGroup = 'Main' | 'Manager' | 'Tickets' | 'Deposits' | 'Admin';
 
-export const sections: Section[] = screens.flatMap(({ path, for: audience, menu = [] }) =>
-  menu.map((entry) => ({ to: path, audience, ...entry })),
+const groupOf = ({ for: audience, group }: PanelScreen): SectionGroup =>
+  group ?? (audience === 'anyone' ? 'Main' : audience === 'admin' ? 'Admin' : 'Manager');
+
+export const sections: Section[] = screens.flatMap((screen) =>
+  (screen.menu ?? []).map((entry) => ({
+    to: screen.path,
+    audience: screen.for,
+    group: groupOf(screen),
+    ...entry,
+  })),
 );

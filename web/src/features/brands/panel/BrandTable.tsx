@@ -6,7 +6,7 @@ import { Pager } from '../../../kit/panel/Pager';
 import { SkeletonRows } from '../../../kit/panel/SkeletonRows';
 import { Sparkline } from '../../../kit/panel/Sparkline';
 import table from '../../../kit/panel/table.module.css';
-import { TargetBar } from '../../overview/panel/TargetBar';
+import { TargetBar } from '../../../kit/panel/TargetBar';
 import styles from './BrandTable.module.css';
 
 interface Column {

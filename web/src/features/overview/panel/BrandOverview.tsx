@@ -10,7 +10,7 @@ import styles from './BrandOverview.module.css';
 import { Figure } from './Figure';
 import figures from './TodayTable.module.css';
 import start from './StartContent.module.css';
-import { TargetBar } from './TargetBar';
+import { TargetBar } from '../../../kit/panel/TargetBar';
 import { undeliveredOf } from './undelivered';
 import { type Waiting, WaitingList } from './WaitingList';
 

@@ -9,7 +9,7 @@ import table from '../../../kit/panel/table.module.css';
 import { Figure } from './Figure';
 import start from './StartContent.module.css';
 import styles from './TodayTable.module.css';
-import { TargetBar } from './TargetBar';
+import { TargetBar } from '../../../kit/panel/TargetBar';
 
 /** What was accepted today beside yesterday: of all brands together, and of each with its target. */
 export function TodayTable({ figures }: { figures: NonNullable<Start['figures']> }) {

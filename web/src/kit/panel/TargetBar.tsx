@@ -1,7 +1,7 @@
-import type { BrandFigures } from '../../../api/api.gen';
-import { formatDays } from '../../../kit/core/day';
-import { formatNumber, formatRoughMoney } from '../../../kit/core/format';
-import { useNow } from '../../../kit/panel/useNow';
+import type { BrandFigures } from '../../api/api.gen';
+import { formatDays } from '../core/day';
+import { formatNumber, formatRoughMoney } from '../core/format';
+import { useNow } from './useNow';
 import styles from './TargetBar.module.css';
 
 const dayMs = 86_400_000;

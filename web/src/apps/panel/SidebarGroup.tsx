@@ -1,0 +1,94 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { formatNumber } from '../../kit/core/format';
+import { Icon } from '../../kit/panel/Icon';
+import type { Counts, Section } from './screens';
+import styles from './Sidebar.module.css';
+
+export interface CountedSection extends Section {
+  query?: string | undefined;
+  counts?: Counts | undefined;
+}
+
+interface SidebarGroupProps {
+  title: string;
+  sections: CountedSection[];
+  isFolded: boolean;
+  onToggle: () => void;
+}
+
+/** Sections below a heading that folds them. Folded, it shows what is open in them, and the current section stays. */
+export function SidebarGroup({ title, sections, isFolded, onToggle }: SidebarGroupProps) {
+  const isCurrent = useIsCurrent();
+  const listId = useId();
+  const shown = isFolded ? sections.filter(isCurrent) : sections;
+  const away = sections.filter((section) => !shown.includes(section) && section.counts?.open);
+  const open = away.reduce((sum, { counts }) => sum + counts!.open, 0);
+  return (
+    <>
+      <h2 className={styles.section}>
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={!isFolded}
+          aria-controls={listId}
+          onClick={onToggle}
+        >
+          {title}
+          <Icon name={isFolded ? 'right' : 'down'} size={13} />
+          {open > 0 && (
+            <Badge count={open}>
+              {away.map(({ counts }) => `${counts!.open} ${counts!.what}`).join(', ')}
+            </Badge>
+          )}
+        </button>
+      </h2>
+      <div id={listId}>
+        {shown.map((section) => (
+          <SectionLink key={section.to} {...section} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function useIsCurrent() {
+  const { pathname } = useLocation();
+  const isAround = useIsAround();
+  return ({ to }: Section) => pathname === to || pathname.startsWith(`${to}/`) || isAround(to);
+}
+
+/** A chat belongs to the list that is shown beside it, and a brand's tabs to the brands. */
+function useIsAround() {
+  const { pathname, search } = useLocation();
+  const list = pathname.startsWith('/tickets/chat/') && new URLSearchParams(search).get('list');
+  return (to: string) => to === `/tickets/${list}` || (to === '/brands' && pathname.startsWith('/brand/'));
+}
+
+export function SectionLink({ to, query = '', title, icon, counts }: CountedSection) {
+  const isAround = useIsAround();
+  return (
+    <NavLink to={to + query} className={styles.link} data-around={isAround(to) || undefined}>
+      <Icon name={icon} size={17} />
+      <span className={styles.title}>{title}</span>
+      {counts?.all ? (
+        <span className={styles.all}>
+          {formatNumber(counts.all)}
+          <VisuallyHidden> in all</VisuallyHidden>
+        </span>
+      ) : null}
+      {counts?.open ? <Badge count={counts.open}>{counts.what}</Badge> : null}
+    </NavLink>
+  );
+}
+
+/** A number, and in words for screen readers. */
+function Badge({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <span className={styles.count}>
+      {formatNumber(count)}
+      <VisuallyHidden> {children}</VisuallyHidden>
+    </span>
+  );
+}
