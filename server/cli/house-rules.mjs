@@ -125,6 +125,7 @@ const sharedWords = {
   audit: 'who does what is recorded below the features',
   auth: 'the name of a field in launch data',
   brands: 'the reach of a caller, and of what is announced and recorded',
+  clients: 'connections to PostgreSQL, and programs that call',
   counters: "a kind of Prometheus' metrics",
   help: "the text of Prometheus' metrics",
   home: 'the folder of a program, or of an account',

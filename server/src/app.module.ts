@@ -6,6 +6,7 @@ import { AuditModule } from './features/audit/audit.module.js';
 import { AuthModule } from './features/auth/auth.module.js';
 import { BackupModule } from './features/backup/backup.module.js';
 import { BrandModule } from './features/brands/brand.module.js';
+import { ClientModule } from './features/clients/client.module.js';
 import { CounterModule } from './features/counters/counter.module.js';
 import { DepositFormModule } from './features/deposit-forms/deposit-form.module.js';
 import { DepositSearchModule } from './features/deposit-search/deposit-search.module.js';
@@ -79,6 +80,7 @@ export class AppModule {
         ModerationModule,
         DepositFormModule,
         CounterModule,
+        ClientModule,
         FinderModule,
         OverviewModule,
         StatisticModule,

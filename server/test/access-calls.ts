@@ -130,6 +130,9 @@ export const calls: Record<string, (by?: User) => Promise<Call>> = {
   'DELETE brand/invite/{invite_id}': async () => ({ id: (await newInvite(app.db, brand)).id }),
   'GET brand/invite/history/{invite_id}': async () => ({ id: (await newInvite(app.db, brand)).id }),
   'GET deposit/search': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
+  'GET deposit/client': async () => ({
+    query: `?client_id=${(await waiting()).clientId}`,
+  }),
   'GET deposit/export': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),
   'GET brand/reports/export/{id}': async () => ({ id: brand.id, query: '?date=2026-03-10&period=day' }),
   'GET deposit/wait': async () => ({ query: `?brand_id=${brand.id}`, id: (await waiting()).id }),

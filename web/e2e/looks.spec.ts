@@ -13,6 +13,7 @@ const screens = [
   `/brands/stat/1?period=month&date=${today}`,
   '/brand/report-dates/1',
   '/brand/invites/1',
+  '/clients?client_id=48213',
   '/tickets/chat/2',
 ];
 const adminScreens = ['/brands/1?tab=settings', '/admin/roles?telegram_id=7000000003', '/admin/manager/3'];

@@ -444,6 +444,16 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: () => ({ url: `/api/manager/stat` }),
     }),
+    getClient: build.query<GetClientApiResponse, GetClientApiArg>({
+      query: (queryArg) => ({
+        url: `/api/deposit/client`,
+        params: {
+          page: queryArg.page,
+          client_id: queryArg.clientId,
+          wallet: queryArg.wallet,
+        },
+      }),
+    }),
     findAnything: build.query<FindAnythingApiResponse, FindAnythingApiArg>({
       query: (queryArg) => ({
         url: `/api/manager/find`,
@@ -1326,6 +1336,12 @@ export type LetGoOfDepositApiArg = {
 };
 export type GetManagerStatApiResponse = /** status 200 OK */ ManagerStat;
 export type GetManagerStatApiArg = void;
+export type GetClientApiResponse = /** status 200 OK */ ClientPage;
+export type GetClientApiArg = {
+  page?: number;
+  clientId?: string;
+  wallet?: string;
+};
 export type FindAnythingApiResponse = /** status 200 OK */ Found;
 export type FindAnythingApiArg = {
   q: string;
@@ -2268,6 +2284,87 @@ export type ManagerStat = {
   tickets_count_in_work_messages: number;
   tickets_by_type: TicketCounts[];
 };
+export type TicketRow = {
+  id: number;
+  type:
+    | "support"
+    | "ceo"
+    | "withdrawal"
+    | "docs"
+    | "mail"
+    | "credits"
+    | "fake_credit"
+    | "fake_deposit"
+    | "fake_withdrawal";
+  title: string;
+  description: string;
+  status: "new" | "in-work" | "closed";
+  closed: boolean;
+  user_id: number;
+  user: User;
+  assignee: User | (null | null);
+  brand_id: number | null;
+  brand: string | null;
+  created_at: string;
+  has_message: boolean;
+  place: number | null;
+  due_at: string | null;
+  last_message: {
+    text: string;
+    timestamp: number;
+    from_staff: boolean;
+  };
+};
+export type ClientEntry = {
+  kind: "deposit" | "ticket";
+  id: number;
+  at: string;
+  deposit: Deposit | (null | null);
+  ticket: TicketRow | (null | null);
+};
+export type DepositSum = {
+  count: number;
+  amount: number;
+};
+export type ClientSummary = {
+  deposits: number;
+  has_more: boolean;
+  tickets: number | null;
+  first_at: string | null;
+  last_at: string | null;
+  statuses: {
+    wait: DepositSum;
+    accept: DepositSum;
+    reject: DepositSum;
+    delete: DepositSum;
+  };
+  brands: {
+    id: number;
+    name: string;
+    count: number;
+    amount: number;
+  }[];
+  agents: {
+    user: User;
+    count: number;
+    amount: number;
+  }[];
+  linked: {
+    value: string;
+    others: number;
+    count: number;
+    amount: number;
+  }[];
+  brand_count: number;
+  agent_count: number;
+  linked_count: number;
+};
+export type ClientPage = {
+  data: ClientEntry[];
+  last_page: number;
+  current_page: number;
+  client: ClientSummary;
+};
 export type FoundPerson = {
   id: number;
   public_name: string | null;
@@ -2891,37 +2988,6 @@ export type TicketChat = {
 export type WriteOwnMessage = {
   message?: string;
   files?: Blob[];
-};
-export type TicketRow = {
-  id: number;
-  type:
-    | "support"
-    | "ceo"
-    | "withdrawal"
-    | "docs"
-    | "mail"
-    | "credits"
-    | "fake_credit"
-    | "fake_deposit"
-    | "fake_withdrawal";
-  title: string;
-  description: string;
-  status: "new" | "in-work" | "closed";
-  closed: boolean;
-  user_id: number;
-  user: User;
-  assignee: User | (null | null);
-  brand_id: number | null;
-  brand: string | null;
-  created_at: string;
-  has_message: boolean;
-  place: number | null;
-  due_at: string | null;
-  last_message: {
-    text: string;
-    timestamp: number;
-    from_staff: boolean;
-  };
 };
 export type TicketPage = {
   data: TicketRow[];

@@ -19,7 +19,7 @@ import type {
 import type { DepositConditions, Sought } from '../deposit-search/deposit-filter.sql.js';
 import { findAgentsNamed } from './deposit-agent.queries.js';
 import { readSought, spanOf } from '../deposit-search/deposit-search.rules.js';
-import { findAgents, findDepositJson, findHistory } from './deposit-view.queries.js';
+import { findAgents, findDepositJson, findDeposits, findHistory } from './deposit-view.queries.js';
 
 const OWN_PAGE_SIZE = 10;
 const ownOrders = {
@@ -69,6 +69,11 @@ export class DepositListService {
     const deposit = await findDepositJson(db, id);
     if (!deposit || !canReach(caller, deposit.brandId)) throw notFound();
     return new JsonText(deposit.body);
+  }
+
+  /** Deposits that the caller was seen to reach, in any order. Those that are gone are left out. */
+  getAll(ids: readonly number[]): Promise<DepositView[]> {
+    return findDeposits(this.dataSource.manager, ids);
   }
 
   async getHistory(caller: Caller, id: number): Promise<DepositHistory> {

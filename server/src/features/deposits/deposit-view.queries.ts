@@ -4,12 +4,16 @@ import { auditRecords } from '../audit/audit.sql.js';
 import { activeMembers } from '../members/member.sql.js';
 import { userJson } from '../users/user-json.js';
 import type { UserView } from '../users/user.schemas.js';
-import type { DepositHistory } from './deposit.schemas.js';
+import type { DepositHistory, DepositView } from './deposit.schemas.js';
 import { depositTexts } from './deposit.sql.js';
 
 /** One deposit as JSON text of `DepositView`, with its brand. */
 export const findDepositJson = firstRow<{ brandId: number; body: string }, [id: number]>(`
   select v.brand_id as "brandId", v.body from (${depositTexts('deposits d', 'staff')} where d.id = $1) v`);
+
+/** Some deposits, in any order. */
+export const findDeposits = valuesOf<DepositView, [ids: readonly number[]]>(`
+  select v.body::json from (${depositTexts('deposits d', 'staff')} where d.id = any ($1::int[])) v`);
 
 /** The audit records of a deposit, oldest first. */
 export const findHistory = allRows<

@@ -18,6 +18,10 @@ import { userParts } from '../users/user-json.js';
 export const depositFacts =
   '(select id, brand_id, agent_id, type, status, created_at, moderated_at, reason from deposits)';
 
+/** For features that follow a client from deposit to deposit. */
+export const clientDeposits =
+  '(select id, brand_id, agent_id, status, amount, client_id, wallet, created_at from deposits)';
+
 /** SQL of the fields that a report fills in. `deposit`: the name or alias of the table `deposits`. */
 export const contentJson = (deposit: string) => `jsonb_build_object(
   'type', ${deposit}.type,

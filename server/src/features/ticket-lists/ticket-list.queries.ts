@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { namedRead } from '../../platform/database/statements/named-statement.js';
+import { allRows } from '../../platform/database/statements/statement.js';
 import { lastPage, rowsBefore } from '../../platform/paging.rules.js';
 import { dueTime } from '../brands/working-time.sql.js';
 import type { TicketType } from '../tickets/ticket.rules.js';
@@ -118,6 +119,11 @@ export async function getTicketRow(db: EntityManager, id: number): Promise<Ticke
   const [ticket] = await db.query<[TicketRow]>(`${rows} where t.id = $1`, [id]);
   return ticket;
 }
+
+/** Some tickets as rows of staff's lists, in any order. */
+export const getTicketRows = allRows<TicketRow, [ids: readonly number[]]>(
+  `${ticketRows('staff', 'tickets t', lastMessage)} where t.id = any ($1::int[])`,
+);
 
 export interface OpenCounts {
   type: TicketType;

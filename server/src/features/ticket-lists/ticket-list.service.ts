@@ -8,8 +8,20 @@ import { PAGE_SIZE } from '../../platform/paging.rules.js';
 import { TicketSearchService } from '../ticket-search/ticket-search.service.js';
 import { TicketReachService } from '../tickets/ticket-reach.service.js';
 import { brandOf } from '../tickets/ticket-writer.service.js';
-import { countOpen, countTickets, findTicketPage, getTicketRow } from './ticket-list.queries.js';
-import type { OwnTicketFilter, OwnTicketPage, TicketFilter, TicketPage } from './ticket-list.schemas.js';
+import {
+  countOpen,
+  countTickets,
+  findTicketPage,
+  getTicketRow,
+  getTicketRows,
+} from './ticket-list.queries.js';
+import type {
+  OwnTicketFilter,
+  OwnTicketPage,
+  TicketFilter,
+  TicketPage,
+  TicketRow,
+} from './ticket-list.schemas.js';
 
 /** Lists and counts of tickets. Tickets to the ceo belong to no brand, and only ceos and admins find them. */
 @Injectable()
@@ -61,6 +73,11 @@ export class TicketListService {
       ...narrower,
     });
     return new JsonText(`{"data":${data},"last_page":${lastPage},"current_page":${page}}`);
+  }
+
+  /** Tickets that the caller was seen to reach, in any order. Those that are gone are left out. */
+  getAll(ids: readonly number[]): Promise<TicketRow[]> {
+    return getTicketRows(this.dataSource.manager, ids);
   }
 
   /** The caller's tickets in the brand of the header. Tickets to the ceo belong to no brand, and need no header. */

@@ -96,7 +96,7 @@ export async function readWords(
 export const MOST_HITS = 5_000;
 
 /** What the indexes of words contain of a text. */
-const documentOf = (text: string) => `(to_tsvector('simple', ${text}) || array_to_tsvector(array[
+export const documentOf = (text: string) => `(to_tsvector('simple', ${text}) || array_to_tsvector(array[
     '#' || (id / 20000)::text,
     '#' || (id / 20000)::text || '.' || coalesce(brand_id, 0)::text,
     '#:' || (id / 200000)::text,

@@ -43,6 +43,9 @@ export const screenLoads = {
   '/deposits/search': screenLoad(
     async () => (await import('../../features/deposits/panel/search/DepositSearch')).DepositSearch,
   ),
+  '/clients': screenLoad(
+    async () => (await import('../../features/deposits/panel/clients/ClientScreen')).ClientScreen,
+  ),
   '/rating': screenLoad(
     async () => (await import('../../features/statistics/panel/rating/RatingScreen')).RatingScreen,
   ),

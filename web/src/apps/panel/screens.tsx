@@ -121,6 +121,7 @@ export const screens: PanelScreen[] = [
     group: 'Deposits',
     menu: [{ title: 'Deposits search', icon: 'search' }],
   },
+  { path: '/clients', for: 'deposits' },
   { path: '/rating', for: 'rating', menu: [{ title: 'Rating', icon: 'rating' }] },
   {
     path: '/availability',

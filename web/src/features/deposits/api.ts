@@ -19,6 +19,7 @@ const moderatedMany = ['deposits', 'stat', 'rating'] as const;
 
 const depositsApi = generatedApi.enhanceEndpoints({
   endpoints: {
+    getClient: { providesTags: [listOf('deposits'), listOf('tickets')] },
     searchDeposits: { providesTags: [listOf('deposits')] },
     listWaitingDeposits: { providesTags: [listOf('deposits'), 'waiting'] },
     getDeposit: { providesTags: (_data, _error, { id }) => [{ type: 'deposits', id }, 'waiting'] }, // it shows the claim
@@ -55,6 +56,7 @@ const depositsApi = generatedApi.enhanceEndpoints({
 });
 
 export const {
+  useGetClientQuery,
   useSearchDepositsQuery,
   useListWaitingDepositsQuery,
   useLazyListWaitingDepositsQuery,

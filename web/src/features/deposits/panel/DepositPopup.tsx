@@ -10,6 +10,7 @@ import { Money } from '../../../kit/panel/Money';
 import { MoscowTime } from '../../../kit/panel/MoscowTime';
 import { Popup } from '../../../kit/panel/Popup';
 import { UserName } from '../../../kit/panel/UserName';
+import { ClientLink, isClientKey } from './clients/ClientLink';
 import type { TextField } from './deposit-draft';
 import { DepositHistory } from './DepositHistory';
 import styles from './DepositPopup.module.css';
@@ -25,7 +26,11 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
 
   const both = (field: TextField) => (
     <>
-      {deposit[field] || '—'}
+      {isClientKey(field) && deposit[field] ? (
+        <ClientLink by={field} value={deposit[field]} />
+      ) : (
+        deposit[field] || '—'
+      )}
       <Written now={deposit[field]} written={reported[field]} />
     </>
   );

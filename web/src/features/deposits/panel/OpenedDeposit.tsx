@@ -8,7 +8,7 @@ import { useOpenDeposit } from './useOpenDeposit';
 import { useOpenedDeposit } from './useOpenedDeposit';
 
 interface OpenedDepositProps {
-  page: DepositPage | undefined;
+  page: Pick<DepositPage, 'data'> | undefined;
   /** The page is being loaded and may contain the deposit. */
   isPageLoading: boolean;
 }

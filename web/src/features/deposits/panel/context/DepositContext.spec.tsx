@@ -37,7 +37,7 @@ it('says that an old message was not kept, and gives no address that does not ex
   open({ message: { text: null, url: null } });
 
   expect(await screen.findByText('Its text was not kept.')).toBeVisible();
-  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /Open in Telegram/ })).not.toBeInTheDocument();
 });
 
 it('shows how the agent’s deposits ended, and why some were rejected', async () => {
@@ -70,7 +70,8 @@ it('lists the client’s earlier deposits, says what they share, and opens one',
 
   const earlier = await section('Earlier deposits of this client');
   expect(earlier.getByRole('button', { name: /A9.*same client ID · same wallet$/ })).toBeVisible();
-  expect(earlier.getByText('There are more. Search for the client ID or wallet.')).toBeVisible();
+  expect(earlier.getByText(/^There are more\./)).toBeVisible();
+  expect(earlier.getByRole('link', { name: '31017' })).toHaveAttribute('href', '/clients?client_id=31017');
 
   await user.click(earlier.getByRole('button', { name: /A8.*same wallet · Borealis$/ }));
 

@@ -7,6 +7,7 @@ import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Failed } from '../../../../kit/panel/states';
 import { useGetDepositContextQuery } from '../../api';
+import { ClientLinks } from '../clients/ClientLink';
 import { DepositPopup } from '../DepositPopup';
 import { DepositStatus, statusNames } from '../DepositStatus';
 import styles from './DepositContext.module.css';
@@ -115,7 +116,7 @@ function Earlier({ deposit, earlier }: { deposit: Deposit; earlier: Context['ear
           ))}
         </ul>
       )}
-      {earlier.has_more && <p className={styles.none}>There are more. Search for the client ID or wallet.</p>}
+      <ClientLinks deposit={deposit} hasMore={earlier.has_more} />
       {opened && <DepositPopup deposit={opened} onClose={() => setOpened(null)} />}
     </section>
   );

@@ -6,6 +6,7 @@ import { Pager } from '../../../../kit/panel/Pager';
 import { SkeletonRows } from '../../../../kit/panel/SkeletonRows';
 import table from '../../../../kit/panel/table.module.css';
 import { UserName } from '../../../../kit/panel/UserName';
+import { ClientLink } from '../clients/ClientLink';
 import { DepositStatus, typeNames } from '../DepositStatus';
 import styles from './DepositTable.module.css';
 import { useOpenDeposit } from '../useOpenDeposit';
@@ -106,7 +107,7 @@ export function DepositTable({ page, withBrand, pendingRows = 10 }: DepositTable
                 </span>
               </td>
               <td className={clientCell} title={deposit.client_id}>
-                {deposit.client_id}
+                <ClientLink by="client_id" value={deposit.client_id} />
               </td>
               <td className={table.number}>
                 <Money amount={deposit.amount} />

@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom';
+import type { Deposit } from '../../../../api/api.gen';
+import styles from './ClientLink.module.css';
+
+export type ClientKey = 'client_id' | 'wallet';
+
+export const isClientKey = (field: string): field is ClientKey => field === 'client_id' || field === 'wallet';
+
+export const clientAddress = (by: ClientKey, value: string) =>
+  `/clients?${new URLSearchParams({ [by]: value })}`;
+
+/** A client id or wallet, which opens everything that is known of it. A click does nothing else in the row around it. */
+export function ClientLink({ by, value }: { by: ClientKey; value: string }) {
+  if (!value) return null;
+  return (
+    <Link to={clientAddress(by, value)} onClick={(event) => event.stopPropagation()}>
+      <bdi>{value}</bdi>
+    </Link>
+  );
+}
+
+/** Where to find all deposits and tickets of a deposit's client. */
+export function ClientLinks({ deposit, hasMore }: { deposit: Pick<Deposit, ClientKey>; hasMore: boolean }) {
+  if (!deposit.client_id && !deposit.wallet) return null;
+  return (
+    <p className={styles.all}>
+      {hasMore && 'There are more. '}Everything of
+      {deposit.client_id && (
+        <span>
+          client <ClientLink by="client_id" value={deposit.client_id} />
+        </span>
+      )}
+      {deposit.wallet && (
+        <span>
+          wallet <ClientLink by="wallet" value={deposit.wallet} />
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,172 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ClientPage, ClientSummary } from '../../../../api/api.gen';
+import { newDeposit, newOwnUser, newTicketRow, newUser } from '../../../../testing/new-views';
+import { renderPanel, routeOf } from '../../../../testing/render-panel';
+import { refuse, reply } from '../../../../testing/server';
+import { ClientScreen } from './ClientScreen';
+
+beforeEach(() => {
+  reply('post', 'auth/me', newOwnUser());
+  reply('get', 'deposit/12/history', []);
+});
+
+const open = (address: string) => renderPanel([routeOf('/clients', <ClientScreen />)], address);
+const none = { count: 0, amount: 0 };
+
+const newSummary = (part: Partial<ClientSummary> = {}): ClientSummary => ({
+  deposits: 2,
+  has_more: false,
+  tickets: 1,
+  first_at: '2026-11-01T21:30:05.000Z',
+  last_at: '2026-11-20T21:30:05.000Z',
+  statuses: {
+    wait: none,
+    accept: { count: 1, amount: 1250.5 },
+    reject: { count: 1, amount: 3 },
+    delete: none,
+  },
+  brands: [{ id: 1, name: 'Northwind', count: 2, amount: 1250.5 }],
+  agents: [{ user: newUser(), count: 2, amount: 1250.5 }],
+  linked: [{ value: 'TQ5n', others: 2, count: 2, amount: 1250.5 }],
+  brand_count: 1,
+  agent_count: 1,
+  linked_count: 1,
+  ...part,
+});
+
+/** Serves a page of any client, and records the questions. */
+function serve(part: Partial<ClientPage> = {}) {
+  const asked: string[] = [];
+  const deposit = newDeposit({ client_id: 'C-1', wallet: 'TQ5n' });
+  const ticket = newTicketRow({ id: 7, title: 'Where is it?' });
+  const page: ClientPage = {
+    data: [
+      { kind: 'ticket', id: 7, at: ticket.created_at, deposit: null, ticket },
+      { kind: 'deposit', id: 12, at: deposit.created_at, deposit, ticket: null },
+    ],
+    current_page: 1,
+    last_page: 1,
+    client: newSummary(),
+    ...part,
+  };
+  reply('get', 'deposit/client', (request) => {
+    asked.push(new URL(request.url).search);
+    return HttpResponse.json(page);
+  });
+  return asked;
+}
+
+const nothing = {
+  data: [],
+  client: newSummary({
+    deposits: 0,
+    tickets: 0,
+    first_at: null,
+    last_at: null,
+    brands: [],
+    agents: [],
+    linked: [],
+    brand_count: 0,
+    agent_count: 0,
+    linked_count: 0,
+  }),
+};
+
+describe("A client's page", () => {
+  it('shows deposits and tickets, what they add up to, and what goes with them', async () => {
+    const asked = serve();
+    open('/clients?client_id=C-1');
+
+    expect(await screen.findByRole('link', { name: '#7' })).toHaveAttribute('href', '/tickets/chat/7');
+    expect(screen.getByRole('heading', { name: 'C-1' })).toBeVisible();
+    expect(asked).toEqual(['?page=1&client_id=C-1']);
+    expect(screen.getByRole('list', { name: 'Deposits by status' })).toHaveTextContent(
+      '1 accepted $1,250.501 rejected $3.00',
+    );
+    const wallets = within(screen.getByRole('region', { name: /^Wallets/ }));
+    expect(wallets.getByRole('link', { name: 'TQ5n' })).toHaveAttribute('href', '/clients?wallet=TQ5n');
+    expect(wallets.getByText('also used by 2 other client IDs')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Northwind' })).toHaveAttribute(
+      'href',
+      '/deposits/search?brand=1&q=C-1',
+    );
+  });
+
+  it('opens a deposit, which links to its client', async () => {
+    serve();
+    const { user, router } = open('/clients?wallet=TQ5n');
+
+    await user.click(await screen.findByRole('button', { name: 'Show A12' }));
+
+    const popup = within(await screen.findByRole('dialog', { name: 'Deposit A12' }));
+    expect(router.state.location.search).toBe('?wallet=TQ5n&deposit=12');
+    await user.click(popup.getByRole('link', { name: 'C-1' }));
+    expect(router.state.location.search).toBe('?client_id=C-1');
+  });
+
+  it('finds another client by either key', async () => {
+    const asked = serve();
+    const { user, router } = open('/clients');
+    expect(await screen.findByText('Find a client')).toBeVisible();
+
+    await user.click(screen.getByRole('combobox', { name: 'Find by' }));
+    await user.click(screen.getByRole('option', { name: 'Wallet' }));
+    await user.type(screen.getByRole('textbox', { name: 'Find a client' }), ' TQ5n {Enter}');
+
+    expect(await screen.findByRole('heading', { name: 'TQ5n' })).toBeVisible();
+    expect(router.state.location.search).toBe('?wallet=TQ5n');
+    await screen.findByRole('link', { name: '#7' });
+    expect(asked).toEqual(['?page=1&wallet=TQ5n']);
+  });
+
+  it('keeps the sums while another page loads', async () => {
+    serve({ last_page: 2 });
+    const { user } = open('/clients?client_id=C-1');
+    const next = await screen.findByRole('link', { name: 'Next page' });
+    reply('get', 'deposit/client', () => new Promise<never>(() => {}));
+
+    await user.click(next);
+
+    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByText('also used by 2 other client IDs')).toBeVisible();
+  });
+
+  it('leaves out tickets for people who may not see them', async () => {
+    serve({ client: newSummary({ tickets: null }) });
+    open('/clients?client_id=C-1');
+
+    expect(await screen.findByText('Deposits')).toBeVisible();
+    expect(screen.queryByText('Tickets')).not.toBeInTheDocument();
+  });
+
+  it('says so if there is nothing', async () => {
+    serve(nothing);
+    open('/clients?client_id=C-9');
+
+    expect(await screen.findByText('Nothing was found')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Search all deposits' })).toHaveAttribute(
+      'href',
+      '/deposits/search?q=C-9',
+    );
+  });
+
+  it('loads after a failure and Retry', async () => {
+    refuse('get', 'deposit/client', 500, 'Internal');
+    const { user } = open('/clients?client_id=C-1');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    serve();
+
+    await user.click(retry);
+
+    expect(await screen.findByRole('link', { name: '#7' })).toBeVisible();
+  });
+
+  it('refuses people without the role', async () => {
+    refuse('get', 'deposit/client', 403, 'Forbidden');
+    open('/clients?client_id=C-1');
+
+    expect(await screen.findByText('You have no access to this page')).toBeVisible();
+  });
+});

@@ -1,0 +1,81 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import { pageIn } from '../../../../kit/core/pages';
+import { Crumbs } from '../../../../kit/panel/Crumbs';
+import { PageHeader } from '../../../../kit/panel/PageHeader';
+import { Empty, Failed } from '../../../../kit/panel/states';
+import type { ClientKey } from './ClientLink';
+import { OpenedDeposit } from '../OpenedDeposit';
+import { useGetClientQuery } from '../../api';
+import { ClientEntries } from './ClientEntries';
+import styles from './ClientScreen.module.css';
+import { ClientSearch } from './ClientSearch';
+import { ClientSummary, SummaryPending } from './ClientSummary';
+import { Companions } from './Companions';
+
+const titles: Record<ClientKey, string> = { client_id: 'Client ID', wallet: 'Wallet' };
+const nouns: Record<ClientKey, string> = { client_id: 'client ID', wallet: 'wallet' };
+
+/** Everything that is known of a client: one client id, or one wallet, in the URL. */
+export function ClientScreen() {
+  const [search, setSearch] = useSearchParams();
+  const by: ClientKey = search.get('wallet') && !search.get('client_id') ? 'wallet' : 'client_id';
+  const value = search.get(by)?.trim() ?? '';
+  return (
+    <>
+      <PageHeader
+        title={value || 'Clients'}
+        tab={value ? `${titles[by]} ${value}` : 'Clients'}
+        note={value ? `${titles[by]} · Moscow time` : undefined}
+        back={<Crumbs trail={[{ to: '/deposits/search', title: 'Deposits search' }]} />}
+      >
+        <ClientSearch
+          key={`${by} ${value}`}
+          by={by}
+          value={value}
+          onFind={(key, text) => setSearch({ [key]: text })}
+        />
+      </PageHeader>
+      {value ? (
+        <Client key={`${by} ${value}`} by={by} value={value} page={pageIn(search)} />
+      ) : (
+        <Empty title="Find a client">
+          Enter a client ID or a wallet to see all its deposits and tickets. Deposits link to their clients
+          too.
+        </Empty>
+      )}
+    </>
+  );
+}
+
+function Client({ by, value, page }: { by: ClientKey; value: string; page: number }) {
+  const asked = by === 'wallet' ? { wallet: value } : { clientId: value };
+  const { currentData, data, error, isFetching, refetch } = useGetClientQuery({ ...asked, page });
+  if (error && !currentData && !isFetching) return <Failed error={error} onRetry={refetch} />;
+  // It stays while another page loads.
+  const summary = data?.client;
+
+  if (currentData && summary?.deposits === 0 && !summary.tickets) {
+    return (
+      <Empty title="Nothing was found">
+        No deposit or ticket within your reach has exactly this {nouns[by]}.
+        <br />
+        <Link to={`/deposits/search?${new URLSearchParams({ q: value })}`}>Search all deposits</Link>
+      </Empty>
+    );
+  }
+  return (
+    <div className={styles.client}>
+      <div className={styles.main}>
+        {summary ? <ClientSummary summary={summary} /> : <SummaryPending />}
+        <ClientEntries page={currentData} by={by} />
+      </div>
+      <aside className={styles.aside} aria-label="Seen together with">
+        <Companions by={by} value={value} summary={summary} />
+      </aside>
+      <OpenedDeposit
+        page={currentData && { data: currentData.data.flatMap(({ deposit }) => deposit ?? []) }}
+        isPageLoading={isFetching && !currentData}
+      />
+    </div>
+  );
+}

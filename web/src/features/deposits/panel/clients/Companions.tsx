@@ -1,0 +1,117 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ClientSummary } from '../../../../api/api.gen';
+import { formatMoney, formatNumber } from '../../../../kit/core/format';
+import { Icon } from '../../../../kit/panel/Icon';
+import { UserName } from '../../../../kit/panel/UserName';
+import { ClientLink, type ClientKey } from './ClientLink';
+import styles from './Companions.module.css';
+
+interface CompanionsProps {
+  by: ClientKey;
+  value: string;
+  /** Undefined while loading. */
+  summary: ClientSummary | undefined;
+}
+
+/** What the client's deposits have in common with others: wallets or client ids, brands and agents. */
+export function Companions({ by, value, summary }: CompanionsProps) {
+  if (!summary) {
+    return (
+      <div aria-busy="true">
+        <div aria-hidden="true">
+          {[1, 2, 3, 4, 5].map((row) => (
+            <Skeleton key={row} height={14} mb={16} width={`${100 - row * 12}%`} />
+          ))}
+        </div>
+      </div>
+    );
+  }
+  const { linked, linked_count, brands, brand_count, agents, agent_count } = summary;
+  const [title, linkedBy] =
+    by === 'wallet' ? (['Client IDs', 'client_id'] as const) : (['Wallets', 'wallet'] as const);
+  return (
+    <>
+      <Companion title={title} count={linked_count} none="None was given.">
+        {linked.map(({ value: other, others, ...sum }) => (
+          <Row key={other} name={<ClientLink by={linkedBy} value={other} />} {...sum}>
+            {others > 0 && (
+              <span className={styles.shared}>
+                <Icon name="alert" size={13} /> {othersText(linkedBy, others)}
+              </span>
+            )}
+          </Row>
+        ))}
+      </Companion>
+      <Companion title="Brands" count={brand_count} none="None.">
+        {brands.map(({ id, name, ...sum }) => (
+          <Row
+            key={id}
+            name={
+              <Link to={`/deposits/search?${new URLSearchParams({ brand: String(id), q: value })}`}>
+                <bdi>{name}</bdi>
+              </Link>
+            }
+            {...sum}
+          />
+        ))}
+      </Companion>
+      <Companion title="Agents" count={agent_count} none="No deposit has one.">
+        {agents.map(({ user, ...sum }) => (
+          <Row key={user.id} name={<UserName user={user} />} {...sum} />
+        ))}
+      </Companion>
+    </>
+  );
+}
+
+interface CompanionProps {
+  title: string;
+  count: number;
+  none: string;
+  children: ReactNode[];
+}
+
+function Companion({ title, count, none, children }: CompanionProps) {
+  const id = `companions-${title.replace(' ', '-')}`;
+  return (
+    <section className={styles.companion} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title} <span className={styles.count}>{formatNumber(count)}</span>
+        {count > 0 && <span className={styles.unit}>accepted</span>}
+      </h2>
+      {count === 0 ? <p className={styles.none}>{none}</p> : <ul className={styles.rows}>{children}</ul>}
+      {count > children.length && (
+        <p className={styles.none}>The {children.length} with the most deposits are shown.</p>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  name: ReactNode;
+  count: number;
+  /** What was accepted. */
+  amount: number;
+  children?: ReactNode;
+}
+
+function Row({ name, count, amount, children }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.sum}>{formatMoney(amount)}</span>
+      <span className={styles.note}>
+        {formatNumber(count)} {count === 1 ? 'deposit' : 'deposits'}
+      </span>
+      {children}
+    </li>
+  );
+}
+
+function othersText(linkedBy: ClientKey, others: number): string {
+  if (linkedBy === 'wallet')
+    return `also used by ${formatNumber(others)} other client ${others === 1 ? 'ID' : 'IDs'}`;
+  return `also has ${formatNumber(others)} other ${others === 1 ? 'wallet' : 'wallets'}`;
+}
