@@ -5,15 +5,29 @@ import { ApiKeySource } from '../../platform/access/caller-source.js';
 import { recordAct } from '../../platform/audit/record-act.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
+import { GatheredRuns } from '../../platform/database/changes/gathered-runs.js';
 import { DomainError, invalidField, notFound } from '../../platform/domain-error.js';
-import { ApiKeyCalls } from './api-key-calls.service.js';
-import { findApiKeys, getApiKey, grantBrands, insertApiKey, revokeApiKey } from './api-key.queries.js';
-import { newApiKey, waitSeconds } from './api-key.rules.js';
+import {
+  countCalls,
+  type CountedCall,
+  findApiKeys,
+  getApiKey,
+  grantBrands,
+  insertApiKey,
+  revokeApiKey,
+} from './api-key.queries.js';
+import { hashOfKey, newApiKey, waitSeconds } from './api-key.rules.js';
 import type { CreateApiKey } from './api-key.schemas.js';
+
+interface Counting {
+  apiKey: string;
+  now: Date;
+}
 
 @Injectable()
 export class ApiKeyService extends ApiKeySource {
-  private readonly calls: ApiKeyCalls;
+  /** Counts the calls of one key that arrive meanwhile by one statement. Each gets its own number. */
+  private readonly counts = new GatheredRuns<Counting, CountedCall | null>((all) => this.countAll(all));
 
   constructor(
     private readonly dataSource: DataSource,
@@ -21,7 +35,6 @@ export class ApiKeyService extends ApiKeySource {
     private readonly config: Config,
   ) {
     super();
-    this.calls = new ApiKeyCalls(dataSource, config.apiKeyCallsPerMinute);
   }
 
   /** Only this answer contains the key itself. */
@@ -42,24 +55,29 @@ export class ApiKeyService extends ApiKeySource {
     return { data: await findApiKeys(this.dataSource.manager) };
   }
 
-  /** This replica refuses the key from its next call on, and the others within a second. */
-  async revoke(caller: Caller, id: number): Promise<void> {
-    await this.dataSource.transaction(async (db) => {
+  /** All replicas refuse the key from its next call on. */
+  revoke(caller: Caller, id: number): Promise<void> {
+    return this.dataSource.transaction(async (db) => {
       const key = await getApiKey(db, id);
       if (!key || !(await revokeApiKey(db, id, caller.userId, this.clock.now()))) throw notFound();
       const before = { name: key.name, brands: key.brands.map((brand) => brand.id) };
       await recordAct(db, { action: 'api-key.revoke', subjectId: id, before });
     });
-    this.calls.forgetAll();
   }
 
   async callerOf(apiKey: string): Promise<ApiKeyCaller> {
     const now = this.clock.now();
-    const call = this.calls.countLater(apiKey, now) ?? (await this.calls.count(apiKey, now));
+    const call = await this.counts.add(apiKey, { apiKey, now });
     if (!call) throw new DomainError('unauthorized', 'Unauthorized');
     const window = { startedAt: call.started_at, calls: call.calls };
     const wait = waitSeconds(window, this.config.apiKeyCallsPerMinute, now);
     if (wait > 0) throw new DomainError('too_many', 'Too many requests', { retryAfterSeconds: wait });
     return { apiKeyId: call.id, brandIds: call.brand_ids };
+  }
+
+  private async countAll(all: Counting[]): Promise<(CountedCall | null)[]> {
+    const { apiKey, now } = all.at(-1)!;
+    const counted = await countCalls(this.dataSource, hashOfKey(apiKey), now, all.length);
+    return all.map((_, n) => counted && { ...counted, calls: counted.calls - all.length + 1 + n });
   }
 }
