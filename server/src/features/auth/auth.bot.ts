@@ -30,6 +30,6 @@ export class AuthBot extends Composer<BotContext> {
     if (ctx.chat?.type !== 'private') return next();
     const user = await this.users.meet(ctx.db, ctx.person);
     ctx.afterCommit(() => this.avatars.refreshSoon(user.id));
-    await this.loginLink.queue(ctx.db, user, `update:${ctx.update.update_id}`);
+    if (await ctx.mayAnswer()) await this.loginLink.queue(ctx.db, user, `update:${ctx.update.update_id}`);
   }
 }

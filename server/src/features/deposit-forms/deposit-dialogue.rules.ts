@@ -1,8 +1,9 @@
 import type { Button } from '../../platform/messenger/api/message.js';
 import { PAGE_SIZE, pageOfButtons } from '../../platform/messenger/receiving/choice-page.rules.js';
-import { bold, lines, md, pre, type Markdown } from '../../platform/messenger/api/markdown.js';
+import { bold, lines, md, pre } from '../../platform/messenger/api/markdown.js';
 import type { DepositType } from '../ledger/deposit.entity.js';
 import { formTemplate, onlyMembers } from './deposit-form.rules.js';
+import type { ReportReply } from './deposit-report.rules.js';
 
 /** The state of a dialogue. The bot asks for what is null: first the brand, then the type, then the form. */
 export interface Step {
@@ -23,8 +24,7 @@ export type Press =
   | { dialogueId: string; step: 'page'; page: number }
   | { dialogueId: null; step: 'more'; brandId: number; type: DepositType };
 
-export interface DialogueReply {
-  text: Markdown;
+export interface DialogueReply extends ReportReply {
   buttons?: Button[][];
   /** Replaces the message whose button was pressed. */
   inPlace?: boolean;

@@ -134,7 +134,7 @@ export class DepositDialogueService {
     if (report.outcome === 'too old') return report;
     await endDialogue(db, senderTelegramId);
     if (report.outcome !== 'stored') return report;
-    return { text: report.text, buttons: [[oneMoreButton(step.brandId, form.type)]] };
+    return { ...report, buttons: [[oneMoreButton(step.brandId, form.type)]] };
   }
 
   private async startAgain(

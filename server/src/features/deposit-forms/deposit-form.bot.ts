@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import type { Update } from 'telegraf/types';
-import type { Markdown } from '../../platform/messenger/api/markdown.js';
-import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
+import { BotRegistry, type BotContext, type Reply } from '../../platform/messenger/receiving/bot-registry.js';
 import { textOf } from '../../platform/messenger/receiving/update-content.rules.js';
 import { DEPOSIT_BUTTON } from './deposit-dialogue.rules.js';
 import { editOf, isYoung } from './deposit-edit.rules.js';
 import { readForm } from './deposit-form.rules.js';
 import { DepositDialogueService } from './deposit-dialogue.service.js';
-import type { ReportMessage } from './deposit-report.rules.js';
+import { isVital, type ReportMessage } from './deposit-report.rules.js';
 import { DepositReportService } from './deposit-report.service.js';
 
 /** The deposit form in a brand's chat, and the dialogue of `/deposit` in private: messages, edits and buttons. */
@@ -35,8 +34,8 @@ export class DepositFormBot extends Composer<BotContext> {
   private async press(ctx: BotContext, data: string): Promise<void> {
     const reply = await this.dialogues.press(ctx.db, ctx.person.id, data, ctx.now);
     if ('toast' in reply) await ctx.answerCbQuery(reply.toast);
-    else if (reply.inPlace) await ctx.change(reply.text, reply.buttons ?? []);
-    else await ctx.say(reply.text, { buttons: reply.buttons });
+    else if (reply.inPlace) await ctx.change(reply.text, reply.buttons ?? [], { isVital: true });
+    else await ctx.say(reply.text, { buttons: reply.buttons, isVital: true });
   }
 
   private async takeReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
@@ -47,18 +46,20 @@ export class DepositFormBot extends Composer<BotContext> {
     if (ctx.chat?.type === 'private') {
       const reply = await this.dialogues.take(ctx.db, message, ctx.me, ctx.now);
       if (reply === 'nothing new') return;
-      return reply ? ctx.say(reply.text, { buttons: reply.buttons, reply: true }) : next();
+      if (!reply) return next();
+      return ctx.say(reply.text, { buttons: reply.buttons, reply: true, isVital: isVital(reply) });
     }
     // `answer` had no reply to the new one.
     if (!ctx.editedMessage) return next();
     const [reply] = await this.reports.take(ctx.db, [message], ctx.me, ctx.now);
-    return reply ? ctx.say(reply, { reply: true }) : next();
+    return reply ? ctx.say(reply.text, { reply: true, isVital: isVital(reply) }) : next();
   }
 
-  private answer(all: BotContext[]): Promise<(Markdown | null)[]> {
+  private async answer(all: BotContext[]): Promise<(Reply | null)[]> {
     const { db, me, now } = all[0]!;
     const messages = all.map((ctx) => reportOf(ctx)!);
-    return this.reports.take(db, messages, me, now);
+    const replies = await this.reports.take(db, messages, me, now);
+    return replies.map((reply) => reply && { text: reply.text, isVital: isVital(reply) });
   }
 }
 

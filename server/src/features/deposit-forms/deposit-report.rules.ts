@@ -37,6 +37,13 @@ export interface ReportOutcome {
   text: Markdown;
 }
 
+/** A reply to a message. Without `outcome` it is about no deposit. */
+export type ReportReply = Pick<ReportOutcome, 'text'> & Partial<Pick<ReportOutcome, 'outcome'>>;
+
+/** Whether the reply must arrive however many the person gets: it is about a deposit, not about a form that made none. */
+export const isVital = ({ outcome }: { outcome?: ReportOutcome['outcome'] }): boolean =>
+  outcome !== undefined && outcome !== 'bad form' && outcome !== 'no member';
+
 /** A form, and the deposit that its message made. */
 export interface Filed {
   message: ReportMessage;

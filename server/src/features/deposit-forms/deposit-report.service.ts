@@ -26,6 +26,7 @@ import {
   outcomeWithout,
   type ReportMessage,
   type ReportOutcome,
+  type ReportReply,
 } from './deposit-report.rules.js';
 
 /** A form without mistakes, of somebody who may send it. */
@@ -52,14 +53,14 @@ export class DepositReportService {
     messages: ReportMessage[],
     botName: string,
     now: Date,
-  ): Promise<(Markdown | null)[]> {
+  ): Promise<(ReportReply | null)[]> {
     const read = messages.map((message) => ({ message, form: readForm(message.text, botName) }));
     const meant = read.filter(({ message, form }) => form || message.edit);
     const meantMessages = meant.map(({ message }) => message);
     const [depositOf, brandOf] = await inOnePacket(db, () =>
       Promise.all([this.lockDeposits(db, meantMessages), this.findBrandsOfPlaces(db, meantMessages)]),
     );
-    const replies = new Map<ReportMessage, Markdown>();
+    const replies = new Map<ReportMessage, ReportReply>();
     const filed: Filed[] = [];
     for (const { message, form } of meant) {
       const deposit = depositOf(message);
@@ -68,13 +69,13 @@ export class DepositReportService {
       else if (form && brandId) filed.push({ message, form, brandId, deposit });
       else if (form && (!message.edit || message.edit === 'certain')) {
         const reply = await this.pointToThread(db, message);
-        if (reply) replies.set(message, reply);
+        if (reply) replies.set(message, { text: reply });
       }
     }
     const reports = await this.file(db, filed, now);
     for (const [n, { message }] of filed.entries()) {
       const report = reports[n];
-      if (report) replies.set(message, report.text);
+      if (report) replies.set(message, report);
     }
     return messages.map((message) => replies.get(message) ?? null);
   }

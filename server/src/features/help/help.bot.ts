@@ -63,6 +63,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     if (!message || !CONTENTS.some((kind) => kind in message)) return;
     // An album comes as several messages. It gets one reply.
     if ('media_group_id' in message && message.media_group_id) {
+      if (!(await ctx.mayAnswer())) return;
       const key = `album:${message.media_group_id}`;
       return queueMessage(ctx.db, { chatId: ctx.chatIdNow, text: notUnderstood, key, isAnswer: true });
     }

@@ -29,10 +29,15 @@ export interface BotContext extends Context {
   chatIdNow: string;
   /** What was seen of the message before. `nothing` also for updates that are no messages or have no text. */
   lastSeen: LastSeen;
-  /** Queues a message to the chat and thread of the update; with `reply`, as a reply to its message. */
-  say(text: Markdown, options?: { buttons?: Button[][]; reply?: boolean }): Promise<void>;
+  /**
+   * Queues a message to the chat and thread of the update; with `reply`, as a reply to its message. It is dropped if the person
+   * gets too many replies, unless it is `isVital`. What the handler has done holds in either case.
+   */
+  say(text: Markdown, options?: { buttons?: Button[][]; reply?: boolean; isVital?: boolean }): Promise<void>;
   /** Gives the message whose button was pressed another text and other buttons. */
-  change(text: Markdown, buttons: Button[][]): Promise<void>;
+  change(text: Markdown, buttons: Button[][], options?: { isVital?: boolean }): Promise<void>;
+  /** Whether the person may get another reply, for handlers that queue it themselves. Counts once for each update. */
+  mayAnswer(): Promise<boolean>;
   /** Starts `work` after the commit. Nothing waits for it, and nothing may depend on it. */
   afterCommit(work: () => Promise<void>): void;
 }
@@ -43,12 +48,18 @@ export type BotMenu = Record<
   { command: string; description: string }[]
 >;
 
+export interface Reply {
+  text: Markdown;
+  /** As in `say`. */
+  isVital?: boolean;
+}
+
 /** Messages to groups that are answered before the handlers, together if several of them wait in one chat. */
 export interface Gathering {
   /** Whether the update is one of them. It is a new message with a text. */
   takes(update: Update, botName: string): boolean;
   /** Returns the replies, for messages of one chat in their order. Null: the handlers decide about that message. */
-  answer(all: BotContext[]): Promise<(Markdown | null)[]>;
+  answer(all: BotContext[]): Promise<(Reply | null)[]>;
 }
 
 /** The bot's handlers and its menu. Each feature's `*.bot.ts` registers itself in its constructor. */
@@ -85,7 +96,7 @@ export class BotRegistry {
   }
 
   /** For updates that `gathers` is true for. */
-  answer(all: BotContext[]): Promise<(Markdown | null)[]> {
+  answer(all: BotContext[]): Promise<(Reply | null)[]> {
     return this.gathering!.answer(all);
   }
 }

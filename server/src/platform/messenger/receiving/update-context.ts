@@ -6,8 +6,10 @@ import { queueChange } from '../sending/queue-change.js';
 import type { Button } from '../api/message.js';
 import type { OutgoingMessage } from '../sending/queue-message.js';
 import type { BotContext, Person } from './bot-registry.js';
-import type { Markdown } from '../api/markdown.js';
+import { type Markdown, md } from '../api/markdown.js';
+import { addUses } from '../../limits/limit.queries.js';
 import type { LastSeen } from './seen-message.queries.js';
+import { laneOf } from './update-lane.rules.js';
 
 /** Refuses direct calls: what a handler says may go out only after the commit of what it did. */
 class MuteTelegram extends Telegram {
@@ -35,7 +37,12 @@ function withCommand(update: Update): Update {
 interface SayOptions {
   buttons?: Button[][];
   reply?: boolean;
+  isVital?: boolean;
 }
+
+/** Nobody reads more replies, and Telegram takes no more for one chat. */
+export const REPLIES_A_MINUTE = 30;
+export const tooManyMessages = md`Too many messages, try again in a minute`;
 
 /** What this server knows of an update besides its content. */
 export interface UpdateFacts {
@@ -55,6 +62,7 @@ export class UpdateContext extends Context implements BotContext {
   /** What is to be queued. */
   readonly said: OutgoingMessage[] = [];
   private answers = 0;
+  private allowed?: Promise<boolean>;
 
   constructor(
     update: Update,
@@ -85,9 +93,20 @@ export class UpdateContext extends Context implements BotContext {
     return { id: String(id), firstName: first_name, lastName: last_name ?? null, username: username ?? null };
   }
 
-  say(text: Markdown, options: SayOptions = {}): Promise<void> {
-    this.said.push(this.messageOf(text, options));
-    return Promise.resolve();
+  async say(text: Markdown, { isVital, ...options }: SayOptions = {}): Promise<void> {
+    if (isVital || (await this.mayAnswer())) this.said.push(this.messageOf(text, options));
+  }
+
+  mayAnswer(): Promise<boolean> {
+    return (this.allowed ??= this.countReply());
+  }
+
+  private async countReply(): Promise<boolean> {
+    const { personId, chatId } = laneOf(this.update);
+    const key = `bot replies:${personId ?? chatId}`;
+    const used = (await addUses(this.db, [{ key, seconds: 60, amount: 1 }], this.now)).get(key)!.used;
+    if (used === REPLIES_A_MINUTE + 1) this.said.push(this.messageOf(tooManyMessages, { reply: true }));
+    return used <= REPLIES_A_MINUTE;
   }
 
   private messageOf(text: Markdown, { buttons, reply }: SayOptions): OutgoingMessage {
@@ -108,9 +127,10 @@ export class UpdateContext extends Context implements BotContext {
     };
   }
 
-  async change(text: Markdown, buttons: Button[][]): Promise<void> {
+  async change(text: Markdown, buttons: Button[][], { isVital = false } = {}): Promise<void> {
     const messageId = this.callbackQuery?.message?.message_id;
-    if (!messageId || this.chatIdNow !== String(this.chat?.id)) return this.say(text, { buttons });
+    if (!messageId || this.chatIdNow !== String(this.chat?.id)) return this.say(text, { buttons, isVital });
+    if (!isVital && !(await this.mayAnswer())) return;
     this.answers += 1;
     const key = `${this.facts.key}:${this.answers}`;
     await queueChange(this.db, { chatId: this.chatIdNow, messageId: String(messageId), text, buttons, key });

@@ -37,7 +37,7 @@ beforeEach(() => {
     answer: async (all) => {
       times += 1;
       for (const ctx of all) await note(ctx);
-      return all.map(() => md`noted`);
+      return all.map(() => ({ text: md`noted` }));
     },
   };
 });
@@ -132,7 +132,7 @@ describe('new messages of one kind that wait in a chat', () => {
 
 it('messages without an answer go to the handlers in their turn, in the same transaction', async () => {
   bot.gathering!.answer = (all) =>
-    Promise.resolve(all.map((ctx) => (ctx.text === 'form 2' ? null : md`answered`)));
+    Promise.resolve(all.map((ctx) => (ctx.text === 'form 2' ? null : { text: md`answered` })));
   const updates = newUpdates('form 1', 'form 2', 'form 3');
   expect(await handleRun(updates)).toBe('handled');
 

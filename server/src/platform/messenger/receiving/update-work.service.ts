@@ -43,7 +43,7 @@ export class UpdateWork {
     const replies = isGathered ? await this.registry.answer(all) : [];
     for (const [n, ctx] of all.entries()) {
       const reply = replies[n];
-      if (reply) await ctx.say(reply, { reply: true });
+      if (reply) await ctx.say(reply.text, { reply: true, isVital: reply.isVital });
       else await actAs(ctx.by, () => this.registry.handle(ctx));
     }
     await this.queueSaid(db, all);
@@ -72,7 +72,8 @@ export class UpdateWork {
           [{ ...stored, key: `update:${updateId}:sorry` }],
           botUser,
         );
-        if (ctx?.from && ctx.chat && ctx.chat.type !== 'channel') await ctx.say(SORRY, { reply: true });
+        if (ctx?.from && ctx.chat && ctx.chat.type !== 'channel')
+          await ctx.say(SORRY, { reply: true, isVital: true });
         if (ctx) await this.queueSaid(inner, [ctx]);
       });
     } catch (error) {
