@@ -32,6 +32,8 @@ test('a decision applies only to the deposit that the moderator sees', async ({ 
   await manager.getByRole('button', { name: 'Next deposit' }).click();
   await expect(manager.getByRole('heading', { name: `A${second}` })).toBeVisible();
 
+  await manager.setViewportSize({ width: 1024, height: 768 });
+  await expect(accept.locator('kbd')).toBeVisible();
   await hold(manager, 'a');
   await expect(armed).toBeVisible();
   await expect(armed).toBeHidden();

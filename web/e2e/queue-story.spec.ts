@@ -11,7 +11,7 @@ test('a decision can be taken back, and the chat hears only of the one that stay
   await open(manager, label);
   await manager.getByRole('button', { name: /^Reject/ }).dblclick();
   const bar = manager.getByRole('region', { name: 'Undo' });
-  await expect(bar).toContainText(`${label} rejected`);
+  await expect(bar).toContainText(`Deposit rejected ${label}`);
   await titleOf(manager).click();
   await manager.keyboard.press('Control+z');
   await expect(manager.getByText('Decision undone')).toBeVisible();
@@ -19,7 +19,7 @@ test('a decision can be taken back, and the chat hears only of the one that stay
   await expect(bar.getByRole('button')).toBeHidden();
 
   await manager.getByRole('button', { name: /^Accept/ }).dblclick();
-  await expect(bar).toContainText(`${label} accepted`);
+  await expect(bar).toContainText(`Deposit accepted ${label}`);
   await hear(agent, new RegExp(`${label} is accepted`));
   await expect(bar.getByRole('button')).toBeHidden();
   await expect(agent.getByText(`${label} is rejected`)).toHaveCount(0);

@@ -22,6 +22,9 @@ test('a moderator sees the message and the client, and the agent reads the usual
   await reasons.pressSequentially('\nNo proof of payment');
   await admin.getByRole('button', { name: 'Save' }).click();
   await expect(admin.getByText('Updated')).toBeVisible();
+  // The time of a toast is an animation. It runs also where motion is reduced, as in these tests.
+  await admin.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+  await expect(admin.getByText('Updated')).toBeHidden();
 
   const agent = await openMessenger(browser, anna);
   await openChat(agent, 'Northwind team');

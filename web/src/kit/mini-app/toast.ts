@@ -8,6 +8,8 @@ interface Toast {
 }
 
 const shownMs = 1000;
+/** The newest take the place of the oldest. */
+const MAX_SHOWN = 2;
 const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -16,7 +18,7 @@ let lastId = 0;
 export function toast(kind: Toast['kind'], text: string): void {
   if (toasts.some((shown) => shown.text === text)) return;
   const id = ++lastId;
-  setToasts([...toasts, { id, kind, text }]);
+  setToasts([...toasts.slice(1 - MAX_SHOWN), { id, kind, text }]);
   setTimeout(() => setToasts(toasts.filter((shown) => shown.id !== id)), shownMs);
   vibrate(kind);
 }

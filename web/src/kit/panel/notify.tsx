@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { toast, type TypeOptions } from 'react-toastify';
+import { type Id, toast, type TypeOptions } from 'react-toastify';
 import { failureText } from '../../api/errors';
 
 interface ToastLink {
@@ -16,8 +16,18 @@ function show(type: TypeOptions, text: string, link?: ToastLink): void {
     text
   );
   const isTrouble = type !== 'success';
-  toast(content, { type, ...(isTrouble && { toastId: text }) }); // the same failure shows once
+  const id = toast(content, {
+    type,
+    ...(isTrouble && { toastId: text }), // the same failure shows once
+    onClose: () => void shown.delete(id),
+  });
+  shown.add(id);
+  if (shown.size > MAX_SHOWN) toast.dismiss([...shown][0]);
 }
+
+/** The newest take the place of the oldest. */
+const MAX_SHOWN = 2;
+const shown = new Set<Id>();
 
 /** The panel's toasts. Texts come from the spec. Without a text, the default error shows (spec 8). */
 export const notify = {

@@ -18,7 +18,7 @@ const verbs: Record<string, string> = {
   'deposit.undo': 'undid it',
 };
 
-const fieldNames: Record<string, string> = {
+export const fieldNames: Record<string, string> = {
   type: 'Type',
   agent_id: 'Agent',
   client_id: 'Client ID',

@@ -109,4 +109,18 @@ describe('the popup of a deposit', () => {
 
     expect((await popup('Deposit A12')).getByText('no such client')).toBeVisible();
   });
+
+  it('leads to moderation while the deposit waits', async () => {
+    open('/deposits/search?deposit=12');
+
+    const link = (await popup('Deposit A12')).getByRole('link', { name: 'Open in moderation' });
+    expect(link).toHaveAttribute('href', '/deposits/moderation?deposit=12');
+  });
+
+  it('does not lead there when it is decided', async () => {
+    reply('get', 'deposit/search', pageOf([newDeposit({ id: 12, status: 'reject' })]));
+    open('/deposits/search?deposit=12');
+
+    expect((await popup('Deposit A12')).queryByRole('link', { name: 'Open in moderation' })).toBeNull();
+  });
 });

@@ -1,7 +1,8 @@
-import { Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deposit } from '../../../api/api.gen';
+import { isAllowed } from '../../auth/access';
 import { useGetMeQuery } from '../../auth/api';
 import { DoubleClickButton } from '../../../kit/panel/DoubleClickButton';
 import { Icon } from '../../../kit/panel/Icon';
@@ -18,7 +19,7 @@ import { DepositStatus, typeNames } from './DepositStatus';
 import { twinAddress } from './twin-address';
 import { useDecisions } from './useDecisions';
 
-/** Shows everything about a deposit. An accepted one can be taken back here. */
+/** Shows everything about a deposit. An accepted one can be taken back here, and one that waits leads to the queue. */
 export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const { data: me } = useGetMeQuery();
   const { decide, isBusy } = useDecisions(deposit, { onDone: onClose, onStale: onClose });
@@ -95,6 +96,11 @@ export function DepositPopup({ deposit, onClose }: { deposit: Deposit; onClose: 
       )}
       <DepositHistory deposit={deposit} />
       <Group justify="flex-end" gap="xs" mt="md">
+        {deposit.status === 'wait' && me && isAllowed(me, 'deposits') && (
+          <Button component={Link} to={`/deposits/moderation?deposit=${deposit.id}`}>
+            Open in moderation
+          </Button>
+        )}
         {me?.role === 'admin' && (
           <DoubleClickButton
             variant="subtle"

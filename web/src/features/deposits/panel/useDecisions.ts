@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import type { AcceptDeposit, Deposit } from '../../../api/api.gen';
 import { errorName, errorStatus } from '../../../api/errors';
-import { notify } from '../../../kit/panel/notify';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../auth/api';
 import {
@@ -11,6 +10,7 @@ import {
   useLazyGetDepositQuery,
 } from '../api';
 import { isRecorded } from './deposit-draft';
+import { say } from './undo/feedback';
 import { offerUndo } from './undo/undoables';
 import { isAnswerLost } from './useLostAnswers';
 
@@ -25,7 +25,6 @@ const words = {
   delete: 'Deposit deleted',
   erase: 'Deposit deleted from DB',
 };
-const pasts = { accept: 'accepted', reject: 'rejected', delete: 'deleted' };
 const refusals = {
   'edited before': 'it was changed by another manager',
   'decided before': 'You have decided it before',
@@ -81,11 +80,9 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Outcom
       return false;
     },
     onDone: (now, { as }) => {
-      notify.success(words[as]);
-      if (as !== 'erase') {
-        const what = `${now?.label ?? label} ${pasts[as]}`;
-        offerUndo({ ids: [id], as, words: what, sentAt: sentAt.current });
-      }
+      const what = { words: words[as], label: now?.label ?? label };
+      say(what.words, what.label);
+      if (as !== 'erase') offerUndo({ ids: [id], as, ...what, sentAt: sentAt.current });
       return onDone(now);
     },
   });

@@ -6,6 +6,7 @@ import { DoubleClickButton, pressByKey } from '../../../../kit/panel/DoubleClick
 import { Icon } from '../../../../kit/panel/Icon';
 import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
+import { editsOf, endEdits } from '../edits/deposit-edits';
 import { RejectReason } from '../reasons/RejectReason';
 import styles from './BulkReview.module.css';
 import { agentOf, countBy, countOf, gapOf, MOST, skipWords, sumOf } from './selection';
@@ -38,6 +39,7 @@ export function BulkReview(props: BulkReviewProps) {
   const [reason, setReason] = useState('');
   const [result, setResult] = useState<Result>();
   const { decide, underWay } = useBulk(selection, (outcome) => {
+    outcome.done.forEach(endEdits);
     onDecided(outcome.done);
     if (outcome.skipped.length > 0) setResult(outcome);
     else selection.clear();
@@ -70,6 +72,10 @@ export function BulkReview(props: BulkReviewProps) {
           <Counts name="Agents" counts={countBy(deposits, agentOf)} />
           {brandIds.size > 1 && <Counts name="Brands" counts={countBy(deposits, ({ brand }) => brand)} />}
           <Labels name="Possible duplicates" deposits={twins} />
+          <Labels
+            name="Unsaved edits are not used"
+            deposits={deposits.filter(({ id }) => editsOf(id) !== null)}
+          />
           <Labels name="Accept will skip" deposits={gaps} wordsOf={(deposit) => gapOf(deposit) ?? ''} />
           {held > 0 && (
             <>
@@ -82,7 +88,7 @@ export function BulkReview(props: BulkReviewProps) {
           <SelectMore waiting={waiting} onSelect={onSelectMore} />
         )}
       </div>
-      <footer className={styles.actions} data-review-actions>
+      <footer className={styles.actions}>
         {underWay && (
           <div className={styles.progress} role="status">
             {presents[underWay]} {countOf(deposits.length)}…
@@ -144,7 +150,7 @@ function Outcome({ result, onClose }: { result: Result; onClose: () => void }) {
           ))}
         </ul>
       </div>
-      <footer className={styles.actions} data-review-actions>
+      <footer className={styles.actions}>
         <span className={styles.gap} />
         <Button onClick={onClose}>Back to the queue</Button>
       </footer>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { BulkDecision, BulkResult, Deposit } from '../../../../api/api.gen';
-import { notify } from '../../../../kit/panel/notify';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useGetMeQuery } from '../../../auth/api';
 import { useDecideDepositsMutation } from '../../api';
+import { say } from '../undo/feedback';
 import { offerUndo } from '../undo/undoables';
 import { isAnswerLost, useLostAnswers } from '../useLostAnswers';
 import { countOf } from './selection';
@@ -64,7 +64,7 @@ export function useBulk({ deposits }: Selection, onDone: (result: Result) => voi
       setUnderWay(null);
       const words = `${countOf(done.length)} ${pasts[action]}`;
       offerUndo({ ids: done, as: action, words, sentAt: sentAt.current });
-      if (done.length > 0) notify.success(words);
+      if (done.length > 0) say(words);
       onDone({ done, skipped, action, deposits });
     },
   });

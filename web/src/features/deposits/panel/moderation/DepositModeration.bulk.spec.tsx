@@ -74,7 +74,7 @@ describe('selected deposits', () => {
     await user.click(await review().findByRole('button', { name: 'Reported twice' }));
     await user.dblClick(button(/^Reject 2/));
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('2 deposits rejected');
+    expect(await screen.findByText('2 deposits rejected')).toBeVisible();
     expect(await screen.findByRole('button', { name: /^Undo/ })).toBeVisible();
     expect(server.bulk).toHaveBeenCalledWith({ action: 'reject', ids: [1, 2], reason: 'Reported twice' });
     await waitFor(() => expect(screen.getByText('Nothing is waiting')).toBeVisible());

@@ -1,5 +1,5 @@
 import { Button, Kbd } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/api.gen';
 import desk from '../../../../kit/panel/desk.module.css';
@@ -10,10 +10,10 @@ import { BulkReview } from '../bulk/BulkReview';
 import { MOST } from '../bulk/selection';
 import { useSelection } from '../bulk/useSelection';
 import { BrandFilter } from '../search/BrandFilter';
-import type { DepositDraft } from '../deposit-draft';
 import styles from './DepositModeration.module.css';
 import { DepositReview, type ReviewKeys } from './DepositReview';
 import { BackToQueue, NotOpened, ReviewPending } from './ReviewStates';
+import { setFeedbackPlace } from '../undo/feedback';
 import { twinAddress } from '../twin-address';
 import { useHolder } from './useClaim';
 import { useModerationQueue } from './useModerationQueue';
@@ -24,7 +24,6 @@ export function DepositModeration() {
   const [search, setSearch] = useSearchParams();
   const queue = useModerationQueue();
   const { openId, opened, waiting, decided } = queue;
-  const [typed, setTyped] = useState<Record<number, Partial<DepositDraft>>>({});
   const review = useRef<ReviewKeys>(null);
   const selection = useSelection(waiting);
   const holderOf = useHolder();
@@ -108,6 +107,7 @@ export function DepositModeration() {
         <div className={desk.panes}>
           <WaitingList queue={queue} selection={selection} />
           <section className={`${desk.opened} ${styles.review}`} aria-label="Deposit">
+            <div ref={setFeedbackPlace} className={styles.feedback} />
             {selection.size > 0 ? (
               <BulkReview
                 ref={review}
@@ -125,9 +125,7 @@ export function DepositModeration() {
                 asWaiting={opened.asWaiting}
                 isGone={opened.isGone}
                 isDecidedHere={queue.isDecidedHere}
-                typed={typed[opened.deposit.id]}
                 twin={twinOf(opened.deposit, waiting)}
-                onType={(id, part) => setTyped((all) => ({ ...all, [id]: { ...all[id], ...part } }))}
                 onDecide={queue.keepOpen}
                 onDecided={queue.goOn}
                 onNext={waiting?.length ? () => queue.step(1) : undefined}

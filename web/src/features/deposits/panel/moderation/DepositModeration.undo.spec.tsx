@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newDeposit } from '../../../../testing/new-views';
 import { reply } from '../../../../testing/server';
 import { endAllOffers } from '../undo/undoables';
-import { button, field, openModeration, serveQueue, title } from './open-moderation';
+import { button, field, openModeration, review, serveQueue, title } from './open-moderation';
 
 const config = (undo_seconds: number) =>
   reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds });
@@ -22,7 +22,7 @@ describe('an undone decision', () => {
     await user.type(field('Description'), 'a remark');
     await user.dblClick(button(/^Accept/));
     await title('A2');
-    expect(await screen.findByText('A1 accepted')).toBeVisible();
+    expect(await screen.findByText('Deposit accepted')).toBeVisible();
 
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
 
@@ -30,6 +30,26 @@ describe('an undone decision', () => {
     await waitFor(() => expect(button(/^Accept/)).toBeEnabled());
     expect(field('Description')).toHaveValue('a remark');
     expect(screen.queryByText('Decided just now')).toBeNull();
+  });
+
+  it('is announced with the decision, in one line of the screen, and no toast', async () => {
+    serveQueue(three());
+    const { user } = openModeration();
+    for (const label of ['A1', 'A2']) {
+      await title(label);
+      // Clicks are ignored for a moment after a deposit has opened by itself.
+      await waitFor(async () => {
+        await user.click(button(/^Accept/));
+        expect(button(/Click again/)).toBeVisible();
+      });
+      await user.click(button(/Click again/));
+    }
+
+    const line = await review().findByRole('region', { name: 'Undo' });
+    await waitFor(() =>
+      expect(within(line).getByRole('status')).toHaveTextContent(/^Deposit accepted A2 \+1 more$/),
+    );
+    expect(document.querySelector('.Toastify__toast')).toBeNull();
   });
 
   it('has the focus when it opens again', async () => {
@@ -104,4 +124,16 @@ describe('single keys', () => {
     expect(await screen.findByText('Not all fields are filled in')).toBeVisible();
     expect(server.accepted).not.toHaveBeenCalled();
   });
+});
+
+it('does not put "Delete" where "Reject" was', async () => {
+  serveQueue(three());
+  const { user } = openModeration('/deposits/moderation?deposit=3');
+  await title('A3');
+
+  await user.dblClick(button(/^Accept/));
+  const remove = await review().findByRole('button', { name: 'Delete' });
+
+  expect(button(/^Reject/)).toBeDisabled();
+  expect(remove.closest('footer')).toBeNull();
 });

@@ -8,14 +8,17 @@ import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Money } from '../../../../kit/panel/Money';
 import { notify } from '../../../../kit/panel/notify';
 import { afterPause } from '../../../../kit/panel/typing';
+import { useUnsaved } from '../../../../kit/panel/unsaved';
 import { UserName } from '../../../../kit/panel/UserName';
 import { DepositContext } from '../context/DepositContext';
 import { DecisionNote } from '../DecisionNote';
-import { type DepositDraft, draftOf, isRecorded, missingIn, orderOf } from '../deposit-draft';
+import { draftOf, isRecorded, missingIn, orderOf } from '../deposit-draft';
+import { endEdits, keepEdits, typeEdits, useEdits } from '../edits/deposit-edits';
 import { DepositFields } from '../DepositFields';
 import { DepositHistory } from '../DepositHistory';
 import styles from './DepositReview.module.css';
 import { DepositStatus, typeNames } from '../DepositStatus';
+import { OvertakenEdits, UnsavedEdits } from '../edits/EditsNote';
 import { HolderNote } from './HolderNote';
 import { BackToQueue } from './ReviewStates';
 import { TwinCompare } from './TwinCompare';
@@ -37,11 +40,8 @@ interface DepositReviewProps {
   /** It was deleted from the database. */
   isGone: boolean;
   isDecidedHere: boolean;
-  /** The values that the moderator typed. */
-  typed: Partial<DepositDraft> | undefined;
   /** The address of its possible duplicate. */
   twin: string;
-  onType: (id: number, part: Partial<DepositDraft>) => void;
   onDecide: (deposit: Deposit) => void;
   /** `now`: the deposit after the decision; null if it was erased. */
   onDecided: (deposit: Deposit, now: Deposit | null) => Promise<void>;
@@ -58,9 +58,7 @@ export function DepositReview({
   asWaiting,
   isGone,
   isDecidedHere,
-  typed,
   twin,
-  onType,
   onDecide,
   onDecided,
   onNext,
@@ -68,8 +66,18 @@ export function DepositReview({
   ref,
 }: DepositReviewProps) {
   const { data: me } = useGetMeQuery();
-  const { decide, isBusy } = useDecisions(deposit, { onDone: (now) => onDecided(deposit, now) });
+  const { id } = deposit;
+  const onDone = (now: Deposit | null) => {
+    endEdits(id);
+    return onDecided(deposit, now);
+  };
+  const { decide, isBusy } = useDecisions(deposit, { onDone });
   const isWaiting = deposit.status === 'wait' && !isGone;
+  const edits = useEdits(id);
+  const typed = edits?.typed;
+  const isUnsaved = isWaiting && edits !== null;
+  useEffect(() => (isWaiting ? keepEdits(id) : endEdits(id)), [id, isWaiting]);
+  useUnsaved(isUnsaved && !edits.isKept);
   const { holder, takeOver } = useClaim(deposit, isWaiting);
   const [isChecked, setIsChecked] = useState(false);
   const acceptButton = useRef<HTMLButtonElement>(null);
@@ -129,6 +137,7 @@ export function DepositReview({
           <header className={styles.head}>
             <p className={styles.amount}>
               <Money amount={deposit.amount} />
+              {isUnsaved && <UnsavedEdits deposit={deposit} edits={edits} />}
             </p>
             <div className={styles.facts}>
               <h2 id="review-title" tabIndex={-1} className={styles.title}>
@@ -157,6 +166,7 @@ export function DepositReview({
               onNext={onNext}
             />
           )}
+          {isUnsaved && <OvertakenEdits deposit={deposit} edits={edits} />}
           {holder && <HolderNote holder={holder} onTakeOver={takeOver} />}
           <TwinCompare deposit={deposit} address={twin} />
           <div onKeyDown={onKeyDown}>
@@ -166,11 +176,25 @@ export function DepositReview({
               missing={isChecked && isWaiting ? missing : new Set()}
               mode={isWaiting ? (isBusy ? 'busy' : 'edit') : isTaken ? 'taken' : 'decided'}
               withRecorded={isTaken && typed !== undefined && deposit.status !== 'reject' && !isGone}
-              onChange={(part) => onType(deposit.id, part)}
+              onChange={(part) => typeEdits(deposit, part)}
             />
           </div>
-          {me?.role === 'admin' && !isGone && (
-            <div className={styles.erase}>
+          {/* Far from the buttons of a decision, so that one press too many does not delete what it decided. */}
+          <div className={styles.erase}>
+            {deposit.status === 'accept' && !isGone && !isTaken && (
+              <DoubleClickButton
+                variant="light"
+                color="red"
+                size="compact-sm"
+                disabled={isBusy}
+                armedLabel="Click again to delete"
+                canArm={() => !isQuiet()}
+                onConfirm={() => onPress({ as: 'delete' })}
+              >
+                Delete
+              </DoubleClickButton>
+            )}
+            {me?.role === 'admin' && !isGone && (
               <DoubleClickButton
                 variant="subtle"
                 color="red"
@@ -182,8 +206,8 @@ export function DepositReview({
               >
                 Delete from database
               </DoubleClickButton>
-            </div>
-          )}
+            )}
+          </div>
         </div>
         {!isGone && (
           <aside className={styles.aside} aria-label="Context">
@@ -193,26 +217,14 @@ export function DepositReview({
         )}
       </div>
       {/* The buttons keep their places, so that a click under way does not hit another button. */}
-      <footer className={styles.actions} data-review-actions>
-        {deposit.status === 'accept' && !isGone && !isTaken && (
-          <DoubleClickButton
-            variant="light"
-            color="red"
-            disabled={isBusy}
-            armedLabel="Click again to delete"
-            canArm={() => !isQuiet()}
-            onConfirm={() => onPress({ as: 'delete' })}
-          >
-            Delete
-          </DoubleClickButton>
-        )}
+      <footer className={styles.actions}>
         {(isWaiting || isTaken) && (
           <div className={styles.reason}>
             <RejectReason
               brandId={deposit.brand_id}
               value={draft.reason}
               isLocked={!isWaiting || isBusy}
-              onChange={(reason) => onType(deposit.id, { reason })}
+              onChange={(reason) => typeEdits(deposit, { reason })}
             />
           </div>
         )}

@@ -10,6 +10,7 @@ import { Money } from '../../../../kit/panel/Money';
 import { MoscowTime } from '../../../../kit/panel/MoscowTime';
 import { Pager } from '../../../../kit/panel/Pager';
 import type { Selection } from '../bulk/useSelection';
+import { useEdits } from '../edits/deposit-edits';
 import { DepositStatus, typeNames } from '../DepositStatus';
 import type { useModerationQueue } from './useModerationQueue';
 import { useHolder } from './useClaim';
@@ -77,6 +78,7 @@ interface RowProps {
 function Row({ deposit, isOpen, selection }: RowProps) {
   const [search] = useSearchParams();
   const holder = useHolder()(deposit);
+  const isEdited = useEdits(deposit.id) !== null;
   const target = new URLSearchParams(search);
   target.set('deposit', String(deposit.id));
   const isSelected = selection?.has(deposit.id) ?? false;
@@ -130,6 +132,11 @@ function Row({ deposit, isOpen, selection }: RowProps) {
                   title="Possible duplicate"
                 >
                   <Icon name="alert" size={13} />
+                </span>
+              )}
+              {isEdited && (
+                <span className={styles.twin} role="img" aria-label="Unsaved edits" title="Unsaved edits">
+                  <Icon name="pencil" size={13} />
                 </span>
               )}
               <MoscowTime at={deposit.created_at} />

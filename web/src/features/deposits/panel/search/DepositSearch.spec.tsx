@@ -6,6 +6,7 @@ import type { Deposit } from '../../../../api/api.gen';
 import { newBrand, newDeposit, newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
 import { refuse, reply } from '../../../../testing/server';
+import { UndoBar } from '../undo/UndoBar';
 import { DepositSearch } from './DepositSearch';
 
 beforeEach(() => {
@@ -16,8 +17,13 @@ beforeEach(() => {
   reply('get', 'manager/view', { data: [] });
 });
 
-const open = (address = '/deposits/search') =>
-  renderPanel([routeOf('/deposits/search', <DepositSearch />)], address);
+const screens = (
+  <>
+    <DepositSearch />
+    <UndoBar />
+  </>
+);
+const open = (address = '/deposits/search') => renderPanel([routeOf('/deposits/search', screens)], address);
 
 /** Returns these deposits for any search and records the queries. */
 function serve(deposits: Deposit[]) {

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { BulkResult } from '../../../../api/api.gen';
 import { onSessionEnd } from '../../../../api/credentials';
 import { errorName } from '../../../../api/errors';
 import { Keys } from '../../../../kit/panel/Keys';
-import { notify } from '../../../../kit/panel/notify';
 import { useShortcut } from '../../../../kit/panel/useShortcut';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useUndoDecisionMutation, useUndoDecisionsMutation } from '../../api';
 import { isAnswerLost, useLostAnswers } from '../useLostAnswers';
+import { forgetEdits } from '../edits/deposit-edits';
+import { hush, say, useFeedbackPlace, useSaid } from './feedback';
 import styles from './UndoBar.module.css';
 import { useUndoSeconds } from './useUndoSeconds';
 import { endAllOffers, endOffer, tellUndone, type Undoable, useUndoables } from './undoables';
@@ -20,7 +22,10 @@ const refusals = {
   'Not found': 'The deposit was deleted from DB',
 };
 
-/** Offers to take back the decisions of the last seconds, the newest first. */
+/**
+ * One quiet line that says what a decision did, and offers to take back those of the last seconds, the newest first. It is in the
+ * place of the screen for it, or floats.
+ */
 export function UndoBar() {
   const undoSeconds = useUndoSeconds();
   const offers = useUndoables();
@@ -36,18 +41,23 @@ export function UndoBar() {
     enabled: latest !== undefined,
     run: () => latest && undo(latest),
   });
-  useEffect(() => onSessionEnd(endAllOffers), []);
+  useEffect(() => onSessionEnd(endSession), []);
+  useEffect(() => hush, []);
   useEffect(() => {
     for (const offer of offers) if (endOf(offer) <= now) endOffer(offer);
   });
 
+  const said = useSaid();
+  const isOffered = said?.words === latest?.words && said?.label === latest?.label;
   const others = undoables.length - 1;
-  return (
-    <div className={styles.place} role="region" aria-label="Undo">
-      <div role="status" className={styles.words} data-shown={latest !== undefined || undefined}>
+  const place = useFeedbackPlace();
+  const line = (
+    <div className={styles.line} data-floating={!place || undefined} role="region" aria-label="Undo">
+      <div role="status" className={styles.words} data-shown={Boolean(said || latest) || undefined}>
+        {said && !isOffered && <What {...said} />}
         {latest && (
           <span>
-            {latest.words}
+            <What {...latest} />
             {others > 0 && <span className={styles.others}> +{others} more</span>}
           </span>
         )}
@@ -55,7 +65,8 @@ export function UndoBar() {
       {latest && (
         <Button
           className={styles.undo}
-          variant="white"
+          variant={place ? 'default' : 'white'}
+          size={place ? 'compact-sm' : 'sm'}
           loading={isBusy}
           onClick={() => undo(latest)}
           aria-keyshortcuts="Control+Z Meta+Z"
@@ -75,6 +86,22 @@ export function UndoBar() {
       )}
     </div>
   );
+  return place ? createPortal(line, place) : line;
+}
+
+function What({ words, label }: { words: string; label?: string | undefined }) {
+  return (
+    <span>
+      <span>{words}</span>
+      {label && <span className={styles.label}> {label}</span>}
+    </span>
+  );
+}
+
+/** What was typed stays on the device of a person whose session ended by itself. */
+function endSession({ why }: { why: string }): void {
+  endAllOffers();
+  if (why === 'logout') forgetEdits();
 }
 
 function useUndo() {
@@ -121,8 +148,8 @@ function useUndo() {
       onDone: (done, undoable) => {
         const { length } = undoable.ids;
         endOffer(undoable);
-        if (done.length < length) notify.warning(`Undone: ${done.length} of ${length}`);
-        else notify.success(length > 1 ? `${length} decisions undone` : 'Decision undone');
+        if (done.length < length) say(`Undone: ${done.length} of ${length}`);
+        else say(length > 1 ? `${length} decisions undone` : 'Decision undone');
         tellUndone(done);
       },
     },

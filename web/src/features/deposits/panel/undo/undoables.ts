@@ -4,8 +4,10 @@ import { useSyncExternalStore } from 'react';
 export interface Undoable {
   ids: number[];
   as: 'accept' | 'reject' | 'delete';
-  /** Such as "A12 accepted". */
+  /** Such as "Deposit accepted". */
   words: string;
+  /** The label of a single deposit. */
+  label?: string | undefined;
   /** By the steady clock of the page. The server counts the time from a later moment, so it is never too long. */
   sentAt: number;
 }

@@ -1,0 +1,154 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { Link } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { endSession, storeAccessToken } from '../../../../api/credentials';
+import { storedKeys } from '../../../../kit/core/storage';
+import { routeOf } from '../../../../testing/render-panel';
+import { newDeposit } from '../../../../testing/new-views';
+import { reply } from '../../../../testing/server';
+import { reloadEdits } from '../edits/deposit-edits';
+import { endAllOffers } from '../undo/undoables';
+import { button, field, openModeration, review, serveQueue, title } from './open-moderation';
+
+afterEach(() => endAllOffers());
+
+const kept = () => storedKeys('deposit_edits_');
+const elsewhere = routeOf('/elsewhere', <Link to="/deposits/moderation">Back to the queue</Link>);
+const unsaved = () => review().queryByText('Unsaved edits');
+
+/** Opens a queue of two deposits and types into the first. */
+async function openEdited() {
+  const server = serveQueue([newDeposit({ id: 12 }), newDeposit({ id: 13 })]);
+  const moderation = openModeration('/deposits/moderation', [elsewhere]);
+  await title('A12');
+  await moderation.user.type(field('Wallet'), 'TQ5');
+  await moderation.user.type(field('Reason for rejecting'), 'no such client');
+  return { ...server, ...moderation };
+}
+
+describe('edits of a deposit that waits', () => {
+  it('are there again after another screen, and after a reload', async () => {
+    const { user, router } = await openEdited();
+    expect(unsaved()).toBeVisible();
+
+    await router.navigate('/elsewhere');
+    await user.click(await screen.findByRole('link', { name: 'Back to the queue' }));
+    await title('A12');
+    expect(field('Wallet')).toHaveValue('TQ5');
+    reloadEdits();
+
+    await waitFor(() => expect(field('Reason for rejecting')).toHaveValue('no such client'));
+    expect(field('Wallet')).toHaveValue('TQ5');
+    expect(unsaved()).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Unsaved edits' })).toBeVisible();
+  });
+
+  it('are kept when the connection is lost while the deposit is decided', async () => {
+    const { user } = await openEdited();
+    for (const path of ['deposit/:id/accept', 'deposit/:id', 'deposit/wait'] as const)
+      reply(path.endsWith('accept') ? 'post' : 'get', path, () => HttpResponse.error());
+
+    await user.dblClick(button(/Accept/));
+    expect(await screen.findByText('No connection')).toBeVisible();
+    reloadEdits();
+
+    await waitFor(() => expect(field('Wallet')).toHaveValue('TQ5'));
+  });
+
+  it('go when the person discards them', async () => {
+    const { user } = await openEdited();
+
+    await user.click(button(/Discard/));
+
+    expect(field('Wallet')).toHaveValue('');
+    expect(field('Reason for rejecting')).toHaveValue('');
+    expect(unsaved()).toBeNull();
+    expect(kept()).toEqual([]);
+  });
+
+  it('go when the deposit is decided, and come back with it', async () => {
+    reply('get', 'config', { upload: { max_bytes: 1, max_files: 1 }, undo_seconds: 8 });
+    const { user } = await openEdited();
+    expect(kept()).toHaveLength(1);
+
+    await user.dblClick(button(/Reject/));
+    await title('A13');
+    expect(kept()).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+
+    await title('A12');
+    await waitFor(() => expect(field('Reason for rejecting')).toHaveValue('no such client'));
+    expect(kept()).toHaveLength(1);
+  });
+
+  it('go when the same value is typed again, and at a logout', async () => {
+    const { user } = await openEdited();
+
+    await user.clear(field('Wallet'));
+    await user.clear(field('Reason for rejecting'));
+    expect(unsaved()).toBeNull();
+    expect(kept()).toEqual([]);
+
+    await user.type(field('Wallet'), 'TQ6');
+    expect(kept()).toHaveLength(1);
+    act(() => {
+      storeAccessToken('token');
+      endSession('logout');
+    });
+    expect(kept()).toEqual([]);
+    await waitFor(() => expect(field('Wallet')).toHaveValue(''));
+  });
+
+  it('do not change an amount under the cursor', async () => {
+    serveQueue([newDeposit({ id: 12 })]);
+    const { user } = openModeration();
+    await title('A12');
+
+    await user.type(field('Amount'), '{Backspace}');
+    expect(field('Amount')).toHaveValue('$1,250.5');
+    await user.tab();
+
+    expect(field('Amount')).toHaveValue('$1,250.50');
+    expect(unsaved()).toBeNull();
+  });
+});
+
+describe('when the agent has changed what was edited', () => {
+  async function openOvertaken() {
+    const opened = await openEdited();
+    opened.edit(12, { wallet: 'other', amount: 99 });
+    await opened.hearOfChange();
+    expect(await review().findByText(/The agent has changed Wallet since you edited it/)).toBeVisible();
+    expect(field('Wallet')).toHaveValue('TQ5');
+    return opened;
+  }
+
+  it('the person can keep their own', async () => {
+    const { user } = await openOvertaken();
+
+    await user.click(button(/Keep mine/));
+
+    expect(review().queryByText(/The agent has changed/)).toBeNull();
+    expect(field('Wallet')).toHaveValue('TQ5');
+  });
+
+  it('the person can take the agent’s', async () => {
+    const { user } = await openOvertaken();
+
+    await user.click(button(/Use the agent’s/));
+
+    expect(review().queryByText(/The agent has changed/)).toBeNull();
+    expect(field('Wallet')).toHaveValue('other');
+    expect(field('Reason for rejecting')).toHaveValue('no such client');
+  });
+});
+
+it('says that a decision about many does not use edits', async () => {
+  const { user } = await openEdited();
+
+  await user.click(screen.getByRole('checkbox', { name: 'Select A12' }));
+
+  expect(await review().findByText('Unsaved edits are not used')).toBeVisible();
+  expect(review().getByText('A12')).toBeVisible();
+});
