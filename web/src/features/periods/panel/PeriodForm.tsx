@@ -20,6 +20,7 @@ import {
   takeTheirs,
   withoutRow,
 } from './period-rows';
+import { YearGlance } from './YearGlance';
 import styles from './PeriodForm.module.css';
 
 const lockMs = 1000; // after each added period (spec 9)
@@ -84,6 +85,7 @@ export function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps)
           {overlap}
         </Alert>
       )}
+      <YearGlance year={year} rows={rows} />
       {shown.length === 0 ? (
         <Empty title="No dates have been selected this month">
           Without periods the year is counted by calendar months.
@@ -187,6 +189,7 @@ function AddButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
 export function PeriodsPending() {
   return (
     <div className={styles.form} aria-busy="true">
+      <Skeleton height={330} maw={1240} mb={24} />
       <ul className={styles.periods} aria-hidden="true">
         {[1, 2, 3, 4].map((row) => (
           <li key={row} className={styles.period}>
