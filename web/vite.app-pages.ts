@@ -27,9 +27,10 @@ export function appPages(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {}, chunk }) => {
-        const apps =
-          chunk?.dynamicImports.map((file) => chunkOf(bundle, file)).filter((it) => isApp(it)) ?? [];
         const started = new Set(chunk ? withImports(bundle, [chunk]) : []);
+        const apps = [...started]
+          .flatMap(({ dynamicImports }) => dynamicImports.map((file) => chunkOf(bundle, file)))
+          .filter((it) => isApp(it));
         const files = withImports(bundle, apps).filter((it) => !started.has(it));
         const styles = files.flatMap((it) => [...(it.viteMetadata?.importedCss ?? [])]);
         return [

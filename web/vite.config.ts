@@ -33,12 +33,12 @@ export default defineConfig({
             },
             {
               name: 'start-mini-app',
-              test: /src\/(kit\/mini-app\/(telegram|launch|brand-choice)|apps\/mini-app\/(launched|theme|palette|screen-loads))\.ts/,
+              test: /src\/(kit\/mini-app\/(telegram|launch|brand-choice)|apps\/mini-app\/(start|launched|theme|palette|screen-loads))\.ts/,
             },
             // The code that both apps load first. Other shared code gets its own files.
             {
               name: 'shared',
-              test: /src\/(api|kit\/core|apps\/mount|features\/(auth|brands|statistics)\/api)/,
+              test: /src\/(api|kit\/core|apps\/mount|features\/((auth|brands|statistics)\/api|brands\/kept-figures))/,
             },
             // What waits to be sent is sent from every screen, so both apps load this soon, and the ticket screens later.
             {

@@ -33,7 +33,7 @@ describe('what sends waiting messages is downloaded after the first screen, and'
     await screen.findByRole('main');
 
     cleanup();
-    await pause(1200);
+    await pause(3200);
 
     expect(download).not.toHaveBeenCalled();
   });

@@ -3,11 +3,10 @@ import { Outlet } from 'react-router-dom';
 import { useConnection } from '../../api/connection';
 import { ConnectionBanner } from '../../kit/mini-app/ConnectionBanner';
 import { Toasts } from '../../kit/mini-app/Toasts';
+import { restMs } from '../open-app';
 import { useOwnEvents } from './events';
 import { Footer } from './Footer';
 import styles from './MiniAppLayout.module.css';
-
-const sendingMs = 1000;
 
 /** Downloaded a little later, because the first screen comes first. A chat sends by itself. */
 function OwnSendingSoon() {
@@ -20,7 +19,7 @@ function OwnSendingSoon() {
         (it) => setOwnSending(() => it.OwnSending),
         () => undefined, // it tries again when the connection was lost and is back
       );
-    }, sendingMs);
+    }, restMs);
     return () => clearTimeout(timer);
   }, [canDownload]);
   return OwnSending && <OwnSending />;
