@@ -53,6 +53,7 @@ import { FindStaff1790000054100 } from './1790000054100-find-staff.js';
 import { KeepOverallTotals1790000060000 } from './1790000060000-keep-overall-totals.js';
 import { NoteMessagesOnce1790000059000 } from './1790000059000-note-messages-once.js';
 import { NoteBlocksOfTexts1790000057000 } from './1790000057000-note-blocks-of-texts.js';
+import { NoteNewestEdits1796000071000 } from './1796000071000-note-newest-edits.js';
 import { NoteWhoNamedTheAdmin1796000070000 } from './1796000070000-note-who-named-the-admin.js';
 import { FindPeople1796000050000 } from './1796000050000-find-people.js';
 import { NoteWordsOfBrands1796000050100 } from './1796000050100-note-words-of-brands.js';
@@ -121,4 +122,5 @@ export const migrations = [
   NoteAuthorsOfTemplates1796000050200,
   NoteSizesOfFiles1796000080000,
   CountAuditRecords1796000030000,
+  NoteNewestEdits1796000071000,
 ];

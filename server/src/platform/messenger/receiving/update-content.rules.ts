@@ -8,6 +8,20 @@ export function textOf(update: Update): { chatId: string; messageId: string; tex
   return { chatId: String(message.chat.id), messageId: String(message.message_id), text };
 }
 
+/** When the text of an update was edited, in Unix seconds; 0 if it was not. A reaction may come without the time of an edit. */
+export function editedAtOf(update: Update): number {
+  if (!('edited_message' in update)) return 0;
+  const { edit_date, date } = update.edited_message;
+  return Math.floor(edit_date ?? date);
+}
+
+/** The update of a message that an edit has overtaken, with the content of the edit. */
+export function asEdited(update: Update, newer: Update | undefined): Update {
+  if (!newer || !('message' in update) || !('edited_message' in newer)) return update;
+  const { edit_date: _, ...message } = newer.edited_message;
+  return { ...update, message: message as typeof update.message };
+}
+
 /** The first of the updates that are of one kind, each with a message of its own. `updates` are of one chat, in their order. */
 export function alike<T extends { update: Update }>(
   updates: T[],

@@ -10,11 +10,11 @@ import { ChatMigrations } from '../sending/chat-migrations.js';
 import { findChatIdNow } from '../sending/chat-move.queries.js';
 import { queueMessages } from '../sending/queue-message.js';
 import { BotRegistry } from './bot-registry.js';
-import { noteSeenMessages } from './seen-message.queries.js';
-import { chatMoveOf, textOf } from './update-content.rules.js';
+import { noteSeenMessages, type Seen } from './seen-message.queries.js';
+import { asEdited, chatMoveOf, editedAtOf, textOf } from './update-content.rules.js';
 import { UpdateContext } from './update-context.js';
 import { laneOf } from './update-lane.rules.js';
-import { getUpdate, type StoredUpdate } from './update.queries.js';
+import { findUpdates, getUpdate, type StoredUpdate } from './update.queries.js';
 
 const SORRY = md`Sorry, that did not work: something is wrong on our side. Please try again later.`;
 
@@ -39,10 +39,11 @@ export class UpdateWork {
     for (const one of stored) await actAs(actorOfUpdate(one), () => this.followMovedChat(db, one));
     const all = await this.newContexts(db, stored, botUser);
     await this.registry.see(all);
-    const isGathered = stored.every(({ update }) => this.registry.gathers(update, botUser.username));
-    const replies = isGathered ? await this.registry.answer(all) : [];
-    for (const [n, ctx] of all.entries()) {
-      const reply = replies[n];
+    // Not by what was stored: an edit that came first may have made a form of a message, or a command.
+    const gathered = all.filter(({ update }) => this.registry.gathers(update, botUser.username));
+    const replies = gathered.length > 0 ? await this.registry.answer(gathered) : [];
+    for (const ctx of all) {
+      const reply = replies[gathered.indexOf(ctx)];
       if (reply) await ctx.say(reply.text, { reply: true, isVital: reply.isVital });
       else await actAs(ctx.by, () => this.registry.handle(ctx));
     }
@@ -97,17 +98,26 @@ export class UpdateWork {
     const { chatId } = laneOf(stored[0]!.update);
     const texts = stored.flatMap((one) => {
       const text = textOf(one.update);
-      return text ? [{ one, text }] : [];
+      return text ? [{ ...text, updateId: one.id, editedAt: editedAtOf(one.update) }] : [];
     });
-    const noted = texts.map(({ text }) => text);
     const [chatIdNow, seen] = await inOnePacket(db, () =>
-      Promise.all([chatId && findChatIdNow(db, chatId), noteSeenMessages(db, noted, now)]),
+      Promise.all([chatId && findChatIdNow(db, chatId), noteSeenMessages(db, texts, now)]),
     );
+    const newer = await this.findNewer(db, seen);
     return stored.map((one) => {
-      const lastSeen = seen[texts.findIndex((text) => text.one === one)] ?? 'nothing';
+      const { lastSeen, newerUpdateId } =
+        seen[texts.findIndex(({ updateId }) => updateId === one.id)] ?? unseen;
+      const edit = newer.find(({ id }) => id === newerUpdateId)?.update;
       const by = actorOf(actorOfUpdate(one));
-      return new UpdateContext(one.update, botUser, db, now, { chatIdNow, lastSeen, key: one.key, by });
+      const facts = { chatIdNow, lastSeen: edit ? 'same text' : lastSeen, key: one.key, by } as const;
+      return new UpdateContext(asEdited(one.update, edit), botUser, db, now, facts);
     });
+  }
+
+  /** Edits that were handled before what they follow. A message then counts as edited, and an older edit brings nothing new. */
+  private async findNewer(db: EntityManager, seen: Seen[]): Promise<StoredUpdate[]> {
+    const ids = seen.flatMap(({ newerUpdateId }) => newerUpdateId ?? []);
+    return ids.length === 0 ? [] : findUpdates(db, ids);
   }
 
   /** Telegram reports a move in both chats, in any order. */
@@ -125,6 +135,8 @@ export class UpdateWork {
       .catch((error: Error) => this.logger.debug(error.message));
   }
 }
+
+const unseen: Seen = { lastSeen: 'nothing', newerUpdateId: null };
 
 const actorOfUpdate = ({ id, update }: StoredUpdate) =>
   ({ via: 'bot', telegramId: laneOf(update).personId, requestId: `update:${id}` }) as const;

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { tell } from '../../database/sessions/news.js';
 import type { Update } from 'telegraf/types';
 import { later, laterWithRows, together } from '../../database/changes/later.js';
-import { changedRow, onlyRow, run } from '../../database/statements/statement.js';
+import { allRows, changedRow, onlyRow, run } from '../../database/statements/statement.js';
 import { UPDATES_CHANNEL } from './update-channel.js';
 import { laneOf, type WaitingUpdate } from './update-lane.rules.js';
 
@@ -106,6 +106,11 @@ const LOCK_PENDING = `select ${STORED} from telegram_updates
 /** Returns the stored update, in any status. */
 export const getUpdate = onlyRow<StoredUpdate, [updateId: string]>(
   `select ${STORED} from telegram_updates where update_id = $1`,
+);
+
+/** Those of the updates that are still stored. */
+export const findUpdates = allRows<StoredUpdate, [updateIds: string[]]>(
+  `select ${STORED} from telegram_updates where update_id = any($1)`,
 );
 
 /** Together with the commit. */
