@@ -53,6 +53,7 @@ import { FindStaff1790000054100 } from './1790000054100-find-staff.js';
 import { KeepOverallTotals1790000060000 } from './1790000060000-keep-overall-totals.js';
 import { NoteMessagesOnce1790000059000 } from './1790000059000-note-messages-once.js';
 import { NoteBlocksOfTexts1790000057000 } from './1790000057000-note-blocks-of-texts.js';
+import { FoldMessages1796000072000 } from './1796000072000-fold-messages.js';
 import { NoteNewestEdits1796000071000 } from './1796000071000-note-newest-edits.js';
 import { NoteWhoNamedTheAdmin1796000070000 } from './1796000070000-note-who-named-the-admin.js';
 import { FindPeople1796000050000 } from './1796000050000-find-people.js';
@@ -123,4 +124,5 @@ export const migrations = [
   NoteSizesOfFiles1796000080000,
   CountAuditRecords1796000030000,
   NoteNewestEdits1796000071000,
+  FoldMessages1796000072000,
 ];

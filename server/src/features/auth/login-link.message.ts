@@ -31,6 +31,7 @@ export interface MiniAppNotice {
   replyTo?: string | null;
   key: string;
   heldSeconds?: number;
+  fold?: OutgoingMessage['fold'];
   /** Notices of one series within a minute become one message without a reply. The series then makes its text. */
   series?: Series;
 }
@@ -92,11 +93,11 @@ export class LoginLinkMessage {
   /** The message of a notice that belongs to no series. */
   noticeFor(
     user: Pick<User, 'id' | 'telegramId'>,
-    { text, screen, replyTo, key, heldSeconds }: Omit<MiniAppNotice, 'series'>,
+    { text, screen, ...rest }: Omit<MiniAppNotice, 'series'>,
   ): OutgoingMessage | ComposedMessage {
-    const chatId = user.telegramId;
-    if (this.takesButtons) return { chatId, replyTo, key, heldSeconds, text, buttons: this.buttonTo(screen) };
-    return { chatId, replyTo, key, heldSeconds, ...this.composed(user, text, screen) };
+    const message = { chatId: user.telegramId, ...rest };
+    if (this.takesButtons) return { ...message, ...this.withButton(text, screen) };
+    return { ...message, ...this.composed(user, text, screen) };
   }
 
   private withButton(text: Markdown, screen: string) {
@@ -135,12 +136,7 @@ export class LoginLinkMessage {
   }
 
   /** Telegram accepts mini-app buttons only with https addresses. Without https the text contains a one-time link. */
-  private async withScreen(
-    db: EntityManager,
-    user: User,
-    text: Markdown,
-    screen: string,
-  ): Promise<ComposedText> {
+  async withScreen(db: EntityManager, user: User, text: Markdown, screen: string): Promise<ComposedText> {
     if (this.takesButtons) return { text, buttons: this.buttonTo(screen) };
     const url = withNext(await this.auth.newLink(db, { id: user.id, role: 'user' }), screen);
     return { text: lines(text, md`This link works once, for ${CODE_MINUTES} minutes:`, link(url, url)) };

@@ -1,4 +1,4 @@
-import { valuesOf } from '../../platform/database/statements/statement.js';
+import { allRows, valuesOf } from '../../platform/database/statements/statement.js';
 import { contentJson, depositJson } from '../deposits/deposit.sql.js';
 import { changeOfEach } from '../ledger/ledger.js';
 import { activeMembers } from '../members/member.sql.js';
@@ -23,6 +23,10 @@ export const agentsOfDeposits = `
 
 /** Those of the deposits that exist. */
 export const findExisting = valuesOf<number, [ids: number[]]>('select id from deposits where id = any($1)');
+
+export const findBrandNames = allRows<{ id: number; name: string }, [ids: number[]]>(
+  'select id, name from brands where id = any($1)',
+);
 
 /** Fields that the moderator may edit. */
 const EDITED = [

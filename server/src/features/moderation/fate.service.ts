@@ -4,12 +4,14 @@ import { Config } from '../../platform/config/config.js';
 import { queueMessages } from '../../platform/messenger/sending/queue-message.js';
 import { bold, lines, md } from '../../platform/messenger/api/markdown.js';
 import { centsOf, formatMoney } from '../../platform/money.rules.js';
+import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { LoginLinkMessage } from '../auth/login-link.message.js';
 import { labelOf, statusWord } from '../deposits/deposit.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
-import type { User } from '../users/user.entity.js';
+import { User } from '../users/user.entity.js';
 import { UserService } from '../users/user.service.js';
-import type { Agent } from './decision.queries.js';
+import { type Agent, findBrandNames } from './decision.queries.js';
+import { type DecisionItem, describeDecisions } from './decisions-text.rules.js';
 
 export interface Decided {
   deposit: Deposit;
@@ -34,7 +36,10 @@ export class FateService {
     private readonly config: Config,
     private readonly users: UserService,
     private readonly loginLink: LoginLinkMessage,
-  ) {}
+    composers: MessageComposers,
+  ) {
+    composers.register(MANY, (db, { items }) => this.describeMany(db, items as Item[]));
+  }
 
   async tell(db: EntityManager, decided: Decided[]): Promise<void> {
     const chats = decided.flatMap(({ deposit: { chatId } }) => (chatId && isPrivate(chatId) ? chatId : []));
@@ -53,7 +58,10 @@ export class FateService {
     const { undoSeconds: heldSeconds } = this.config;
     const message = { replyTo: messageId, text, key: keysOf(deposit).reporter, heldSeconds };
     const reporter = reporters.find(({ telegramId }) => telegramId === chatId);
-    if (reporter) return [this.loginLink.noticeFor(reporter, { ...message, screen: screenOf(deposit) })];
+    if (reporter) {
+      const fold = foldOf(reporter, deposit);
+      return [this.loginLink.noticeFor(reporter, { ...message, screen: screenOf(deposit), fold })];
+    }
     const buttons = [[{ text: 'Open Tallydesk', startApp: `brand_${deposit.brandId}_deposits` }]];
     return [{ ...message, chatId, threadId, buttons }];
   }
@@ -75,13 +83,35 @@ export class FateService {
         screen: screenOf(deposit),
         key: keysOf(deposit).agent,
         heldSeconds: this.config.undoSeconds,
+        fold: foldOf(agent, deposit),
       }),
     ];
   }
+
+  /** What a person is told of many decisions within a minute. */
+  private async describeMany(db: EntityManager, items: Item[]) {
+    const user = await db.findOneByOrFail(User, { id: items[0]!.userId });
+    const brandIds = [...new Set(items.map(({ brandId }) => brandId))];
+    const names = await findBrandNames(db, brandIds);
+    const nameOf = (brandId: number) => names.find(({ id }) => id === brandId)?.name ?? `#${brandId}`;
+    const screen = brandIds.length === 1 ? screenOf(items[0]!) : '/tg/home';
+    return this.loginLink.withScreen(db, user, describeDecisions(items, nameOf), screen);
+  }
+}
+
+const MANY = 'decisions';
+
+interface Item extends DecisionItem {
+  userId: number;
+}
+
+function foldOf(person: { id: number }, { id, type, status, amount, reason, brandId }: Deposit) {
+  const item: Item = { userId: person.id, id, type, status, amount, reason, brandId };
+  return { composer: MANY, item };
 }
 
 const reasonLine = ({ reason }: Deposit) => (reason === null ? [] : [md`Reason: ${reason}`]);
 
 const isPrivate = (chatId: string): boolean => !chatId.startsWith('-');
 
-const screenOf = ({ brandId }: Deposit): string => `/tg/deposits?brand=${brandId}`;
+const screenOf = ({ brandId }: Pick<Deposit, 'brandId'>): string => `/tg/deposits?brand=${brandId}`;

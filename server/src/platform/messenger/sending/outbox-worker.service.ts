@@ -29,6 +29,7 @@ import {
   type Claim,
   type Content,
 } from './outbox.queries.js';
+import { releaseFoldable } from './fold.queries.js';
 import { OUTBOX_CHANNEL } from './queue-message.js';
 import { RateWindow } from './rate-window.rules.js';
 import { WaitingHeads } from './waiting-heads.js';
@@ -99,6 +100,7 @@ export class OutboxWorker implements BackgroundPart {
       while (!signal.aborted) {
         if (performance.now() - releasedMs >= RELEASE_MS) {
           await releaseHeld(session);
+          await releaseFoldable(session);
           releasedMs = performance.now();
         }
         const room = rate.room(performance.now());

@@ -73,7 +73,7 @@ export async function countJustSent(session: pg.Client, { secondMs }: OutboxPace
 export async function releaseHeld(session: pg.Client): Promise<void> {
   await session.query(
     `update outbox_messages set status = 'pending' where id in (
-       select id from outbox_messages where status = 'held' and next_attempt_at <= clock_timestamp()
+       select id from outbox_messages where status = 'held' and fold is null and next_attempt_at <= clock_timestamp()
        order by next_attempt_at limit 1000 for update skip locked
      )`,
   );

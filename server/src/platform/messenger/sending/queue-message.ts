@@ -13,6 +13,8 @@ interface Destination extends MessagePlace {
   isAnswer?: boolean;
   /** It waits so long before it takes its turn, and `withdraw` can take it back meanwhile. Other messages do not wait for it. */
   heldSeconds?: number;
+  /** If the person gets many notices with the same composer within a minute, it makes one message of their items. */
+  fold?: { composer: string; item: object };
 }
 
 export type OutgoingMessage = Destination & Message;
@@ -62,7 +64,7 @@ export async function queueMessages(
 }
 
 function partsOf(message: OutgoingMessage): OutboxRow[] {
-  const { chatId, threadId, replyTo, text, buttons, key, isAnswer, heldSeconds } = message;
+  const { chatId, threadId, replyTo, text, buttons, key, isAnswer, heldSeconds, fold } = message;
   refuseLongData(buttons);
   const parts = splitMarkdown(text.source);
   return parts.map((part, i) => ({
@@ -74,6 +76,7 @@ function partsOf(message: OutgoingMessage): OutboxRow[] {
     key: i === 0 || !key ? key : `${key}#${i + 1}`,
     isAnswer,
     heldSeconds,
+    fold: parts.length === 1 ? fold : undefined,
   }));
 }
 
@@ -97,7 +100,7 @@ export async function queueComposed(db: EntityManager, message: ComposedMessage)
   await insertRows(db, [message]);
 }
 
-const COLUMNS = 'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority';
+const COLUMNS = 'chat_id, thread_id, reply_to, text, composer, args, buttons, key, priority, fold, fold_item';
 
 async function insertRows(db: EntityManager, rows: OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -124,15 +127,17 @@ const fieldsOf = (row: OutboxRow) => ({
   key: row.key,
   priority: row.isAnswer ? 0 : 1,
   held_seconds: row.heldSeconds ?? 0,
+  fold: row.fold?.composer,
+  fold_item: row.fold?.item,
 });
 
 const insertOf = (photo: string) => `
   insert into outbox_messages (${COLUMNS}, photo, status, next_attempt_at)
-  select ${COLUMNS}, ${photo}, case when held_seconds > 0 then 'held' else 'pending' end,
+  select ${COLUMNS}, ${photo}, case when held_seconds > 0 or fold is not null then 'held' else 'pending' end,
     case when held_seconds > 0 then clock_timestamp() + held_seconds * interval '1 second' else now() end
   from json_to_recordset($1::json) message (
     chat_id bigint, thread_id bigint, reply_to bigint, text text, composer text, args jsonb, buttons jsonb, key text,
-    priority smallint, held_seconds float8
+    priority smallint, held_seconds float8, fold text, fold_item jsonb
   )
   on conflict (key) do nothing`;
 

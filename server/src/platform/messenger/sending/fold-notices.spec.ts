@@ -1,0 +1,137 @@
+import type pg from 'pg';
+import { describeOutbox } from '../../../../test/outbox-harness.js';
+import { waitUntil } from '../../../../test/race.js';
+import { md } from '../api/markdown.js';
+import { releaseFoldable } from './fold.queries.js';
+import { lockHeld, withdraw } from './held-messages.js';
+import { queueMessages } from './queue-message.js';
+
+const outbox = describeOutbox();
+let chat: string;
+beforeEach(() => {
+  chat = outbox.newChat();
+  outbox.composers.register('many', (_db, { items }) =>
+    Promise.resolve({ text: md`many: ${(items as { n: number }[]).map(({ n }) => n).join(' ')}` }),
+  );
+});
+
+const keyOf = (n: number) => `fold:${chat}:${n}`;
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+const tell = (numbers: number[]) =>
+  outbox.dataSource.transaction((db) =>
+    queueMessages(
+      db,
+      numbers.map((n) => {
+        const fold = { composer: 'many', item: { n } };
+        return { chatId: chat, text: md`notice ${n}`, key: keyOf(n), heldSeconds: 0.001, fold };
+      }),
+    ),
+  );
+const texts = () => outbox.telegram.textsIn(chat);
+const heldCount = async () => (await outbox.rowsOf(chat)).filter(({ status }) => status === 'held').length;
+async function release(change: (session: pg.Client) => pg.Client = (session) => session): Promise<void> {
+  const runner = outbox.dataSource.createQueryRunner();
+  try {
+    await releaseFoldable(change(await runner.connect()));
+  } finally {
+    await runner.release();
+  }
+}
+
+it('a few notices go out as they are', async () => {
+  await tell(range(1, 3));
+  outbox.startWorker();
+
+  await waitUntil(() => texts().length === 3);
+  expect(texts()).toEqual(['notice 1', 'notice 2', 'notice 3']);
+});
+
+it('many notices become one', async () => {
+  await tell(range(1, 200));
+  outbox.startWorker();
+
+  await waitUntil(() => texts().length === 1);
+  await outbox.say(chat, 'after it');
+  await waitUntil(() => texts().length === 2);
+  expect(texts()).toEqual([`many: ${range(1, 200).join(' ')}`, 'after it']);
+});
+
+it('further notices wait until a minute is over, and then become one', async () => {
+  const untilPutOff = () => waitUntil(async () => (await secondsUntilDue()) > 1);
+  outbox.startWorker();
+  for (const n of range(1, 3)) {
+    await tell([n]);
+    await waitUntil(() => texts().length === n);
+  }
+  await tell(range(4, 5));
+  await untilPutOff();
+  expect(await secondsUntilDue()).toBeLessThan(60);
+  expect(texts()).toHaveLength(3);
+
+  // The minute of the first is over, which is room for one message.
+  await outbox.dataSource.query(
+    `update outbox_chats set told = array[told[1] - interval '1 minute', told[2], told[3]] where chat_id = $1`,
+    [chat],
+  );
+  await outbox.dataSource.query(
+    `update outbox_messages set next_attempt_at = clock_timestamp() where chat_id = $1 and status = 'held'`,
+    [chat],
+  );
+  await waitUntil(() => texts().length === 4);
+  expect(texts().at(-1)).toBe('many: 4 5');
+});
+
+async function secondsUntilDue(): Promise<number> {
+  const [{ seconds }] = await outbox.dataSource.query<[{ seconds: number }]>(
+    `select coalesce(extract(epoch from min(next_attempt_at) - clock_timestamp()), 0)::float as seconds
+     from outbox_messages where chat_id = $1 and status = 'held'`,
+    [chat],
+  );
+  return seconds;
+}
+
+it('what somebody withdraws at this moment is not told with the others', async () => {
+  await tell(range(1, 5));
+  await outbox.dataSource.transaction(async (db) => {
+    expect(await lockHeld(db, [keyOf(3)])).toEqual(new Set());
+    await release();
+    await withdraw(db, [keyOf(3)]);
+  });
+  outbox.startWorker();
+
+  await waitUntil(() => texts().length === 1);
+  expect(texts()).toEqual(['many: 1 2 4 5']);
+});
+
+it('it is too late to withdraw what became one with others', async () => {
+  await tell(range(1, 5));
+  await release();
+
+  await outbox.dataSource.transaction(async (db) => {
+    expect(await lockHeld(db, [keyOf(3)])).toEqual(new Set([keyOf(3)]));
+    await withdraw(db, [keyOf(3)]);
+  });
+  outbox.startWorker();
+  await waitUntil(() => texts().length === 1);
+  expect(texts()).toEqual(['many: 1 2 3 4 5']);
+});
+
+it('a process that dies while it folds leaves everything to the next one, which tells it once', async () => {
+  await tell(range(1, 5));
+  const dying = (session: pg.Client) =>
+    ({
+      query: (sql: string, values?: unknown[]) =>
+        session.query(sql === 'commit' ? 'rollback' : sql, values).then((result) => {
+          if (sql === 'commit') throw new Error('the process died');
+          return result;
+        }),
+    }) as unknown as pg.Client;
+  await expect(release(dying)).rejects.toThrow('the process died');
+  expect(await heldCount()).toBe(5);
+
+  outbox.startWorker();
+  await waitUntil(() => texts().length === 1);
+  await outbox.say(chat, 'after it');
+  await waitUntil(() => texts().length === 2);
+  expect(texts()).toEqual(['many: 1 2 3 4 5', 'after it']);
+});

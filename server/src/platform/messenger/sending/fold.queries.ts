@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { groupBy } from '../../group-by.rules.js';
+import { MAX_TOLD, releaseOf } from './fold.rules.js';
+
+interface Due {
+  id: string;
+  chatId: string;
+  /** The composer of the message that they become, and what it says of this one. */
+  fold: string;
+  item: object;
+}
+
+const IS_DUE = `status = 'held' and fold is not null and next_attempt_at <= clock_timestamp()`;
+
+/**
+ * Gives notices that may become one with others their turn. Leaves out those that somebody withdraws at this moment. One
+ * transaction, so that each is told once if the process dies. Uses the leader's session: nobody else releases messages.
+ */
+export async function releaseFoldable(session: pg.Client): Promise<void> {
+  const { rows } = await session.query(`select from outbox_messages where ${IS_DUE} limit 1`);
+  if (rows.length === 0) return;
+  await session.query('begin');
+  try {
+    await releaseDue(session);
+    await session.query('commit');
+  } catch (error) {
+    await session.query('rollback');
+    throw error;
+  }
+}
+
+async function releaseDue(session: pg.Client): Promise<void> {
+  const { rows: due } = await session.query<Due>(
+    `select id, chat_id as "chatId", fold, fold_item as item from outbox_messages
+     where ${IS_DUE} order by id limit 1000 for update skip locked`,
+  );
+  const groups = groupBy(due, ({ chatId, fold }) => `${chatId} ${fold}`);
+  for (const group of groups.values()) {
+    const [{ chatId, fold }] = group as [Due];
+    const ids = group.map(({ id }) => id);
+    const release = releaseOf(group.length, await findTold(session, chatId));
+    if (typeof release === 'object') {
+      await session.query(
+        `update outbox_messages set next_attempt_at = clock_timestamp() + $2 * interval '1 ms' where id = any($1)`,
+        [ids, release.waitMs],
+      );
+      continue;
+    }
+    if (release === 'each')
+      await session.query(`update outbox_messages set status = 'pending' where id = any($1)`, [ids]);
+    else await foldInto(session, chatId, fold, group);
+    await noteTold(session, chatId, release === 'each' ? ids.length : 1);
+  }
+}
+
+/** The rows stay, because their keys say that it is too late to withdraw them. */
+async function foldInto(session: pg.Client, chatId: string, composer: string, group: Due[]): Promise<void> {
+  const args = JSON.stringify({ items: group.map(({ item }) => item) });
+  await session.query(
+    `with folded as (
+       insert into outbox_messages (chat_id, composer, args) values ($1, $2, $3) returning id
+     )
+     update outbox_messages set status = 'sent', sent_at = clock_timestamp(), folded_into = (select id from folded)
+     where id = any($4)`,
+    [chatId, composer, args, group.map(({ id }) => id)],
+  );
+}
+
+async function findTold(session: pg.Client, chatId: string): Promise<number[]> {
+  const { rows } = await session.query<{ ago: number }>(
+    `select extract(epoch from clock_timestamp() - at)::float * 1000 as ago
+     from outbox_chats, unnest(told) as at where chat_id = $1`,
+    [chatId],
+  );
+  return rows.map(({ ago }) => ago);
+}
+
+async function noteTold(session: pg.Client, chatId: string, count: number): Promise<void> {
+  await session.query(
+    `insert into outbox_chats as c (chat_id, next_at, told)
+     values ($1, clock_timestamp(), array_fill(clock_timestamp(), array[$2::int]))
+     on conflict (chat_id) do update set told = (c.told || excluded.told)[greatest(cardinality(c.told) + $2::int - $3::int + 1, 1):]`,
+    [chatId, count, MAX_TOLD],
+  );
+}
