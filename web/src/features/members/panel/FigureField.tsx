@@ -74,6 +74,10 @@ export function FigureField(props: FigureFieldProps) {
     if (event.key === 'Enter') save.flush();
     if (event.key === 'Escape' && typed !== null && state !== 'saving') reset();
   };
+  /** A click would set the caret into the number, and the next digits would be added to it. */
+  const onClick = (field: HTMLInputElement) => {
+    if (typed === null && field.selectionStart === field.selectionEnd) field.select();
+  };
   const onBlur = () => {
     if (!save.isPending() && !fault) setTyped(null);
   };
@@ -97,6 +101,7 @@ export function FigureField(props: FigureFieldProps) {
           value={typed ?? formatNumber(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}
+          onClick={(event) => onClick(event.currentTarget)}
           onKeyDown={onKeyDown}
           onBlur={onBlur}
         />

@@ -213,6 +213,17 @@ describe('figures', () => {
     expect(field).toBeValid();
   });
 
+  it('are replaced as a whole by whoever clicks and types', async () => {
+    const sent = take('post', 'brand/users/target');
+    const { user } = open();
+
+    await user.click(await figure('Target of Anna Berg'));
+    await user.keyboard('7{Enter}');
+
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+    expect(sent.mock.calls[0]![0]).toMatchObject({ value: 7 });
+  });
+
   it('send at once on Enter', async () => {
     const sent = take('post', 'brand/users/target');
     const { user } = open();
