@@ -54,7 +54,9 @@ export function CreateApiKey({ onMade, onClose }: CreateApiKeyProps) {
         hidePickedOptions
         limit={100}
         maxValues={limits.brands.maxItems}
-        nothingFoundMessage={known ? 'No such brand' : 'Loading…'}
+        nothingFoundMessage={
+          !known ? 'Loading…' : brands.length === known.length ? 'All brands are chosen' : 'No such brand'
+        }
         error={fields.brands ?? (error && !known ? failureText(error) : undefined)}
         data={known?.map(({ id, name: label }) => ({ value: String(id), label })) ?? []}
         value={brands}

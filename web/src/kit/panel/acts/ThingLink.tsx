@@ -13,13 +13,12 @@ interface ThingLinkProps {
 
 /** The name of what a record is about. It leads there, unless it was removed. */
 export function ThingLink({ thing, brand, action }: ThingLinkProps) {
-  const { kind, id, name, is_gone } = thing;
+  const { kind, id, is_gone } = thing;
   if (kind === 'user') return <UserName user={asUser(thing)} />;
   const title = titleOf(thing);
   const address = is_gone ? undefined : addressOf(kind, id, brand, action);
   return (
     <span className={styles.subject}>
-      {name !== null && kind !== 'brand' && kind !== 'deposit' && `${subjectTitle(kind)} `}
       {address ? <Link to={address}>{title}</Link> : <span className={styles.gone}>{title}</span>}
       {is_gone && ' (removed)'}
     </span>
