@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link, Outlet, useParams } from 'react-router-dom';
+import { errorStatus } from '../../api/errors';
 import { isAllowed, type StaffCode } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { useGetBrandHeadQuery, useGetBrandQuery } from '../../features/brands/api';
@@ -45,6 +46,7 @@ export function BrandFrame() {
   if (error && !brand && !isFetching) {
     return (
       <Failed isScreen error={error} onRetry={refetch}>
+        {errorStatus(error) === 404 && <p className={styles.missing}>This brand does not exist.</p>}
         <Link to="/brands">Go back</Link>
       </Failed>
     );

@@ -332,3 +332,21 @@ describe('for an admin', () => {
     expect(await screen.findByText('Server error')).toBeVisible();
   });
 });
+
+describe('a brand that did not load', () => {
+  const words = 'This brand does not exist.';
+
+  it.each([
+    [404, 'Not found', true],
+    [500, 'Internal', false],
+  ])('on %i (%s) says that it does not exist: %s', async (status, error, isMissing) => {
+    refuse('get', 'brand/head/1', status, error);
+    refuse('get', 'brand/1', status, error);
+    open();
+
+    const failure = within(await screen.findByRole('alert'));
+    expect(failure.getByRole('heading', { name: 'Server error. Try later' })).toBeVisible();
+    expect(failure.queryAllByText(words)).toHaveLength(isMissing ? 1 : 0);
+    expect(failure.getByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/brands');
+  });
+});

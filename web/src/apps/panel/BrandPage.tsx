@@ -27,7 +27,7 @@ export function BrandPage() {
     if (me && !isAllowed(me, 'deposits')) return <Forbidden />;
     return (
       <>
-        <PageHeader title="Deposits of the brand" tab="Deposits" />
+        <PageHeader title="Deposits of the brand" tab="Deposits" note="Moscow time" />
         <BrandDeposits brandId={brandId} />
       </>
     );
@@ -35,7 +35,7 @@ export function BrandPage() {
   if (tab === 'settings') return <Settings brandId={brandId} />;
   return (
     <>
-      <PageHeader title="Overview" />
+      <PageHeader title="Overview" note="Days in GMT-4" />
       <BrandOverview brandId={brandId}>
         <BrandPlace brand={brand} />
       </BrandOverview>

@@ -23,7 +23,7 @@ export function BrandList() {
 
   return (
     <>
-      <PageHeader title="Brands">
+      <PageHeader title="Brands" note="Days in GMT-4">
         <SearchForm
           value={q}
           label="Search brands by name"

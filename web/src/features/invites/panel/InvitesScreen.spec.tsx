@@ -39,6 +39,17 @@ describe('the list', () => {
     expect((await row(6)).getByText('Ended')).toBeVisible();
   });
 
+  it.each([
+    ['expired', { active_until: now / 1000 }, 'Expired: nobody can join with it'],
+    ['used up', { current_connects: 3 }, 'Used up: everyone it was for has joined'],
+  ])('says why an invite that is %s has no text to copy', async (_, part, why) => {
+    reply('get', 'brand/invite/1', { invites: [newInvite({ ...part })] });
+    open();
+
+    expect((await row()).getByText(why)).toBeVisible();
+    expect((await row()).queryByRole('button', { name: 'Copy accept text' })).not.toBeInTheDocument();
+  });
+
   it('copies the text that a person sends to the bot', async () => {
     const { user } = open();
 

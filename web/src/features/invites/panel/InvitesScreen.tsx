@@ -71,9 +71,15 @@ function InviteRow({ invite }: { invite: Invite }) {
         <MoscowTime at={new Date(invite.active_until * 1000).toISOString()} />
       </span>
       <Group gap="xs" className={styles.actions}>
-        <CopyButton text={`/accept ${invite.secret_code}`} done="The text has been copied">
-          Copy accept text
-        </CopyButton>
+        {isOver || current >= max ? (
+          <span className={styles.ended}>
+            {isOver ? 'Expired: nobody can join with it' : 'Used up: everyone it was for has joined'}
+          </span>
+        ) : (
+          <CopyButton text={`/accept ${invite.secret_code}`} done="The text has been copied">
+            Copy accept text
+          </CopyButton>
+        )}
         <Button variant="default" onClick={() => setOpen('history')}>
           History
         </Button>

@@ -59,6 +59,24 @@ describe('notification settings', () => {
     });
   });
 
+  it('turns a whole group on or off, and says that this is not saved yet', async () => {
+    reply<NoticeSettings>('get', 'manager/notice', { settings });
+    const { user } = open();
+    const all = await screen.findByRole('button', { name: 'All of Support' });
+    expect(screen.getByText('4 of 5 on')).toBeVisible();
+    expect(screen.queryByText('You have unsaved changes')).not.toBeInTheDocument();
+
+    await user.click(all);
+
+    expect(screen.getByRole('checkbox', { name: 'PIN Leads' })).toBeChecked();
+    expect(all).toBeDisabled();
+    expect(screen.getByText('You have unsaved changes')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'None of Support' }));
+    expect(screen.getByText('0 of 5 on')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'VOIP' })).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Withdrawal of funds' })).toBeChecked();
+  });
+
   it('keeps the choice when saving fails', async () => {
     reply<NoticeSettings>('get', 'manager/notice', { settings });
     refuse('post', 'manager/notice', 503, 'Unavailable');

@@ -37,7 +37,8 @@ function NoticesForm({ saved }: { saved: Switches }) {
   const [stored, setStored] = useState(saved);
   const switches = edit ?? saved;
   const now = JSON.stringify(switches);
-  useUnsaved(now !== JSON.stringify(saved) && now !== JSON.stringify(stored));
+  const isUnsaved = now !== JSON.stringify(saved) && now !== JSON.stringify(stored);
+  useUnsaved(isUnsaved);
   const { submit, isBusy } = useSubmit(useSetNoticesMutation(), {
     done: 'Settings updated!',
     onDone: () => setStored(switches),
@@ -46,18 +47,32 @@ function NoticesForm({ saved }: { saved: Switches }) {
   return (
     <form className={styles.form} onSubmit={onForm(() => submit({ setNotices: switches }))}>
       <Fieldset legend="Deposits" variant="unstyled" classNames={{ legend: styles.legend }}>
+        <p className={styles.meaning}>Deposits of your brands that wait for moderation.</p>
         <Checkbox
           label="New deposits"
           checked={switches.deposit}
           onChange={(event) => setEdit({ ...switches, deposit: event.currentTarget.checked })}
         />
       </Fieldset>
-      <SwitchGroup title="Services" group="services" switches={switches} onChange={setEdit} />
-      <SwitchGroup title="Support" group="support" switches={switches} onChange={setEdit} />
-      <div>
+      <SwitchGroup
+        title="Services"
+        group="services"
+        meaning="New tickets and messages about these services, from your brands."
+        switches={switches}
+        onChange={setEdit}
+      />
+      <SwitchGroup
+        title="Support"
+        group="support"
+        meaning="New tickets and messages to support about these themes, from your brands."
+        switches={switches}
+        onChange={setEdit}
+      />
+      <div className={styles.save}>
         <Button type="submit" loading={isBusy}>
           Save
         </Button>
+        {isUnsaved && <span className={styles.unsaved}>You have unsaved changes</span>}
       </div>
     </form>
   );
@@ -65,14 +80,43 @@ function NoticesForm({ saved }: { saved: Switches }) {
 
 interface SwitchGroupProps {
   title: string;
+  meaning: string;
   group: Group;
   switches: Switches;
   onChange: (switches: Switches) => void;
 }
 
-function SwitchGroup({ title, group, switches, onChange }: SwitchGroupProps) {
+function SwitchGroup({ title, group, meaning, switches, onChange }: SwitchGroupProps) {
+  const keys = groups[group].map(([key]) => key);
+  const on = keys.filter((key) => switches[group][key] ?? true).length;
+  const setAll = (isOn: boolean) =>
+    onChange({ ...switches, [group]: Object.fromEntries(keys.map((key) => [key, isOn])) });
   return (
     <Fieldset legend={title} variant="unstyled" classNames={{ legend: styles.legend }}>
+      <p className={styles.meaning}>{meaning}</p>
+      <div className={styles.all}>
+        <span>
+          {on} of {keys.length} on
+        </span>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`All of ${title}`}
+          disabled={on === keys.length}
+          onClick={() => setAll(true)}
+        >
+          All
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`None of ${title}`}
+          disabled={on === 0}
+          onClick={() => setAll(false)}
+        >
+          None
+        </Button>
+      </div>
       <div className={styles.switches}>
         {groups[group].map(([key, label]) => (
           <Checkbox

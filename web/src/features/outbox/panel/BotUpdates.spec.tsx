@@ -74,7 +74,7 @@ describe('an update that the bot could not handle', () => {
     });
     const { user, router } = open('');
 
-    await user.click(await screen.findByRole('tab', { name: 'To be handled' }));
+    await user.click(await screen.findByRole('tab', { name: 'Waiting to be processed' }));
 
     expect(await screen.findByText(/Waits for the database · next attempt/)).toBeVisible();
     expect(screen.getByText('(no text)')).toBeVisible();

@@ -69,7 +69,7 @@ describe('undelivered messages', () => {
     const { user, router } = open('?status=failed');
 
     await screen.findByText('Private chat 77');
-    await user.click(screen.getByRole('tab', { name: 'Pending' }));
+    await user.click(screen.getByRole('tab', { name: 'Waiting to be sent' }));
 
     expect(await screen.findByText(/Not tried yet · next attempt/)).toBeVisible();
     expect(router.state.location.search).toBe('?status=pending');

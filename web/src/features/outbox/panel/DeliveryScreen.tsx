@@ -21,7 +21,7 @@ interface Tab {
 const tabs: [Tab, ...Tab[]] = [
   {
     value: 'unknown',
-    title: 'Unknown',
+    title: 'May not have arrived',
     meaning:
       'The connection broke while these were being sent, so they may have arrived. They are not resent automatically: check the chat first, or the message may arrive twice.',
     empty: 'All sent messages were delivered.',
@@ -29,7 +29,7 @@ const tabs: [Tab, ...Tab[]] = [
   },
   {
     value: 'failed',
-    title: 'Failed',
+    title: 'Not delivered',
     meaning:
       'Telegram rejected these: the bot was blocked or removed, or the chat or thread is gone. Send one again once the cause is fixed.',
     empty: 'Telegram accepted every message.',
@@ -37,14 +37,14 @@ const tabs: [Tab, ...Tab[]] = [
   },
   {
     value: 'pending',
-    title: 'Pending',
+    title: 'Waiting to be sent',
     meaning: 'These are queued, and go out automatically.',
     empty: 'No messages are waiting.',
     show: (list) => <OutboxMessages status="pending" {...list} />,
   },
   {
     value: 'not-handled',
-    title: 'Not handled',
+    title: 'Not processed',
     meaning:
       'The bot gave up after five attempts, and told the sender. Retry one once the cause is fixed. It takes effect only once.',
     empty: 'The bot has handled every update.',
@@ -52,7 +52,7 @@ const tabs: [Tab, ...Tab[]] = [
   },
   {
     value: 'to-handle',
-    title: 'To be handled',
+    title: 'Waiting to be processed',
     meaning:
       'These are queued, or waiting for their next attempt or for the database. The bot handles them automatically.',
     empty: 'Nothing is waiting.',

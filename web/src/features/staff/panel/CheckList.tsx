@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useKeptState } from '../../../kit/panel/useKeptState';
 import { Icon } from '../../../kit/panel/Icon';
@@ -56,9 +56,13 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
   });
   const found = options.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
 
-  const onTick = (id: Id, isTicked: boolean) => {
+  const foundIds = found.map(({ id }) => id);
+  const which = wanted.trim() ? 'found' : title.toLowerCase();
+
+  const onTick = (ids: Id[], isTicked: boolean) => {
     if (draft === null) setSeen(checked);
-    setDraft(isTicked ? [...chosen, id] : chosen.filter((each) => each !== id));
+    const others = chosen.filter((each) => !ids.includes(each));
+    setDraft(isTicked ? [...others, ...ids] : others);
   };
 
   return (
@@ -83,13 +87,33 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
           onChange={(event) => setWanted(event.currentTarget.value)}
         />
       )}
+      {found.length > 1 && (
+        <Group gap="xs">
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={foundIds.every((id) => chosen.includes(id))}
+            onClick={() => onTick(foundIds, true)}
+          >
+            Select all {which}
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={!foundIds.some((id) => chosen.includes(id))}
+            onClick={() => onTick(foundIds, false)}
+          >
+            Clear all {which}
+          </Button>
+        </Group>
+      )}
       <div className={styles.options}>
         {found.map(({ id, name }) => (
           <Checkbox
             key={id}
             label={name}
             checked={chosen.includes(id)}
-            onChange={(event) => onTick(id, event.currentTarget.checked)}
+            onChange={(event) => onTick([id], event.currentTarget.checked)}
           />
         ))}
         {found.length === 0 && (

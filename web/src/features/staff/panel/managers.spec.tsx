@@ -321,6 +321,25 @@ describe('a manager', () => {
     expect(brands.getByText('1 of 30')).toBeVisible();
   });
 
+  it('gets all brands that a search found, or none of them', async () => {
+    serve({ brands: Array.from({ length: 30 }, (_, i) => ({ id: i + 1, name: `Brand ${i + 1}` })) });
+    const sent = take('admin/manager/brands/3');
+    const { user } = open('/admin/manager/3');
+    const brands = within(await screen.findByRole('form', { name: 'Brands' }));
+
+    await user.click(brands.getByRole('button', { name: 'Clear all brands' }));
+    expect(brands.getByText('0 of 30')).toBeVisible();
+    await user.type(brands.getByRole('textbox', { name: 'Search brands' }), '29');
+    expect(brands.queryByRole('button', { name: 'Select all found' })).not.toBeInTheDocument();
+    await user.clear(brands.getByRole('textbox', { name: 'Search brands' }));
+    await user.type(brands.getByRole('textbox', { name: 'Search brands' }), 'd 3');
+    await user.click(brands.getByRole('button', { name: 'Select all found' }));
+    await user.click(brands.getByRole('button', { name: 'Save brands access' }));
+
+    expect(await screen.findByText('Brand access updated!')).toBeVisible();
+    expect(sent).toHaveBeenCalledExactlyOnceWith({ brands: [3, 30], seen: [1] });
+  });
+
   it('leads back once the person is no longer a manager', async () => {
     refuse('get', 'admin/manager/3', 404, 'Not found');
     open('/admin/manager/3');
