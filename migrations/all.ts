@@ -58,6 +58,7 @@ import { NoteNewestEdits1796000071000 } from './1796000071000-note-newest-edits.
 import { NoteWhoNamedTheAdmin1796000070000 } from './1796000070000-note-who-named-the-admin.js';
 import { FindPeople1796000050000 } from './1796000050000-find-people.js';
 import { NoteWordsOfBrands1796000050100 } from './1796000050100-note-words-of-brands.js';
+import { FindBeginnings1796000050300 } from './1796000050300-find-beginnings.js';
 import { NoteAuthorsOfTemplates1796000050200 } from './1796000050200-note-authors-of-templates.js';
 import { CountAuditRecords1796000030000 } from './1796000030000-count-audit-records.js';
 
@@ -125,4 +126,5 @@ export const migrations = [
   CountAuditRecords1796000030000,
   NoteNewestEdits1796000071000,
   FoldMessages1796000072000,
+  FindBeginnings1796000050300,
 ];

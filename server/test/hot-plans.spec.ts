@@ -109,7 +109,7 @@ const soughtIn = (index: string, { Plans: parts = [], ...plan }: Plan): string[]
 const first = { page: 1, pageSize: 20, order: 'newest' as const };
 const several = [2, 70, 150, 311];
 const ago = (days: number) => Math.floor(Date.now() / 1000 - days * 86_400);
-const soughtOf = (text: string, agentIds: number[] = []) => ({ ...readSought(text)!, agentIds });
+const soughtOf = (text: string, agentIds: number[] = []) => ({ ...readSought(text)!, agentIds, begun: [] });
 
 it.each<[string, Partial<DepositListing>]>([
   ['without a filter', {}],

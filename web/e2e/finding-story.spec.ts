@@ -77,7 +77,7 @@ test('tickets are found by words with typing errors', async ({ browser }) => {
   await expect(rows.first()).toBeVisible();
   const words = (await rows.first().innerText()).match(/[a-z]{6,}/gi)!;
   const word = words.at(-1)!;
-  const field = manager.getByRole('textbox', { name: 'Search by words' });
+  const field = manager.getByRole('textbox', { name: 'Search tickets' });
 
   await field.fill(word);
   await field.press('Enter');

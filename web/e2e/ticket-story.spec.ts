@@ -45,7 +45,7 @@ test('a manager answers a ticket with a file and closes it', async ({ browser })
   await hear(agent, 'Both have signed.');
 
   await sections.getByRole('link', { name: 'Tickets search' }).click();
-  await panel.getByRole('textbox', { name: 'Search by ticket id' }).fill(id);
+  await panel.getByRole('textbox', { name: 'Search tickets' }).fill(id);
   await panel.keyboard.press('Enter');
   await expect(list.getByRole('link')).toHaveCount(1);
   await expect(list.getByRole('img', { name: 'Closed' })).toBeVisible();

@@ -1,8 +1,14 @@
 import type { SoughtText } from './deposit-search.rules.js';
 
-/** What somebody searches for, and the people who have such names. */
+/** Columns of which a beginning is enough. */
+export const begunColumns = ['client_id', 'wallet'] as const;
+export type BegunColumn = (typeof begunColumns)[number];
+
+/** What somebody searches for, the people who have such names, and what begins with it. */
 export interface Sought extends SoughtText {
   agentIds: readonly number[];
+  /** The columns in which some deposits begin with the text, and not too many. */
+  begun: readonly BegunColumn[];
 }
 
 /** A filter of deposits. Undefined fields do not filter. Instants are Unix seconds. */
@@ -38,8 +44,10 @@ export interface Several {
 }
 
 export interface SoughtSql {
-  /** Each of them finds few deposits in an index. */
+  /** Each of them finds few deposits in an index, which also has their order. */
   exact: string[];
+  /** The same without an order. */
+  begun: string[];
   /** SQL of the ids of agents whose names match. Null: there are none. */
   agents: string | null;
 }
@@ -90,7 +98,7 @@ export function filterSql(conditions: DepositConditions): DepositFilterSql {
 
 function soughtSql({ sought }: DepositConditions, keys: string[], values: unknown[]): SoughtSql | null {
   if (!sought) return null;
-  const { text, label, amount, agentIds } = sought;
+  const { text, label, amount, agentIds, begun } = sought;
   const whole = `${parameterOf(values, text)}::text`;
   // The empty ones are in no index of these.
   const exact = [
@@ -100,22 +108,34 @@ function soughtSql({ sought }: DepositConditions, keys: string[], values: unknow
   ];
   keys.push('q');
   if (label) {
-    const [id, type] = [parameterOf(values, label.id), parameterOf(values, label.type)];
-    keys.push('l');
-    exact.push(`(id = ${id}::int and type = ${type}::text)`);
+    const id = parameterOf(values, label.id);
+    keys.push(label.type ? 'l' : 'd');
+    exact.push(
+      label.type
+        ? `(id = ${id}::int and type = ${parameterOf(values, label.type)}::text)`
+        : `(id = ${id}::int)`,
+    );
   }
   if (amount !== null) {
     keys.push('m');
     exact.push(`(amount = ${parameterOf(values, amount)}::numeric)`);
   }
-  if (agentIds.length === 0) return { exact, agents: null };
+  const beginnings = begun.map((column) => {
+    keys.push(column[0]!);
+    return `(${beginsWith(column, whole)})`;
+  });
+  if (agentIds.length === 0) return { exact, begun: beginnings, agents: null };
   keys.push('n');
-  return { exact, agents: `${parameterOf(values, agentIds)}::int[]` };
+  return { exact, begun: beginnings, agents: `${parameterOf(values, agentIds)}::int[]` };
 }
 
+/** As `like` in an index of any locale, also for a plan that does not know the text. U+10FFFF is after every character. */
+export const beginsWith = (column: BegunColumn, text: string): string =>
+  `${column} <> '' and ${column} ~>=~ ${text} and ${column} ~<~ (${text} || U&'\\+10FFFF')`;
+
 /** One condition for all that is sought. */
-export const isSought = ({ exact, agents }: SoughtSql): string =>
-  `(${[...exact, ...(agents ? [ofAgents(agents)] : [])].join(' or ')})`;
+export const isSought = ({ exact, begun, agents }: SoughtSql): string =>
+  `(${[...exact, ...begun, ...(agents ? [ofAgents(agents)] : [])].join(' or ')})`;
 
 /** All conditions of a filter. */
 export const allConditions = ({ sql, sought }: DepositFilterSql): string[] => [

@@ -49,7 +49,64 @@ describe('q', () => {
 
     expect(await found({ q: client })).toEqual([one.id]);
     expect(await found({ q: wallet })).toEqual([other.id]);
-    expect(await found({ q: client.slice(0, -1) })).toEqual([]);
+  });
+
+  it('finds a number as a deposit of either type, with a # or without', async () => {
+    const [ftd, retention] = [await add({ type: 'ftd' }), await add()];
+
+    for (const { id } of [ftd, retention])
+      for (const q of [`${id}`, `#${id}`]) expect([q, await found({ q })]).toEqual([q, [id]]);
+    expect(await found({ q: `#A${retention.id}` })).toEqual([retention.id]);
+    expect(await found({ q: `a${retention.id}` })).toEqual([retention.id]);
+    expect(await found({ q: `#${(await add({}, await newBrand(app.db))).id}` })).toEqual([]);
+  });
+
+  it('finds the beginning of a client id or wallet, of three characters and more', async () => {
+    const [client, wallet] = [word(), `T${word()}`];
+    const one = await add({ clientId: client, amount: '10.10' });
+    const other = await add({ wallet, amount: '0.20', status: 'reject' });
+    const both = await add({ clientId: client, wallet, amount: '5' });
+    await add({ clientId: `x${client}` });
+
+    for (const as of [manager, ceo]) {
+      expect(await found({ q: client.slice(0, -1) }, as)).toEqual([both.id, one.id]);
+      expect(await found({ q: wallet.slice(0, -2) }, as)).toEqual([both.id, other.id]);
+      expect(await search({ q: wallet.slice(0, -2), status: 'reject' }, as)).toMatchObject({
+        count: 1,
+        amount: 0.2,
+      });
+      expect(await found({ q: client.slice(1) }, as)).toEqual([]);
+      expect(await search({ q: client.slice(0, -1) }, as)).toMatchObject({ count: 2, amount: 15.1 });
+    }
+    expect(await found({ q: wallet.slice(0, 2) })).toEqual([]);
+    expect(await found({ q: client.toUpperCase().slice(0, -1) })).toEqual([]);
+  });
+
+  it.each(['!', '~', 'ÿ', 'я', '中', '🙂', '\u{10FFFD}', '%', '_', '\\', "'"])(
+    'finds what goes on with %s after a beginning',
+    async (sign) => {
+      const begin = word();
+      const { id } = await add({ clientId: `${begin}${sign}1` });
+
+      expect(await found({ q: begin })).toEqual([id]);
+      expect(await found({ q: `${begin}${sign}` })).toEqual([id]);
+    },
+  );
+
+  it('takes a beginning that too many deposits in reach have for a whole client id', async () => {
+    const begin = word();
+    const many = await newBrand(app.db);
+    await app.db.query(
+      `insert into deposits (brand_id, type, status, client_id, amount, created_at)
+       select $1, 'ftd', 'wait', $2 || i, 1, now() from generate_series(1, 5001) i`,
+      [many.id, `${begin}-`],
+    );
+    const one = await add({ clientId: `${begin}-x` });
+    const whole = await add({ clientId: begin }, many);
+
+    expect(await found({ q: begin })).toEqual([one.id]);
+    expect(await found({ q: begin }, ceo)).toEqual([whole.id]);
+    expect(await found({ q: `${begin}-5000` }, ceo)).toHaveLength(1);
   });
 
   it('finds an exact amount, as people write it', async () => {
@@ -70,6 +127,38 @@ describe('q', () => {
     expect(await found({ q: name.toUpperCase() })).toEqual([one.id]);
     expect(await found({ q: `@${username}` })).toEqual([one.id]);
     expect(await found({ q: unknown })).toEqual([other.id]);
+  });
+
+  it.each([
+    ['Cleo Mash', 'Cleo Marsh'],
+    ['Ana Brg', 'Anna Berg'],
+    ['петрва', 'Анна Петрова'],
+  ])('forgives the typing errors in "%s"', async (q, publicName) => {
+    const lone = await newBrand(app.db);
+    const by = await newManager(app.db, { brands: [lone] });
+    const agent = await newMember(app.db, lone, { publicName });
+    const { id } = await add({ agentId: agent.id, amount: '7' }, lone);
+    const other = await newMember(app.db, lone, { publicName: 'Boris Novak' });
+    await add({ agentId: other.id }, lone);
+
+    const page = await search({ q }, by);
+    expect([page.data.map((deposit) => deposit.id), page.count, page.amount]).toEqual([[id], 1, 7]);
+  });
+
+  it('forgives errors whether or not somebody beyond reach has the name as it was typed', async () => {
+    const letters = () => word().replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
+    const name = letters();
+    const agent = await newMember(app.db, brand, { publicName: name });
+    const { id } = await add({ agentId: agent.id });
+    const typed = `${name.slice(0, 4)}x${name.slice(5)}`;
+    expect(await found({ q: typed })).toEqual([id]);
+
+    const elsewhere = await newBrand(app.db);
+    const stranger = await newMember(app.db, elsewhere, { publicName: typed });
+    const hidden = await add({ agentId: stranger.id }, elsewhere);
+
+    expect(await found({ q: typed })).toEqual([id]);
+    expect(await found({ q: typed }, ceo)).toEqual([hidden.id]);
   });
 
   it('finds a deposit once that matches in several ways, and sums it once', async () => {

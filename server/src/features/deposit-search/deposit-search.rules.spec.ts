@@ -7,7 +7,12 @@ describe('what is sought', () => {
     ['A12', { id: 12, type: 'retention' }],
     ['f12', { id: 12, type: 'ftd' }],
     ['A2147483648', null],
-    ['12', null],
+    ['12', { id: 12, type: null }],
+    ['#12', { id: 12, type: null }],
+    ['#f12', { id: 12, type: 'ftd' }],
+    ['0', null],
+    ['1.5', null],
+    ['2147483648', null],
     ['B12', null],
     ['A12x', null],
   ])('%s as a label', (text, label) => {
@@ -34,6 +39,13 @@ describe('what is sought', () => {
     ['A\u0308rger', '%\u00c4rger%'],
   ])('%s as a name', (text, name) => {
     expect(readSought(text)!.name).toBe(name);
+  });
+
+  it.each([
+    ['12', false],
+    ['123', true],
+  ])('%s as a beginning: %j', (text, mayBegin) => {
+    expect(readSought(text)!.mayBegin).toBe(mayBegin);
   });
 
   it('is nothing if there are only spaces', () => {

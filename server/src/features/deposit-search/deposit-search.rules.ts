@@ -5,12 +5,17 @@ import type { DepositType } from '../ledger/deposit.entity.js';
 const DAY_SECONDS = 86_400;
 /** PostgreSQL's integer. */
 const MAX_ID = 2_147_483_647;
+/** Shorter beginnings would find too much. */
+const MIN_BEGINNING = 3;
 
 /** What somebody who searches may mean. */
 export interface SoughtText {
   /** A whole client id or wallet. */
   text: string;
-  label: { id: number; type: DepositType } | null;
+  /** Whether the text may also be the beginning of one. */
+  mayBegin: boolean;
+  /** A number without a letter names a deposit of either type. */
+  label: { id: number; type: DepositType | null } | null;
   amount: string | null;
   /** A pattern of `ilike` for names of agents. */
   name: string;
@@ -20,14 +25,22 @@ export interface SoughtText {
 export function readSought(text: string): SoughtText | null {
   const sought = text.trim();
   if (sought === '') return null;
-  const [, letter, digits] = /^([af])(\d{1,10})$/i.exec(sought) ?? [];
-  const id = Number(digits);
-  const label =
-    letter && id <= MAX_ID
-      ? { id, type: letter.toUpperCase() === 'A' ? ('retention' as const) : ('ftd' as const) }
-      : null;
   const read = readAmount(sought);
-  return { text: sought, label, amount: 'amount' in read ? read.amount : null, name: namePattern(sought) };
+  return {
+    text: sought,
+    mayBegin: sought.length >= MIN_BEGINNING,
+    label: labelIn(sought),
+    amount: 'amount' in read ? read.amount : null,
+    name: namePattern(sought),
+  };
+}
+
+/** Reads "A79", "#79" and "79". */
+function labelIn(sought: string): SoughtText['label'] {
+  const [, letter = '', digits] = /^#?([af]?)(\d{1,10})$/i.exec(sought) ?? [];
+  const id = Number(digits);
+  if (!digits || id < 1 || id > MAX_ID) return null;
+  return { id, type: letter === '' ? null : letter.toUpperCase() === 'A' ? 'retention' : 'ftd' };
 }
 
 /**

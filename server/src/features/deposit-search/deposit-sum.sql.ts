@@ -22,7 +22,7 @@ export function depositSums(conditions: DepositConditions, filter: DepositFilter
   if (id !== undefined || (agentId !== undefined && (brandIds || isSpan)))
     return counted(allConditions(filter));
   if (sought?.agents && agentId === undefined && !brandIds && !isSpan) {
-    const others = `(${sought.exact.join(' or ')}) and (agent_id is null or not ${ofAgents(sought.agents)})`;
+    const others = `(${[...sought.exact, ...sought.begun].join(' or ')}) and (agent_id is null or not ${ofAgents(sought.agents)})`;
     return `(
       select count, amount from ${keptTotals('agent', [...sql, ofAgents(sought.agents)])} named
       union all select count, amount from ${counted([...sql, others])} others

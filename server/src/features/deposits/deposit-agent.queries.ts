@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { allRows } from '../../platform/database/statements/statement.js';
 import { nameKey } from '../../platform/text-match.rules.js';
+import { beginsWith, type BegunColumn, begunColumns } from '../deposit-search/deposit-filter.sql.js';
 import { activeMembers } from '../members/member.sql.js';
 
 export interface Agent {
@@ -54,13 +55,26 @@ export async function findAgentsByName(
   });
 }
 
-/** The ids of all people whose name or username is like the pattern. */
-export async function findAgentsNamed(dataSource: DataSource, pattern: string): Promise<number[]> {
-  const people = await namedRead<{ id: number }>(
-    dataSource,
-    'agents named',
-    'select id from users where public_name ilike $1 or username ilike $1 order by id',
-    [pattern],
+/** A beginning that more deposits in reach have is too common to be sought. */
+const MAX_BEGUN = 5_000;
+
+/** The columns in which deposits of the brands begin with the text, but not too many. Undefined: of all brands. */
+export async function findBegunColumns(
+  dataSource: DataSource,
+  text: string,
+  brandIds: readonly number[] | undefined,
+): Promise<BegunColumn[]> {
+  const within = brandIds ? 'and brand_id = any ($2::int[])' : '';
+  const counted = begunColumns.map(
+    (column) => `(select count(*)::int from (
+      select from deposits where ${beginsWith(column, '$1::text')} ${within} limit ${MAX_BEGUN + 1}
+    ) begun) as ${column}`,
   );
-  return people.map(({ id }) => id);
+  const [counts] = await namedRead<Record<BegunColumn, number>>(
+    dataSource,
+    `deposits begun ${brandIds ? 'some' : 'all'}`,
+    `select ${counted.join(', ')}`,
+    [text, ...(brandIds ? [brandIds] : [])],
+  );
+  return begunColumns.filter((column) => counts![column] > 0 && counts![column] <= MAX_BEGUN);
 }

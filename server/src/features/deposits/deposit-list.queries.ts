@@ -109,9 +109,12 @@ function candidates(
   if (!filter.sought) return listed(filter.sql);
   return `(${soughtOf(filter.sought).join(' union ')}) d`;
 
-  function soughtOf({ exact, agents }: SoughtSql): string[] {
+  function soughtOf({ exact, begun, agents }: SoughtSql): string[] {
     const branch = (source: string) => `(select d.id, d.created_at, d.amount from ${source} ${first})`;
     const branches = exact.map((condition) => branch(`deposits d ${whereAll([condition, ...filter.sql])}`));
+    // Without an offset PostgreSQL might read deposits in their order until enough of them begin with the text.
+    for (const condition of begun)
+      branches.push(branch(`(select * from deposits d ${whereAll([condition, ...filter.sql])} offset 0) d`));
     if (!agents) return branches;
     // Those of few agents are found in the index of each. If many have the name, every page of the list has some.
     const named = isBroad

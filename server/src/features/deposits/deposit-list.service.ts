@@ -17,8 +17,9 @@ import type {
   OwnDepositPage,
 } from './deposit.schemas.js';
 import type { DepositConditions, Sought } from '../deposit-search/deposit-filter.sql.js';
-import { findAgentsNamed } from './deposit-agent.queries.js';
-import { readSought, spanOf } from '../deposit-search/deposit-search.rules.js';
+import { PersonSearchService } from '../person-search/person-search.service.js';
+import { findBegunColumns } from './deposit-agent.queries.js';
+import { readSought, type SoughtText, spanOf } from '../deposit-search/deposit-search.rules.js';
 import { findAgents, findDepositJson, findDeposits, findHistory } from './deposit-view.queries.js';
 
 const OWN_PAGE_SIZE = 10;
@@ -35,6 +36,7 @@ export class DepositListService {
     private readonly dataSource: DataSource,
     private readonly brands: BrandService,
     private readonly audit: AuditService,
+    private readonly people: PersonSearchService,
   ) {}
 
   /** Deposits of brands within the caller's reach. The list of a brand beyond reach is empty (access matrix). */
@@ -51,13 +53,39 @@ export class DepositListService {
     { id, q, agent_id: agentId, brand_id: brandId, status, type, ...span }: DepositSearch,
   ): Promise<DepositConditions> {
     const brandIds = brandId === undefined ? reachOf(caller) : canReach(caller, brandId) ? [brandId] : [];
-    return { id, agentId, brandIds, statuses: status, type, ...spanOf(span), sought: await this.seek(q) };
+    return {
+      id,
+      agentId,
+      brandIds,
+      statuses: status,
+      type,
+      ...spanOf(span),
+      sought: await this.seek(q, brandIds),
+    };
   }
 
-  private async seek(q: string | undefined): Promise<Sought | undefined> {
+  /** What the text means in these brands. What stands in others makes no difference. */
+  private async seek(
+    q: string | undefined,
+    brandIds: readonly number[] | undefined,
+  ): Promise<Sought | undefined> {
     const sought = readSought(q ?? '');
     if (!sought) return undefined;
-    return { ...sought, agentIds: await findAgentsNamed(this.dataSource, sought.name) };
+    const [agentIds, begun] = await Promise.all([
+      this.findAgents(sought, brandIds ?? null),
+      sought.mayBegin ? findBegunColumns(this.dataSource, sought.text, brandIds) : [],
+    ]);
+    return { ...sought, agentIds, begun };
+  }
+
+  /** Agents with such a name. If nobody in reach has it, also those whose names are most like it. */
+  private async findAgents({ name, text }: SoughtText, within: readonly number[] | null): Promise<number[]> {
+    const [named, inReach] = await Promise.all([
+      this.people.findNamed(null, name),
+      within && this.people.findNamed(within, name),
+    ]);
+    if ((inReach ?? named).length > 0) return named;
+    return [...named, ...(await this.people.findAlike(within, text))];
   }
 
   /** `db`: the transaction that it belongs to, if there is one. */

@@ -3,6 +3,7 @@ import { AuditModule } from '../audit/audit.module.js';
 import { BrandModule } from '../brands/brand.module.js';
 import { MemberModule } from '../members/member.module.js';
 import { NoticeModule } from '../notices/notice.module.js';
+import { PersonSearchModule } from '../person-search/person-search.module.js';
 import { UserModule } from '../users/user.module.js';
 import { DepositContextService } from './deposit-context.service.js';
 import { DepositIntakeService } from './deposit-intake.service.js';
@@ -14,7 +15,7 @@ import { DepositMiniAppController } from './deposit.mini-app.controller.js';
 
 /** Lists of deposits for staff and agents, and deposits from programs of integrators. */
 @Module({
-  imports: [AuditModule, BrandModule, MemberModule, NoticeModule, UserModule],
+  imports: [AuditModule, BrandModule, MemberModule, NoticeModule, PersonSearchModule, UserModule],
   controllers: [DepositController, DepositOrderController, DepositMiniAppController],
   providers: [DepositListService, DepositContextService, DepositIntakeService, DepositOrderService],
   exports: [DepositIntakeService, DepositListService],

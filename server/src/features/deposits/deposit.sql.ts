@@ -16,7 +16,7 @@ import { userParts } from '../users/user-json.js';
 
 /** For features that count or name deposits. */
 export const depositFacts =
-  '(select id, brand_id, agent_id, type, status, created_at, moderated_at, reason from deposits)';
+  '(select id, brand_id, agent_id, type, status, client_id, wallet, created_at, moderated_at, reason from deposits)';
 
 /** For features that follow a client from deposit to deposit. */
 export const clientDeposits =

@@ -153,3 +153,63 @@ it.each(['', '   ', 'x'.repeat(65), 'a%00'])('refuses %j', async (q) => {
 
   expect([status, body.details?.[0].field]).toEqual([400, 'q']);
 });
+
+/** The word with a wrong letter. */
+const mistyped = (text: string) => `${text.slice(0, 4)}${text[4] === 'x' ? 'y' : 'x'}${text.slice(5)}`;
+const letters = () =>
+  crypto
+    .randomUUID()
+    .replace(/\W/g, '')
+    .slice(0, 10)
+    .replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
+
+it('forgives typing errors in names of people and brands', async () => {
+  const name = letters();
+  const person = await newMember(app.db, brand, { publicName: `Cleo ${name}` });
+  const named = await newBrand(app.db, { name: `${letters()} wind` });
+  const manager = await newManager(app.db, { brands: [brand, named] });
+
+  expect(ids((await find(manager, `Cloe ${mistyped(name)}`)).people)).toEqual([person.id]);
+  expect(ids((await find(manager, mistyped(named.name))).brands)).toEqual([named.id]);
+});
+
+it('forgives errors whether or not somebody beyond reach has the name as it was typed', async () => {
+  const name = letters();
+  const person = await newMember(app.db, brand, { publicName: name });
+  const manager = await newManager(app.db, { brands: [brand] });
+  const before = await find(manager, mistyped(name));
+  expect(ids(before.people)).toEqual([person.id]);
+
+  await newMember(app.db, other, { publicName: mistyped(name) });
+  await newBrand(app.db, { name: mistyped(name) });
+  await newDeposit(app.db, other, { clientId: mistyped(name) });
+  await newTicket(app.db, otto, other, { description: mistyped(name) });
+
+  expect(await find(manager, mistyped(name))).toEqual(before);
+});
+
+it('finds deposits by the beginning of a client id or wallet, newest first, within reach', async () => {
+  const manager = await newManager(app.db, { brands: [brand] });
+  const client = letters();
+  const one = await newDeposit(app.db, brand, { clientId: `${client}-1` });
+  const two = await newDeposit(app.db, brand, { wallet: `${client}-2` });
+  await newDeposit(app.db, other, { clientId: `${client}-3` });
+
+  expect(ids((await find(manager, client)).deposits)).toEqual([two.id, one.id]);
+  expect(ids((await find(manager, `${client}-1`)).deposits)).toEqual([one.id]);
+  expect(
+    ids((await find(await newManager(app.db, { brands: [brand], codes: [] }), client)).deposits),
+  ).toEqual([]);
+});
+
+it('finds tickets by their words, with typing errors, within reach', async () => {
+  const manager = await newManager(app.db, { brands: [brand] });
+  const said = letters();
+  const ticket = await newTicket(app.db, anna, brand, { description: `The ${said} is lost` });
+  await newTicket(app.db, otto, other, { description: `The ${said} is lost` });
+  await newTicket(app.db, anna, null, { type: 'ceo', queue: 'ceo', description: `The ${said} is lost` });
+
+  for (const q of [said, mistyped(said)])
+    expect([q, ids((await find(manager, q)).tickets)]).toEqual([q, [ticket.id]]);
+  expect((await find(await newManager(app.db, { brands: [brand], codes: [] }), said)).tickets).toEqual([]);
+});

@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { PersonSearchModule } from '../person-search/person-search.module.js';
+import { TicketSearchModule } from '../ticket-search/ticket-search.module.js';
 import { FinderController } from './finder.controller.js';
 import { FinderService } from './finder.service.js';
 
-@Module({ controllers: [FinderController], providers: [FinderService] })
+@Module({
+  imports: [PersonSearchModule, TicketSearchModule],
+  controllers: [FinderController],
+  providers: [FinderService],
+})
 export class FinderModule {}

@@ -2,19 +2,17 @@ import type { DataSource } from 'typeorm';
 import { namedRead } from '../../platform/database/statements/named-statement.js';
 import { anywhere } from '../../platform/text-match.rules.js';
 import { brandGrants } from '../brands/grant.sql.js';
+import { beginsWith, begunColumns } from '../deposit-search/deposit-filter.sql.js';
 import { depositFacts } from '../deposits/deposit.sql.js';
 import { activeMembers, formerAndActiveMembers } from '../members/member.sql.js';
 import { ticketHeads } from '../tickets/ticket.sql.js';
 import { userJson } from '../users/user-json.js';
+import { closeness } from '../person-search/person-name.sql.js';
 import type { Wanted } from './finder.rules.js';
 import type { Found } from './finder.schemas.js';
 
-/** Each list has at most so many. */
-const FEW = 5;
-
-/** Names that begin with the text come first, then those in which a word does. `pattern`: SQL of "%text%". */
-const closeness = (name: string, pattern: string) => `case
-  when ${name} ilike substr(${pattern}, 2) then 0 when ${name} ilike '% ' || substr(${pattern}, 2) then 1 else 2 end`;
+/** The length of each list. */
+export const FEW = 5;
 
 /** Within the brands, or everywhere for null. */
 type BrandIds = readonly number[] | null;
@@ -39,7 +37,7 @@ export async function findPeopleNamed(
   dataSource: DataSource,
   brandIds: BrandIds,
   callerId: number,
-  { name, username, telegramId }: Wanted,
+  { name, username, telegramId }: Pick<Wanted, 'name' | 'username' | 'telegramId'>,
 ): Promise<Found['people']> {
   const known = `select user_id from ${formerAndActiveMembers} m where brand_id = any ($4::int[])
     union all select user_id from ${brandGrants} g where brand_id = any ($4::int[]) union all select $5::int`;
@@ -54,17 +52,7 @@ export async function findPeopleNamed(
          ${closeness("coalesce(u.username, '')", '$2::text')}), u.role = 'user', u.public_name, u.id
        limit ${FEW}
      )
-     select ${userJson('u')}::jsonb || jsonb_build_object(
-       'username', u.username, 'role', u.role,
-       'brands', (
-         select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]') from (
-           select b.id, b.name from ${activeMembers} m join brands b on b.id = m.brand_id
-           where m.user_id = u.id and b.removed_at is null ${brandIds ? 'and b.id = any ($4::int[])' : ''}
-           order by b.name, b.id limit 3
-         ) b
-       )
-     ) as person
-     from found u`,
+     select ${personColumn(brandIds ? 'and b.id = any ($4::int[])' : '')} from found u`,
     [
       name === null ? null : anywhere(name),
       username === null ? null : anywhere(username),
@@ -75,6 +63,76 @@ export async function findPeopleNamed(
   return rows.map(({ person }) => person);
 }
 
+/** `inReach`: SQL of the condition on brands `b`. */
+const personColumn = (inReach: string) => `${userJson('u')}::jsonb || jsonb_build_object(
+  'username', u.username, 'role', u.role,
+  'brands', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]') from (
+      select b.id, b.name from ${activeMembers} m join brands b on b.id = m.brand_id
+      where m.user_id = u.id and b.removed_at is null ${inReach} order by b.name, b.id limit 3
+    ) b
+  )
+) as person`;
+
+/** The first of these people, in this order. */
+export async function findPeopleById(
+  dataSource: DataSource,
+  brandIds: BrandIds,
+  ids: readonly number[],
+): Promise<Found['people']> {
+  const rows = await namedRead<{ person: Found['people'][number] }>(
+    dataSource,
+    'people by id',
+    `select ${personColumn('and ($2::int[] is null or b.id = any ($2))')} from users u where u.id = any ($1::int[])
+     order by array_position($1::int[], u.id) limit ${FEW}`,
+    [ids.slice(0, FEW), brandIds],
+  );
+  return rows.map(({ person }) => person);
+}
+
+/** The brands whose names share most trigrams with the text. */
+export function findBrandsLike(
+  dataSource: DataSource,
+  brandIds: BrandIds,
+  text: string,
+): Promise<readonly Readonly<Found['brands'][number]>[]> {
+  return namedRead(
+    dataSource,
+    'brands like a text',
+    `select id, name from brands
+     where removed_at is null and ($2::int[] is null or id = any ($2)) and word_similarity($1::text, name) >= 0.25
+     order by word_similarity($1::text, name) desc, id limit 100`,
+    [text, brandIds],
+  );
+}
+
+/** More deposits that begin with a text are not read to find the newest ones. */
+const MAX_BEGUN = 1_000;
+
+/** The newest deposits whose client id or wallet begins with the text. */
+export function findDepositsOfClient(
+  dataSource: DataSource,
+  brandIds: BrandIds,
+  text: string,
+): Promise<readonly Readonly<Found['deposits'][number]>[]> {
+  const begun = begunColumns.map(
+    (column) => `(select id from ${depositFacts} d where ${beginsWith(column, '$1::text')}
+      ${brandIds ? 'and brand_id = any ($2::int[])' : ''} limit ${MAX_BEGUN})`,
+  );
+  return namedRead(
+    dataSource,
+    `deposits of a client, ${brandIds ? 'some' : 'all'}`,
+    `${depositColumns} where d.id in (${begun.join(' union ')}) and b.removed_at is null
+     order by d.id desc limit ${FEW}`,
+    [text, ...(brandIds ? [brandIds] : [])],
+  );
+}
+
+const depositColumns = `
+  select d.id, case d.type when 'retention' then 'A' else 'F' end || d.id as label, d.type, d.status,
+    ${userJson('agent')} as agent_user, b.name as brand
+  from ${depositFacts} d join brands b on b.id = d.brand_id left join users agent on agent.id = d.agent_id`;
+
 export function findDepositNamed(
   dataSource: DataSource,
   brandIds: BrandIds,
@@ -83,27 +141,25 @@ export function findDepositNamed(
   return namedRead(
     dataSource,
     'deposit named',
-    `select d.id, case d.type when 'retention' then 'A' else 'F' end || d.id as label, d.type, d.status,
-       ${userJson('agent')} as agent_user, b.name as brand
-     from ${depositFacts} d join brands b on b.id = d.brand_id left join users agent on agent.id = d.agent_id
-     where d.id = $1::int and ($2::text is null or d.type = $2) and ($3::int[] is null or d.brand_id = any ($3))
+    `${depositColumns} where d.id = $1::int and ($2::text is null or d.type = $2) and ($3::int[] is null or d.brand_id = any ($3))
        and b.removed_at is null`,
     [depositId, depositType, brandIds],
   );
 }
 
-/** Tickets without a brand are only for those who reach everything. */
-export function findTicketNamed(
+/** These tickets, the newest first. Those without a brand are only for those who reach everything. */
+export function findTicketsById(
   dataSource: DataSource,
   brandIds: BrandIds,
-  ticketId: number,
+  ids: readonly number[],
 ): Promise<readonly Readonly<Found['tickets'][number]>[]> {
   return namedRead(
     dataSource,
-    'ticket named',
+    'tickets by id',
     `select t.id, t.title, t.status, ${userJson('owner')} as "user", b.name as brand
      from ${ticketHeads} t join users owner on owner.id = t.user_id left join brands b on b.id = t.brand_id
-     where t.id = $1::int and ($2::int[] is null or t.brand_id = any ($2))`,
-    [ticketId, brandIds],
+     where t.id = any ($1::int[]) and ($2::int[] is null or t.brand_id = any ($2))
+     order by t.id desc limit ${FEW}`,
+    [ids, brandIds],
   );
 }

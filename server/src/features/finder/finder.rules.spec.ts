@@ -19,10 +19,21 @@ it.each([
   ['Anna', {}],
   ['A12 x', {}],
 ])('understands %s', (text, wanted) => {
-  expect(wantedBy(text)).toEqual({ ...nothing, name: text, ...wanted });
+  expect(wantedBy(text)).toMatchObject({ ...nothing, name: text, ...wanted });
 });
 
 it('takes a text with @ for the name of an account', () => {
   expect(wantedBy('@anna')).toMatchObject({ name: null, username: 'anna' });
   expect(wantedBy('@')).toMatchObject({ name: null, username: null });
+});
+
+it.each([
+  ['Anna', 'Anna'],
+  ['482', '482'],
+  ['A12', 'A12'],
+  ['48', null],
+  ['#482', null],
+  ['@anna', null],
+])('takes %s for the beginning of a client id, and for words of tickets: %j', (typed, text) => {
+  expect(wantedBy(typed).text).toBe(text);
 });

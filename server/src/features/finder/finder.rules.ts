@@ -11,7 +11,12 @@ export interface Wanted {
   /** The type that the label's letter tells. */
   depositType: 'retention' | 'ftd' | null;
   ticketId: number | null;
+  /** The beginning of a client id or wallet, or words of tickets. */
+  text: string | null;
 }
+
+/** Shorter texts stand in too much. */
+const MIN_TEXT = 3;
 
 /** "A12" and "F12" name a deposit, "#8" a ticket, "8" one of both, "@anna" a person, and every other text a name. */
 export function wantedBy(text: string): Wanted {
@@ -25,5 +30,6 @@ export function wantedBy(text: string): Wanted {
     depositId: sign === '#' ? null : id,
     depositType: letter === null ? null : letter === 'A' ? 'retention' : 'ftd',
     ticketId: letter ? null : id,
+    text: text.length < MIN_TEXT || text.startsWith('@') || sign === '#' ? null : text,
   };
 }

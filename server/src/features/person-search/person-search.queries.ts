@@ -41,14 +41,15 @@ export function findCandidates(
       `select ${columns} from people_like($1::text, ${MAX_CANDIDATES}) found (id) join users u on u.id = found.id`,
       [text],
     );
-  const likeness = `greatest(word_similarity($1::text, coalesce(public_name, '')),
+  const likeness = `greatest(word_similarity($1::text, coalesce("publicName", '')),
     word_similarity($1::text, coalesce(username, '')))`;
+  // The reach first: otherwise PostgreSQL would compare the names of everybody.
   return namedRead<Named>(
     dataSource,
     'people like a text, some',
-    `select * from (
-       select ${columns}, ${likeness} as likeness from users u where true ${isWithin('$2')}
-     ) found where likeness >= ${MIN_LIKENESS} order by likeness desc, id limit ${MAX_CANDIDATES}`,
+    `with reachable as materialized (select ${columns} from users u where true ${isWithin('$2')})
+     select * from (select *, ${likeness} as likeness from reachable) rated
+     where likeness >= ${MIN_LIKENESS} order by likeness desc, id limit ${MAX_CANDIDATES}`,
     [text, within],
   );
 }

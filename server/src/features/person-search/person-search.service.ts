@@ -11,12 +11,6 @@ import { findCandidates, findNamed, type Within } from './person-search.queries.
 export class PersonSearchService {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The people whose name or username is like the pattern, or otherwise most like the text. */
-  async find(within: Within, pattern: string, text: string): Promise<number[]> {
-    const named = await this.findNamed(within, pattern);
-    return named.length > 0 ? named : this.findAlike(within, text);
-  }
-
   /** The people whose name or username is like the pattern. */
   findNamed(within: Within, pattern: string): Promise<number[]> {
     return findNamed(this.dataSource, within, pattern);

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import type { RouteObject } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newBrand, newOwnUser, newTicketRow, newUser, pageOf } from '../../../testing/new-views';
@@ -87,7 +88,7 @@ describe('the list of tickets', () => {
   it('finds a ticket by its number, keeps the focus, and shows what Back returns to', async () => {
     const { user, router } = open('/tickets/search');
     await rows();
-    const field = screen.getByRole('textbox', { name: 'Search by ticket id' });
+    const field = screen.getByRole('textbox', { name: 'Search tickets' });
 
     await user.type(field, '13{Enter}');
     await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&id=13'));
@@ -121,7 +122,7 @@ describe('the list of tickets', () => {
     const { user, router } = open('/tickets/search');
     await rows();
 
-    await user.type(screen.getByRole('textbox', { name: 'Search by words' }), ' documents voi {Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Search tickets' }), ' documents voi {Enter}');
 
     await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&q=documents+voi'));
     expect(router.state.location.search).toBe('?q=documents+voi');
@@ -130,15 +131,49 @@ describe('the list of tickets', () => {
     );
     expect(marks).toEqual([['VOIP'], ['documents'], ['VOIP']]);
 
-    await user.click(screen.getByRole('button', { name: 'Clear the words' }));
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     expect(router.state.location.search).toBe('');
+  });
+
+  it('has one field for numbers and words, in every list, and acts as one types', async () => {
+    const { user, router } = open('/tickets/in-work');
+    await rows();
+    expect(screen.getAllByRole('search')).toHaveLength(1);
+    const field = screen.getByRole('textbox', { name: 'Search tickets' });
+
+    await user.type(field, 'card');
+    await waitFor(() => expect(asked.at(-1)!.searchParams.get('q')).toBe('card'));
+    await user.clear(field);
+    await user.type(field, '#13');
+    await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&id=13'));
+
+    expect(new URLSearchParams(router.state.location.search).get('q')).toBeNull();
+    expect(field).toHaveFocus();
+  });
+
+  it('finds a number in messages that is no ticket', async () => {
+    reply('get', 'ticket/search', ({ url }) => {
+      asked.push(new URL(url));
+      return new URL(url).searchParams.has('id')
+        ? HttpResponse.json({ statusCode: 404, error: 'Not found', message: '' }, { status: 404 })
+        : HttpResponse.json(pageOf([newTicketRow()]));
+    });
+    const { user } = open('/tickets/search');
+    await user.type(screen.getByRole('textbox', { name: 'Search tickets' }), '48213');
+    expect(await screen.findByText('Ticket not founded')).toBeVisible();
+
+    await user.click(screen.getByRole('button', { name: 'Search for it in messages' }));
+
+    expect(await rows()).toHaveLength(1);
+    expect(asked.at(-1)!.search).toBe('?page=1&q=48213');
+    expect(screen.getByRole('textbox', { name: 'Search tickets' })).toHaveValue('48213');
   });
 
   it('finds a ticket by a number with #', async () => {
     const { user } = open('/tickets/search');
 
     await rows();
-    await user.type(screen.getByRole('textbox', { name: 'Search by ticket id' }), '#8{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Search tickets' }), '#8{Enter}');
 
     await waitFor(() => expect(asked.at(-1)!.search).toBe('?page=1&id=8'));
   });

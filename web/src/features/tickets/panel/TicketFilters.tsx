@@ -2,7 +2,6 @@ import { Select } from '@mantine/core';
 import type { TicketCounts } from '../../../api/api.gen';
 import { FoldedFilters } from '../../../kit/panel/FoldedFilters';
 import { SearchForm } from '../../../kit/panel/SearchForm';
-import { useIsPhone } from '../../../kit/panel/useIsPhone';
 import { useGetManagerStatQuery } from '../../counters/api';
 import { type TicketType, typeTitles } from '../words';
 import styles from './TicketFilters.module.css';
@@ -29,50 +28,26 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
     return { value: type, label: count ? `${typeTitles[type]} (${count})` : typeTitles[type] };
   });
 
-  const hasWords = list === 'search' || filter.q !== undefined;
-  // A phone has space for one search field beside the button of the filters.
-  const isIdFolded = useIsPhone() && hasWords;
-  const idSearch = (
-    <SearchForm
-      value={filter.id}
-      label="Search by ticket id"
-      placeholder="Search by id"
-      clearLabel="Clear the id"
-      maxLength={15}
-      className={styles.id}
-      onChange={(id) => change({ id })}
-    />
-  );
-  const { type, status, brand, assignee, id } = filter;
-  const folded = [type, status, brand, assignee, isIdFolded ? id : undefined];
+  const { type, status, brand, assignee } = filter;
+  const folded = [type, status, brand, assignee];
 
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
-      {!isIdFolded && idSearch}
-      {hasWords && (
-        <SearchForm
-          value={filter.q}
-          label="Search by words"
-          placeholder="Words of messages, titles and names"
-          clearLabel="Clear the words"
-          maxLength={MAX_WORDS}
-          className={styles.words}
-          onChange={(q) => change({ q })}
-        />
-      )}
+      <SearchForm
+        value={filter.id ?? filter.q}
+        label="Search tickets"
+        placeholder="#8, words or a name"
+        clearLabel="Clear the search"
+        maxLength={MAX_WORDS}
+        className={styles.words}
+        onChange={(text, how) =>
+          change(isNumber(text) ? { id: text, q: undefined } : { id: undefined, q: text }, how)
+        }
+      />
       <FoldedFilters
         active={folded.filter((value) => value !== undefined).length}
-        onClear={() =>
-          change({
-            type: undefined,
-            status: undefined,
-            brand: undefined,
-            assignee: undefined,
-            ...(isIdFolded && { id: undefined }),
-          })
-        }
+        onClear={() => change({ type: undefined, status: undefined, brand: undefined, assignee: undefined })}
       >
-        {isIdFolded && idSearch}
         {list === 'search' && (
           <Select
             aria-label="Status"
@@ -102,6 +77,9 @@ export function TicketFilters({ place }: { place: TicketPlace }) {
     </div>
   );
 }
+
+/** The number of a ticket, and not words. */
+const isNumber = (text: string | undefined) => text !== undefined && /^#?\d{1,15}$/.test(text);
 
 /** The lists with tickets of different assignees. */
 const hasAssignee: ListName[] = ['new', 'in-work', 'overdue', 'search'];

@@ -29,6 +29,9 @@ export function TicketList({ place }: { place: TicketPlace }) {
         <Empty title="Ticket not founded">
           <Button variant="default" onClick={() => change({ id: undefined })}>
             Clear search
+          </Button>{' '}
+          <Button variant="default" onClick={() => change({ id: undefined, q: filter.id })}>
+            Search for it in messages
           </Button>
         </Empty>
       ) : error && !currentData && !isFetching ? (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMatch, useSearchParams } from 'react-router-dom';
 import type { SearchTicketsApiArg, Ticket } from '../../../api/api.gen';
 import { pageIn } from '../../../kit/core/pages';
+import type { SearchChange } from '../../../kit/panel/SearchForm';
 import { useGetMeQuery } from '../../auth/api';
 import { type TicketType, typeTitles } from '../words';
 import { useTicketChat } from './useTicketChat';
@@ -82,7 +83,7 @@ export function useTicketPlace() {
     order: keysOf(orderTitles).find((order) => order === search.get('order')),
   };
 
-  const change = (part: TicketFilter) =>
+  const change = (part: TicketFilter, how?: SearchChange) =>
     setSearch(
       (params) => {
         for (const [key, value] of Object.entries(part) as [string, string | undefined][]) {
@@ -93,7 +94,7 @@ export function useTicketPlace() {
         if (chat && list) params.set('list', list);
         return params;
       },
-      { preventScrollReset: true },
+      { preventScrollReset: true, ...how },
     );
 
   const chatHref = (id: number) => {

@@ -22,7 +22,7 @@ export function DepositFilters({ filter, today, onChange }: DepositFiltersProps)
       <SearchForm
         value={q}
         label="Find deposits"
-        placeholder="A12, client id, wallet, amount or agent"
+        placeholder="79, client id, wallet, amount or agent"
         clearLabel="Clear the search"
         maxLength={MAX_TEXT}
         className={styles.text}

@@ -76,6 +76,31 @@ describe('Deposits search', () => {
     expect(screen.getByRole('textbox', { name: 'Find deposits' })).toHaveValue('anna');
   });
 
+  it('acts as one types, and shows the answer for the latest text, whichever comes last', async () => {
+    let answerFirst = () => {};
+    reply('get', 'deposit/search', async ({ url }) => {
+      const q = new URL(url).searchParams.get('q');
+      if (q === 'cl') await new Promise<void>((resolve) => (answerFirst = resolve));
+      const id = q === 'cl' ? 1 : q === 'cleo' ? 2 : 3;
+      return HttpResponse.json({ ...pageOf([newDeposit({ id, label: `A${id}` })]), count: 1, amount: 5 });
+    });
+    const { user, router } = open();
+    const field = await screen.findByRole('textbox', { name: 'Find deposits' });
+    await screen.findByRole('button', { name: 'Show A3' });
+
+    await user.type(field, 'cl');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=cl'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show A3' })).toBeNull());
+    await user.type(field, 'eo');
+    expect(await screen.findByRole('button', { name: 'Show A2' })).toBeVisible();
+    answerFirst();
+    await act(() => router.navigate(-1));
+
+    expect(await screen.findByRole('button', { name: 'Show A3' })).toBeVisible();
+    expect(field).toHaveValue('');
+    expect(screen.queryByRole('button', { name: 'Show A1' })).toBeNull();
+  });
+
   it('means the present day by "today", also after midnight and with a wrong clock', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.UTC(2026, 10, 20, 12) });
     const asked = serve([newDeposit()]);

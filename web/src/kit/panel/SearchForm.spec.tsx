@@ -1,0 +1,86 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useSearchParams } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { renderPanel } from '../../testing/render-panel';
+import { SEARCH_PAUSE_MS, SearchForm } from './SearchForm';
+
+function Screen() {
+  const [search, setSearch] = useSearchParams();
+  return (
+    <>
+      <SearchForm
+        value={search.get('q') ?? undefined}
+        label="Find"
+        placeholder="Find"
+        clearLabel="Clear"
+        maxLength={64}
+        onChange={(q, how) => setSearch(q ? { q } : {}, how)}
+      />
+      <output>{search.get('q')}</output>
+    </>
+  );
+}
+function open(address = '/') {
+  const panel = renderPanel([{ path: '*', element: <Screen /> }], address);
+  return {
+    ...panel,
+    field: screen.getByRole('textbox', { name: 'Find' }),
+    shown: screen.getByRole('status'),
+  };
+}
+
+it('applies what is typed after a pause, with one step back for the whole text', async () => {
+  const { user, router, field, shown } = open('/?q=before');
+
+  await user.clear(field);
+  await user.type(field, 'ann');
+  await waitFor(() => expect(shown).toHaveTextContent('ann'));
+  await user.type(field, 'a b');
+  await waitFor(() => expect(shown).toHaveTextContent('anna b'));
+  expect(field).toHaveFocus();
+  await act(() => router.navigate(-1));
+
+  expect(shown).toHaveTextContent('before');
+  expect(field).toHaveValue('before');
+});
+
+it('applies at once on Enter, on leaving and when it is cleared', async () => {
+  const { user, router, field, shown } = open();
+
+  await user.type(field, 'one{Enter}');
+  expect(shown).toHaveTextContent('one');
+  await user.type(field, ' two');
+  await user.tab();
+  expect(shown).toHaveTextContent('one two');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(shown).toBeEmptyDOMElement();
+  expect(field).toHaveFocus();
+  await act(() => router.navigate(-1));
+
+  expect(field).toHaveValue('one two');
+});
+
+it('forgets what was just typed when the address changes meanwhile', async () => {
+  const { router, field, shown } = open('/?q=first');
+  await act(() => router.navigate('/?q=second'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.change(field, { target: { value: 'second and more' } });
+
+  await act(() => router.navigate(-1));
+  act(() => vi.advanceTimersByTime(2 * SEARCH_PAUSE_MS));
+  vi.useRealTimers();
+
+  expect(field).toHaveValue('first');
+  expect(shown).toHaveTextContent('first');
+});
+
+it('keeps spaces at the end while one types', async () => {
+  const { user, field, shown } = open();
+
+  await user.type(field, 'anna ');
+  await waitFor(() => expect(shown).toHaveTextContent('anna'));
+  await user.type(field, 'b');
+
+  await waitFor(() => expect(shown).toHaveTextContent('anna b'));
+  expect(field).toHaveValue('anna b');
+});
