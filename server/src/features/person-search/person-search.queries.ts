@@ -24,8 +24,8 @@ export async function findNamed(dataSource: DataSource, within: Within, pattern:
 }
 
 const MAX_CANDIDATES = 500;
-/** The threshold of `people_like`. A wrong letter in a name of three leaves more than this. */
-const MIN_LIKENESS = 0.25;
+/** As in `people_like`. A wrong letter in a name leaves more than this. */
+const MIN_LIKENESS = `case when length($1::text) < 5 then 0.25 else 0.33 end`;
 
 /** Those whose names share most trigrams with the text, in which errors are counted then. */
 export function findCandidates(

@@ -11,6 +11,7 @@ import { JoinRequests } from '../../features/join-requests/panel/JoinRequests';
 import { Crumbs } from '../../kit/panel/Crumbs';
 import { Icon } from '../../kit/panel/Icon';
 import { FrameName, PageHeader } from '../../kit/panel/PageHeader';
+import { useNoteRecent } from '../../kit/panel/recent';
 import { Failed } from '../../kit/panel/states';
 import { useLastBrand } from '../../kit/panel/useLastBrand';
 import { usePopup } from '../../kit/panel/usePopup';
@@ -40,6 +41,8 @@ export function BrandFrame() {
   useEffect(() => {
     if (brand) setLastBrand(brand.id);
   }, [brand, setLastBrand]);
+
+  useNoteRecent(brand && { kind: 'brand', title: brand.name, to: `/brands/${brand.id}` });
 
   // Says itself that the person may not open it.
   if (me && !tabsOf(me).length) return <Outlet />;

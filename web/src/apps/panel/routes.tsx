@@ -10,7 +10,7 @@ import { later } from '../../kit/core/later';
 import { Failed } from '../../kit/panel/states';
 import { PageHeader } from '../../kit/panel/PageHeader';
 import { Guarded } from './Guarded';
-import { forgetRecent } from './palette/recent';
+import { forgetRecent } from '../../kit/panel/recent';
 import { RouteError } from './RouteError';
 import { brandFrameLoad, loginLoad, screenLoads, welcomeLoad } from './screen-loads';
 import { type PanelScreen, screens, sections } from './screens';

@@ -67,7 +67,7 @@ it('forgets what was just typed when the address changes meanwhile', async () =>
   fireEvent.change(field, { target: { value: 'second and more' } });
 
   await act(() => router.navigate(-1));
-  act(() => vi.advanceTimersByTime(2 * SEARCH_PAUSE_MS));
+  act(() => void vi.advanceTimersByTime(2 * SEARCH_PAUSE_MS));
   vi.useRealTimers();
 
   expect(field).toHaveValue('first');

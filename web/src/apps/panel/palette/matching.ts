@@ -1,3 +1,5 @@
+import { errorsBetween, wordsOf } from '../../../../../server/shared/typing-errors.rules';
+
 /** How well a title fits what was typed: 0 not at all, larger is better. */
 export function fit(title: string, typed: string): number {
   const [text, query] = [title.toLowerCase(), typed.trim().toLowerCase()];
@@ -20,16 +22,26 @@ export function fit(title: string, typed: string): number {
 /** Whether the title, or each of its words that was typed, begins with the text. */
 export const beginsWith = (title: string, typed: string): boolean => fit(title, typed) >= 3 || !typed.trim();
 
-/** Those that fit by their title, the best first, otherwise in their order. Then those that fit by their other words. */
-export function fitting<Item extends { title: string; words?: string }>(
+/**
+ * Those that fit by their title, the best first, otherwise in their order. Then those that fit by their other words. If none
+ * fits, those whose titles are meant by words with typing errors.
+ */
+export function fitting<Item extends { title: string; words?: string | undefined }>(
   items: Item[],
   typed: string,
 ): Item[] {
+  const fits = rated(
+    items,
+    (item) => fit(item.title, typed) || (beginsWith(item.words ?? '', typed) ? 0.5 : 0),
+  );
+  if (fits.length > 0) return fits;
+  const words = wordsOf(typed);
+  return rated(items, ({ title }) => 1 / (1 + errorsBetween(words, wordsOf(title))));
+}
+
+function rated<Item>(items: Item[], rate: (item: Item) => number): Item[] {
   return items
-    .map((item) => ({
-      item,
-      fits: fit(item.title, typed) || (beginsWith(item.words ?? '', typed) ? 0.5 : 0),
-    }))
+    .map((item) => ({ item, fits: rate(item) }))
     .filter(({ fits }) => fits > 0)
     .sort((a, b) => b.fits - a.fits)
     .map(({ item }) => item);

@@ -8,7 +8,7 @@ import { refuse, reply } from '../../../testing/server';
 import { useShortcut } from '../../../kit/panel/useShortcut';
 import { closePalette } from './opened';
 import { fit } from './matching';
-import { noteRecent, readRecent } from './recent';
+import { noteRecent, readRecent } from '../../../kit/panel/recent';
 import { Palette } from './Palette';
 import { openPalette, useIsPaletteOpen } from './opened';
 
@@ -235,9 +235,70 @@ it.each([
   ['Deposits moderation', 'xyz', 0],
 ])('%s fits %s by %i', (title, typed, expected) => expect(fit(title, typed)).toBe(expected));
 
-it('keeps what was opened last, once each, six at most, for the same person', () => {
-  for (const n of [1, 2, 3, 4, 5, 6, 7, 3])
+it('keeps what was opened last, once each, thirty at most, for the same person', () => {
+  for (const n of [...Array(31).keys(), 3])
     noteRecent({ kind: 'brand', title: String(n), to: `/brands/${n}` });
 
-  expect(readRecent().map(({ title }) => title)).toEqual(['3', '7', '6', '5', '4', '2']);
+  const titles = readRecent().map(({ title }) => title);
+  expect(titles).toHaveLength(30);
+  expect(titles.slice(0, 3)).toEqual(['3', '30', '29']);
+  expect(titles).not.toContain('0');
+});
+
+describe('what was opened lately', () => {
+  const brand = (id: number, name: string) => noteRecent({ kind: 'brand', title: name, to: `/brands/${id}` });
+
+  it('comes first when nothing is typed, eight at most', async () => {
+    serve();
+    for (let id = 1; id <= 9; id += 1) brand(id, `Brand ${id}`);
+    await open();
+
+    expect(await screen.findByRole('option', { name: 'Brand 9' })).toBeVisible();
+    expect(options().slice(0, 8)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((id) => `Brand ${id}`));
+    expect(options()).not.toContain('Brand 1');
+  });
+
+  it('comes first among what fits, and once', async () => {
+    serve(() => ({
+      brands: [
+        { id: 2, name: 'Northwind' },
+        { id: 3, name: 'North Sea' },
+      ],
+    }));
+    brand(3, 'North Sea');
+    const { user } = await open();
+
+    await user.keyboard('nor');
+
+    expect(await screen.findByRole('option', { name: 'Northwind' })).toBeVisible();
+    expect(options()[0]).toBe('North Sea');
+    expect(options().filter((title) => title === 'North Sea')).toHaveLength(1);
+  });
+
+  it('has people, whose profile opens again', async () => {
+    serve(() => ({ people: [anna] }));
+    reply('get', 'manager/user/5', {
+      ...newUser(anna),
+      tickets_count: 3,
+      brands_count: 1,
+      deposits_count: 7,
+    });
+    const { user } = await open();
+    await user.keyboard('ann');
+    await user.click(await screen.findByRole('option', { name: /Anna Berg/ }));
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Open' }));
+    await user.click(await screen.findByRole('option', { name: 'Anna Berg' }));
+
+    expect(await screen.findByRole('dialog', { name: '@anna' })).toBeVisible();
+  });
+});
+
+it('finds screens by words with typing errors', async () => {
+  serve();
+  const { user } = await open();
+
+  await user.keyboard('depsoits serach');
+
+  expect(await screen.findByRole('option', { name: 'Deposits search' })).toBeVisible();
 });

@@ -8,7 +8,7 @@ import type { IconName } from '../../../kit/panel/Icon';
 import { EVERYWHERE, groupsOf, listShortcuts } from '../../../kit/panel/shortcuts';
 import { sections } from '../screens';
 import { beginsWith, fitting } from './matching';
-import { noteRecent, readRecent, type Recent } from './recent';
+import { noteRecent, readRecent, type Recent } from '../../../kit/panel/recent';
 
 export interface PaletteItem {
   key: string;
@@ -32,7 +32,17 @@ export interface PaletteGroup {
 /** The answer for the last text stays this long, so that deleting a letter shows the earlier one at once. */
 const freshSeconds = 10;
 
-const icons = { brand: 'brands', deposit: 'inbox', ticket: 'ticket', screen: 'right' } as const;
+/** How many recent things are offered, without a text and with one. */
+const RECENT_FIRST = 8;
+const RECENT_MATCHING = 3;
+
+const icons = {
+  brand: 'brands',
+  deposit: 'inbox',
+  ticket: 'ticket',
+  screen: 'right',
+  person: 'profile',
+} as const;
 const statuses = { wait: 'waiting', accept: 'accepted', reject: 'rejected', delete: 'deleted' } as const;
 
 /** One Latin letter finds too much to be of use. */
@@ -72,17 +82,28 @@ export function usePaletteItems(typed: string, asked: string, onPerson: (person:
     // The sidebar and the drawer offer the same.
     .filter(({ key }, index, all) => all.findIndex((other) => other.key === key) === index);
   const ofActions = groupsOf(fitting(actions, text));
-  const recent = text ? [] : readRecent().map((item) => ({ ...going(item), key: `recent ${item.to}` }));
+  const recent = fitting(
+    readRecent().map((item) => ({
+      ...(item.person ? personItem(item.person, item.note, onPerson) : going(item)),
+      words: item.note,
+      key: `recent ${item.to}`,
+    })),
+    text,
+  ).slice(0, text ? RECENT_MATCHING : RECENT_FIRST);
+  const isRecent = new Set(recent.map(({ key }) => key));
   const local = [
-    { name: 'Recent', items: recent },
     ...ofActions.filter(({ name }) => name !== EVERYWHERE),
     { name: 'Go to', items: fitting(screens, text) },
   ];
-  const things = found ? thingsOf(found, going, onPerson) : [];
+  const things = (found ? thingsOf(found, going, onPerson) : []).map(({ name, items }) => ({
+    name,
+    items: items.filter(({ key }) => !isRecent.has(`recent ${key}`)),
+  }));
   const isNumber = /^[af#]?\s*\d+$/i.test(text);
   // "an" is more likely Anna than Brands.
   const isWeak = !local.some(({ items }) => items.some(({ title }) => beginsWith(title, text)));
   const groups = [
+    { name: 'Recent', items: recent },
     ...(isNumber || isWeak ? [...things, ...local] : [...local, ...things]),
     ...ofActions.filter(({ name }) => name === EVERYWHERE),
   ].filter(({ items }) => items.length > 0);
@@ -90,6 +111,17 @@ export function usePaletteItems(typed: string, asked: string, onPerson: (person:
   const isPending = isAsked(text) && (text !== asked || (isFetching && !currentData));
   return { groups, isPending, failure: isPending || currentData || !text ? undefined : error, refetch };
 }
+
+const personItem = (
+  person: FoundPerson,
+  note: string | undefined,
+  onPerson: (person: FoundPerson) => void,
+): Omit<PaletteItem, 'key'> => ({
+  title: nameOf(person),
+  note,
+  person,
+  run: () => onPerson(person),
+});
 
 function thingsOf(
   { brands, people, deposits, tickets }: Found,
@@ -103,17 +135,18 @@ function thingsOf(
       name: 'Brands',
       items: brands.map(({ id, name }) => ({
         ...going({ kind: 'brand', title: name, to: `/brands/${id}` }),
-        key: `brand ${id}`,
+        key: `/brands/${id}`,
       })),
     },
     {
       name: 'People',
       items: people.map((person) => ({
+        ...personItem(
+          person,
+          [person.username && `@${person.username}`, roleOf(person)].filter(Boolean).join(' · '),
+          onPerson,
+        ),
         key: `person ${person.id}`,
-        title: nameOf(person),
-        note: [person.username && `@${person.username}`, roleOf(person)].filter(Boolean).join(' · '),
-        person,
-        run: () => onPerson(person),
       })),
     },
     {
@@ -125,7 +158,7 @@ function thingsOf(
           note: [statuses[status], agent_user && nameOf(agent_user), brand].filter(Boolean).join(' · '),
           to: status === 'wait' ? `/deposits/moderation?deposit=${id}` : `/deposits/search?deposit=${id}`,
         }),
-        key: `deposit ${id}`,
+        key: `/deposits/search?deposit=${id}`,
       })),
     },
     {
@@ -137,7 +170,7 @@ function thingsOf(
           note: [status === 'in-work' ? 'in work' : status, nameOf(user), brand].filter(Boolean).join(' · '),
           to: `/tickets/chat/${id}`,
         }),
-        key: `ticket ${id}`,
+        key: `/tickets/chat/${id}`,
       })),
     },
   ];

@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import type { DepositPage } from '../../../api/api.gen';
+import { nameOf } from '../../../kit/core/person';
 import { Popup } from '../../../kit/panel/Popup';
+import { useNoteRecent } from '../../../kit/panel/recent';
 import { useFocusReturn } from '../../../kit/core/useFocusReturn';
 import { DepositPopup } from './DepositPopup';
 import { NotOpened } from './moderation/ReviewStates';
@@ -30,6 +32,14 @@ function Opened({ page, isPageLoading, openId, onClose }: OpenedProps) {
   const row = page?.data.find(({ id }) => id === openId);
   const { deposit, isGone, failure, refetch } = useOpenedDeposit(isPageLoading ? undefined : openId, row);
 
+  useNoteRecent(
+    deposit && {
+      kind: 'deposit',
+      title: deposit.label,
+      note: [deposit.agent_user ? nameOf(deposit.agent_user) : deposit.agent, deposit.brand].join(' · '),
+      to: `/deposits/search?deposit=${deposit.id}`,
+    },
+  );
   if (deposit && !isGone) return <DepositPopup deposit={deposit} onClose={onClose} />;
   return (
     <Popup onClose={onClose} title={`Deposit #${openId}`}>

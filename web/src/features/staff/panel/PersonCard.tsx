@@ -4,6 +4,7 @@ import { errorStatus, failureText } from '../../../api/errors';
 import { nameOf } from '../../../kit/core/person';
 import { StaffMark } from '../../../kit/core/StaffMark';
 import { Avatar } from '../../../kit/panel/Avatar';
+import { useNoteRecent } from '../../../kit/panel/recent';
 import { useGetPersonQuery } from '../api';
 import styles from './PersonCard.module.css';
 
@@ -22,6 +23,12 @@ function PersonCard({ user }: { user: User }) {
     { id: user.id },
     { refetchOnMountOrArgChange: true },
   );
+  useNoteRecent({
+    kind: 'person',
+    title: nameOf(user),
+    to: `person ${user.id}`,
+    person: { username: null, role: 'user', brands: [], ...user },
+  });
   const person = currentData ?? user;
   const failure = currentData || isFetching ? undefined : error;
 

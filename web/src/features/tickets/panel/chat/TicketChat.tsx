@@ -3,7 +3,9 @@ import { useRef, useState } from 'react';
 import { Link, useOutletContext, useParams } from 'react-router-dom';
 import { errorStatus } from '../../../../api/errors';
 import { Empty, Failed } from '../../../../kit/panel/states';
+import { nameOf } from '../../../../kit/core/person';
 import { Icon } from '../../../../kit/panel/Icon';
+import { useNoteRecent } from '../../../../kit/panel/recent';
 import { notify } from '../../../../kit/panel/notify';
 import { useGetMeQuery } from '../../../auth/api';
 import { ChatMessages } from './ChatMessages';
@@ -33,6 +35,14 @@ function Chat({ id }: { id: number }) {
   const { data: me } = useGetMeQuery();
   const { chat, error, refetch } = useTicketChat(id);
   useShownAsRead(chat?.ticket);
+  useNoteRecent(
+    chat && {
+      kind: 'ticket',
+      title: `#${id} ${chat.ticket.title}`,
+      note: [nameOf(chat.ticket.user), chat.ticket.brand].filter(Boolean).join(' · '),
+      to: `/tickets/chat/${id}`,
+    },
+  );
   useStaffSending(me?.id);
   const rules = useUploadRules('chat');
   const fieldRef = useRef<HTMLTextAreaElement>(null);

@@ -1,15 +1,19 @@
-import { readAccessToken, userIdOf } from '../../../api/credentials';
-import { readStoredJson, store } from '../../../kit/core/storage';
+import { useEffect } from 'react';
+import type { FoundPerson } from '../../api/api.gen';
+import { readAccessToken, userIdOf } from '../../api/credentials';
+import { readStoredJson, store } from '../core/storage';
 
 const storageKey = 'palette_recent';
-const KEPT = 6;
+const KEPT = 30;
 
-/** Something that was opened from the palette. */
+/** Something that was opened in the panel. */
 export interface Recent {
-  kind: 'brand' | 'deposit' | 'ticket' | 'screen';
+  kind: 'brand' | 'deposit' | 'ticket' | 'screen' | 'person';
   title: string;
   note?: string | undefined;
+  /** The address. A person has none, and only a key here. */
   to: string;
+  person?: FoundPerson;
 }
 
 /** What the same person opened last on this device, newest first. */
@@ -21,6 +25,14 @@ export function readRecent(): Recent[] {
 export function noteRecent(item: Recent): void {
   const items = [item, ...readRecent().filter(({ to }) => to !== item.to)].slice(0, KEPT);
   store(storageKey, JSON.stringify({ userId: userIdOf(readAccessToken()), items }));
+}
+
+/** Notes what a screen shows. Undefined: it is not loaded. */
+export function useNoteRecent(item: Recent | undefined): void {
+  const noted = item && JSON.stringify(item);
+  useEffect(() => {
+    if (noted) noteRecent(JSON.parse(noted) as Recent);
+  }, [noted]);
 }
 
 /** Called on logout, because the device may belong to several people. */
