@@ -1,6 +1,3 @@
-/** The text as a pattern of `like` that finds it anywhere. */
-export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Names that begin with the text come first, then those in which a word does. `pattern`: SQL of "%text%". */
 export const closeness = (name: string, pattern: string) => `case
   when ${name} ilike substr(${pattern}, 2) then 0 when ${name} ilike '% ' || substr(${pattern}, 2) then 1 else 2 end`;

@@ -5,7 +5,7 @@ import { recordAct } from '../../platform/audit/record-act.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { announceChange } from '../../platform/events/announce.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
-import { anywhere } from '../person-search/person-name.sql.js';
+import { anywhere } from '../../platform/text-match.rules.js';
 import {
   countTemplatesOf,
   deleteTemplate,

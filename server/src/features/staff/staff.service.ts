@@ -8,7 +8,7 @@ import { overwritesOf } from '../../platform/overwrite.rules.js';
 import { AuditService } from '../audit/audit.service.js';
 import { BrandService } from '../brands/brand.service.js';
 import { pageView, rowsBefore } from '../../platform/paging.rules.js';
-import { anywhere } from '../person-search/person-name.sql.js';
+import { anywhere } from '../../platform/text-match.rules.js';
 import { PersonSearchService } from '../person-search/person-search.service.js';
 import { NoticeService } from '../notices/notice.service.js';
 import { PreferenceService } from '../preferences/preference.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { PersonSearchService } from '../person-search/person-search.service.js';
-import { anywhere } from '../person-search/person-name.sql.js';
+import { anywhere } from '../../platform/text-match.rules.js';
 import { findCells } from './ticket-cell.queries.js';
 import {
   beyondCells,
