@@ -12,6 +12,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
+    // Browsers without it load the files a moment later.
+    modulePreload: { polyfill: false },
     // The files of the two apps have names, for people who look at what is loaded, and for the size limits.
     rollupOptions: {
       input: ['index.html', 'tg.html', 'src/apps/panel/open.tsx', 'src/apps/mini-app/open.tsx'].map((file) =>
@@ -29,7 +31,7 @@ export default defineConfig({
             // What the first script of a page needs. None of it imports React.
             {
               name: 'start',
-              test: /src\/(api\/(credentials|early)|kit\/core\/(storage|screen-load|contrast)|apps\/open-app)\.ts|vite\/(modulepreload|preload)/,
+              test: /src\/(api\/(credentials|early)|kit\/core\/(storage|screen-load|contrast)|apps\/open-app)\.ts|vite\/preload/,
             },
             {
               name: 'start-mini-app',
@@ -38,8 +40,10 @@ export default defineConfig({
             // The code that both apps load first. Other shared code gets its own files.
             {
               name: 'shared',
-              test: /src\/(api|kit\/core|apps\/mount|features\/((auth|brands|statistics)\/api|brands\/kept-figures))/,
+              test: /src\/(api\/(?!download|client-key|limits)|kit\/core\/(?!pages|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/((auth|brands|statistics)\/api|brands\/kept-figures))/,
             },
+            // What no first screen of the mini-app needs: forms, lists and popups.
+            { name: 'parts', test: /src\/(api|kit\/core)\// },
             // What waits to be sent is sent from every screen, so both apps load this soon, and the ticket screens later.
             {
               name: 'sending',

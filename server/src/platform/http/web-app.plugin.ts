@@ -17,6 +17,9 @@ export async function serveWebApp(fastify: FastifyInstance, webDir: string): Pro
     serve: false,
     preCompressed: true,
     cacheControl: false,
+    // The tag says enough, and each header counts on a slow connection.
+    lastModified: false,
+    acceptRanges: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
       reply.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

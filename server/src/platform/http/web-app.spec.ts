@@ -74,13 +74,24 @@ it('sends the mini-app its own page', async () => {
 
 it('lets Telegram frame the mini-app, and nobody the panel', async () => {
   const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
-  for (const url of ['/', '/tickets', '/tgx', '/index.html', '/assets/panel-1.js', '/gone.js'])
+  for (const url of ['/', '/tickets', '/tgx', '/index.html', '/gone.js'])
     expect(await policyOf(url)).toContain("frame-ancestors 'none'");
   for (const url of ['/tg', '/tg/ticket/7', '//tg/', '/tg.html']) {
     const policy = await policyOf(url);
     expect(policy).toContain("frame-ancestors 'self' https://web.telegram.org https://*.telegram.org;");
     expect(policy).toContain("base-uri 'none'");
   }
+});
+
+it('sends only the headers that matter with a file of the build, which a slow connection has to carry', async () => {
+  const { headers } = await get('/assets/panel-1.js', { 'accept-encoding': 'br' });
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': expect.any(String),
+  });
+  expect(headers).not.toHaveProperty('content-security-policy');
+  expect(headers).not.toHaveProperty('referrer-policy');
 });
 
 it('sends nothing again that the browser has', async () => {
