@@ -57,6 +57,12 @@ describe('a brand of the list', () => {
     });
   });
 
+  it('counts its tickets also if it has no limit for replies', async () => {
+    await newTicket(app.db, anna, brand);
+
+    expect(await row(brand)).toMatchObject({ tickets: { new: 1, in_work: 0, overdue: 0 } });
+  });
+
   it('has two weeks and the target, as its overview has them', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-10', '2026-03-20');
     await newFigures(app.db, brand, anna, period, { target: '500' });

@@ -64,7 +64,7 @@ export function countTicketsByBrand(
     `select t.brand_id as "brandId", count(*) filter (where status = 'new')::int as new,
        count(*) filter (where status = 'in-work')::int as in_work,
        count(*) filter (where t.waiting_since < b.overdue_before)::int as overdue
-     from ${openTickets} t join ${overdueBounds('$1::timestamptz')} b on b.brand_id = t.brand_id
+     from ${openTickets} t left join ${overdueBounds('$1::timestamptz')} b on b.brand_id = t.brand_id
      where t.brand_id = any ($2::int[]) group by 1`,
     [now, brandIds],
   );

@@ -27,7 +27,7 @@ export function BrandList() {
         <SearchForm
           value={q}
           label="Search brands by name"
-          placeholder="Name"
+          placeholder="Search by name"
           clearLabel="Clear the search"
           maxLength={CreateBrand.name.maxLength}
           className={styles.search}
