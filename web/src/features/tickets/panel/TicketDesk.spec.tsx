@@ -56,6 +56,18 @@ describe('the list of tickets', () => {
     expect(asked[0]!.search).toBe('?page=1&status=new');
   });
 
+  it('shows the times by week of the chosen brand', async () => {
+    const brands: (string | null)[] = [];
+    reply('get', 'ticket/stat', ({ url }) => {
+      brands.push(new URL(url).searchParams.get('brand_id'));
+      return { data: [] };
+    });
+    open('/tickets/new?brand=4');
+
+    expect(await screen.findByRole('heading', { name: /Times by week of the chosen brand/ })).toBeVisible();
+    await waitFor(() => expect(brands).toEqual(['4']));
+  });
+
   it.each(['/tickets/closed', '/tickets/x'])('redirects %s to the new tickets', async (address) => {
     const { router } = open(address);
 

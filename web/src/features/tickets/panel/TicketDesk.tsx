@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useParams } from 'react-router-dom';
+import { Navigate, Outlet, useOutletContext, useParams } from 'react-router-dom';
 import { Empty } from '../../../kit/panel/states';
 import desk from '../../../kit/panel/desk.module.css';
 import { PageHeader } from '../../../kit/panel/PageHeader';
@@ -7,7 +7,7 @@ import { TicketFilters } from './TicketFilters';
 import styles from './TicketList.module.css';
 import { TicketList } from './TicketList';
 import { useListKeys } from './useListKeys';
-import { isListName, listTitles, useTicketPlace } from './ticket-place';
+import { isListName, listTitles, type TicketPlace, useTicketPlace } from './ticket-place';
 
 /** The list of tickets on one side and the opened chat (a child route) on the other. */
 export function TicketDesk() {
@@ -24,7 +24,7 @@ export function TicketDesk() {
       </PageHeader>
       <div className={desk.panes}>
         <TicketList place={place} />
-        <section className={desk.opened} aria-label="Ticket">
+        <section className={`${desk.opened} ${styles.opened}`} aria-label="Ticket">
           <Outlet context={place} />
         </section>
       </div>
@@ -35,11 +35,14 @@ export function TicketDesk() {
 /** Shown beside the list while no ticket is open. An unknown list redirects to the new tickets (spec 2.2). */
 export function NoTicketOpened() {
   const { status } = useParams();
+  const { filter } = useOutletContext<TicketPlace>();
   if (!isListName(status)) return <Navigate to="/tickets/new" replace />;
   return (
     <div className={desk.idle}>
-      <Empty title="No ticket opened">Choose one in the list to read and answer it.</Empty>
-      <TicketTimes brandId={undefined} />
+      <div className={styles.hint}>
+        <Empty title="No ticket opened">Choose one in the list to read and answer it.</Empty>
+      </div>
+      <TicketTimes brandId={filter.brand === undefined ? undefined : Number(filter.brand)} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { TicketTimes as Times } from '../../../../api/api.gen';
 import { renderPanel, routeOf } from '../../../../testing/render-panel';
@@ -8,8 +8,16 @@ import { TicketTimes } from './TicketTimes';
 const quiet = { opened: 0, replied: 0, first_reply: null, closed: 0, resolution: null };
 const times: Times = {
   data: [
-    { week: '2026-02-27', ...quiet },
-    { week: '2026-03-06', opened: 3, replied: 0, first_reply: null, closed: 0, resolution: null },
+    { week: '2026-02-20', ...quiet },
+    {
+      week: '2026-02-27',
+      opened: 1202,
+      replied: 2,
+      first_reply: { median: 600, p90: 600 },
+      closed: 2,
+      resolution: { median: 3_600, p90: 7_200 },
+    },
+    { week: '2026-03-06', ...quiet, opened: 3, replied: 1, first_reply: { median: 600, p90: 700 } },
     {
       week: '2026-03-13',
       opened: 1200,
@@ -21,23 +29,71 @@ const times: Times = {
   ],
 };
 const open = () => renderPanel([routeOf('/', <TicketTimes brandId={undefined} />)], '/');
+const cellsOf = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
 
-it('shows the weeks, the newest first, with their times', async () => {
+it('shows the weeks since the first ticket, the newest first, with their changes', async () => {
   reply('get', 'ticket/stat', times);
   open();
 
-  const [, newest, older] = within(await screen.findByRole('table')).getAllByRole('row');
-  const texts = (row: HTMLElement) =>
-    within(row)
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent);
-  expect(within(newest!).getByRole('rowheader')).toHaveTextContent('13.03.2026 – 19.03.2026');
-  expect(texts(newest!)).toEqual(['1,200', '1', '4 min / 2 h 5 min', '1 d 1 h / 1 d 1 h']);
-  expect(texts(older!)).toEqual(['3', '0', '—', '—']);
-  expect(screen.getAllByRole('row')).toHaveLength(3);
+  const table = await screen.findByRole('table', { name: /Times by week/ });
+  const [, present, last, first, ...older] = within(table).getAllByRole('row');
+  expect(within(present!).getByRole('rowheader')).toHaveTextContent('13.03.2026 – 19.03.2026 so far');
+  expect(cellsOf(present!)).toEqual([
+    '1,200',
+    '1',
+    '4 min 90%: 2 h 5 min 6 min faster',
+    '1 d 1 h 90%: 1 d 1 h',
+  ]);
+  expect(within(last!).getByRole('rowheader')).toHaveTextContent(/^06.03.2026 – 12.03.2026$/);
+  expect(cellsOf(last!)).toEqual(['3 1,199 fewer', '0 2 fewer', '10 min 90%: 11 min same', '—']);
+  expect(cellsOf(first!)).toEqual(['1,202', '2', '10 min 90%: 10 min', '1 h 90%: 2 h']);
+  expect(older).toEqual([]);
 });
 
-it('shows the present week where there were no tickets at all', async () => {
+it('says first what the present week is like', async () => {
+  reply('get', 'ticket/stat', times);
+  open();
+
+  expect(
+    await screen.findByText(
+      'This week so far: first reply in 4 min (median), 6 min faster than last week; 1,200 opened, 1 closed.',
+    ),
+  ).toBeVisible();
+});
+
+it('shows the values of the week that the mouse or an arrow key points at', async () => {
+  reply('get', 'ticket/stat', times);
+  const { user } = open();
+  const slider = await screen.findByRole('slider', { name: 'Week in the chart' });
+  const pointed = screen.getByTestId('pointed-week');
+  expect(pointed).toHaveTextContent('13.03.2026 – 19.03.2026, so far');
+  expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    '13.03.2026 – 19.03.2026, so far: 1,200 opened, 1 closed; first reply 4 min, 90% within 2 h 5 min; ' +
+      'resolution 1 d 1 h, 90% within 1 d 1 h',
+  );
+
+  const columns = document.querySelectorAll('[class*="column_"], [class$="column"]');
+  await user.hover(columns[0]!);
+  expect(pointed).toHaveTextContent('27.02.2026 – 05.03.2026');
+  await user.unhover(screen.getByRole('figure'));
+  expect(pointed).toHaveTextContent('so far');
+
+  slider.focus();
+  fireEvent.change(slider, { target: { value: '1' } });
+  expect(pointed).toHaveTextContent(/^06.03.2026 – 12.03.2026$/);
+  expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    expect.stringContaining('3 opened, 0 closed; first reply'),
+  );
+  await user.tab();
+  expect(pointed).toHaveTextContent('so far');
+});
+
+it('says that there were no tickets', async () => {
   reply('get', 'ticket/stat', {
     data: [
       { week: '2026-03-06', ...quiet },
@@ -46,7 +102,18 @@ it('shows the present week where there were no tickets at all', async () => {
   });
   open();
 
-  expect(await screen.findByRole('rowheader')).toHaveTextContent('13.03.2026 – 19.03.2026');
+  expect(await screen.findByText('No tickets in the last 2 weeks.')).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+it('shows a first week without any time', async () => {
+  reply('get', 'ticket/stat', { data: [{ week: '2026-03-13', ...quiet, opened: 1 }] });
+  open();
+
+  expect(await screen.findByText('This week so far: no first reply yet; 1 opened, 0 closed.')).toBeVisible();
+  const [, row] = screen.getAllByRole('row');
+  expect(cellsOf(row!)).toEqual(['1', '0', '—', '—']);
+  expect(screen.queryByRole('figure')).toBeNull(); // one week makes no picture
 });
 
 it('loads after a failure and Retry', async () => {

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { countChange, daysOf, sinceFirst, summaryOf, timeChange, type Week } from './weeks';
+
+const week = (part: Partial<Week> = {}): Week => ({
+  week: '2026-03-13',
+  opened: 0,
+  replied: 0,
+  first_reply: null,
+  closed: 0,
+  resolution: null,
+  ...part,
+});
+const replied = (median: number, part: Partial<Week> = {}) =>
+  week({ replied: 1, first_reply: { median, p90: median }, ...part });
+
+it('leaves out the weeks before the first ticket', () => {
+  const [opened, closed, replies] = [week({ opened: 1 }), week({ closed: 1 }), replied(60)];
+  expect(sinceFirst([week(), opened, week()])).toEqual([opened, week()]);
+  expect(sinceFirst([week(), closed])).toEqual([closed]);
+  expect(sinceFirst([week(), replies])).toEqual([replies]);
+  expect(sinceFirst([week(), week()])).toEqual([]);
+});
+
+it('names the days of a week beyond the end of a year', () => {
+  expect(daysOf(week({ week: '2025-12-26' }))).toBe('26.12.2025 – 01.01.2026');
+});
+
+it.each([
+  [3, 1, '2 more'],
+  [1, 3, '2 fewer'],
+  [3, 3, 'same'],
+  [1_500, 0, '1,500 more'],
+])('%d after %d is %s', (now, before, text) => {
+  expect(countChange(now, before)).toBe(text);
+});
+
+it.each([
+  [840, 1_200, '6 min faster'],
+  [1_200, 840, '6 min slower'],
+  [45, 45, 'same'],
+  [46, 45, '1 s slower'],
+  [879, 840, 'same'], // both are shown as 14 min
+  [899, 1_200, '6 min faster'], // shown as 14 min and 20 min
+  [86_399, 86_400, '1 min faster'],
+  [86_400, 90_000, '1 h faster'],
+])('a median of %d s after %d s is %s', (now, before, text) => {
+  expect(timeChange(replied(now), replied(before), 'first_reply')?.text).toBe(text);
+});
+
+it('has no change without a median in both weeks', () => {
+  expect(timeChange(replied(60), week(), 'first_reply')).toBeNull();
+  expect(timeChange(week(), replied(60), 'first_reply')).toBeNull();
+  expect(timeChange(replied(60), undefined, 'first_reply')).toBeNull();
+});
+
+it('sums up the present week, and compares the last one with the one before', () => {
+  const present = replied(840, { opened: 12, closed: 9 });
+  const last = replied(1_200, { opened: 30, closed: 28 });
+  expect(summaryOf([week({ opened: 26, closed: 30 }), last, present])).toEqual([
+    'This week so far: first reply in 14 min (median), 6 min faster than last week; 12 opened, 9 closed.',
+    'Last week against the week before: 30 opened (4 more), 28 closed (2 fewer).',
+  ]);
+});
+
+it('sums up what there is', () => {
+  expect(summaryOf([])).toEqual([]);
+  expect(summaryOf([week({ opened: 1 })])).toEqual([
+    'This week so far: no first reply yet; 1 opened, 0 closed.',
+  ]);
+  expect(summaryOf([week(), replied(60)])).toEqual([
+    'This week so far: first reply in 1 min (median); 0 opened, 0 closed.',
+  ]);
+  expect(summaryOf([replied(60), replied(60)])[0]).toContain('in 1 min (median), the same as last week;');
+});
